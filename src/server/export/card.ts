@@ -19,10 +19,10 @@ export function cardTable(
   { operator, at, period, language }: CardTableRequest,
 ): FileCell[][] {
   const say = (label: Label) => inLanguage(label, language);
-  const filled = toLanguage<typeof content>(content, language);
-  const head = [say(card.label), operator.name, momentIn(at), say(lookingBack(period))];
+  const localized = toLanguage<typeof content>(content, language);
+  const head = [say(card.label), operator.name, momentIn(at), say(periodLabel(period))];
   const parts = Object.entries(card.parts).flatMap(([name, part]) => {
-    const rows = filled[name] ? partRows(part, filled[name], say) : [];
+    const rows = localized[name] ? partRows(part, localized[name], say) : [];
     return rows.length > 0 ? [[], ...rows] : [];
   });
   return [head, ...parts];
@@ -33,15 +33,15 @@ function partRows(part: Part, content: PartContent, say: (label: Label) => strin
     case 'figures': {
       const figures = content as Readonly<Record<string, FigureContent>>;
       return Object.entries(part.figures).map(([name, { label, unit = 'count' }]) => [
-        `${say(label)}${say(unitWords[unit])}`,
+        `${say(label)}${say(unitLabels[unit])}`,
         figures[name]?.value ?? null,
       ]);
     }
     case 'series': {
       const { at, lines } = content as SeriesContent;
-      const titled = [`${say(part.title)}${say(unitWords[part.unit])}`];
+      const heading = [`${say(part.title)}${say(unitLabels[part.unit])}`];
       const days = at.map((day, place) => [day, ...lines.map(({ values }) => values[place] ?? null)]);
-      return [titled, ['', ...lines.map(({ label }) => label)], ...days];
+      return [heading, ['', ...lines.map(({ label }) => label)], ...days];
     }
     case 'bars':
       return barRows(part, content as { label: string; value: number }[], say);
@@ -54,7 +54,7 @@ const barRows = (
   { title, one, unit }: Bars,
   bars: { label: string; value: number }[],
   say: (label: Label) => string,
-) => [[`${say(title)}${say(unitWords[unit])}`], [say(one), ''], ...bars.map(({ label, value }) => [label, value])];
+) => [[`${say(title)}${say(unitLabels[unit])}`], [say(one), ''], ...bars.map(({ label, value }) => [label, value])];
 
 const tableRows = (
   { title, columns }: Rows,
@@ -71,14 +71,14 @@ const tableRows = (
   ),
 ];
 
-const unitWords: Record<'count' | 'percent' | 'hours' | 'days', Label> = {
+const unitLabels: Record<'count' | 'percent' | 'hours' | 'days', Label> = {
   count: { zh: '', en: '' },
   percent: { zh: '（%）', en: ' (%)' },
   hours: { zh: '（小时）', en: ' (hours)' },
   days: { zh: '（天）', en: ' (days)' },
 };
 
-const lookingBack = (period: Period): Label => ({ zh: `近 ${period} 天`, en: `the last ${period} days` });
+const periodLabel = (period: Period): Label => ({ zh: `近 ${period} 天`, en: `the last ${period} days` });
 
 /** The time in Shanghai. */
 const momentIn = (at: Date): string =>

@@ -4,11 +4,11 @@ import { type Batches, escapeFormula, type FileCell } from './cell.ts';
 const BYTE_ORDER_MARK = '\ufeff';
 
 export async function* csvOf(batches: Batches): AsyncGenerator<string> {
-  let head = BYTE_ORDER_MARK;
+  let prefix = BYTE_ORDER_MARK;
   for await (const rows of batches) {
-    let text = head;
+    let text = prefix;
     for (const row of rows) text += `${row.map(csvCell).join(',')}\r\n`;
-    head = '';
+    prefix = '';
     yield text;
   }
 }

@@ -20,7 +20,7 @@ import { parseFilterStrict } from '../records/strict-filter.ts';
 import type { Batches } from './cell.ts';
 import { nameMedia } from './media-names.ts';
 import { type ExportPlan, fileName, planExport, rejectTooManyRows, showsPersonalData } from './plan.ts';
-import { countRows, placed, type RowSource, readReferenceTitles, readRows } from './rows.ts';
+import { addPlaces, countRows, type RowSource, readReferenceTitles, readRows } from './rows.ts';
 import { rejectWhenBusy, sendTable } from './send-table.ts';
 import { columnForms, createRowWriter, headRows } from './table.ts';
 
@@ -37,7 +37,7 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
     const query = requestQuery(request);
     const plan = planExport(resource, requestBody(request), operator, parts.records);
     const source = sourceOf(parts, resource, { query, plan }, operator);
-    await countMasked(source.question, operator);
+    await countMasked(source.listQuery, operator);
     const total = await countRows(db, source);
     rejectTooManyRows(total, operator, resource);
     const language = languageOf(request);
@@ -59,14 +59,15 @@ function sourceOf(
   { query, plan }: Pick<ExportJob, 'query' | 'plan'>,
   operator: Operator,
 ): Omit<RowSource, 'titles'> {
-  const question = parseFilterStrict(resource, query, operator);
-  const only = question.waiting && pendingCondition(resource, question.waiting, { operator, records, now: now() });
+  const listQuery = parseFilterStrict(resource, query, operator);
+  const pendingFilter =
+    listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, records, now: now() });
   return {
     resource,
-    question,
+    listQuery,
     columns: plan.columns,
     ids: plan.ids,
-    only,
+    pendingFilter,
     titleOf: titlesIn(records),
     limit: operator.exportLimit,
   };
@@ -82,17 +83,17 @@ async function sendFile(
   rejectWhenBusy();
   const key = keyIn(request);
   const now = parts.now();
-  const job = await takenAndNoted(parts, resource, operator, key, now);
+  const job = await claimAndAudit(parts, resource, operator, key, now);
   const { plan, language, query } = job;
-  const asked = sourceOf(parts, resource, job, operator);
+  const untitledSource = sourceOf(parts, resource, job, operator);
   const reader = { operator, language, records: parts.records };
-  const titles = await readReferenceTitles(parts.database.db, asked, reader);
-  const source: RowSource = { ...asked, titles };
-  const head = headRows(resource, { columns: plan.columns, query, chosen: plan.ids?.length, now }, reader);
+  const titles = await readReferenceTitles(parts.database.db, untitledSource, reader);
+  const source: RowSource = { ...untitledSource, titles };
+  const head = headRows(resource, { columns: plan.columns, query, selectedCount: plan.ids?.length, now }, reader);
   const writeRow = createRowWriter(resource, plan.columns, titles, reader);
   const batches = async function* (): Batches & AsyncGenerator {
     let rows = head;
-    for await (const records of placed(parts.database.db, readRows(parts.database, source), source, reader)) {
+    for await (const records of addPlaces(parts.database.db, readRows(parts.database, source), source, reader)) {
       await nameMedia(parts.database.db, resource, plan.columns, records);
       yield [...rows, ...records.map(writeRow)];
       rows = [];
@@ -100,34 +101,40 @@ async function sendFile(
     // If every row was deleted since the request, the file still holds its head rows.
     if (rows.length > 0) yield rows;
   };
-  const counted = noting(parts, key, head.length, batches());
+  const trackedBatches = trackProgress(parts, key, head.length, batches());
   const layout = { leading: head.length, forms: columnForms(resource, plan.columns) };
   const name = fileName(resource, plan, now, language);
-  return sendTable(reply, counted, layout, { name, format: plan.format, sheet: resource.label.zh });
+  return sendTable(reply, trackedBatches, layout, { name, format: plan.format, sheet: resource.label.zh });
 }
 
-const EVERY = 1_000;
+const PROGRESS_INTERVAL = 1_000;
 
 /** Records the number of written rows from time to time, and at the end whether the export succeeded. */
-async function* noting({ database }: Parts, key: string, leading: number, batches: Batches): Batches & AsyncGenerator {
-  let [done, noted, state] = [-leading, Date.now(), 'failed'];
-  const note = (how: string) => writeExportProgress(database.db, key, Math.max(done, 0), how).catch(() => undefined);
+async function* trackProgress(
+  { database }: Parts,
+  key: string,
+  leading: number,
+  batches: Batches,
+): Batches & AsyncGenerator {
+  let [done, notedAt, state] = [-leading, Date.now(), 'failed'];
+  const saveProgress = (progressState: string) =>
+    writeExportProgress(database.db, key, Math.max(done, 0), progressState).catch(() => undefined);
   try {
     for await (const rows of batches) {
       yield rows;
       done += rows.length;
-      if (Date.now() - noted < EVERY) continue;
-      noted = Date.now();
-      await note('running');
+      if (Date.now() - notedAt < PROGRESS_INTERVAL) continue;
+      notedAt = Date.now();
+      await saveProgress('running');
     }
     state = 'done';
   } finally {
-    await note(state);
+    await saveProgress(state);
   }
 }
 
 /** Writes the audit entry in the transaction that releases the export. */
-const takenAndNoted = (
+const claimAndAudit = (
   { database, records }: Parts,
   resource: Resource,
   operator: Operator,
@@ -135,16 +142,20 @@ const takenAndNoted = (
   now: Date,
 ): Promise<ExportJob> =>
   database.db.transaction().execute(async (tx) => {
-    const job = await takeExportJob(tx, resource.code, operator, key, now);
+    const job = await claimExportJob(tx, resource.code, operator, key, now);
     const { plan, total, query } = job;
-    const whole = plan.columns.filter((name) => showsPersonalData(resource, name, operator, records));
+    const personalColumns = plan.columns.filter((name) => showsPersonalData(resource, name, operator, records));
     await writeAudit(tx, {
       operator,
       at: now,
       action: EXPORT,
       section: resource.code,
       reason: plan.purpose,
-      details: { total, ...detailsOf(resource, plan, query), ...(whole.length > 0 ? { personal: whole } : {}) },
+      details: {
+        total,
+        ...detailsOf(resource, plan, query),
+        ...(personalColumns.length > 0 ? { personal: personalColumns } : {}),
+      },
     });
     return job;
   });
@@ -167,8 +178,8 @@ interface ExportJob {
 }
 
 /** Lifetime of a download address in milliseconds. */
-const GOOD_FOR = 2 * 60_000;
-const KEPT_FOR = 24 * 60 * 60_000;
+const DOWNLOAD_LIFETIME = 2 * 60_000;
+const JOB_LIFETIME = 24 * 60 * 60_000;
 
 /** Stores the job and returns its key, which only the operator receives. */
 async function storeExportJob(db: Db, section: string, { id }: Operator, job: ExportJob, now: Date): Promise<string> {
@@ -187,25 +198,25 @@ async function storeExportJob(db: Db, section: string, { id }: Operator, job: Ex
     .execute();
   await db
     .deleteFrom('exportJob')
-    .where('createdAt', '<', new Date(now.getTime() - KEPT_FOR).toISOString())
+    .where('createdAt', '<', new Date(now.getTime() - JOB_LIFETIME).toISOString())
     .execute();
   return key;
 }
 
 /** Claims the job: once, by the operator who requested it, before it expires. */
-async function takeExportJob(db: Db, section: string, { id }: Operator, key: string, now: Date): Promise<ExportJob> {
-  const taken = await db
+async function claimExportJob(db: Db, section: string, { id }: Operator, key: string, now: Date): Promise<ExportJob> {
+  const row = await db
     .updateTable('exportJob')
     .set({ state: 'running' })
     .where('keyHash', '=', hashOf(key))
     .where('operatorId', '=', id)
     .where('section', '=', section)
     .where('state', '=', 'waiting')
-    .where('createdAt', '>', new Date(now.getTime() - GOOD_FOR).toISOString())
+    .where('createdAt', '>', new Date(now.getTime() - DOWNLOAD_LIFETIME).toISOString())
     .returning(['request', 'total'])
     .executeTakeFirst();
-  if (!taken) throw new Refusal(404, gone);
-  return { ...(taken.request as unknown as Omit<ExportJob, 'total'>), total: taken.total };
+  if (!row) throw new Refusal(404, downloadExpired);
+  return { ...(row.request as unknown as Omit<ExportJob, 'total'>), total: row.total };
 }
 
 interface ExportProgress {
@@ -215,15 +226,15 @@ interface ExportProgress {
 }
 
 async function readExportProgress(db: Db, section: string, { id }: Operator, key: string): Promise<ExportProgress> {
-  const found = await db
+  const row = await db
     .selectFrom('exportJob')
     .select(['done', 'total', 'state'])
     .where('keyHash', '=', hashOf(key))
     .where('operatorId', '=', id)
     .where('section', '=', section)
     .executeTakeFirst();
-  if (!found) throw new Refusal(404, gone);
-  return found;
+  if (!row) throw new Refusal(404, downloadExpired);
+  return row;
 }
 
 const writeExportProgress = (db: Db, key: string, done: number, state: string) =>
@@ -231,7 +242,7 @@ const writeExportProgress = (db: Db, key: string, done: number, state: string) =
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-const gone = {
+const downloadExpired = {
   zh: '下载地址已失效或已使用过，请重新导出。',
   en: 'This download address has expired or has been used; please export again.',
 };

@@ -17,25 +17,25 @@ export async function nameMedia(
   rows: readonly Row[],
 ): Promise<void> {
   const pictures = columns.flatMap((name) =>
-    name !== null && keepsPictures(resource, name)
+    name !== null && storesPictures(resource, name)
       ? rows.flatMap((row) => picturesIn(row[name]).map((picture) => ({ picture, own: isPrivate(resource, name) })))
       : [],
   );
   if (pictures.length === 0) return;
-  const kept = await db
+  const mediaRows = await db
     .selectFrom('media')
     .select(['hash', 'name', 'private'])
     .where('hash', '=', sql<string>`any(${[...new Set(pictures.map(({ picture }) => picture.hash))]}::text[])`)
     .execute();
-  const known = new Map(kept.map((one) => [one.hash, one]));
+  const mediaByHash = new Map(mediaRows.map((row) => [row.hash, row]));
   for (const { picture, own } of pictures) {
-    const found = known.get(picture.hash);
-    if (found?.name && (own || !found.private)) picture.value.name = found.name;
+    const media = mediaByHash.get(picture.hash);
+    if (media?.name && (own || !media.private)) picture.value.name = media.name;
   }
 }
 
 /** Whether the field stores pictures; other files store their names in the value. */
-function keepsPictures(resource: Resource, name: string): boolean {
+function storesPictures(resource: Resource, name: string): boolean {
   const field = columnField(resource, name);
   const kind = field && serverKindOf(field);
   return field !== undefined && kind?.columnType === 'jsonb' && (kind.holdsMedia?.(field) ?? false);

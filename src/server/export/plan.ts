@@ -26,18 +26,18 @@ export interface ExportPlan {
   purpose: string | null;
 }
 
-type Sent = Readonly<Record<string, unknown>>;
+type ExportRequestBody = Readonly<Record<string, unknown>>;
 
 /** Parses an export request or throws a refusal that names the unknown part. */
 export function planExport(
   resource: Resource,
-  sent: Sent,
+  body: ExportRequestBody,
   operator: Operator,
   records: readonly Resource[],
 ): ExportPlan {
-  const { ids, purpose = null } = sent;
-  const format = parseFormat(sent.format);
-  const columns = columnsIn(resource, sent.columns, operator);
+  const { ids, purpose = null } = body;
+  const format = parseFormat(body.format);
+  const columns = columnsIn(resource, body.columns, operator);
   const plan = { format, columns, ...idsIn(ids), purpose: purposeIn(purpose) } satisfies ExportPlan;
   if (plan.purpose === null && columns.some((name) => showsPersonalData(resource, name, operator, records))) {
     throw invalidDraft({ purpose: needsPurpose });
@@ -45,34 +45,34 @@ export function planExport(
   return plan;
 }
 
-export function parseFormat(sent: unknown): Format {
-  if (sent !== 'csv' && sent !== 'xlsx') throw unreadableRequest(noFormat);
-  return sent;
+export function parseFormat(format: unknown): Format {
+  if (format !== 'csv' && format !== 'xlsx') throw unreadableRequest(noFormat);
+  return format;
 }
 
 /** The requested columns: declared fields and system columns, without those hidden from the operator. */
-function columnsIn(resource: Resource, sent: unknown, operator: Operator): string[] {
-  if (!Array.isArray(sent) || sent.length === 0) throw new Refusal(422, noColumns);
-  const columns = [...new Set(sent.map(String))];
-  const wrong = columns.find((name) => {
+function columnsIn(resource: Resource, names: unknown, operator: Operator): string[] {
+  if (!Array.isArray(names) || names.length === 0) throw new Refusal(422, noColumns);
+  const columns = [...new Set(names.map(String))];
+  const unknown = columns.find((name) => {
     const field = columnField(resource, name);
     return !field || sightBy(operator, resource, field) === 'hidden';
   });
-  if (wrong !== undefined) throw new Refusal(422, unknownColumn(wrong));
+  if (unknown !== undefined) throw new Refusal(422, unknownColumn(unknown));
   return columns;
 }
 
 const MOST_IDS = 10_000;
 
-function idsIn(sent: unknown): { ids?: number[] } {
-  if (sent === undefined || sent === null) return {};
-  const isList = Array.isArray(sent) && sent.length > 0 && sent.length <= MOST_IDS;
-  if (isList && sent.every((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)) return { ids: sent };
+function idsIn(ids: unknown): { ids?: number[] } {
+  if (ids === undefined || ids === null) return {};
+  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= MOST_IDS;
+  if (isList && ids.every((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)) return { ids };
   throw unreadableRequest(wrongIds);
 }
 
-function purposeIn(sent: unknown): string | null {
-  const text = typeof sent === 'string' ? sent.trim() : '';
+function purposeIn(purpose: unknown): string | null {
+  const text = typeof purpose === 'string' ? purpose.trim() : '';
   const refused = checkCharacters(text) ?? checkLength(text, 0, 200);
   if (refused) throw invalidDraft({ purpose: refused });
   return text || null;
@@ -100,8 +100,8 @@ const isPersonal = (resource: Resource, field: Field, operator: Pick<Operator, '
 /** Throws if the export exceeds the operator's limit, which may be 0. */
 export function rejectTooManyRows(total: number, { exportLimit }: Operator, { label }: Pick<Resource, 'label'>): void {
   if (exportLimit <= 0) throw new Refusal(403, noExport);
-  if (total > exportLimit) throw new Refusal(422, tooMany(total, exportLimit));
-  if (total === 0) throw new Refusal(422, nothing(label));
+  if (total > exportLimit) throw new Refusal(422, tooManyRows(total, exportLimit));
+  if (total === 0) throw new Refusal(422, noRows(label));
 }
 
 export const fileName = (
@@ -139,11 +139,11 @@ const noExport: Sentence = {
   zh: '您的角色不能导出，如有需要请联系管理员。',
   en: 'Your roles may not export; please ask the administrator if you need to.',
 };
-const nothing = (section: Sentence): Sentence => ({
+const noRows = (section: Sentence): Sentence => ({
   zh: `没有符合条件的${section.zh}可以导出。`,
   en: `${section.en}: nothing matches, so there is nothing to export.`,
 });
-const tooMany = (total: number, limit: number): Sentence => ({
+const tooManyRows = (total: number, limit: number): Sentence => ({
   zh: `符合条件的有 ${total} 条，您一次最多导出 ${limit} 条，请缩小筛选范围。`,
   en: `${total} rows match, and you may export ${limit} at once; please narrow the conditions.`,
 });

@@ -16,10 +16,10 @@ import { readTreePaths } from '../records/tree-paths.ts';
 /** The rows and columns of an export. */
 export interface RowSource {
   resource: Resource;
-  question: ParsedListQuery;
+  listQuery: ParsedListQuery;
   columns: readonly string[];
   ids?: readonly number[] | undefined;
-  only?: PendingCondition | undefined;
+  pendingFilter?: PendingCondition | undefined;
   titleOf: TitleOf;
   titles: ReferenceTitles;
   /** Maximum number of rows, even if rows are added before the file is written. */
@@ -37,7 +37,7 @@ export const readRows = (database: Database, source: RowSource): RowBatches =>
 
 /** The current number of rows of the export. */
 export async function countRows(db: Db, source: Omit<RowSource, 'titles'>): Promise<number> {
-  const { total } = await chosen(db, source)
+  const { total } = await selectRows(db, source)
     .select((where) => where.fn.countAll().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -64,34 +64,35 @@ export async function readReferenceTitles(
     const to = field && serverKindOf(field).target?.(field);
     if (to === undefined) continue;
     const target = records.find(({ code }) => code === to);
-    const told = { operator, resources: records };
-    const paths = await readTreePaths(db, target, told);
-    const { within, begins } = target ? visiblePlaceOf(told, target) : {};
+    const viewer = { operator, resources: records };
+    const paths = await readTreePaths(db, target, viewer);
+    const { within, begins } = target ? visiblePlaceOf(viewer, target) : {};
     // Such a reference shows more than its title, which `placed` reads.
     if (!paths && (within || begins)) continue;
     const { table, column } = titleOf(to);
-    const said = (row: Record<string, unknown>) => paths?.textOf(Number(row.id)) ?? String(row[column] ?? '');
+    const titleText = (row: Record<string, unknown>) => paths?.textOf(Number(row.id)) ?? String(row[column] ?? '');
     const rows = await sectionTables(db)
       .selectFrom(table)
       .select(['id', column])
       // Paths come from the whole tree, so its titles are not limited.
       .$if(!paths, (query) => query.limit(MOST_TITLES + 1))
       .execute();
-    if (paths || rows.length <= MOST_TITLES) titles.set(name, new Map(rows.map((row) => [Number(row.id), said(row)])));
+    if (paths || rows.length <= MOST_TITLES)
+      titles.set(name, new Map(rows.map((row) => [Number(row.id), titleText(row)])));
   }
   return titles;
 }
 
 /** Adds location and time of referenced records with one query for each batch. */
-export async function* placed(
+export async function* addPlaces(
   db: Db,
   rows: RowBatches,
   { resource, columns, titles }: Pick<RowSource, 'resource' | 'columns' | 'titles'>,
   { operator, records }: Pick<CellReader, 'operator' | 'records'>,
 ): RowBatches {
   const fields = Object.entries(resource.fields).filter(([name]) => columns.includes(name) && !titles.has(name));
-  for await (const some of rows) {
-    yield await withPlaces(db, Object.fromEntries(fields), some, { operator, resources: records });
+  for await (const batch of rows) {
+    yield await withPlaces(db, Object.fromEntries(fields), batch, { operator, resources: records });
   }
 }
 
@@ -100,9 +101,9 @@ async function* snapshot(db: Db, source: RowSource): RowBatches {
   try {
     // All rows will be read, so the planner should minimise total cost rather than the cost of the first rows.
     await sql`set local cursor_tuple_fraction = 1`.execute(tx);
-    const rows = chosen(tx, source)
+    const rows = selectRows(tx, source)
       .select(chosenColumns(source.resource, source.columns, source.titleOf, (name) => source.titles.has(name)))
-      .$call((query) => sortColumns(query, source.question.sorters))
+      .$call((query) => sortColumns(query, source.listQuery.sorters))
       .limit(source.limit);
     await sql`declare exported no scroll cursor for ${rows}`.execute(tx);
     const fetch = async () =>
@@ -136,42 +137,44 @@ async function* pages(db: Db, source: RowSource): RowBatches {
 }
 
 async function* pagesInOrder(db: Db, source: RowSource): RowBatches {
-  const numbers = await chosen(db, source)
+  const numbers = await selectRows(db, source)
     .select('t.id')
-    .$call((query) => sortColumns(query, source.question.sorters))
+    .$call((query) => sortColumns(query, source.listQuery.sorters))
     .limit(source.limit)
     .execute();
   const ids = numbers.map(({ id }) => Number(id));
   for (let at = 0; at < ids.length; at += PAGE) {
     const page = ids.slice(at, at + PAGE);
     const rows = await rowsFrom(db, source).where('t.id', 'in', page).execute();
-    const found = new Map(rows.map((row) => [Number(row.id), row]));
-    yield page.flatMap((id): Record<string, unknown>[] => [found.get(id) ?? []].flat());
+    const rowById = new Map(rows.map((row) => [Number(row.id), row]));
+    yield page.flatMap((id): Record<string, unknown>[] => [rowById.get(id) ?? []].flat());
   }
 }
 
 async function* pagesByNumber(db: Db, source: RowSource): RowBatches {
-  let [last, left] = [0, source.limit];
-  while (left > 0) {
+  let [last, remaining] = [0, source.limit];
+  while (remaining > 0) {
     const rows = await rowsFrom(db, source)
       .where('t.id', '>', last)
       .orderBy('t.id')
-      .limit(Math.min(PAGE, left))
+      .limit(Math.min(PAGE, remaining))
       .execute();
     if (rows.length === 0) return;
     last = Number(rows.at(-1)?.id);
-    left -= rows.length;
+    remaining -= rows.length;
     yield rows;
   }
 }
 
 const rowsFrom = (db: Db, source: RowSource) =>
-  chosen(db, source).select(
+  selectRows(db, source).select(
     chosenColumns(source.resource, ['id', ...source.columns], source.titleOf, (name) => source.titles.has(name)),
   );
 
-const chosen = (db: Db, { resource, question, ids, only }: Omit<RowSource, 'titles'>) =>
-  listCondition(db, resource, question, only).$if(ids !== undefined, (query) => query.where('t.id', 'in', ids ?? []));
+const selectRows = (db: Db, { resource, listQuery, ids, pendingFilter }: Omit<RowSource, 'titles'>) =>
+  listCondition(db, resource, listQuery, pendingFilter).$if(ids !== undefined, (query) =>
+    query.where('t.id', 'in', ids ?? []),
+  );
 
 /** The operator who reads the file, and the language. */
 export interface CellReader {

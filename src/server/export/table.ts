@@ -16,12 +16,12 @@ export const headRows = (
   {
     columns,
     query,
-    chosen,
+    selectedCount,
     now,
-  }: { columns: readonly string[]; query: QueryParameters; chosen: number | undefined; now: Date },
+  }: { columns: readonly string[]; query: QueryParameters; selectedCount: number | undefined; now: Date },
   { operator, language }: CellReader,
 ): FileCell[][] => [
-  [fileFacts(resource, conditionsOf(resource, query, chosen, language), now, { operator, language })],
+  [fileFacts(resource, conditionsOf(resource, query, selectedCount, language), now, { operator, language })],
   columns.map((name) => inLanguage(columnField(resource, name)?.label ?? { zh: name, en: name }, language)),
 ];
 
@@ -34,7 +34,7 @@ export function createRowWriter(
 ) {
   const writers = columns.map((name) => {
     const field = columnField(resource, name);
-    return field ? remembering(field, cellWriter(resource, field, titles.get(name), reader)) : () => null;
+    return field ? cacheCells(field, cellWriter(resource, field, titles.get(name), reader)) : () => null;
   });
   return (row: Readonly<Record<string, unknown>>): FileCell[] =>
     writers.map((write, at) => write(row[columns[at] ?? '']));
@@ -47,38 +47,38 @@ export const columnForms = (resource: Resource, columns: readonly string[]) =>
     return field && serverKindOf(field).sheetForm;
   });
 
-type Write = (column: unknown) => FileCell;
+type CellWriter = (column: unknown) => FileCell;
 
 function cellWriter(
   resource: Resource,
   field: Field,
   titles: ReadonlyMap<number, string> | undefined,
   { operator, language, records }: CellReader,
-): Write {
+): CellWriter {
   const { written, writes, read } = serverKindOf(field);
-  const named = (id: unknown) => ({ id: Number(id), title: titles?.get(Number(id)) ?? '' });
-  const valueIn = (column: unknown): unknown => {
-    if (titles) return Array.isArray(column) ? column.map(named) : named(column);
+  const referenceValue = (id: unknown) => ({ id: Number(id), title: titles?.get(Number(id)) ?? '' });
+  const wireValue = (column: unknown): unknown => {
+    if (titles) return Array.isArray(column) ? column.map(referenceValue) : referenceValue(column);
     return read ? read(column, field) : column;
   };
   const sight = sightBy(operator, resource, field);
   return (column) => {
     if (column === null || column === undefined) return null;
-    const seen = visibleValue(operator, resource, field, valueIn(column), records);
-    if (seen === null || seen === undefined) return null;
-    if (written && !writes && sight === 'whole') return written(seen, field, language);
-    if (typeof seen === 'object') return '***';
-    return typeof seen === 'number' ? seen : String(seen);
+    const visible = visibleValue(operator, resource, field, wireValue(column), records);
+    if (visible === null || visible === undefined) return null;
+    if (written && !writes && sight === 'whole') return written(visible, field, language);
+    if (typeof visible === 'object') return '***';
+    return typeof visible === 'number' ? visible : String(visible);
   };
 }
 
 /** Caches the text of options and of frequently referenced records. */
-function remembering(field: Field, write: Write): Write {
+function cacheCells(field: Field, write: CellWriter): CellWriter {
   if (!serverKindOf(field).repeats) return write;
-  const known = new Map<unknown, FileCell>();
+  const cells = new Map<unknown, FileCell>();
   return (column) => {
-    const cell = known.get(column) ?? write(column);
-    if (typeof column !== 'object' && known.size < 10_000) known.set(column, cell);
+    const cell = cells.get(column) ?? write(column);
+    if (typeof column !== 'object' && cells.size < 10_000) cells.set(column, cell);
     return cell;
   };
 }
@@ -87,32 +87,33 @@ function remembering(field: Field, write: Write): Write {
 function conditionsOf(
   resource: Resource,
   query: QueryParameters,
-  chosen: number | undefined,
+  selectedCount: number | undefined,
   language: Language,
 ): string[] {
   const conditions = filtersOf(resource).flatMap((name) => {
     const field = columnField(resource, name);
-    const words = givenParameter(query, name);
-    const spoken = () => words.map((word) => (field ? wordOf(field, word, language) : word));
-    return field && words.length > 0 ? [conditionLine(field.label, spoken(), language)] : [];
+    const values = givenParameter(query, name);
+    const valueTexts = () => values.map((word) => (field ? filterValueText(field, word, language) : word));
+    return field && values.length > 0 ? [conditionLine(field.label, valueTexts(), language)] : [];
   });
   const keyword = givenParameter(query, 'keyword');
   if (keyword.length > 0) conditions.push(conditionLine({ zh: '关键词', en: 'Keyword' }, keyword, language));
   if (query.waiting) conditions.push(inLanguage({ zh: '等待我处理', en: 'what waits for me' }, language));
-  if (chosen !== undefined) conditions.push(inLanguage({ zh: `所选 ${chosen} 条`, en: `${chosen} chosen` }, language));
+  if (selectedCount !== undefined)
+    conditions.push(inLanguage({ zh: `所选 ${selectedCount} 条`, en: `${selectedCount} chosen` }, language));
   return conditions;
 }
 
 /** One filter condition as readable text. */
-export const conditionLine = (label: Label, words: readonly string[], language: Language): string =>
-  inLanguage({ zh: `${label.zh}：${words.join('、')}`, en: `${label.en}: ${words.join(', ')}` }, language);
+export const conditionLine = (label: Label, values: readonly string[], language: Language): string =>
+  inLanguage({ zh: `${label.zh}：${values.join('、')}`, en: `${label.en}: ${values.join(', ')}` }, language);
 
 /** A filter value as text: the label of an option, or a range. */
-const wordOf = (field: Field, word: string, language: Language): string =>
-  serverKindOf(field).filterWord?.(word, field, language) ?? rangeText(word, language);
+const filterValueText = (field: Field, value: string, language: Language): string =>
+  serverKindOf(field).filterWord?.(value, field, language) ?? rangeText(value, language);
 
-export const rangeText = (word: string, language: Language): string =>
-  word.replace('..', language === 'en-US' ? ' to ' : ' 至 ');
+export const rangeText = (range: string, language: Language): string =>
+  range.replace('..', language === 'en-US' ? ' to ' : ' 至 ');
 
 /** Describes the export: section, operator, time and conditions. */
 export function fileFacts(

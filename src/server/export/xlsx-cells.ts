@@ -8,7 +8,7 @@ const CELL_LENGTH = 32_767;
  * A cell of this length may have been truncated: one character may be the formula prefix, and half a surrogate pair is
  * left out.
  */
-export const CUT_LENGTH = CELL_LENGTH - 2;
+export const TRUNCATED_LENGTH = CELL_LENGTH - 2;
 
 /** The format of each column, where it holds more than texts and numbers. */
 export type CellForms = readonly (SheetForm | undefined)[];
@@ -19,21 +19,21 @@ export function rowXml(row: readonly FileCell[], number: number, forms: CellForm
   for (let at = 0; at < row.length; at += 1) {
     const cell = row[at];
     if (cell === null || cell === undefined || cell === '') continue;
-    const place = `r="${columnLetters(at)}${number}"`;
-    text += forms === 'head' ? textXml(String(cell), place, styles.head) : cellXml(cell, place, forms[at]);
+    const attributes = `r="${columnLetters(at)}${number}"`;
+    text += forms === 'head' ? textXml(String(cell), attributes, styles.head) : cellXml(cell, attributes, forms[at]);
   }
   return `${text}</row>`;
 }
 
 /** Writes inline strings, because a table of shared strings would have to stay in memory until the end. */
-function cellXml(cell: string | number, place: string, form: SheetForm | undefined): string {
-  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c ${place}><v>${cell}</v></c>` : '';
+function cellXml(cell: string | number, attributes: string, form: SheetForm | undefined): string {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c ${attributes}><v>${cell}</v></c>` : '';
   const serial = form && serialOf(cell);
-  return form && serial ? `<c ${place} s="${styles[form]}"><v>${serial}</v></c>` : textXml(cell, place);
+  return form && serial ? `<c ${attributes} s="${styles[form]}"><v>${serial}</v></c>` : textXml(cell, attributes);
 }
 
-const textXml = (text: string, place: string, style?: number): string =>
-  `<c ${place}${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXmlText(cut(escapeFormula(text)))}</t></is></c>`;
+const textXml = (text: string, attributes: string, style?: number): string =>
+  `<c ${attributes}${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXmlText(truncate(escapeFormula(text)))}</t></is></c>`;
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d))?$/;
 /** 1 March 1900, before which programs disagree about serial dates. */
@@ -55,18 +55,18 @@ const letters: string[] = [];
 
 /** A, B … Z, AA, AB … */
 export function columnLetters(column: number): string {
-  const known = letters[column];
-  if (known !== undefined) return known;
+  const cached = letters[column];
+  if (cached !== undefined) return cached;
   const last = String.fromCharCode(65 + (column % 26));
-  const made = column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
-  letters[column] = made;
-  return made;
+  const computed = column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
+  letters[column] = computed;
+  return computed;
 }
 
 /** Truncates without splitting a surrogate pair. */
-const cut = (text: string): string => text.slice(0, CELL_LENGTH).replace(/[\ud800-\udbff]$/, '');
+const truncate = (text: string): string => text.slice(0, CELL_LENGTH).replace(/[\ud800-\udbff]$/, '');
 
-const signs: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -78,9 +78,10 @@ const signs: Readonly<Record<string, string>> = {
 /** Characters that XML cannot hold; a sheet escapes them by their code. */
 const FORBIDDEN = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff`;
 // The text may end before the underscore that the escape of the following character adds.
-const TOLD = new RegExp(String.raw`_x(?=[\dA-Fa-f]{4}[_${FORBIDDEN}])|[&<>\r]|[${FORBIDDEN}]`, 'g');
+const ESCAPED = new RegExp(String.raw`_x(?=[\dA-Fa-f]{4}[_${FORBIDDEN}])|[&<>\r]|[${FORBIDDEN}]`, 'g');
 
 /** Most texts contain nothing to escape, so one regular expression tests for all cases. */
-export const escapeXmlText = (text: string): string => text.replace(TOLD, (sign) => signs[sign] ?? numbered(sign));
+export const escapeXmlText = (text: string): string =>
+  text.replace(ESCAPED, (sign) => escapes[sign] ?? escapeByCode(sign));
 
-const numbered = (sign: string): string => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+const escapeByCode = (sign: string): string => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;

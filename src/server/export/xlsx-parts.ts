@@ -16,24 +16,24 @@ export const styleSheet = `<styleSheet xmlns="${main}"><numFmts count="2"><numFm
 /** The name of a sheet and the range of its filter, if it has one. */
 export interface SheetPart {
   name: string;
-  filtered: string | null;
+  filterRange: string | null;
 }
 
-const each = (sheets: readonly SheetPart[], text: (number: number, sheet: SheetPart) => string): string =>
+const joinSheets = (sheets: readonly SheetPart[], text: (number: number, sheet: SheetPart) => string): string =>
   sheets.map((sheet, at) => text(at + 1, sheet)).join('');
 
 export const workbook = (sheets: readonly SheetPart[]): string =>
-  `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets>${each(
+  `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets>${joinSheets(
     sheets,
     (number, { name }) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`,
   )}</sheets>${filterNames(sheets)}</workbook>`;
 
 /** Spreadsheet programs expect the range of a filter under this defined name. */
 function filterNames(sheets: readonly SheetPart[]): string {
-  const names = each(sheets, (number, { name, filtered }) =>
-    filtered === null
+  const names = joinSheets(sheets, (number, { name, filterRange }) =>
+    filterRange === null
       ? ''
-      : `<definedName name="_xlnm._FilterDatabase" localSheetId="${number - 1}" hidden="1">'${name}'!${filtered.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')}</definedName>`,
+      : `<definedName name="_xlnm._FilterDatabase" localSheetId="${number - 1}" hidden="1">'${name}'!${filterRange.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')}</definedName>`,
   );
   return names && `<definedNames>${names}</definedNames>`;
 }
@@ -41,12 +41,12 @@ function filterNames(sheets: readonly SheetPart[]): string {
 const relationship = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
 
-const relationsOf = (inside: string): string =>
-  `<Relationships xmlns="${packages}/relationships">${inside}</Relationships>`;
+const relationsOf = (content: string): string =>
+  `<Relationships xmlns="${packages}/relationships">${content}</Relationships>`;
 
 export const workbookRelations = (sheets: readonly SheetPart[]): string =>
   relationsOf(
-    each(sheets, (number) => relationship(`rId${number}`, 'worksheet', `worksheets/sheet${number}.xml`)) +
+    joinSheets(sheets, (number) => relationship(`rId${number}`, 'worksheet', `worksheets/sheet${number}.xml`)) +
       relationship(`rId${sheets.length + 1}`, 'styles', 'styles.xml'),
   );
 
@@ -56,7 +56,7 @@ const override = (name: string, type: string): string =>
   `<Override PartName="/xl/${name}" ContentType="${types}.${type}+xml"/>`;
 
 export const contentTypes = (sheets: readonly SheetPart[]): string =>
-  `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${each(
+  `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${joinSheets(
     sheets,
     (number) => override(`worksheets/sheet${number}.xml`, 'worksheet'),
   )}</Types>`;

@@ -33,7 +33,7 @@ export const xlsxOf = (
 ) => zipOf(filesOf(batches, sheetName, layout, limits.rows));
 
 /** Writes the sheets first, because the other parts need their number. */
-async function* filesOf(batches: Batches, name: string, layout: Layout, most: number): AsyncGenerator<Entry> {
+async function* filesOf(batches: Batches, name: string, layout: Layout, maxRows: number): AsyncGenerator<Entry> {
   const rows = rowsIn(batches);
   const next = await rows.next();
   const first = next.done ? [] : next.value;
@@ -42,19 +42,19 @@ async function* filesOf(batches: Batches, name: string, layout: Layout, most: nu
     rows,
     sheets: [],
     head: first[layout.leading - 1] ?? [],
-    look: columnsXml(columnWidths(first.slice(Math.max(layout.leading - 1, 0)))),
+    columnsElement: columnsXml(columnWidths(first.slice(Math.max(layout.leading - 1, 0)))),
   };
   do {
     const number = state.sheets.length + 1;
-    const sheet: SheetPart = { name: sheetTitle(name, number), filtered: null };
+    const sheet: SheetPart = { name: sheetTitle(name, number), filterRange: null };
     state.sheets.push(sheet);
-    yield { name: `xl/worksheets/sheet${number}.xml`, content: sheetOf(state, sheet, layout, most) };
+    yield { name: `xl/worksheets/sheet${number}.xml`, content: sheetOf(state, sheet, layout, maxRows) };
   } while (!state.next.done);
-  yield* small('xl/workbook.xml', workbook(state.sheets));
-  yield* small('xl/styles.xml', styleSheet);
-  yield* small('xl/_rels/workbook.xml.rels', workbookRelations(state.sheets));
-  yield* small('_rels/.rels', relations);
-  yield* small('[Content_Types].xml', contentTypes(state.sheets));
+  yield* textEntry('xl/workbook.xml', workbook(state.sheets));
+  yield* textEntry('xl/styles.xml', styleSheet);
+  yield* textEntry('xl/_rels/workbook.xml.rels', workbookRelations(state.sheets));
+  yield* textEntry('_rels/.rels', relations);
+  yield* textEntry('[Content_Types].xml', contentTypes(state.sheets));
 }
 
 interface State {
@@ -63,7 +63,7 @@ interface State {
   /** The column names. */
   head: readonly FileCell[];
   /** The column widths of every sheet, as XML. */
-  look: string;
+  columnsElement: string;
   sheets: SheetPart[];
 }
 
@@ -71,7 +71,7 @@ async function* rowsIn(batches: Batches): AsyncGenerator<readonly (readonly File
   for await (const batch of batches) yield batch;
 }
 
-async function* sheetOf(state: State, sheet: SheetPart, layout: Layout, most: number): AsyncGenerator<Buffer> {
+async function* sheetOf(state: State, sheet: SheetPart, layout: Layout, maxRows: number): AsyncGenerator<Buffer> {
   const isFirst = state.sheets.length === 1;
   const headAt = isFirst ? layout.leading : Math.min(layout.leading, 1);
   const { forms = [] } = layout;
@@ -84,33 +84,35 @@ async function* sheetOf(state: State, sheet: SheetPart, layout: Layout, most: nu
   if (!isFirst && headAt > 0) write(state.head);
   while (!state.next.done) {
     const batch = state.next.value;
-    const fitting = batch.slice(0, most - count);
-    for (const row of fitting) write(row);
+    const fittingRows = batch.slice(0, maxRows - count);
+    for (const row of fittingRows) write(row);
     const chunk = Buffer.from(text);
     text = '';
     bytes += chunk.length;
     yield chunk;
-    if (fitting.length < batch.length) {
-      state.next = { done: false, value: batch.slice(fitting.length) };
+    if (fittingRows.length < batch.length) {
+      state.next = { done: false, value: batch.slice(fittingRows.length) };
       break;
     }
     state.next = await state.rows.next();
-    if (count >= most || bytes > SHEET_BYTES) break;
+    if (count >= maxRows || bytes > SHEET_BYTES) break;
   }
   if (headAt > 0 && state.head.length > 0) {
-    sheet.filtered = `A${headAt}:${columnLetters(state.head.length - 1)}${Math.max(count, headAt)}`;
+    sheet.filterRange = `A${headAt}:${columnLetters(state.head.length - 1)}${Math.max(count, headAt)}`;
   }
-  yield Buffer.from(`${text}</sheetData>${sheet.filtered ? `<autoFilter ref="${sheet.filtered}"/>` : ''}</worksheet>`);
+  yield Buffer.from(
+    `${text}</sheetData>${sheet.filterRange ? `<autoFilter ref="${sheet.filterRange}"/>` : ''}</worksheet>`,
+  );
 }
 
 /** Freezes the head rows. */
-function sheetBegin({ look }: State, headAt: number, isFirst: boolean): string {
-  const frozen =
+function sheetBegin({ columnsElement }: State, headAt: number, isFirst: boolean): string {
+  const pane =
     headAt > 0
       ? `<pane ySplit="${headAt}" topLeftCell="A${headAt + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`
       : '';
-  const view = `<sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${frozen}</sheetView>`;
-  return `${declaration}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews>${look}<sheetData>`;
+  const view = `<sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView>`;
+  return `${declaration}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews>${columnsElement}<sheetData>`;
 }
 
 const columnsXml = (widths: readonly number[]): string =>
@@ -118,7 +120,7 @@ const columnsXml = (widths: readonly number[]): string =>
     ? ''
     : `<cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
 
-async function* small(name: string, text: string): AsyncGenerator<Entry> {
+async function* textEntry(name: string, text: string): AsyncGenerator<Entry> {
   yield {
     name,
     content: (async function* () {
@@ -150,8 +152,8 @@ function columnWidths(rows: readonly (readonly FileCell[])[]): number[] {
 
 function widthOf(cell: FileCell): number {
   let [widest, width] = [0, 0];
-  for (const sign of String(cell ?? '').slice(0, 1_000)) {
-    width = sign === '\n' ? 0 : width + (sign >= '\u1100' ? 2 : 1);
+  for (const character of String(cell ?? '').slice(0, 1_000)) {
+    width = character === '\n' ? 0 : width + (character >= '\u1100' ? 2 : 1);
     widest = Math.max(widest, width);
   }
   return widest;

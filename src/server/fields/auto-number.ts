@@ -23,12 +23,12 @@ async function nextNumber(
   { table, name }: { table: string; name: string },
   { tx, now }: { tx: Tx; now: Date },
 ): Promise<string> {
-  const begins = numberBegins(field, todayInShanghai(now));
-  const proof = field.luhn ? 1 : 0;
-  const counted = sql`substr(${sql.id(name)}, ${begins.length + 1}::integer,
-    length(${sql.id(name)}) - ${begins.length + proof}::integer)::integer`;
+  const prefix = numberBegins(field, todayInShanghai(now));
+  const checkDigits = field.luhn ? 1 : 0;
+  const count = sql`substr(${sql.id(name)}, ${prefix.length + 1}::integer,
+    length(${sql.id(name)}) - ${prefix.length + checkDigits}::integer)::integer`;
   const { rows } = await sql<{ last: number }>`
-    select coalesce(max(${counted}), 0) as last
-    from ${sql.id(table)} where ${sql.id(name)} ~ ${`^${begins}[0-9]{${1 + proof},9}$`}`.execute(tx);
-  return numberOf(field, begins, (rows[0]?.last ?? 0) + 1);
+    select coalesce(max(${count}), 0) as last
+    from ${sql.id(table)} where ${sql.id(name)} ~ ${`^${prefix}[0-9]{${1 + checkDigits},9}$`}`.execute(tx);
+  return numberOf(field, prefix, (rows[0]?.last ?? 0) + 1);
 }

@@ -46,7 +46,7 @@ export function optionName(value: unknown, { options }: Pick<ChoiceField, 'optio
 }
 
 /** Rows that hold any of the values. */
-export function oneOf(where: RowExpressions, column: string, words: readonly (string | number)[]): Condition | null {
-  const asked = words.filter((word) => word !== '');
-  return asked.length > 0 ? where(column, 'in', asked) : null;
+export function oneOf(where: RowExpressions, column: string, values: readonly (string | number)[]): Condition | null {
+  const nonEmpty = values.filter((value) => value !== '');
+  return nonEmpty.length > 0 ? where(column, 'in', nonEmpty) : null;
 }

@@ -10,8 +10,8 @@ export const dateTime: ServerKind<DateTimeField> = {
   sheetForm: 'moment',
   request: () => ({ type: 'string', format: 'date-time' }),
   response: () => ({ type: 'string', description: 'A moment in UTC, YYYY-MM-DDThh:mm:ss.sssZ' }),
-  match: (where, column, words) => rangeFilter(where, column, words, { from, to }),
-  fromCell: (cell) => ({ value: spokenMoment(cell) }),
+  match: (where, column, values) => rangeFilter(where, column, values, { from, to }),
+  fromCell: (cell) => ({ value: parseShanghaiTime(cell) }),
   written: (value) => shanghaiTimeOf(String(value)),
   time: {
     present: (now) => sql`${now}::timestamptz`,
@@ -35,11 +35,11 @@ export const shanghaiTimeOf = (moment: string): string =>
   new Date(Date.parse(moment) + 28_800_000).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Parses a time in Shanghai; any other text is returned unchanged for the kind's check to refuse. */
-function spokenMoment(cell: string): string {
-  const said = toHalfWidth(cell)
+function parseShanghaiTime(cell: string): string {
+  const text = toHalfWidth(cell)
     .replace('T', ' ')
     .replace(/\s*(\d{1,2})[时点](\d{1,2})分?$/, ' $1:$2');
-  const [, day = '', hours = '', minutes, seconds = '00'] = /^(.*?)\s+(\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(said) ?? [];
+  const [, day = '', hours = '', minutes, seconds = '00'] = /^(.*?)\s+(\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
   const moment = `${parseDay(day)}T${hours.padStart(2, '0')}:${minutes}:${seconds}+08:00`;
   return isDay(parseDay(day)) && !Number.isNaN(Date.parse(moment)) ? new Date(moment).toISOString() : cell.trim();
 }
@@ -47,15 +47,15 @@ function spokenMoment(cell: string): string {
 const DAY = 86_400_000;
 
 /** Midnight in Shanghai, which has no daylight saving time. */
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
+const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 
 /** A day means the whole day in Shanghai. */
-const from = (word: string) => {
-  if (isDay(word)) return { value: new Date(startOf(word)).toISOString(), inclusive: true };
-  return isMoment(word) ? { value: word, inclusive: true } : null;
+const from = (value: string) => {
+  if (isDay(value)) return { value: new Date(startOfDay(value)).toISOString(), inclusive: true };
+  return isMoment(value) ? { value, inclusive: true } : null;
 };
 
-const to = (word: string) => {
-  if (isDay(word)) return { value: new Date(startOf(word) + DAY).toISOString(), inclusive: false };
-  return isMoment(word) ? { value: word, inclusive: true } : null;
+const to = (value: string) => {
+  if (isDay(value)) return { value: new Date(startOfDay(value) + DAY).toISOString(), inclusive: false };
+  return isMoment(value) ? { value, inclusive: true } : null;
 };

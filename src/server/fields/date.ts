@@ -19,7 +19,7 @@ export const date: ServerKind<DateField> = {
   },
   cellHint: () => ({ zh: '例如 2026-11-12。', en: 'Such as 2026-11-12.' }),
   fromCell: (cell) => ({ value: parseDay(cell) }),
-  match: (where, column, words) => rangeFilter(where, column, words, { from: dayIn, to: dayIn }),
+  match: (where, column, values) => rangeFilter(where, column, values, { from: parseBound, to: parseBound }),
 };
 
-const dayIn = (word: string) => (isDay(word) ? { value: word, inclusive: true } : null);
+const parseBound = (value: string) => (isDay(value) ? { value, inclusive: true } : null);

@@ -1,7 +1,7 @@
 import type { DecimalField } from '../../declare/kinds/decimal.ts';
 import type { ServerKind } from './kind.ts';
 import { rangeFilter } from './range.ts';
-import { parseSpokenNumber } from './spelling.ts';
+import { parseNumberText } from './spelling.ts';
 
 export const decimal: ServerKind<DecimalField> = {
   columnType: 'numeric',
@@ -12,9 +12,9 @@ export const decimal: ServerKind<DecimalField> = {
     ...(max === undefined ? {} : { maximum: max }),
   }),
   response: () => ({ type: 'number' }),
-  fromCell: (cell, { unit }) => ({ value: parseSpokenNumber(cell, unit) }),
-  match: (where, column, words) => rangeFilter(where, column, words, { from: parseNumber, to: parseNumber }),
+  fromCell: (cell, { unit }) => ({ value: parseNumberText(cell, unit) }),
+  match: (where, column, values) => rangeFilter(where, column, values, { from: parseNumber, to: parseNumber }),
 };
 
-export const parseNumber = (word: string) =>
-  /^-?\d{1,12}(\.\d{1,6})?$/.test(word) ? { value: Number(word), inclusive: true } : null;
+export const parseNumber = (value: string) =>
+  /^-?\d{1,12}(\.\d{1,6})?$/.test(value) ? { value: Number(value), inclusive: true } : null;

@@ -7,7 +7,7 @@ export const email: ServerKind<EmailField> = {
   form: 'text',
   request: () => ({ type: 'string', maxLength: 120 }),
   response: () => ({ type: 'string' }),
-  tellsPerson: true,
+  identifiesPerson: true,
   match: contains,
   mask: (value) => String(value).replace(/^(.)[^@]*/, '$1***'),
 };

@@ -47,9 +47,9 @@ export async function storeFile(
   { db }: StoreContext,
 ): Promise<Stored> {
   const { url, name, seconds } = value as FileValue;
-  const named = url.startsWith(mediaAddress('')) ? url.slice(mediaAddress('').length).replace(/\?.*$/, '') : '';
-  const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]+$/.exec(named) ?? [];
-  const kept = hash
+  const fileName = url.startsWith(mediaAddress('')) ? url.slice(mediaAddress('').length).replace(/\?.*$/, '') : '';
+  const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]+$/.exec(fileName) ?? [];
+  const row = hash
     ? // Held until the write is done, so that nobody deletes it meanwhile.
       await db
         .selectFrom('mediaFile')
@@ -58,20 +58,26 @@ export async function storeFile(
         .forShare()
         .executeTakeFirst()
     : undefined;
-  if (!kept) return { refused: gone };
-  const { seconds: found, ...facts } = kept;
+  if (!row) return { refused: fileMissing };
+  const { seconds: storedSeconds, ...facts } = row;
   const refused = checkFile({ url, name, ...facts }, limits);
-  const plays = found ?? (typeof seconds === 'number' && seconds > 0 && seconds < 1_000_000 ? seconds : null);
-  const column = { file: named, name: safeName(name), ...facts, ...(plays !== null && { seconds: plays }) };
+  const playingSeconds =
+    storedSeconds ?? (typeof seconds === 'number' && seconds > 0 && seconds < 1_000_000 ? seconds : null);
+  const column = {
+    file: fileName,
+    name: safeName(name),
+    ...facts,
+    ...(playingSeconds !== null && { seconds: playingSeconds }),
+  };
   return refused ? { refused } : { column };
 }
 
 export function readFile(column: unknown): FileValue {
-  const { file: named, ...rest } = column as StoredFile;
-  return { url: `${mediaAddress(named)}?name=${encodeURIComponent(rest.name)}`, ...rest };
+  const { file: fileName, ...rest } = column as StoredFile;
+  return { url: `${mediaAddress(fileName)}?name=${encodeURIComponent(rest.name)}`, ...rest };
 }
 
-const gone = { zh: '文件已失效，请重新上传。', en: 'This file is gone; please upload it again.' };
+const fileMissing = { zh: '文件已失效，请重新上传。', en: 'This file is gone; please upload it again.' };
 
 /** Shows that there is a file and its size, without name or address. */
 export function maskedFile(value: unknown): FileValue {

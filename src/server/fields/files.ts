@@ -11,13 +11,13 @@ export const files: ServerKind<FilesField> = {
   request: ({ max }) => ({ type: 'array', items: fileSchema, maxItems: max }),
   response: () => ({ type: 'array', items: fileSchema }),
   async store(value, field, context): Promise<Stored> {
-    const kept: unknown[] = [];
-    for (const one of value as FileValue[]) {
-      const stored = await storeFile(one, field, context);
-      if ('refused' in stored) return stored;
-      kept.push(stored.column);
+    const columns: unknown[] = [];
+    for (const item of value as FileValue[]) {
+      const result = await storeFile(item, field, context);
+      if ('refused' in result) return result;
+      columns.push(result.column);
     }
-    return { column: kept };
+    return { column: columns };
   },
   read: (column) => (column as unknown[]).map(readFile),
   identity: (value) => (value as FileValue[]).map(({ url, name }) => [url, name]),

@@ -9,12 +9,12 @@ export const fuzzyDate: ServerKind<FuzzyDateField> = {
   request: () => ({ type: 'string' }),
   response: () => ({ type: 'string', description: 'YYYY, YYYY-MM or YYYY-MM-DD' }),
   fromCell: (cell) => ({ value: parseDay(cell) }),
-  match: (where, column, words) => rangeFilter(where, column, words, { from, to }),
+  match: (where, column, values) => rangeFilter(where, column, values, { from, to }),
 };
 
-const isAsked = (word: string): boolean => /^\d{4}(-\d\d(-\d\d)?)?$/.test(word);
+const isFuzzyDate = (value: string): boolean => /^\d{4}(-\d\d(-\d\d)?)?$/.test(value);
 
-const from = (word: string) => (isAsked(word) ? { value: word, inclusive: true } : null);
+const from = (value: string) => (isFuzzyDate(value) ? { value, inclusive: true } : null);
 
 /** Covers the whole year or month: every longer date within it sorts before this. */
-const to = (word: string) => (isAsked(word) ? { value: `${word}~`, inclusive: true } : null);
+const to = (value: string) => (isFuzzyDate(value) ? { value: `${value}~`, inclusive: true } : null);

@@ -16,13 +16,13 @@ export const gallery: ServerKind<GalleryField> = {
   request: ({ max }) => ({ type: 'array', items: picture, maxItems: max }),
   response: () => ({ type: 'array', items: picture }),
   async store(value, field, context): Promise<Stored> {
-    const kept: unknown[] = [];
-    for (const one of value as GalleryValue) {
-      const stored = await image.store?.(one, asImage(field), context);
-      if (!stored || 'refused' in stored) return stored ?? { column: null };
-      kept.push({ ...(stored.column as object), caption: one.caption?.trim() || null });
+    const columns: unknown[] = [];
+    for (const picture of value as GalleryValue) {
+      const result = await image.store?.(picture, asImage(field), context);
+      if (!result || 'refused' in result) return result ?? { column: null };
+      columns.push({ ...(result.column as object), caption: picture.caption?.trim() || null });
     }
-    return { column: kept };
+    return { column: columns };
   },
   read: (column, field) =>
     (column as { caption: string | null }[]).map((one) => ({

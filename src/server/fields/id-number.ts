@@ -7,7 +7,7 @@ export const idNumber: ServerKind<IdNumberField> = {
   form: 'text',
   request: () => ({ type: 'string' }),
   response: () => ({ type: 'string' }),
-  tellsPerson: true,
+  identifiesPerson: true,
   match: contains,
   mask(value) {
     const text = String(value);

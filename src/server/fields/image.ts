@@ -30,7 +30,7 @@ export const thumbOf = (file: string): string => file.replace(/\.[a-z]+$/, '-320
 export const image: ServerKind<ImageField> = {
   fromCell: false,
   columnType: 'jsonb',
-  identity: (value) => [(value as ImageValue).url, (value as ImageValue).alt ?? null, pointOf(value as ImageValue)],
+  identity: (value) => [(value as ImageValue).url, (value as ImageValue).alt ?? null, focalOf(value as ImageValue)],
   holdsMedia: () => true,
   pictureLimits: (field) => field,
   written: (value, _field, language) => pictureName(value as ImageValue, language),
@@ -40,16 +40,16 @@ export const image: ServerKind<ImageField> = {
     const { url, alt, ...picture } = value as ImageValue;
     const file = url.startsWith(mediaAddress('')) ? url.slice(mediaAddress('').length) : '';
     const hash = file.replace(/\.[a-z]+$/, '');
-    const said = alt?.trim() || null;
-    const kept = await runOnce(context, `media ${hash}`, () => described(context.db, hash, said));
-    if (!kept || !/^[0-9a-f]+\.(jpg|png|webp)$/.test(file)) return { refused: notOurPicture };
-    const focal = field.focal ? pointOf(picture) : null;
-    return { column: { file, ...kept, alt: said, ...(focal && { focal }) } satisfies StoredImage };
+    const description = alt?.trim() || null;
+    const size = await runOnce(context, `media ${hash}`, () => readSize(context.db, hash, description));
+    if (!size || !/^[0-9a-f]+\.(jpg|png|webp)$/.test(file)) return { refused: notOurPicture };
+    const focal = field.focal ? focalOf(picture) : null;
+    return { column: { file, ...size, alt: description, ...(focal && { focal }) } satisfies StoredImage };
   },
   match: has,
   read(column): NamedImage {
-    const { alt, focal, name, ...kept } = column as StoredImage;
-    return { ...imageOf(kept), alt, ...(focal && { focal }), ...(name && { name }) };
+    const { alt, focal, name, ...picture } = column as StoredImage;
+    return { ...imageOf(picture), alt, ...(focal && { focal }), ...(name && { name }) };
   },
 };
 
@@ -62,8 +62,8 @@ const unnamed = { zh: '图片', en: 'Picture' };
 /**
  * Reads the size of a stored picture and locks its row until the transaction ends, so that it is not deleted meanwhile.
  */
-async function described(db: Db, hash: string, said: string | null) {
-  if (said) await suggest(db, hash, said);
+async function readSize(db: Db, hash: string, description: string | null) {
+  if (description) await suggest(db, hash, description);
   return db.selectFrom('media').select(['width', 'height']).where('hash', '=', hash).forShare().executeTakeFirst();
 }
 
@@ -76,7 +76,7 @@ export const imageOf = ({ file, width, height }: Pick<StoredImage, 'file' | 'wid
   alt: null,
 });
 
-const pointOf = ({ focal }: Pick<ImageValue, 'focal'>) => (focal ? { x: focal.x, y: focal.y } : null);
+const focalOf = ({ focal }: Pick<ImageValue, 'focal'>) => (focal ? { x: focal.x, y: focal.y } : null);
 
 /** Stores the first description of a picture, which is suggested when the picture is used again. */
 async function suggest(db: StoreContext['db'], hash: string, alt: string): Promise<void> {

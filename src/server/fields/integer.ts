@@ -1,7 +1,7 @@
 import type { IntegerField } from '../../declare/kinds/integer.ts';
 import type { ServerKind } from './kind.ts';
 import { rangeFilter } from './range.ts';
-import { parseSpokenNumber } from './spelling.ts';
+import { parseNumberText } from './spelling.ts';
 
 export const integer: ServerKind<IntegerField> = {
   columnType: 'integer',
@@ -12,13 +12,13 @@ export const integer: ServerKind<IntegerField> = {
     ...(max === undefined ? {} : { maximum: max }),
   }),
   response: () => ({ type: 'integer' }),
-  fromCell: (cell) => ({ value: parseSpokenNumber(cell) }),
-  match: (where, column, words) => rangeFilter(where, column, words, { from: numberIn, to: numberIn }),
+  fromCell: (cell) => ({ value: parseNumberText(cell) }),
+  match: (where, column, values) => rangeFilter(where, column, values, { from: parseBound, to: parseBound }),
 };
 
 const LARGEST = 2_147_483_647;
 
-const numberIn = (word: string) => {
-  const number = Number(word);
-  return /^-?\d+$/.test(word) && Math.abs(number) <= LARGEST ? { value: number, inclusive: true } : null;
+const parseBound = (value: string) => {
+  const number = Number(value);
+  return /^-?\d+$/.test(value) && Math.abs(number) <= LARGEST ? { value: number, inclusive: true } : null;
 };

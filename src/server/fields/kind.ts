@@ -26,28 +26,28 @@ export interface StoreContext {
   db: Db;
   titleOf: TitleOf;
   /** Cache of lookups, for bulk writes that refer to the same few records and pictures. */
-  remembered?: Map<string, Promise<unknown>>;
+  cache?: Map<string, Promise<unknown>>;
 }
 
 /** Runs the lookup, or returns the cached result if the context has a cache. */
-export function runOnce<T>({ remembered }: StoreContext, question: string, ask: () => Promise<T>): Promise<T> {
-  const answer = (remembered?.get(question) as Promise<T> | undefined) ?? ask();
-  remembered?.set(question, answer);
-  return answer;
+export function runOnce<T>({ cache }: StoreContext, key: string, lookup: () => Promise<T>): Promise<T> {
+  const result = (cache?.get(key) as Promise<T> | undefined) ?? lookup();
+  cache?.set(key, result);
+  return result;
 }
 
 /** The stored value, or the reason why it is refused. */
 export type Stored = { column: unknown } | { refused: Sentence };
 
 /** A record that matches a text, with the text that would identify it uniquely among several matches. */
-export interface FoundReference extends ReferenceValue {
+export interface ReferenceMatch extends ReferenceValue {
   unambiguous?: string;
 }
 
 /** The context for reading a cell. */
 export interface CellContext {
   /** Finds records by title or by id (`#12`), optionally only inside another record. */
-  find: (section: string, words: string, inside?: number) => Promise<FoundReference[]>;
+  find: (section: string, text: string, inside?: number) => Promise<ReferenceMatch[]>;
   /** The values read from the row so far. */
   draft: Readonly<Record<string, unknown>>;
 }
@@ -129,7 +129,7 @@ export interface ServerKind<F extends FieldOptions> {
   /** Whether any text can be a complete value, so that a search would reveal masked values. */
   isFreeText?: true;
   /** Whether it identifies a person, which makes the other personal fields of the record theirs. */
-  tellsPerson?: true;
+  identifiesPerson?: true;
   /** Whether the column may contain hashes of stored pictures or files. */
   holdsMedia?: (field: F) => boolean;
   /** Formats a value for exports; unchanged unless given. A masked value is passed masked. */
@@ -137,7 +137,7 @@ export interface ServerKind<F extends FieldOptions> {
   /** Whether few distinct values occur in many rows, so that their texts are worth caching. */
   repeats?: true;
   /** Formats a filter value as text; a range unless given. */
-  filterWord?: (word: string, field: F, language: Language) => string;
+  filterWord?: (value: string, field: F, language: Language) => string;
   /** The cell format in a workbook; text unless given. */
   sheetForm?: SheetForm;
   /**
@@ -148,7 +148,7 @@ export interface ServerKind<F extends FieldOptions> {
   /** The hint above the column of an empty import sheet. */
   cellHint?: (field: F) => Label;
   /** Whether a value holds more than a cell can express, so that an import must not overwrite it. */
-  losesInCell?: (value: unknown) => boolean;
+  exceedsCell?: (value: unknown) => boolean;
   /** The same in SQL, which takes a tenth of the time for a million rows. */
   writes?: (column: string) => RawBuilder<unknown>;
   /** The condition for rows that refer to a record. */
@@ -159,7 +159,7 @@ export interface ServerKind<F extends FieldOptions> {
     record: { section: string; id: number },
   ) => Condition | null;
   /** Column types that can be converted without loss, and how. */
-  carries?: Partial<Record<string, (column: RawBuilder<unknown>, field: F) => RawBuilder<unknown>>>;
+  conversions?: Partial<Record<string, (column: RawBuilder<unknown>, field: F) => RawBuilder<unknown>>>;
   /** The condition of a filter with these values; `null` if they select nothing in particular. */
-  match?: (where: RowExpressions, column: string, words: readonly string[]) => Condition | null;
+  match?: (where: RowExpressions, column: string, values: readonly string[]) => Condition | null;
 }

@@ -19,12 +19,12 @@ export const multi: ServerKind<MultiField> = {
   },
   written: (value, field, language) =>
     joinNames(
-      (value as string[]).map((one) => optionName(one, field, language)),
+      (value as string[]).map((option) => optionName(option, field, language)),
       language,
     ),
   fromCell(cell, field) {
-    const options = splitNames(cell).map((word) => parseOption(word, field));
-    const wrong = options.find((option) => !Object.hasOwn(field.options, option));
-    return wrong === undefined ? { value: options } : { refused: unknownOption(field, wrong) };
+    const options = splitNames(cell).map((name) => parseOption(name, field));
+    const unknown = options.find((option) => !Object.hasOwn(field.options, option));
+    return unknown === undefined ? { value: options } : { refused: unknownOption(field, unknown) };
   },
 };

@@ -7,7 +7,7 @@ export const phone: ServerKind<PhoneField> = {
   form: 'text',
   request: () => ({ type: 'string' }),
   response: () => ({ type: 'string' }),
-  tellsPerson: true,
+  identifiesPerson: true,
   match: contains,
   mask: (value) => `${String(value).slice(0, 3)}****${String(value).slice(-4)}`,
 };

@@ -9,7 +9,7 @@ import { shanghaiTimeOf } from './date-time.ts';
 import {
   type CellValue,
   type Condition,
-  type FoundReference,
+  type ReferenceMatch,
   type RowExpressions,
   runOnce,
   type ServerKind,
@@ -39,28 +39,28 @@ export const reference: ServerKind<ReferenceField> = {
   columnType: 'integer',
   request: () => ({ type: 'object', properties: { id: { type: 'integer' } } }),
   response: () => referenceSchema,
-  select: ({ to }, column, titleOf) => titledOrGone(column, titleOf(to)),
+  select: ({ to }, column, titleOf) => selectReference(column, titleOf(to)),
   form: ({ to }) => `reference to ${to}`,
   target: ({ to }) => to,
   repeats: true,
   filterWord: (word) => `#${word}`,
-  cellHint: namedInCell,
+  cellHint: referenceCellHint,
   identity: (value) => (value as ReferenceValue).id,
-  written: (value, _field, language) => writtenName(value as ReferenceValue, language),
+  written: (value, _field, language) => referenceText(value as ReferenceValue, language),
   async fromCell(cell, { to, of }, { find, draft }): Promise<CellValue> {
     const inside = of === undefined ? undefined : (draft[of] as ReferenceValue | null | undefined)?.id;
-    return theOnlyMatch(cell, await find(to, cell, inside));
+    return singleMatch(cell, await find(to, cell, inside));
   },
   naming: (where, column, { to }, { section, id }) => (to === section ? where(column, '=', id) : null),
   async store(value, { to }, context): Promise<Stored> {
     const { id } = value as ReferenceValue;
-    return (await doExist([id], to, context)) ? { column: id } : { refused: deletedReference };
+    return (await recordsExist([id], to, context)) ? { column: id } : { refused: deletedReference };
   },
-  match: (where, column, words) => referenceCondition(where, column, words, (ids) => oneOf(where, column, ids)),
+  match: (where, column, values) => referenceCondition(where, column, values, (ids) => oneOf(where, column, ids)),
 };
 
 /** The import hint for a reference. */
-export function namedInCell(): Label {
+export function referenceCellHint(): Label {
   return {
     zh: '已有记录的名称，分级的可写完整路径如 甲/乙，或编号如 #12。',
     en: 'What an existing record is called, its path in a tree, such as A/B, or its number, such as #12.',
@@ -68,33 +68,33 @@ export function namedInCell(): Label {
 }
 
 /** The text of a reference in a sheet, with parent and time, so that the cell identifies exactly one record. */
-export function writtenName({ title, place = [], begins }: ReferenceValue, language: Language): string {
+export function referenceText({ title, place = [], begins }: ReferenceValue, language: Language): string {
   const path = [...place.map((above) => above.title), title].join('/');
   if (begins === undefined) return path;
-  const at = begins.length > DAY_LENGTH ? shanghaiTimeOf(begins) : begins;
-  return language === 'en-US' ? `${path} (${at})` : `${path}（${at}）`;
+  const time = begins.length > DAY_LENGTH ? shanghaiTimeOf(begins) : begins;
+  return language === 'en-US' ? `${path} (${time})` : `${path}（${time}）`;
 }
 
 const DAY_LENGTH = 10;
 
 /** The only record that a cell matches, or a sentence that says what to write instead. */
-export function theOnlyMatch<T extends FoundReference>(cell: string, found: readonly T[]): CellValue {
-  const [first, second] = found;
+export function singleMatch<T extends ReferenceMatch>(cell: string, matches: readonly T[]): CellValue {
+  const [first, second] = matches;
   if (first && !second) return { value: first };
-  return { refused: first ? severalCalled(cell.trim(), found) : noneCalled(cell.trim()) };
+  return { refused: first ? severalMatches(cell.trim(), matches) : noMatch(cell.trim()) };
 }
 
-const noneCalled = (words: string): Sentence => ({
-  zh: `找不到“${words}”，请填写已有记录的名称，或它的编号，例如 #12。`,
-  en: `There is no “${words}”; write what an existing record is called, or its number, such as #12.`,
+const noMatch = (text: string): Sentence => ({
+  zh: `找不到“${text}”，请填写已有记录的名称，或它的编号，例如 #12。`,
+  en: `There is no “${text}”; write what an existing record is called, or its number, such as #12.`,
 });
 
-function severalCalled(words: string, found: readonly FoundReference[]): Sentence {
-  const texts = found.slice(0, 3).map(({ id, unambiguous = `#${id}` }) => unambiguous);
-  const hasPath = found.some(({ unambiguous }) => unambiguous !== undefined);
+function severalMatches(text: string, matches: readonly ReferenceMatch[]): Sentence {
+  const texts = matches.slice(0, 3).map(({ id, unambiguous = `#${id}` }) => unambiguous);
+  const hasPath = matches.some(({ unambiguous }) => unambiguous !== undefined);
   return {
-    zh: `有 ${found.length} 条记录叫“${words}”（${texts.join('、')}${found.length > 3 ? '等' : ''}），请改为填写${hasPath ? '完整路径或' : ''}编号。`,
-    en: `${found.length} records are called “${words}” (${texts.join(', ')}${found.length > 3 ? ' …' : ''}); please write ${hasPath ? 'the whole path or ' : ''}the number instead.`,
+    zh: `有 ${matches.length} 条记录叫“${text}”（${texts.join('、')}${matches.length > 3 ? '等' : ''}），请改为填写${hasPath ? '完整路径或' : ''}编号。`,
+    en: `${matches.length} records are called “${text}” (${texts.join(', ')}${matches.length > 3 ? ' …' : ''}); please write ${hasPath ? 'the whole path or ' : ''}the number instead.`,
   };
 }
 
@@ -104,42 +104,42 @@ const LARGEST = 2_147_483_647;
 export function referenceCondition(
   where: RowExpressions,
   column: string,
-  words: readonly string[],
-  oneOfThem: (ids: readonly number[]) => Condition | null,
+  values: readonly string[],
+  matchIds: (ids: readonly number[]) => Condition | null,
 ): Condition | null {
-  const ids = idsIn(words.filter((word) => word !== SOME && word !== NONE));
+  const ids = idsIn(values.filter((value) => value !== SOME && value !== NONE));
   // An invalid id selects no row instead of every row.
-  const asked = ids === null ? where.lit(false) : oneOfThem(ids);
+  const byId = ids === null ? where.lit(false) : matchIds(ids);
   const conditions = [
-    asked,
-    words.includes(SOME) ? where(column, 'is not', null) : null,
-    words.includes(NONE) ? where(column, 'is', null) : null,
-  ].filter((one) => one !== null);
+    byId,
+    values.includes(SOME) ? where(column, 'is not', null) : null,
+    values.includes(NONE) ? where(column, 'is', null) : null,
+  ].filter((condition) => condition !== null);
   return conditions.length > 0 ? where.or(conditions) : null;
 }
 
 /** The ids among the filter values; `null` if there are values but no id. */
-export function idsIn(words: readonly string[]): number[] | null {
-  const asked = words.filter((word) => word !== '');
-  const ids = asked.filter((word) => /^\d+$/.test(word) && Number(word) <= LARGEST).map(Number);
-  return asked.length > 0 && ids.length === 0 ? null : ids;
+export function idsIn(values: readonly string[]): number[] | null {
+  const nonEmpty = values.filter((value) => value !== '');
+  const ids = nonEmpty.filter((value) => /^\d+$/.test(value) && Number(value) <= LARGEST).map(Number);
+  return nonEmpty.length > 0 && ids.length === 0 ? null : ids;
 }
 
 /**
  * Whether all referenced records exist; their rows are locked until the transaction ends, so that none is deleted
  * meanwhile.
  */
-export const doExist = (ids: readonly number[], to: string, context: StoreContext): Promise<boolean> =>
+export const recordsExist = (ids: readonly number[], to: string, context: StoreContext): Promise<boolean> =>
   runOnce(context, `${to} ${ids.join()}`, async () => {
     if (ids.some((id) => id > LARGEST)) return false;
-    const there = await sectionTables(context.db)
+    const existing = await sectionTables(context.db)
       .selectFrom(context.titleOf(to).table)
       .select('id')
       .where('id', 'in', ids)
       .where('deletedAt', 'is', null)
       .forShare()
       .execute();
-    return there.length === new Set(ids).size;
+    return existing.length === new Set(ids).size;
   });
 
 /** Id and title of the referenced record as one value of the same query. */
@@ -150,11 +150,11 @@ export const withTitle = (name: string, { table, column }: ReturnType<TitleOf>):
 };
 
 /** The same where the referenced record may be deleted, as in older versions and in the trash. */
-const titledOrGone = (name: string, { table, column }: ReturnType<TitleOf>): RawBuilder<unknown> => {
+const selectReference = (name: string, { table, column }: ReturnType<TitleOf>): RawBuilder<unknown> => {
   const reference = sql.ref(name);
-  const said = sql`'id', r.id, 'title', coalesce(${sql.ref(`r.${column}`)}, '')`;
+  const idAndTitle = sql`'id', r.id, 'title', coalesce(${sql.ref(`r.${column}`)}, '')`;
   return sql`case when ${reference} is not null then coalesce(
-    (select case when r."deletedAt" is null then json_build_object(${said}) else json_build_object(${said}, 'gone', true) end
+    (select case when r."deletedAt" is null then json_build_object(${idAndTitle}) else json_build_object(${idAndTitle}, 'gone', true) end
       from ${sql.id(table)} as r where r.id = ${reference}),
     json_build_object('id', ${reference}, 'title', '', 'gone', true)) end`;
 };

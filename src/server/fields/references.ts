@@ -5,11 +5,11 @@ import type { CellValue, ServerKind, Stored } from './kind.ts';
 import {
   deletedMark,
   deletedReference,
-  doExist,
+  recordsExist,
   referenceCondition,
   referenceSchema,
-  theOnlyMatch,
-  writtenName,
+  referenceText,
+  singleMatch,
 } from './reference.ts';
 import { joinNames, splitNames } from './spelling.ts';
 
@@ -19,7 +19,7 @@ export const references: ServerKind<ReferencesField> = {
   response: () => ({ type: 'array', items: referenceSchema }),
   async store(value, { to }, context): Promise<Stored> {
     const ids = (value as ReferenceValue[]).map(({ id }) => id);
-    return (await doExist(ids, to, context)) ? { column: ids } : { refused: deletedReference };
+    return (await recordsExist(ids, to, context)) ? { column: ids } : { refused: deletedReference };
   },
   select({ to }, column, titleOf) {
     const { table, column: title } = titleOf(to);
@@ -37,26 +37,26 @@ export const references: ServerKind<ReferencesField> = {
   identity: (value) => (value as ReferenceValue[]).map(({ id }) => id),
   written: (value, _field, language) =>
     joinNames(
-      (value as ReferenceValue[]).map((one) => writtenName(one, language)),
+      (value as ReferenceValue[]).map((one) => referenceText(one, language)),
       language,
     ),
   async fromCell(cell, { to }, { find }): Promise<CellValue> {
-    const whole = await find(to, cell);
-    if (whole.length === 1) return { value: whole };
+    const matches = await find(to, cell);
+    if (matches.length === 1) return { value: matches };
     const value: unknown[] = [];
-    for (const words of splitNames(cell)) {
-      const one = theOnlyMatch(words, await find(to, words));
-      if ('refused' in one) return one;
-      value.push(one.value);
+    for (const name of splitNames(cell)) {
+      const match = singleMatch(name, await find(to, name));
+      if ('refused' in match) return match;
+      value.push(match.value);
     }
     return { value };
   },
   naming: (_where, column, { to }, { section, id }) =>
     to === section ? sql`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb` : null,
-  carries: { integer: (column) => sql`case when ${column} is not null then jsonb_build_array(${column}) end` },
-  match: (where, column, words) =>
-    referenceCondition(where, column, words, (ids) => {
-      const asked = ids.map((id) => sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb`);
-      return asked.length > 0 ? where.or(asked) : null;
+  conversions: { integer: (column) => sql`case when ${column} is not null then jsonb_build_array(${column}) end` },
+  match: (where, column, values) =>
+    referenceCondition(where, column, values, (ids) => {
+      const conditions = ids.map((id) => sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb`);
+      return conditions.length > 0 ? where.or(conditions) : null;
     }),
 };

@@ -9,8 +9,8 @@ export const richText: ServerKind<RichTextField> = {
   response: () => ({ type: 'string', description: 'HTML' }),
   written: (value) => plainText(String(value)),
   fromCell: (cell) => ({ value: paragraphs(cell) }),
-  losesInCell: (value) => typeof value === 'string' && !isBare(value),
-  clean: (value) => (typeof value === 'string' ? cleanSent(value) : { value }),
+  exceedsCell: (value) => typeof value === 'string' && !isPlainText(value),
+  clean: (value) => (typeof value === 'string' ? cleanHtml(value) : { value }),
   holdsMedia: () => true,
   // Pictures inside an article may have any size.
   pictureLimits: ({ label }) => ({ kind: 'image', label }),
@@ -18,35 +18,37 @@ export const richText: ServerKind<RichTextField> = {
     const hashes = picturesIn(String(value));
     if (hashes.length === 0) return { column: value };
     // The rows are locked until the transaction ends, so that no picture is deleted meanwhile.
-    const kept = await db.selectFrom('media').select('hash').where('hash', 'in', hashes).forShare().execute();
-    return kept.length === hashes.length ? { column: value } : { refused: gone };
+    const storedPictures = await db.selectFrom('media').select('hash').where('hash', 'in', hashes).forShare().execute();
+    return storedPictures.length === hashes.length ? { column: value } : { refused: pictureMissing };
   },
 };
 
 /** The plain text of an article, one line for each paragraph. */
 const plainText = (html: string): string =>
   sanitizeHtml(html.replace(/<br[^>]*>|<\/(p|h\d|li|tr|blockquote|figcaption)>/g, '\n'), { allowedTags: [] })
-    .replace(/&(amp|lt|gt|quot);/g, (sign) => entities[sign] ?? sign)
+    .replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
     .replace(/\n{2,}/g, '\n')
     .trim();
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 /** Converts plain text to HTML, one paragraph for each line. */
-const paragraphs = (words: string): string =>
-  words
+const paragraphs = (text: string): string =>
+  text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => `<p>${sanitizeHtml(line.trim(), { allowedTags: [], disallowedTagsMode: 'escape' })}</p>`)
     .join('');
 
 /** Whether the article is plain text, so that a sheet cell can hold it without loss. */
-const isBare = (html: string): boolean => sanitizeRichText(paragraphs(plainText(html))) === sanitizeRichText(html);
+const isPlainText = (html: string): boolean => sanitizeRichText(paragraphs(plainText(html))) === sanitizeRichText(html);
 
 /** The hashes of the stored pictures that an article shows. */
-const picturesIn = (html: string): string[] => [...new Set([...html.matchAll(SHOWN)].map(([, hash = '']) => hash))];
-const SHOWN = new RegExp(`<img [^>]*src="[^"]*${API_PREFIX}/media/([0-9a-f]{64})[.-]`, 'g');
+const picturesIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(PICTURE_ADDRESS)].map(([, hash = '']) => hash)),
+];
+const PICTURE_ADDRESS = new RegExp(`<img [^>]*src="[^"]*${API_PREFIX}/media/([0-9a-f]{64})[.-]`, 'g');
 
-const gone = {
+const pictureMissing = {
   zh: '正文里有图片已失效，请删除后重新插入。',
   en: 'A picture in the text is gone; please remove it and insert it again.',
 };
@@ -55,7 +57,7 @@ const aligned = ['p', 'h2', 'h3', 'h4', 'td', 'th'];
 const cells = ['colspan', 'rowspan'];
 
 /** The allowed markup; other tags are removed and their text is kept. */
-const allowed: sanitizeHtml.IOptions = {
+const sanitizeOptions: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li', 'a', 'img'],
     ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'pre'],
@@ -84,7 +86,7 @@ const allowed: sanitizeHtml.IOptions = {
 /** Stored pictures, and external ones over https. */
 const isShowable = (source = ''): boolean => source.startsWith(`${API_PREFIX}/media/`) || /^https:\/\//i.test(source);
 
-export const sanitizeRichText = (html: string): string => sanitizeHtml(html, allowed);
+export const sanitizeRichText = (html: string): string => sanitizeHtml(html, sanitizeOptions);
 
 /** Maximum nesting depth; sanitizing takes quadratic time in the depth. */
 const MOST_LEVELS = 100;
@@ -94,12 +96,12 @@ const LONGEST_STYLE = 1_000;
 class NestedTooDeep extends Error {}
 
 /** Checks length and depth of the input before sanitizing it. */
-function cleanSent(html: string): CleanedValue {
+function cleanHtml(html: string): CleanedValue {
   const refused = checkHtmlLength(html);
   if (refused) return { refused };
   let level = 0;
-  const watched: sanitizeHtml.IOptions = {
-    ...allowed,
+  const options: sanitizeHtml.IOptions = {
+    ...sanitizeOptions,
     onOpenTag(_name, attributes) {
       // An alignment needs fewer characters, and parsing a long style takes longer than all the rest.
       if ((attributes.style?.length ?? 0) > LONGEST_STYLE) delete attributes.style;
@@ -111,7 +113,7 @@ function cleanSent(html: string): CleanedValue {
     },
   };
   try {
-    return { value: sanitizeHtml(html, watched) };
+    return { value: sanitizeHtml(html, options) };
   } catch (error) {
     if (error instanceof NestedTooDeep) return { refused: nestedTooDeep };
     throw error;

@@ -45,13 +45,13 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
     },
     async store(value, field, context): Promise<Stored> {
       const columns = columnsOf(field);
-      const kept: Row[] = [];
+      const storedRows: Row[] = [];
       for (const [at, row] of (value as Row[]).entries()) {
-        const stored = await storeRow(row, at + 1, columns, context);
-        if ('refused' in stored) return stored;
-        kept.push(stored.column as Row);
+        const result = await storeRow(row, at + 1, columns, context);
+        if ('refused' in result) return result;
+        storedRows.push(result.column as Row);
       }
-      return { column: kept };
+      return { column: storedRows };
     },
     columns: ({ columns }) => columns,
     renames: (field) =>
@@ -72,11 +72,13 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
     select: ({ columns }, column, titleOf) => withTitles(columns, column, titleOf),
     read: (column, field) => (column as Row[]).map((row) => readCells(row, columnsOf(field))),
     naming(where, column, { columns }, { section, id }) {
-      const named = Object.entries(columns).filter(([, field]) => field.kind === 'reference' && field.to === section);
-      const asked = named.map(
+      const referenceFields = Object.entries(columns).filter(
+        ([, field]) => field.kind === 'reference' && field.to === section,
+      );
+      const conditions = referenceFields.map(
         ([name]) => sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([{ [name]: id }])}::jsonb`,
       );
-      return asked.length > 0 ? where.or(asked) : null;
+      return conditions.length > 0 ? where.or(conditions) : null;
     },
     match: has,
     written: (value, field, language) =>
@@ -114,15 +116,15 @@ async function rowFrom(
   const parts = splitLine(line, field);
   if (!parts) return { refused: notLabelled(number, field) };
   const row: Row = {};
-  for (const [name, words] of parts) {
+  for (const [name, text] of parts) {
     const column = columns.find((one) => one.name === name) as TableColumn;
     const { fromCell } = column.kind;
-    if (fromCell === false) return { refused: notHere(number, column.field.label) };
-    const read = (await fromCell?.(words, column.field, { ...context, draft: { ...context.draft, ...row } })) ?? {
-      value: words,
+    if (fromCell === false) return { refused: notImportable(number, column.field.label) };
+    const result = (await fromCell?.(text, column.field, { ...context, draft: { ...context.draft, ...row } })) ?? {
+      value: text,
     };
-    if ('refused' in read) return { refused: inRow(number, read.refused) };
-    row[name] = read.value;
+    if ('refused' in result) return { refused: inRow(number, result.refused) };
+    row[name] = result.value;
   }
   return { value: row };
 }
@@ -132,7 +134,7 @@ const inRow = (number: number, { zh, en }: Sentence): Sentence => ({
   en: `Row ${number}: ${en}`,
 });
 
-const notHere = (number: number, { zh, en }: Sentence): Sentence =>
+const notImportable = (number: number, { zh, en }: Sentence): Sentence =>
   inRow(number, {
     zh: `“${zh}”不能导入，请在表单里上传。`,
     en: `“${en}” cannot be imported; please upload it in the form.`,
@@ -150,11 +152,11 @@ function notLabelled(number: number, { columns }: RowsField): Sentence {
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
-const tableSchema = (columns: readonly TableColumn[], of: (column: TableColumn) => Schema): Schema => ({
+const tableSchema = (columns: readonly TableColumn[], schemaOf: (column: TableColumn) => Schema): Schema => ({
   type: 'array',
   items: {
     type: 'object',
-    properties: Object.fromEntries(columns.map((column) => [column.name, { ...of(column), nullable: true }])),
+    properties: Object.fromEntries(columns.map((column) => [column.name, { ...schemaOf(column), nullable: true }])),
   },
 });
 
@@ -175,14 +177,14 @@ async function storeRow(
   columns: readonly TableColumn[],
   context: StoreContext,
 ): Promise<Stored> {
-  const kept: Row = {};
+  const cells: Row = {};
   for (const { name, field, kind } of columns) {
     const value = row[name] ?? null;
     const stored = value === null || !kind.store ? { column: value } : await kind.store(value, field, context);
     if ('refused' in stored) return { refused: inCell(field, number, stored.refused) };
-    kept[name] = stored.column;
+    cells[name] = stored.column;
   }
-  return { column: kept };
+  return { column: cells };
 }
 
 const readCells = (row: Row, columns: readonly TableColumn[]): Row =>
@@ -195,11 +197,11 @@ const readCells = (row: Row, columns: readonly TableColumn[]): Row =>
 
 /** Adds the titles of referenced records to each row. */
 function withTitles(columns: RowsField['columns'], column: string, titleOf: TitleOf): RawBuilder<unknown> {
-  const named = Object.entries(columns).flatMap(([name, field]) =>
+  const referenceFields = Object.entries(columns).flatMap(([name, field]) =>
     field.kind === 'reference' ? [{ name, ...titleOf(field.to) }] : [],
   );
-  if (named.length === 0) return sql.ref(column) as unknown as RawBuilder<unknown>;
-  const titles = named.map(
+  if (referenceFields.length === 0) return sql.ref(column) as unknown as RawBuilder<unknown>;
+  const titles = referenceFields.map(
     ({ name, table, column: title }) => sql`${sql.lit(name)}, (
       select jsonb_build_object('id', r.id, 'title', ${sql.ref(`r.${title}`)}) || ${deletedMark} from ${sql.id(table)} as r
       where r.id = (e.row ->> ${sql.lit(name)})::integer)`,
@@ -212,10 +214,10 @@ type Columns = Pick<RowsField, 'columns'>;
 
 /** Splits a cell into table rows; a line without a column name continues the previous row. */
 export function parseRowLines(cell: string, field: Columns): string[] {
-  const begins = new RegExp(`^\\s*(?:${labelsOf(field)})\\s*[：:]`);
+  const startsColumn = new RegExp(`^\\s*(?:${labelsOf(field)})\\s*[：:]`);
   const lines: string[] = [];
   for (const line of cell.split(/\r?\n/)) {
-    if (lines.length === 0 || begins.test(line)) lines.push(line);
+    if (lines.length === 0 || startsColumn.test(line)) lines.push(line);
     else lines.push(`${lines.pop()}\n${line}`);
   }
   return lines.filter((line) => line.trim() !== '');
@@ -225,15 +227,15 @@ export function parseRowLines(cell: string, field: Columns): string[] {
 export function splitLine(line: string, field: Columns): [name: string, words: string][] | undefined {
   const parts = line.split(new RegExp(`(?:^|[；;])\\s*(${labelsOf(field)})\\s*[：:]`));
   if (parts[0]?.trim() !== '') return undefined;
-  const said: [string, string][] = [];
+  const values: [string, string][] = [];
   for (let at = 1; at < parts.length; at += 2) {
     const name = Object.entries(field.columns).find(
       ([, { label }]) => label.zh === parts[at] || label.en === parts[at],
     )?.[0];
-    const words = parts[at + 1]?.trim();
-    if (name !== undefined && words) said.push([name, words]);
+    const text = parts[at + 1]?.trim();
+    if (name !== undefined && text) values.push([name, text]);
   }
-  return said;
+  return values;
 }
 
 /** Column labels in both languages as a pattern, longest first because one label may be the prefix of another. */

@@ -1,24 +1,24 @@
 import type { Language, Sentence } from '../../declare/label.ts';
 
 /** Joins names with the separator of the language; a name that contains a separator is quoted. */
-export const joinNames = (words: readonly string[], language: Language): string =>
-  words.map(quoted).join(language === 'en-US' ? ', ' : '、');
+export const joinNames = (names: readonly string[], language: Language): string =>
+  names.map(quoteName).join(language === 'en-US' ? ', ' : '、');
 
-const SIGNS = /[、,，;；\n]/;
-const quoted = (word: string): string =>
-  SIGNS.test(word) || word.startsWith('"') ? `"${word.replaceAll('"', '""')}"` : word;
+const SEPARATORS = /[、,，;；\n]/;
+const quoteName = (name: string): string =>
+  SEPARATORS.test(name) || name.startsWith('"') ? `"${name.replaceAll('"', '""')}"` : name;
 
 /** Splits joined names in either language. */
 export function splitNames(text: string): string[] {
-  const words: string[] = [];
+  const names: string[] = [];
   for (let rest = text.trim(); rest !== ''; ) {
-    const [whole, inQuotes, bare = ''] = EACH.exec(rest) ?? [rest, undefined, rest];
-    words.push(inQuotes === undefined ? bare.trim() : inQuotes.slice(1, -1).replaceAll('""', '"'));
-    rest = rest.slice(whole.length).trimStart();
+    const [match, inQuotes, bare = ''] = FIRST_NAME.exec(rest) ?? [rest, undefined, rest];
+    names.push(inQuotes === undefined ? bare.trim() : inQuotes.slice(1, -1).replaceAll('""', '"'));
+    rest = rest.slice(match.length).trimStart();
   }
-  return words.filter((word) => word !== '');
+  return names.filter((name) => name !== '');
 }
-const EACH = /^(?:("(?:[^"]|"")*")\s*(?:[、,，;；\n]|$)|([^、,，;；\n]*)(?:[、,，;；\n]|$))/;
+const FIRST_NAME = /^(?:("(?:[^"]|"")*")\s*(?:[、,，;；\n]|$)|([^、,，;；\n]*)(?:[、,，;；\n]|$))/;
 
 /** Converts full-width characters, which an input method leaves in numbers and times, to half width. */
 export const toHalfWidth = (text: string): string =>
@@ -29,21 +29,23 @@ export const toHalfWidth = (text: string): string =>
 
 /** Parses the day formats found in sheets; any other text is returned unchanged for the kind's check to refuse. */
 export function parseDay(text: string): string {
-  const said = toHalfWidth(text).replace(/\s+0?0:00(:00)?$/, '');
+  const normalized = toHalfWidth(text).replace(/\s+0?0:00(:00)?$/, '');
   const [, year, month, day] =
-    /^(\d{4})(?:[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月?)|年)?$/.exec(said) ??
-    /^(\d{4})(\d\d)(\d\d)$/.exec(said) ??
+    /^(\d{4})(?:[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月?)|年)?$/.exec(normalized) ??
+    /^(\d{4})(\d\d)(\d\d)$/.exec(normalized) ??
     [];
-  if (year === undefined) return said;
+  if (year === undefined) return normalized;
   return [year, ...[month, day].flatMap((part) => (part === undefined ? [] : [part.padStart(2, '0')]))].join('-');
 }
 
 /** Parses numbers such as `1,280.50`, `￥80`, `12 cm`; any other text is returned unchanged. */
-export function parseSpokenNumber(text: string, unit = ''): number | string {
-  const said = toHalfWidth(text).replace(/^[¥￥]\s*|\s*(元|yuan|CNY)$/gi, '');
-  const bare = (unit && said.endsWith(unit) ? said.slice(0, -unit.length) : said).trim();
-  const whole = /^[-+]?\d{1,3}([, ]\d{3})+(\.\d+)?$/.test(bare) ? bare.replace(/[, ]/g, '') : bare;
-  return /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,2})?$/i.test(whole) ? Number(whole) : bare;
+export function parseNumberText(text: string, unit = ''): number | string {
+  const normalized = toHalfWidth(text).replace(/^[¥￥]\s*|\s*(元|yuan|CNY)$/gi, '');
+  const withoutUnit = (unit && normalized.endsWith(unit) ? normalized.slice(0, -unit.length) : normalized).trim();
+  const digits = /^[-+]?\d{1,3}([, ]\d{3})+(\.\d+)?$/.test(withoutUnit)
+    ? withoutUnit.replace(/[, ]/g, '')
+    : withoutUnit;
+  return /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,2})?$/i.test(digits) ? Number(digits) : withoutUnit;
 }
 
 const [yes, no] = [
@@ -52,9 +54,9 @@ const [yes, no] = [
 ];
 
 export function parseToggle(text: string): boolean | undefined {
-  const said = toHalfWidth(text).toLowerCase();
-  if (yes?.includes(said)) return true;
-  return no?.includes(said) ? false : undefined;
+  const normalized = toHalfWidth(text).toLowerCase();
+  if (yes?.includes(normalized)) return true;
+  return no?.includes(normalized) ? false : undefined;
 }
 
 interface Options {
@@ -63,13 +65,14 @@ interface Options {
 
 /** Finds an option by its label in either language; any other text is returned unchanged. */
 export function parseOption(text: string, { options }: Options): string {
-  const said = sameLook(text);
-  const [found] =
-    Object.entries(options).find(([, { zh, en }]) => [zh, en].some((label) => sameLook(label) === said)) ?? [];
-  return found ?? text.trim();
+  const normalized = normalizeLabel(text);
+  const [option] =
+    Object.entries(options).find(([, { zh, en }]) => [zh, en].some((label) => normalizeLabel(label) === normalized)) ??
+    [];
+  return option ?? text.trim();
 }
 
-const sameLook = (text: string): string => toHalfWidth(text).toLowerCase().replace(/\s+/g, ' ');
+const normalizeLabel = (text: string): string => toHalfWidth(text).toLowerCase().replace(/\s+/g, ' ');
 
 /** The refusal of an unknown option, with some of the valid labels. */
 export const unknownOption = ({ options }: Options, text: string): Sentence => {

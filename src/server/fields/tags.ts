@@ -15,7 +15,7 @@ export const tags: ServerKind<TagsField> = {
 };
 
 /** Rows whose list contains one of the values. */
-export function anyOf(_where: RowExpressions, column: string, words: readonly string[]): Condition | null {
-  const asked = words.filter((word) => word !== '');
-  return asked.length > 0 ? sql`${sql.ref(column)} ?| ${asked}::text[]` : null;
+export function anyOf(_where: RowExpressions, column: string, values: readonly string[]): Condition | null {
+  const nonEmpty = values.filter((value) => value !== '');
+  return nonEmpty.length > 0 ? sql`${sql.ref(column)} ?| ${nonEmpty}::text[]` : null;
 }

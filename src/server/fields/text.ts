@@ -25,11 +25,11 @@ const LONGEST = 120;
 export function contains(
   where: RowExpressions,
   column: string | RawBuilder<unknown>,
-  words: readonly string[],
+  values: readonly string[],
 ): Condition | null {
-  const asked = words.map((word) => word.trim()).filter((word) => word !== '' && lengthOf(word) <= LONGEST);
-  return asked.length > 0 ? where.and(asked.map((word) => where(column, 'ilike', `%${literally(word)}%`))) : null;
+  const terms = values.map((value) => value.trim()).filter((value) => value !== '' && lengthOf(value) <= LONGEST);
+  return terms.length > 0 ? where.and(terms.map((term) => where(column, 'ilike', `%${escapeWildcards(term)}%`))) : null;
 }
 
 /** Escapes the wildcards `%` and `_`. */
-const literally = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+const escapeWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -17,10 +17,10 @@ export const toggle: ServerKind<ToggleField> = {
     const value = parseToggle(cell);
     return value === undefined ? { refused: yesOrNo } : { value };
   },
-  match(where, column, words) {
-    const asked = new Set(words.filter((word) => word === 'true' || word === 'false'));
+  match(where, column, values) {
+    const choices = new Set(values.filter((value) => value === 'true' || value === 'false'));
     // Yes and no together select every row.
-    return asked.size === 1 ? where(column, '=', asked.has('true')) : null;
+    return choices.size === 1 ? where(column, '=', choices.has('true')) : null;
   },
 };
 

@@ -6,7 +6,7 @@ import type { Records, RecordWrites } from '../records/records-interface.ts';
 import { createFind } from './find.ts';
 import { findWithPending, pendingReferences } from './pending.ts';
 import type { RowReader } from './row-draft.ts';
-import { rowWords, sameRecord, sameValue } from './row-messages.ts';
+import { rowMessages, sameRecord, sameValue } from './row-messages.ts';
 import { planRow, type RowPlan } from './row-plan.ts';
 
 export interface SheetRowValues {
@@ -25,7 +25,7 @@ export interface CheckResult {
 }
 
 export interface SheetChecker extends RowReader {
-  kept: Records;
+  records: Records;
   may: (action: string) => boolean;
 }
 
@@ -34,74 +34,77 @@ const BATCH = 20;
 
 /** Validates every row like a save, without writing. `taken` holds the unique values of the other rows of the sheet. */
 export async function* checkRows(
-  checking: SheetChecker,
+  checker: SheetChecker,
   rows: readonly SheetRowValues[],
-  all: readonly SheetRowValues[] = rows,
-  taken: Map<string, number> = new Map(),
+  allRows: readonly SheetRowValues[] = rows,
+  keyRows: Map<string, number> = new Map(),
 ): AsyncGenerator<CheckResult[]> {
-  const pending = pendingReferences(checking.resource, checking.columns, all);
+  const pending = pendingReferences(checker.resource, checker.columns, allRows);
   for (let at = 0; at < rows.length; at += BATCH) {
-    yield await checking.kept.dryRun(checking.operator, async (writes) => {
-      const find = findWithPending(createFind(writes.tx, checking), checking.resource, pending);
+    yield await checker.records.dryRun(checker.operator, async (writes) => {
+      const find = findWithPending(createFind(writes.tx, checker), checker.resource, pending);
       const checked: CheckResult[] = [];
       for (const row of rows.slice(at, at + BATCH))
-        checked.push(await checkRow(checking, row, { writes, find, taken }));
+        checked.push(await checkRow(checker, row, { writes, find, keyRows }));
       return checked;
     });
   }
 }
 
-interface Asking {
+interface RowCheck {
   writes: RecordWrites;
   find: CellContext['find'];
-  taken: Map<string, number>;
+  keyRows: Map<string, number>;
 }
 
 async function checkRow(
-  checking: SheetChecker,
+  checker: SheetChecker,
   { number, cells }: SheetRowValues,
-  { writes, find, taken }: Asking,
+  { writes, find, keyRows }: RowCheck,
 ): Promise<CheckResult> {
-  const plan = await planRow(checking, cells, writes, find);
+  const plan = await planRow(checker, cells, writes, find);
   const { before, draft, problems } = plan;
   const changes = before === null || Object.keys(draft).length > 0;
-  const weighed = changes ? await weigh(plan, writes) : { names: [], problems: [] };
-  const known = new Set(problems.map(({ field }) => field));
-  const all = [
+  const validation = changes ? await validateRow(plan, writes) : { names: [], problems: [] };
+  const reportedFields = new Set(problems.map(({ field }) => field));
+  const allProblems = [
     ...problems,
-    ...weighed.problems.filter(({ field }) => field === null || !known.has(field)),
-    ...sameAs(plan, number, taken),
+    ...validation.problems.filter(({ field }) => field === null || !reportedFields.has(field)),
+    ...duplicateProblems(plan, number, keyRows),
   ];
-  const isSame = before !== null && weighed.names.length === 0 && plan.waiting.length === 0;
+  const isSame = before !== null && validation.names.length === 0 && plan.pendingFields.length === 0;
   const kind = before === null ? 'create' : 'change';
-  if (all.length === 0 && !isSame && !checking.may(kind === 'create' ? 'create' : 'edit')) {
-    all.push({ field: null, says: kind === 'create' ? rowWords.mayNotCreate : rowWords.mayNotEdit });
+  if (allProblems.length === 0 && !isSame && !checker.may(kind === 'create' ? 'create' : 'edit')) {
+    allProblems.push({ field: null, says: kind === 'create' ? rowMessages.mayNotCreate : rowMessages.mayNotEdit });
   }
   return {
     number,
-    problems: inOrder(all, checking.columns),
+    problems: sortProblems(allProblems, checker.columns),
     keys: [...plan.keys.keys()],
     recordId: before?.id ?? null,
     version: before?.version ?? null,
-    outcome: all.length > 0 ? 'wrong' : isSame ? 'same' : kind,
+    outcome: allProblems.length > 0 ? 'wrong' : isSame ? 'same' : kind,
   };
 }
 
 /** Problems in the order of the columns; those of missing columns come last. */
-const inOrder = (problems: readonly ImportProblem[], columns: SheetChecker['columns']): ImportProblem[] => {
+const sortProblems = (problems: readonly ImportProblem[], columns: SheetChecker['columns']): ImportProblem[] => {
   const placeOf = ({ field }: ImportProblem) => (columns.includes(field) ? columns.indexOf(field) : columns.length);
   return problems.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
 /** Leaves out references to records that another row will create, which cannot be checked yet. */
-async function weigh({ draft, before, problems, waiting }: RowPlan, writes: RecordWrites) {
-  const sent = Object.fromEntries(Object.entries(draft).filter(([name]) => !waiting.includes(name)));
+async function validateRow({ draft, before, problems, pendingFields }: RowPlan, writes: RecordWrites) {
+  const draftToCheck = Object.fromEntries(Object.entries(draft).filter(([name]) => !pendingFields.includes(name)));
   try {
     // Without its record nothing else about the row can be checked.
     if (before === null && Object.keys(draft).length === 0 && problems.length > 0) return { names: [], problems: [] };
-    return { names: await writes.weigh(sent, before), problems: [] };
+    return { names: await writes.weigh(draftToCheck, before), problems: [] };
   } catch (error) {
-    return { names: [], problems: problemsOf(error).filter(({ field }) => field === null || !waiting.includes(field)) };
+    return {
+      names: [],
+      problems: problemsOf(error).filter(({ field }) => field === null || !pendingFields.includes(field)),
+    };
   }
 }
 
@@ -113,10 +116,10 @@ export function problemsOf(error: unknown): ImportProblem[] {
 }
 
 /** A unique value used by several rows is valid in the first one. */
-function sameAs({ keys, before }: RowPlan, number: number, taken: Map<string, number>): ImportProblem[] {
+function duplicateProblems({ keys, before }: RowPlan, number: number, keyRows: Map<string, number>): ImportProblem[] {
   return [...keys].flatMap(([key, field]): ImportProblem[] => {
-    const first = taken.get(key) ?? number;
-    taken.set(key, Math.min(first, number));
+    const first = keyRows.get(key) ?? number;
+    keyRows.set(key, Math.min(first, number));
     if (first >= number) return [];
     return [{ field, says: before && field === null ? sameRecord(first) : sameValue(first) }];
   });

@@ -3,7 +3,7 @@ import type { ImportSheet } from '../../contract/import.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
-import { sheetGone, underWay } from './import-messages.ts';
+import { sheetGone, sheetInProgress } from './import-messages.ts';
 import type { ImportTask } from './import-task.ts';
 import type { ImportTasks } from './import-tasks.ts';
 import { importable } from './mapping.ts';
@@ -13,31 +13,31 @@ import { countSheetRows, readSheetRows, readStoredSheet, type StoredSheet } from
 /** The lookups shared by all routes of an import. */
 export interface SheetCalls {
   /** The operator's own sheet. */
-  mine: (request: FastifyRequest) => Promise<StoredSheet>;
+  ownSheet: (request: FastifyRequest) => Promise<StoredSheet>;
   /** The operator's own sheet, refused while a task is running on it. */
-  idle: (request: FastifyRequest) => Promise<StoredSheet>;
-  shown: (request: FastifyRequest, sheet: StoredSheet) => Promise<ImportSheet>;
-  workOn: (request: FastifyRequest, sheet: StoredSheet) => ImportTask;
+  idleSheet: (request: FastifyRequest) => Promise<StoredSheet>;
+  sheetResponse: (request: FastifyRequest, sheet: StoredSheet) => Promise<ImportSheet>;
+  taskOf: (request: FastifyRequest, sheet: StoredSheet) => ImportTask;
 }
 
-export const isUnderWay = (sheet: StoredSheet | undefined): boolean =>
+export const isInProgress = (sheet: StoredSheet | undefined): boolean =>
   sheet?.state === 'checking' || sheet?.state === 'running';
 
-export function sheetCalls({ resource, operatorOf, may, kept }: Calls, parts: Parts, works: ImportTasks): SheetCalls {
+export function sheetCalls({ resource, operatorOf, may, kept }: Calls, parts: Parts, tasks: ImportTasks): SheetCalls {
   const { records: resources, now } = parts;
   const { db } = parts.database;
 
-  const mine = async (request: FastifyRequest): Promise<StoredSheet> => {
+  const ownSheet = async (request: FastifyRequest): Promise<StoredSheet> => {
     const sheet = await readStoredSheet(db, resource.code, operatorOf(request), now());
     if (!sheet) throw new Refusal(404, sheetGone);
     return sheet;
   };
-  const idle = async (request: FastifyRequest): Promise<StoredSheet> => {
-    const sheet = await mine(request);
-    if (isUnderWay(sheet)) throw new Refusal(409, underWay);
+  const idleSheet = async (request: FastifyRequest): Promise<StoredSheet> => {
+    const sheet = await ownSheet(request);
+    if (isInProgress(sheet)) throw new Refusal(409, sheetInProgress);
     return sheet;
   };
-  const workOn = (request: FastifyRequest, sheet: StoredSheet): ImportTask => {
+  const taskOf = (request: FastifyRequest, sheet: StoredSheet): ImportTask => {
     const operator = operatorOf(request);
     return {
       db,
@@ -46,7 +46,7 @@ export function sheetCalls({ resource, operatorOf, may, kept }: Calls, parts: Pa
       resource,
       resources,
       operator,
-      kept,
+      records: kept,
       columns: sheet.columns,
       clears: sheet.clears,
       parent: sheet.parent,
@@ -54,13 +54,13 @@ export function sheetCalls({ resource, operatorOf, may, kept }: Calls, parts: Pa
       log: (err, what) => request.log.error({ err }, what),
     };
   };
-  const shown = async (request: FastifyRequest, sheet: StoredSheet): Promise<ImportSheet> => {
+  const sheetResponse = async (request: FastifyRequest, sheet: StoredSheet): Promise<ImportSheet> => {
     const operator = operatorOf(request);
     const { parent: _, ...rest } = sheet;
     const sample = await readSheetRows(db, sheet.id, { limit: 3 });
     return {
       ...rest,
-      done: works.doneOf(sheet.id) ?? sheet.done,
+      done: tasks.doneOf(sheet.id) ?? sheet.done,
       sample: sample.map(({ cells }) => cells),
       fields: importable(resource, operator),
       counts: await countSheetRows(db, sheet.id),
@@ -68,5 +68,5 @@ export function sheetCalls({ resource, operatorOf, may, kept }: Calls, parts: Pa
     };
   };
 
-  return { mine, idle, shown, workOn };
+  return { ownSheet, idleSheet, sheetResponse, taskOf };
 }

@@ -27,7 +27,7 @@ import { readSheetRows } from './sheets.ts';
 export function importFileRoutes(
   { app, resource, guard, operatorOf }: Calls,
   parts: Parts,
-  { mine }: SheetCalls,
+  { ownSheet }: SheetCalls,
 ): void {
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
@@ -41,16 +41,16 @@ export function importFileRoutes(
   });
 
   app.get(address(sectionCalls.importErrors), { preHandler }, async (request, reply) => {
-    const sheet = await mine(request);
+    const sheet = await ownSheet(request);
     const language = languageOf(request);
-    const wrong = await readSheetRows(db, sheet.id, { outcomes: ['wrong', 'failed'] });
-    const rows = errorRows(resource, sheet.head, wrong, language);
+    const rejectedRows = await readSheetRows(db, sheet.id, { outcomes: ['wrong', 'failed'] });
+    const rows = errorRows(resource, sheet.head, rejectedRows, language);
     const name = `${inLanguage(resource.label, language)}-${inLanguage(errorsName, language)}`;
     return sendRows(reply, rows, sheet.format, name, 1);
   });
 }
 
-const formatIn = (asked: unknown): Format => (asked === 'csv' ? 'csv' : 'xlsx');
+const formatIn = (value: unknown): Format => (value === 'csv' ? 'csv' : 'xlsx');
 
 function sendRows(
   reply: FastifyReply,
@@ -71,7 +71,7 @@ function sendRows(
     .send(Readable.from(content));
 }
 
-interface Wrong {
+interface RejectedRow {
   number: number;
   cells: readonly string[];
   problems: readonly ImportProblem[] | null;
@@ -81,10 +81,10 @@ interface Wrong {
 function errorRows(
   resource: Resource,
   head: readonly string[],
-  rows: readonly Wrong[],
+  rows: readonly RejectedRow[],
   language: Language,
 ): FileCell[][] {
-  const say = ({ field, says }: ImportProblem): string => {
+  const problemText = ({ field, says }: ImportProblem): string => {
     const label = field === null ? undefined : columnField(resource, field)?.label;
     const sentence = inLanguage(says, language);
     if (!label) return sentence;
@@ -95,7 +95,7 @@ function errorRows(
     ...rows.map(({ number, cells, problems }) => [
       ...head.map((_, at) => unescapeFormula(cells[at] ?? '')),
       number,
-      (problems ?? []).map(say).join('\n'),
+      (problems ?? []).map(problemText).join('\n'),
     ]),
   ];
 }
@@ -108,33 +108,33 @@ function templateOf(resource: Resource, operator: Operator, language: Language):
   const names = importable(resource, operator);
   const say = (label: Label) => inLanguage(label, language);
   return [
-    [say(about(resource.label))],
+    [say(instructions(resource.label))],
     names.map((name) => hintFor(resource, name, language)),
     names.map((name) => say(columnField(resource, name)?.label ?? { zh: name, en: name })),
   ];
 }
 
-const about = ({ zh, en }: Label): Label => ({
+const instructions = ({ zh, en }: Label): Label => ({
   zh: `${zh}导入模板：从第 4 行起填写，每行一条；前 3 行请保留。`,
   en: `${en}: fill in from row 4, one record a row; please keep the first three rows.`,
 });
 
 function hintFor(resource: Resource, name: string, language: Language): string {
   const say = (label: Label) => inLanguage(label, language);
-  if (name === 'id') return say(words.id);
+  if (name === 'id') return say(hintTexts.id);
   const field = resource.fields[name];
   if (!field) return '';
   const hint = serverKindOf(field).cellHint?.(field);
-  const said = [
-    ...(field.auto ? [say(words.given)] : field.required === true ? [say(words.required)] : []),
-    ...(name === headingKey(resource) && !field.auto ? [say(words.key)] : []),
+  const hints = [
+    ...(field.auto ? [say(hintTexts.given)] : field.required === true ? [say(hintTexts.required)] : []),
+    ...(name === headingKey(resource) && !field.auto ? [say(hintTexts.key)] : []),
     ...(hint ? [say(hint)] : []),
     ...(field.help ? [say(field.help)] : []),
   ];
-  return said.join(language === 'en-US' ? ' ' : '');
+  return hints.join(language === 'en-US' ? ' ' : '');
 }
 
-const words = {
+const hintTexts = {
   id: { zh: '新建留空；填写编号则修改那条记录。', en: 'Leave empty for a new record; a number changes that record.' },
   given: { zh: '由系统生成；填写则修改那条记录。', en: 'Given by the server; if written, that record is changed.' },
   key: { zh: '与已有记录相同则修改那条记录。', en: 'If a record has it already, that one is changed.' },

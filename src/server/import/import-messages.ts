@@ -6,7 +6,7 @@ export const sheetGone = {
   zh: '没有正在导入的表格，请重新选择文件。',
   en: 'There is no sheet to import any more; please choose the file again.',
 };
-export const underWay = {
+export const sheetInProgress = {
   zh: '这份表格正在处理或已处理完，请刷新页面。',
   en: 'This sheet is being worked on or is done; please reload.',
 };

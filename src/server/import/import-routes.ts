@@ -8,15 +8,15 @@ import { requestBody, requestQuery } from '../http/request-parts.ts';
 import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
-import { isUnderWay, sheetCalls } from './import-calls.ts';
+import { isInProgress, sheetCalls } from './import-calls.ts';
 import { importFileRoutes } from './import-file-routes.ts';
 import {
   noFile,
   notChecked,
   nothingBelow,
   nothingToDo,
+  sheetInProgress,
   tooManyTogether,
-  underWay,
   wrongTogether,
 } from './import-messages.ts';
 import { correctedRows, importRowRoutes } from './import-row-routes.ts';
@@ -38,7 +38,7 @@ import {
 } from './sheets.ts';
 
 /** The steps of an import: upload, mapping of columns, check, correction, write. */
-export function importRoutes(calls: Calls, parts: Parts, works: ImportTasks): void {
+export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): void {
   const { app, resource, guard, operatorOf } = calls;
   if (!resource.imports) return;
   const { now } = parts;
@@ -46,87 +46,91 @@ export function importRoutes(calls: Calls, parts: Parts, works: ImportTasks): vo
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
   const preHandler = guard(IMPORT);
 
-  const sheets = sheetCalls(calls, parts, works);
-  const { mine, idle, shown, workOn } = sheets;
+  const sheets = sheetCalls(calls, parts, tasks);
+  const { ownSheet, idleSheet, sheetResponse, taskOf } = sheets;
   importRowRoutes(calls, parts, sheets);
   importFileRoutes(calls, parts, sheets);
 
   app.get(address(sectionCalls.import), { preHandler }, async (request) => {
     const sheet = await readStoredSheet(db, resource.code, operatorOf(request), now());
-    return envelope(sheet ? await shown(request, sheet) : null);
+    return envelope(sheet ? await sheetResponse(request, sheet) : null);
   });
 
   app.post(address(sectionCalls.import), { preHandler }, async (request) => {
     const operator = operatorOf(request);
-    if (isUnderWay(await readStoredSheet(db, resource.code, operator, now()))) throw new Refusal(409, underWay);
+    if (isInProgress(await readStoredSheet(db, resource.code, operator, now())))
+      throw new Refusal(409, sheetInProgress);
     const { bytes, name } = await fileIn(request);
     const { format, rows } = await parts.readSheet(bytes);
     const names = importable(resource, operator);
-    const at = findHeadRow(resource, names, rows);
-    const head = rows[at]?.cells ?? [];
-    const below = rows.slice(at + 1);
-    if (below.length === 0) throw refusedFile(nothingBelow);
-    const width = Math.max(head.length, ...below.slice(0, 100).map(({ cells }) => cells.length));
-    const wide = [...head, ...Array.from({ length: width - head.length }, () => '')];
+    const headIndex = findHeadRow(resource, names, rows);
+    const head = rows[headIndex]?.cells ?? [];
+    const dataRows = rows.slice(headIndex + 1);
+    if (dataRows.length === 0) throw refusedFile(nothingBelow);
+    const width = Math.max(head.length, ...dataRows.slice(0, 100).map(({ cells }) => cells.length));
+    const paddedHead = [...head, ...Array.from({ length: width - head.length }, () => '')];
     await dropOldSheets(db, now());
-    const columns = guessColumns(resource, names, wide);
+    const columns = guessColumns(resource, names, paddedHead);
     const section = resource.code;
     const parent = parentIn(request);
-    await storeSheet(db, operator, { section, parent, name, format, head: wide, columns, rows: below }, now());
-    return envelope(await shown(request, await mine(request)));
+    await storeSheet(db, operator, { section, parent, name, format, head: paddedHead, columns, rows: dataRows }, now());
+    return envelope(await sheetResponse(request, await ownSheet(request)));
   });
 
   app.delete(address(sectionCalls.import), { preHandler }, async (request) => {
     const operator = operatorOf(request);
-    if (isUnderWay(await readStoredSheet(db, resource.code, operator, now()))) throw new Refusal(409, underWay);
+    if (isInProgress(await readStoredSheet(db, resource.code, operator, now())))
+      throw new Refusal(409, sheetInProgress);
     await dropSheet(db, resource.code, operator.id);
     return envelope(null);
   });
 
   app.post(address(sectionCalls.importCheck), { preHandler }, async (request) => {
-    const sheet = await idle(request);
-    if (sheet.state === 'done' || sheet.state === 'stopped') throw new Refusal(409, underWay);
-    works.refuseTooMany();
-    const { columns: sent, clears, rows } = requestBody(request);
+    const sheet = await idleSheet(request);
+    if (sheet.state === 'done' || sheet.state === 'stopped') throw new Refusal(409, sheetInProgress);
+    tasks.rejectTooMany();
+    const { columns: chosenColumns, clears, rows } = requestBody(request);
     const columns =
-      sent === undefined ? sheet.columns : parseColumns(sent, importable(resource, operatorOf(request)), sheet.head);
+      chosenColumns === undefined
+        ? sheet.columns
+        : parseColumns(chosenColumns, importable(resource, operatorOf(request)), sheet.head);
     const mapped = { ...sheet, columns, clears: typeof clears === 'boolean' ? clears : sheet.clears };
     const corrected = correctedRows(rows, sheet.head.length);
     await beginImport(db, sheet, 'checking', now());
     await storeCells(db, sheet.id, corrected);
     await mapSheet(db, sheet.id, mapped.columns, mapped.clears);
-    const begun = await shown(request, await mine(request));
-    works.begin(sheet.id, (note) => checkSheet(workOn(request, mapped), note));
-    return envelope(begun);
+    const response = await sheetResponse(request, await ownSheet(request));
+    tasks.begin(sheet.id, (note) => checkSheet(taskOf(request, mapped), note));
+    return envelope(response);
   });
 
   app.post(address(sectionCalls.importRun), { preHandler }, async (request) => {
-    const sheet = await idle(request);
+    const sheet = await idleSheet(request);
     const mode = modeIn(requestBody(request).mode);
     if (sheet.state !== 'checked' && sheet.state !== 'stopped') throw new Refusal(409, notChecked);
     const { create = 0, change = 0, wrong = 0 } = await countSheetRows(db, sheet.id);
     if (create + change === 0) throw new Refusal(422, nothingToDo);
-    const may = workOn(request, sheet).may;
+    const may = taskOf(request, sheet).may;
     if ((create > 0 && !may('create')) || (change > 0 && !may('edit'))) throw forbidden();
-    const most = maxTogether(parts.database);
-    if (mode === 'together' && sheet.total > most) throw invalidDraft({ mode: tooManyTogether(most) });
+    const maxRows = maxTogether(parts.database);
+    if (mode === 'together' && sheet.total > maxRows) throw invalidDraft({ mode: tooManyTogether(maxRows) });
     if (mode === 'together' && wrong > 0) throw invalidDraft({ mode: wrongTogether(wrong) });
-    works.refuseTooMany();
+    tasks.rejectTooMany();
     await beginImport(db, sheet, 'running', now());
-    const begun = await shown(request, await mine(request));
-    works.begin(sheet.id, (note) => runSheet(workOn(request, sheet), mode, note));
-    return envelope(begun);
+    const response = await sheetResponse(request, await ownSheet(request));
+    tasks.begin(sheet.id, (note) => runSheet(taskOf(request, sheet), mode, note));
+    return envelope(response);
   });
 
   app.post(address(sectionCalls.importStop), { preHandler }, async (request) => {
-    const sheet = await mine(request);
-    works.stop(sheet.id);
-    return envelope(await shown(request, sheet));
+    const sheet = await ownSheet(request);
+    tasks.stop(sheet.id);
+    return envelope(await sheetResponse(request, sheet));
   });
 }
 
-function modeIn(sent: unknown): ImportMode {
-  if (sent === 'together' || sent === 'each') return sent;
+function modeIn(mode: unknown): ImportMode {
+  if (mode === 'together' || mode === 'each') return mode;
   throw unreadableRequest({ zh: '请选择导入方式。', en: 'Please choose how the rows are to be written.' });
 }
 

@@ -2,7 +2,7 @@ import { IMPORT } from '../../declare/actions.ts';
 import type { Db } from '../database/tables.ts';
 import { writeAudit } from '../records/audit.ts';
 import { checkRows, type SheetChecker } from './check.ts';
-import type { TaskNote } from './import-tasks.ts';
+import type { TaskProgress } from './import-tasks.ts';
 import { RowRefused, runEach, runTogether } from './run.ts';
 import {
   countSheetRows,
@@ -24,87 +24,89 @@ export interface ImportTask extends SheetChecker {
 }
 
 /** Interval between progress updates in milliseconds. */
-const EVERY = 1_000;
+const PROGRESS_INTERVAL = 1_000;
 
 /** Checks every row and stores only the results. */
-export async function checkSheet(work: ImportTask, note: TaskNote): Promise<void> {
-  const { db, sheet, now } = work;
-  const say = telling(work, note);
+export async function checkSheet(task: ImportTask, progress: TaskProgress): Promise<void> {
+  const { db, sheet, now } = task;
+  const reportProgress = createProgressReport(task, progress);
   try {
     const rows = await readSheetRows(db, sheet.id);
-    for await (const checked of checkRows(work, rows)) {
-      if (note.stopped) break;
-      await storeChecked(db, sheet.id, checked);
-      note.done += checked.length;
-      await say();
+    for await (const results of checkRows(task, rows)) {
+      if (progress.stopped) break;
+      await storeChecked(db, sheet.id, results);
+      progress.done += results.length;
+      await reportProgress();
     }
-    await touchSheet(db, sheet.id, now(), { done: note.done, state: note.stopped ? 'mapping' : 'checked' });
+    await touchSheet(db, sheet.id, now(), { done: progress.done, state: progress.stopped ? 'mapping' : 'checked' });
   } catch (error) {
-    work.log(error, 'a sheet could not be checked');
+    task.log(error, 'a sheet could not be checked');
     await touchSheet(db, sheet.id, now(), { done: 0, state: 'mapping' }).catch(() => undefined);
   }
 }
 
 /** Writes the valid rows, all in one transaction or each in its own, and the audit entry. */
-export async function runSheet(work: ImportTask, mode: 'together' | 'each', note: TaskNote): Promise<void> {
-  const { db, sheet, now } = work;
+export async function runSheet(task: ImportTask, mode: 'together' | 'each', progress: TaskProgress): Promise<void> {
+  const { db, sheet, now } = task;
   try {
     const rows = await readSheetRows(db, sheet.id, { outcomes: ['create', 'change'] });
-    const isAll = await (mode === 'together' ? together(work, rows, note) : each(work, rows, note));
-    await touchSheet(db, sheet.id, now(), { done: note.done, state: isAll });
+    const state = await (mode === 'together'
+      ? runInOneTransaction(task, rows, progress)
+      : runRowByRow(task, rows, progress));
+    await touchSheet(db, sheet.id, now(), { done: progress.done, state });
   } catch (error) {
-    work.log(error, 'a sheet could not be imported');
+    task.log(error, 'a sheet could not be imported');
     await touchSheet(db, sheet.id, now(), { done: 0, state: 'stopped' }).catch(() => undefined);
   }
 }
 
 /** The change set of an import, by which all of it can be undone. */
-const partOf = ({ id }: StoredSheet): string => `import:${id}`;
+const changeSetOf = ({ id }: StoredSheet): string => `import:${id}`;
 
 type Rows = Awaited<ReturnType<typeof readSheetRows>>;
 
-async function together(work: ImportTask, rows: Rows, note: TaskNote) {
-  const { db, sheet } = work;
+async function runInOneTransaction(task: ImportTask, rows: Rows, progress: TaskProgress) {
+  const { db, sheet } = task;
   try {
-    await runTogether(work, {
+    await runTogether(task, {
       rows,
-      part: partOf(sheet),
-      keep: (number, became, recordId, { tx }) =>
-        storeWritten(tx, sheet.id, { number, outcome: became, recordId }).then(() => undefined),
+      changeSet: changeSetOf(sheet),
+      storeOutcome: (number, outcome, recordId, { tx }) =>
+        storeWritten(tx, sheet.id, { number, outcome, recordId }).then(() => undefined),
       done: () => {
-        note.done += 1;
+        progress.done += 1;
       },
-      finish: async ({ tx }) => auditSheet({ ...work, db: tx }),
+      finish: async ({ tx }) => auditSheet({ ...task, db: tx }),
     });
     return 'done';
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
-    note.done = 0;
+    progress.done = 0;
     await storeRefused(db, sheet.id, { number: error.number, outcome: 'wrong', problems: error.problems });
     return 'checked';
   }
 }
 
-async function each(work: ImportTask, rows: Rows, note: TaskNote) {
-  const { db, sheet, log } = work;
-  const say = telling(work, note);
-  await runEach(work, {
+async function runRowByRow(task: ImportTask, rows: Rows, progress: TaskProgress) {
+  const { db, sheet, log } = task;
+  const reportProgress = createProgressReport(task, progress);
+  await runEach(task, {
     rows,
-    part: partOf(sheet),
-    keep: (number, became, recordId, { tx }) =>
-      storeWritten(tx, sheet.id, { number, outcome: became, recordId }).then(() => undefined),
+    changeSet: changeSetOf(sheet),
+    storeOutcome: (number, outcome, recordId, { tx }) =>
+      storeWritten(tx, sheet.id, { number, outcome, recordId }).then(() => undefined),
     async failed(number, problems, error) {
       if (error) log(error, 'a row could not be imported');
       await storeRefused(db, sheet.id, { number, outcome: 'failed', problems });
     },
     done: async () => {
-      note.done += 1;
-      await say();
+      progress.done += 1;
+      await reportProgress();
     },
-    isStopped: () => note.stopped,
+    isStopped: () => progress.stopped,
   });
-  await auditSheet(work);
-  return note.stopped ? 'stopped' : 'done';
+  await auditSheet(task);
+  return progress.stopped ? 'stopped' : 'done';
 }
 
 /** The audit entry of the import itself, beside those of its records. */
@@ -128,11 +130,11 @@ async function auditSheet({ db, sheet, resource, operator, now }: ImportTask): P
   });
 }
 
-function telling({ db, sheet, now }: ImportTask, note: TaskNote): () => Promise<void> {
-  let told = Date.now();
+function createProgressReport({ db, sheet, now }: ImportTask, progress: TaskProgress): () => Promise<void> {
+  let reportedAt = Date.now();
   return async () => {
-    if (Date.now() - told < EVERY) return;
-    told = Date.now();
-    await touchSheet(db, sheet.id, now(), { done: note.done });
+    if (Date.now() - reportedAt < PROGRESS_INTERVAL) return;
+    reportedAt = Date.now();
+    await touchSheet(db, sheet.id, now(), { done: progress.done });
   };
 }

@@ -3,16 +3,16 @@ import { Refusal } from '../http/errors.ts';
 /** The import tasks that run in this process outside of requests. */
 export interface ImportTasks {
   /** Starts a task, which has already reported any error it throws. */
-  begin: (sheet: number, work: (note: TaskNote) => Promise<void>) => void;
+  begin: (sheet: number, run: (progress: TaskProgress) => Promise<void>) => void;
   /** The number of processed rows; undefined if no task of this process works on the sheet. */
   doneOf: (sheet: number) => number | undefined;
   stop: (sheet: number) => void;
-  refuseTooMany: () => void;
+  rejectTooMany: () => void;
   /** Stops all tasks and waits for them. */
   end: () => Promise<void>;
 }
 
-export interface TaskNote {
+export interface TaskProgress {
   done: number;
   stopped: boolean;
 }
@@ -21,28 +21,28 @@ export interface TaskNote {
 const MOST_AT_ONCE = 2;
 
 export function createImportTasks(): ImportTasks {
-  const notes = new Map<number, TaskNote>();
+  const progressBySheet = new Map<number, TaskProgress>();
   const running = new Set<Promise<void>>();
   return {
-    begin(sheet, work) {
-      const note: TaskNote = { done: 0, stopped: false };
-      notes.set(sheet, note);
-      const ending = work(note).finally(() => {
-        notes.delete(sheet);
-        running.delete(ending);
+    begin(sheet, run) {
+      const progress: TaskProgress = { done: 0, stopped: false };
+      progressBySheet.set(sheet, progress);
+      const promise = run(progress).finally(() => {
+        progressBySheet.delete(sheet);
+        running.delete(promise);
       });
-      running.add(ending);
+      running.add(promise);
     },
-    doneOf: (sheet) => notes.get(sheet)?.done,
+    doneOf: (sheet) => progressBySheet.get(sheet)?.done,
     stop(sheet) {
-      const note = notes.get(sheet);
-      if (note) note.stopped = true;
+      const progress = progressBySheet.get(sheet);
+      if (progress) progress.stopped = true;
     },
-    refuseTooMany() {
+    rejectTooMany() {
       if (running.size >= MOST_AT_ONCE) throw new Refusal(429, busy);
     },
     async end() {
-      for (const note of notes.values()) note.stopped = true;
+      for (const progress of progressBySheet.values()) progress.stopped = true;
       await Promise.allSettled(running);
     },
   };

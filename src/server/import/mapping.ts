@@ -18,12 +18,12 @@ export const headingKey = ({ imports }: Resource): string | undefined =>
 export function importable(resource: Resource, operator: Pick<Operator, 'codes'>): string[] {
   const { fields, form } = resource;
   const names = form.flatMap((section) => section.fields);
-  const isOpen = (name: string) => {
+  const isImportable = (name: string) => {
     const field = fields[name];
     if (!field || sightBy(operator, resource, field) === 'hidden') return false;
     return name === headingKey(resource) || (!field.auto && serverKindOf(field).fromCell !== false);
   };
-  return ['id', ...names.filter(isOpen)];
+  return ['id', ...names.filter(isImportable)];
 }
 
 /** The index of the row with the column names: of the first rows, the one that matches most fields. */
@@ -31,8 +31,8 @@ export function findHeadRow(resource: Resource, names: readonly string[], rows: 
   const scores = rows
     .slice(0, MAX_LEADING_ROWS)
     .map(({ cells }) => guessColumns(resource, names, cells).filter((name) => name !== null).length);
-  const most = Math.max(...scores);
-  if (most > 0) return scores.indexOf(most);
+  const bestScore = Math.max(...scores);
+  if (bestScore > 0) return scores.indexOf(bestScore);
   // A line with a remark about the file has one cell.
   return Math.max(
     rows.findIndex(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1),
@@ -42,21 +42,22 @@ export function findHeadRow(resource: Resource, names: readonly string[], rows: 
 
 /** Guesses the field of each column by its label in either language or by its name in the declaration. */
 export function guessColumns(resource: Resource, names: readonly string[], head: readonly string[]): (string | null)[] {
-  const left = new Set(names);
+  const unmapped = new Set(names);
   return head.map((cell) => {
-    const said = sameLook(cell);
-    const found = said === '' ? undefined : [...left].find((name) => callsOf(resource, name).includes(said));
-    if (found !== undefined) left.delete(found);
-    return found ?? null;
+    const heading = normalizeHeading(cell);
+    const match =
+      heading === '' ? undefined : [...unmapped].find((name) => headingsOf(resource, name).includes(heading));
+    if (match !== undefined) unmapped.delete(match);
+    return match ?? null;
   });
 }
 
-function callsOf(resource: Resource, name: string): string[] {
+function headingsOf(resource: Resource, name: string): string[] {
   const { zh = '', en = '' } = columnField(resource, name)?.label ?? {};
-  return [zh, en, name].map(sameLook);
+  return [zh, en, name].map(normalizeHeading);
 }
 
-const sameLook = (text: string): string =>
+const normalizeHeading = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -64,17 +65,17 @@ const sameLook = (text: string): string =>
     .replace(/[’‘]/g, "'");
 
 /** Parses the columns chosen by the operator: known fields, each at most once. */
-export function parseColumns(sent: unknown, names: readonly string[], head: readonly string[]): (string | null)[] {
-  const isColumn = (one: unknown): one is string | null =>
-    one === null || (typeof one === 'string' && names.includes(one));
-  if (!Array.isArray(sent) || sent.length !== head.length || !sent.every(isColumn))
-    throw invalidDraft({ columns: unknown });
-  const used = sent.filter((name) => name !== null);
-  if (used.length === 0) throw invalidDraft({ columns: none });
-  if (new Set(used).size < used.length) throw invalidDraft({ columns: twice });
-  return sent;
+export function parseColumns(columns: unknown, names: readonly string[], head: readonly string[]): (string | null)[] {
+  const isColumn = (name: unknown): name is string | null =>
+    name === null || (typeof name === 'string' && names.includes(name));
+  if (!Array.isArray(columns) || columns.length !== head.length || !columns.every(isColumn))
+    throw invalidDraft({ columns: wrongColumns });
+  const used = columns.filter((name) => name !== null);
+  if (used.length === 0) throw invalidDraft({ columns: noColumn });
+  if (new Set(used).size < used.length) throw invalidDraft({ columns: duplicateColumn });
+  return columns;
 }
 
-const unknown = { zh: '列的对应有误，请刷新页面后重试。', en: 'The columns do not fit; please reload the page.' };
-const none = { zh: '请至少为一列选择字段。', en: 'Please choose a field for at least one column.' };
-const twice = { zh: '同一字段只能对应一列。', en: 'A field can be one column only.' };
+const wrongColumns = { zh: '列的对应有误，请刷新页面后重试。', en: 'The columns do not fit; please reload the page.' };
+const noColumn = { zh: '请至少为一列选择字段。', en: 'Please choose a field for at least one column.' };
+const duplicateColumn = { zh: '同一字段只能对应一列。', en: 'A field can be one column only.' };

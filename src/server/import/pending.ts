@@ -25,13 +25,13 @@ export function pendingReferences(
   const pending: PendingReferences = new Map();
   if (!refersToItself(resource)) return pending;
   for (const { number, cells } of rows) {
-    const named = cellsByField({ columns }, cells);
-    const title = named.get(resource.title)?.trim();
-    if (!title || named.get('id')?.trim()) continue;
-    const above = resource.tree && named.get(resource.tree)?.trim();
+    const values = cellsByField({ columns }, cells);
+    const title = values.get(resource.title)?.trim();
+    if (!title || values.get('id')?.trim()) continue;
+    const parentTitle = resource.tree && values.get(resource.tree)?.trim();
     // A path consists of the parent's text and the record's own title, as an export writes it.
-    for (const words of new Set(above ? [title, samePath(`${above}/${title}`)] : [title]))
-      pending.set(words, (pending.get(words) ?? new Set()).add(number));
+    for (const path of new Set(parentTitle ? [title, samePath(`${parentTitle}/${title}`)] : [title]))
+      pending.set(path, (pending.get(path) ?? new Set()).add(number));
   }
   return pending;
 }
@@ -39,10 +39,10 @@ export function pendingReferences(
 /** Looks for existing records before those that another row will create. */
 export const findWithPending =
   (find: CellContext['find'], { code }: Resource, pending: PendingReferences): CellContext['find'] =>
-  async (section, words, inside) => {
-    const found = await find(section, words, inside);
-    if (section !== code || found.length > 0) return found;
-    const title = words.trim();
+  async (section, text, parentId) => {
+    const matches = await find(section, text, parentId);
+    if (section !== code || matches.length > 0) return matches;
+    const title = text.trim();
     return [...(pending.get(title) ?? pending.get(samePath(title)) ?? [])].map((number) => ({ id: -number, title }));
   };
 

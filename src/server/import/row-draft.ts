@@ -6,11 +6,11 @@ import { namedIn } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
 import type { ImportProblem } from '../database/tables.ts';
 import { unescapeFormula } from '../export/cell.ts';
-import { CUT_LENGTH } from '../export/xlsx-cells.ts';
+import { TRUNCATED_LENGTH } from '../export/xlsx-cells.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { sightBy, visibleValue } from '../records/masking.ts';
-import { rowWords } from './row-messages.ts';
+import { rowMessages } from './row-messages.ts';
 
 /** The settings for reading a sheet. */
 export interface RowReader {
@@ -31,51 +31,51 @@ export interface RowDraft {
 
 /** The cells by field, without the prefix that guards against formulas. */
 export function cellsByField({ columns }: Pick<RowReader, 'columns'>, cells: readonly string[]): Map<string, string> {
-  const named = columns.flatMap((name, at): [string, string][] =>
+  const entries = columns.flatMap((name, at): [string, string][] =>
     name === null ? [] : [[name, unescapeFormula(cells[at] ?? '')]],
   );
-  return new Map(named);
+  return new Map(entries);
 }
 
 /**
  * A cell equal to the exported text of the current value is no change, even if that text holds only part of the value.
  */
 export async function draftFromRow(
-  reading: RowReader,
+  reader: RowReader,
   cells: ReadonlyMap<string, string>,
   before: AnyRecord | null,
   find: CellContext['find'],
 ): Promise<RowDraft> {
-  const { resource, parent } = reading;
+  const { resource, parent } = reader;
   const draft: AnyDraft = {};
   const problems: ImportProblem[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
     const cell = cells.get(name);
     if (cell === undefined || field.auto) continue;
     if (cell.trim() === '') {
-      if (reading.clears && isCleared(reading, name, field, before)) draft[name] = null;
+      if (reader.clears && isCleared(reader, name, field, before)) draft[name] = null;
       continue;
     }
-    if (before && isWritten(reading, name, field, cell, before)) continue;
-    const context = { find: keepingNamed(find, field, before?.[name]), draft: { ...before, ...draft } };
-    const said = refusedCell(reading, name, field, cell, before) ?? (await readCell(cell, field, context));
-    if ('value' in said) draft[name] = said.value;
-    else problems.push({ field: name, says: said.refused });
+    if (before && isUnchanged(reader, name, field, cell, before)) continue;
+    const context = { find: preferReferenced(find, field, before?.[name]), draft: { ...before, ...draft } };
+    const result = rejectCell(reader, name, field, cell, before) ?? (await readCell(cell, field, context));
+    if ('value' in result) draft[name] = result.value;
+    else problems.push({ field: name, says: result.refused });
   }
-  const link = resource.within?.field;
-  if (!before && parent !== null && link !== undefined && !cells.get(link)?.trim())
-    draft[link] = { id: parent, title: '' };
+  const parentField = resource.within?.field;
+  if (!before && parent !== null && parentField !== undefined && !cells.get(parentField)?.trim())
+    draft[parentField] = { id: parent, title: '' };
   return { draft, problems };
 }
 
 /** Of several records with the same title, prefers the one that is already referenced. */
-const keepingNamed =
+const preferReferenced =
   (find: CellContext['find'], field: Field, value: unknown): CellContext['find'] =>
-  async (section, ...asked) => {
-    const found = await find(section, ...asked);
-    const known = namedIn(field, value).filter((one) => one.section === section);
-    const same = found.filter(({ id }) => known.some((one) => one.id === id));
-    return same.length === 1 ? same : found;
+  async (section, ...args) => {
+    const matches = await find(section, ...args);
+    const referenced = namedIn(field, value).filter((reference) => reference.section === section);
+    const stillReferenced = matches.filter(({ id }) => referenced.some((reference) => reference.id === id));
+    return stillReferenced.length === 1 ? stillReferenced : matches;
   };
 
 /**
@@ -89,7 +89,7 @@ function isCleared({ resource, operator }: RowReader, name: string, field: Field
 }
 
 /** Whether the cell equals the exported text of a value in either language. */
-function isWritten(
+function isUnchanged(
   { resource, resources, operator }: RowReader,
   name: string,
   field: Field,
@@ -97,39 +97,42 @@ function isWritten(
   before: AnyRecord,
 ) {
   const value = before[name] ?? null;
-  const seen = value === null ? null : (visibleValue(operator, resource, field, value, resources) ?? null);
-  if (seen === null) return false;
+  const visible = value === null ? null : (visibleValue(operator, resource, field, value, resources) ?? null);
+  if (visible === null) return false;
   const { written } = serverKindOf(field);
   const isWhole = sightBy(operator, resource, field) === 'whole';
   return languages.some((language) => {
-    const said = isWhole && written ? written(seen, field, language) : typeof seen === 'object' ? '***' : seen;
-    const text = String(said);
+    const exported =
+      isWhole && written ? written(visible, field, language) : typeof visible === 'object' ? '***' : visible;
+    const text = String(exported);
     return (
-      text === cell || text.replace(/\r\n?/g, '\n').trim() === cell.replace(/\r\n?/g, '\n').trim() || isCut(text, cell)
+      text === cell ||
+      text.replace(/\r\n?/g, '\n').trim() === cell.replace(/\r\n?/g, '\n').trim() ||
+      isTruncatedCell(text, cell)
     );
   });
 }
 
-const isCut = (text: string, cell: string): boolean =>
-  cell.length >= CUT_LENGTH && text.length > cell.length && text.startsWith(cell);
+const isTruncatedCell = (text: string, cell: string): boolean =>
+  cell.length >= TRUNCATED_LENGTH && text.length > cell.length && text.startsWith(cell);
 
-function refusedCell(
+function rejectCell(
   { resource, operator }: RowReader,
   name: string,
   field: Field,
   cell: string,
   before: AnyRecord | null,
 ): { refused: Sentence } | undefined {
-  if (field.seenBy && cell.includes('*')) return { refused: rowWords.masked };
-  if (before && sightBy(operator, resource, field) !== 'whole') return { refused: rowWords.unseen };
-  if (cell.length >= CUT_LENGTH) return { refused: rowWords.cut };
-  const kept = before?.[name] ?? null;
-  const loses = kept !== null && serverKindOf(field).losesInCell?.(kept);
-  return loses ? { refused: rowWords.formatted } : undefined;
+  if (field.seenBy && cell.includes('*')) return { refused: rowMessages.masked };
+  if (before && sightBy(operator, resource, field) !== 'whole') return { refused: rowMessages.notVisible };
+  if (cell.length >= TRUNCATED_LENGTH) return { refused: rowMessages.cut };
+  const storedValue = before?.[name] ?? null;
+  const isLossy = storedValue !== null && serverKindOf(field).exceedsCell?.(storedValue);
+  return isLossy ? { refused: rowMessages.formatted } : undefined;
 }
 
 async function readCell(cell: string, field: Field, context: CellContext) {
   const { fromCell } = serverKindOf(field);
-  if (fromCell === false) return { refused: rowWords.notHere };
+  if (fromCell === false) return { refused: rowMessages.notImportable };
   return (await fromCell?.(cell, field, context)) ?? { value: cell };
 }

@@ -1,12 +1,12 @@
 import type { Sentence } from '../../declare/label.ts';
 
 /** Problems of a cell or row beyond those of the field's own check. */
-export const rowWords = {
+export const rowMessages = {
   masked: {
     zh: '这里是遮盖后的内容，不能导入；请填写完整内容，或留空。',
     en: 'This is masked and cannot be imported; please write it whole, or leave it empty.',
   },
-  unseen: {
+  notVisible: {
     zh: '您看不到这一项的完整内容，不能用导入修改；请留空。',
     en: 'You may not see this whole, so an import cannot change it; please leave it empty.',
   },
@@ -18,7 +18,7 @@ export const rowWords = {
     zh: '原文带有排版或图片，导入会丢失；请留空，在表单里修改。',
     en: 'This text has formatting or pictures that an import would lose; please leave it empty and use the form.',
   },
-  notHere: { zh: '这一项不能导入，请在表单里填写。', en: 'This cannot be imported; please use the form.' },
+  notImportable: { zh: '这一项不能导入，请在表单里填写。', en: 'This cannot be imported; please use the form.' },
   noNumber: { zh: '编号应为整数，例如 12 或 #12。', en: 'A number is written as 12 or #12.' },
   noRecord: { zh: '没有这个编号的记录；新建请留空。', en: 'No record has this number; leave it empty for a new one.' },
   noKey: {
@@ -33,15 +33,15 @@ export const rowWords = {
     zh: '您没有编辑的权限，不能修改已有记录。',
     en: 'You may not edit records here, so this cannot be changed.',
   },
-  otherwise: {
+  changedSinceCheck: {
     zh: '检查之后记录有变化，请重新检查。',
     en: 'Records have changed since the check; please check again.',
   },
-  waitsInVain: {
+  referenceNotImported: {
     zh: '它所指的另一行没有导入，请先改正那一行。',
     en: 'The row it refers to was not imported; please correct that one first.',
   },
-  ourFault: {
+  serverError: {
     zh: '服务器出错了，这一行没有导入，请重试。',
     en: 'The server failed; this row was not imported. Please try again.',
   },

@@ -11,7 +11,7 @@ import type { RecordWrites } from '../records/records-interface.ts';
 import { comparableValue, isComplete, uniqueFieldSets } from '../records/uniqueness.ts';
 import { headingKey } from './mapping.ts';
 import { cellsByField, draftFromRow, type RowReader } from './row-draft.ts';
-import { rowWords } from './row-messages.ts';
+import { rowMessages } from './row-messages.ts';
 
 /** The effect of a row. */
 export interface RowPlan {
@@ -22,39 +22,43 @@ export interface RowPlan {
   /** Unique values of the row, by the field at which a duplicate is reported. */
   keys: Map<string, string | null>;
   /** Fields that refer to records which other rows will create. */
-  waiting: string[];
+  pendingFields: string[];
 }
 
 export async function planRow(
-  reading: RowReader,
+  reader: RowReader,
   cells: readonly string[],
   writes: RecordWrites,
   find: CellContext['find'],
 ): Promise<RowPlan> {
-  const named = cellsByField(reading, cells);
-  const found = await recordOf(reading.resource, named, writes);
-  if ('refused' in found) {
-    const problems = [{ field: found.field, says: found.refused }];
-    return { before: null, draft: {}, problems, keys: new Map(), waiting: [] };
+  const cellValues = cellsByField(reader, cells);
+  const existing = await findRecord(reader.resource, cellValues, writes);
+  if ('refused' in existing) {
+    const problems = [{ field: existing.field, says: existing.refused }];
+    return { before: null, draft: {}, problems, keys: new Map(), pendingFields: [] };
   }
-  const { before } = found;
-  if (before) await nameMedia(writes.tx, reading.resource, reading.columns, [before]);
-  const { draft, problems } = await draftFromRow(reading, named, before, find);
-  const waiting = Object.keys(draft).filter((name) => isWaiting(draft[name]));
-  return { before, draft, problems, waiting, keys: keysOf(reading.resource, draft, before) };
+  const { before } = existing;
+  if (before) await nameMedia(writes.tx, reader.resource, reader.columns, [before]);
+  const { draft, problems } = await draftFromRow(reader, cellValues, before, find);
+  const pendingFields = Object.keys(draft).filter((name) => isPending(draft[name]));
+  return { before, draft, problems, pendingFields, keys: keysOf(reader.resource, draft, before) };
 }
 
-type Found = { before: AnyRecord | null } | { refused: Sentence; field: string };
+type ExistingRecord = { before: AnyRecord | null } | { refused: Sentence; field: string };
 
 const LARGEST = 2_147_483_647;
 
-async function recordOf(resource: Resource, cells: ReadonlyMap<string, string>, writes: RecordWrites): Promise<Found> {
+async function findRecord(
+  resource: Resource,
+  cells: ReadonlyMap<string, string>,
+  writes: RecordWrites,
+): Promise<ExistingRecord> {
   const number = cells.get('id')?.trim();
   if (number) {
     const id = /^#?\d{1,10}$/.test(number) ? Number(number.replace('#', '')) : 0;
-    if (id === 0) return { refused: rowWords.noNumber, field: 'id' };
-    const before = id > LARGEST ? null : await kept(writes, id);
-    return before ? { before } : { refused: rowWords.noRecord, field: 'id' };
+    if (id === 0) return { refused: rowMessages.noNumber, field: 'id' };
+    const before = id > LARGEST ? null : await readIfExists(writes, id);
+    return before ? { before } : { refused: rowMessages.noRecord, field: 'id' };
   }
   const key = headingKey(resource);
   const value = key === undefined ? undefined : cells.get(key)?.trim();
@@ -65,11 +69,11 @@ async function recordOf(resource: Resource, cells: ReadonlyMap<string, string>, 
     .where('deletedAt', 'is', null)
     .where(key, '=', value)
     .executeTakeFirst();
-  if (!row) return columnField(resource, key)?.auto ? { refused: rowWords.noKey, field: key } : { before: null };
+  if (!row) return columnField(resource, key)?.auto ? { refused: rowMessages.noKey, field: key } : { before: null };
   return { before: await writes.kept(Number(row.id)) };
 }
 
-async function kept(writes: RecordWrites, id: number): Promise<AnyRecord | null> {
+async function readIfExists(writes: RecordWrites, id: number): Promise<AnyRecord | null> {
   try {
     return await writes.kept(id);
   } catch (error) {
@@ -79,17 +83,22 @@ async function kept(writes: RecordWrites, id: number): Promise<AnyRecord | null>
 }
 
 /** A record that another row will create is represented by the negative row number. */
-const isWaiting = (value: unknown): boolean =>
-  [value].flat().some((one) => typeof one === 'object' && one !== null && Number((one as { id?: number }).id) < 0);
+const isPending = (value: unknown): boolean =>
+  [value]
+    .flat()
+    .some(
+      (reference) =>
+        typeof reference === 'object' && reference !== null && Number((reference as { id?: number }).id) < 0,
+    );
 
 function keysOf(resource: Resource, draft: AnyDraft, before: AnyRecord | null): RowPlan['keys'] {
   const keys = new Map<string, string | null>();
   if (before) keys.set(`#${before.id}`, null);
-  const whole = { ...before, ...tidyDraft(resource, draft) };
+  const merged = { ...before, ...tidyDraft(resource, draft) };
   for (const names of uniqueFieldSets(resource)) {
-    if (!names.some((name) => Object.hasOwn(draft, name)) || !isComplete(resource, names, whole)) continue;
+    if (!names.some((name) => Object.hasOwn(draft, name)) || !isComplete(resource, names, merged)) continue;
     keys.set(
-      `${names.join()} ${JSON.stringify(names.map((name) => comparableValue(whole[name])))}`,
+      `${names.join()} ${JSON.stringify(names.map((name) => comparableValue(merged[name])))}`,
       names.at(-1) ?? null,
     );
   }

@@ -5,7 +5,7 @@ import type { RecordWrites } from '../records/records-interface.ts';
 import { problemsOf, type SheetChecker, type SheetRowValues } from './check.ts';
 import { createFind } from './find.ts';
 import { findWithPending, type PendingReferences, pendingReferences, removePending } from './pending.ts';
-import { rowWords } from './row-messages.ts';
+import { rowMessages } from './row-messages.ts';
 import { planRow } from './row-plan.ts';
 
 /** A checked row; the record must not have changed since the check. */
@@ -17,7 +17,7 @@ export interface CheckedRow extends SheetRowValues {
 /** Stores the outcome of a row in the transaction that wrote it. */
 export type StoreOutcome = (
   number: number,
-  became: 'created' | 'changed',
+  outcome: 'created' | 'changed',
   recordId: number,
   writes: RecordWrites,
 ) => Promise<void>;
@@ -25,8 +25,8 @@ export type StoreOutcome = (
 interface Run {
   rows: readonly CheckedRow[];
   /** The change set of all writes. */
-  part: string;
-  keep: StoreOutcome;
+  changeSet: string;
+  storeOutcome: StoreOutcome;
   /** Called after each row. */
   done: () => Promise<void> | void;
 }
@@ -45,39 +45,39 @@ export class RowRefused extends Error {
 
 /** Writes all rows in one transaction; the first refused row rolls all of them back. */
 export const runTogether = (
-  checking: SheetChecker,
-  { rows, part, keep, done, finish }: Run & { finish: (writes: RecordWrites) => Promise<void> },
+  checker: SheetChecker,
+  { rows, changeSet, storeOutcome, done, finish }: Run & { finish: (writes: RecordWrites) => Promise<void> },
 ): Promise<void> =>
-  checking.kept.together(
-    checking.operator,
+  checker.records.together(
+    checker.operator,
     async (writes) => {
-      const pending = pendingReferences(checking.resource, checking.columns, rows);
-      await inOrder(rows, pending, {
+      const pending = pendingReferences(checker.resource, checker.columns, rows);
+      await writeInOrder(rows, pending, {
         async write(row) {
           try {
-            const written = await writeRow(checking, row, { writes, pending, keep });
-            if (written) await done();
-            return written;
+            const isWritten = await writeRow(checker, row, { writes, pending, storeOutcome });
+            if (isWritten) await done();
+            return isWritten;
           } catch (error) {
             throw new RowRefused(row.number, problemsOf(error));
           }
         },
-        giveUp(row) {
-          throw new RowRefused(row.number, inVain);
+        rejectRow(row) {
+          throw new RowRefused(row.number, referenceNotImported);
         },
       });
       await finish(writes);
     },
-    part,
+    changeSet,
   );
 
 /** Writes each row in its own transaction, so that a refused row does not affect others. */
 export async function runEach(
-  checking: SheetChecker,
+  checker: SheetChecker,
   {
     rows,
-    part,
-    keep,
+    changeSet,
+    storeOutcome,
     done,
     failed,
     isStopped,
@@ -86,83 +86,95 @@ export async function runEach(
     isStopped: () => boolean;
   },
 ): Promise<void> {
-  const pending = pendingReferences(checking.resource, checking.columns, rows);
-  await inOrder(rows, pending, {
+  const pending = pendingReferences(checker.resource, checker.columns, rows);
+  await writeInOrder(rows, pending, {
     isStopped,
     async write(row) {
       await setImmediate();
       try {
-        const written = await checking.kept.together(
-          checking.operator,
-          (writes) => writeRow(checking, row, { writes, pending, keep }),
-          part,
+        const isWritten = await checker.records.together(
+          checker.operator,
+          (writes) => writeRow(checker, row, { writes, pending, storeOutcome }),
+          changeSet,
         );
-        if (written) await done();
-        return written;
+        if (isWritten) await done();
+        return isWritten;
       } catch (error) {
-        const ours = !(error instanceof Refusal);
-        await failed(row.number, ours ? [{ field: null, says: rowWords.ourFault }] : problemsOf(error), ours && error);
+        const isServerError = !(error instanceof Refusal);
+        await failed(
+          row.number,
+          isServerError ? [{ field: null, says: rowMessages.serverError }] : problemsOf(error),
+          isServerError && error,
+        );
         await done();
         return true;
       }
     },
-    async giveUp(row) {
-      await failed(row.number, inVain);
+    async rejectRow(row) {
+      await failed(row.number, referenceNotImported);
       await done();
     },
   });
 }
 
-const inVain: ImportProblem[] = [{ field: null, says: rowWords.waitsInVain }];
+const referenceNotImported: ImportProblem[] = [{ field: null, says: rowMessages.referenceNotImported }];
 
-interface Manner {
+interface RowHandlers {
   /** Returns `false` if the row must wait for another row. */
   write: (row: CheckedRow) => Promise<boolean>;
-  giveUp: (row: CheckedRow) => Promise<void> | void;
+  rejectRow: (row: CheckedRow) => Promise<void> | void;
   isStopped?: () => boolean;
 }
 
 /** Writes rows after those they refer to; rows that refer to a refused row are refused. */
-async function inOrder(rows: readonly CheckedRow[], pending: PendingReferences, { write, giveUp, isStopped }: Manner) {
+async function writeInOrder(
+  rows: readonly CheckedRow[],
+  pending: PendingReferences,
+  { write, rejectRow, isStopped }: RowHandlers,
+) {
   let queue = rows;
   while (queue.length > 0) {
-    const later: CheckedRow[] = [];
+    const deferred: CheckedRow[] = [];
     for (const row of queue) {
       if (isStopped?.()) return;
       if (await write(row)) removePending(pending, row.number);
-      else later.push(row);
+      else deferred.push(row);
     }
-    if (later.length === queue.length) {
-      for (const row of later) await giveUp(row);
+    if (deferred.length === queue.length) {
+      for (const row of deferred) await rejectRow(row);
       return;
     }
-    queue = later;
+    queue = deferred;
   }
 }
 
-interface Writing {
+interface WriteOptions {
   writes: RecordWrites;
   pending: PendingReferences;
-  keep: StoreOutcome;
+  storeOutcome: StoreOutcome;
 }
 
-async function writeRow(checking: SheetChecker, row: CheckedRow, { writes, pending, keep }: Writing): Promise<boolean> {
-  const find = findWithPending(createFind(writes.tx, checking), checking.resource, pending);
-  const { before, draft, problems, waiting } = await planRow(checking, row.cells, writes, find);
+async function writeRow(
+  checker: SheetChecker,
+  row: CheckedRow,
+  { writes, pending, storeOutcome }: WriteOptions,
+): Promise<boolean> {
+  const find = findWithPending(createFind(writes.tx, checker), checker.resource, pending);
+  const { before, draft, problems, pendingFields } = await planRow(checker, row.cells, writes, find);
   if (problems.length > 0) throw refusalOf(problems);
-  if (waiting.length > 0) return false;
+  if (pendingFields.length > 0) return false;
   const isAsChecked = (before?.id ?? null) === row.recordId && (before?.version ?? null) === row.version;
-  if (!isAsChecked) throw new Refusal(409, rowWords.otherwise);
-  if (!checking.may(before ? 'edit' : 'create')) {
-    throw new Refusal(403, before ? rowWords.mayNotEdit : rowWords.mayNotCreate);
+  if (!isAsChecked) throw new Refusal(409, rowMessages.changedSinceCheck);
+  if (!checker.may(before ? 'edit' : 'create')) {
+    throw new Refusal(403, before ? rowMessages.mayNotEdit : rowMessages.mayNotCreate);
   }
   const record = before ? await writes.update(before.id, before.version, draft) : await writes.create(draft);
-  await keep(row.number, before ? 'changed' : 'created', record.id, writes);
+  await storeOutcome(row.number, before ? 'changed' : 'created', record.id, writes);
   return true;
 }
 
 const refusalOf = (problems: readonly ImportProblem[]): Refusal => {
   const fields = problems.flatMap(({ field, says }) => (field === null ? [] : [[field, says] as const]));
-  const [first = { says: rowWords.otherwise }] = problems;
-  return new Refusal(422, first.says, fields.length > 0 ? Object.fromEntries(fields) : undefined);
+  const [firstProblem = { says: rowMessages.changedSinceCheck }] = problems;
+  return new Refusal(422, firstProblem.says, fields.length > 0 ? Object.fromEntries(fields) : undefined);
 };

@@ -22,7 +22,7 @@ export interface StoredSheet {
   total: number;
 }
 
-interface Arrived {
+interface NewSheet {
   section: string;
   parent: number | null;
   name: string;
@@ -33,7 +33,7 @@ interface Arrived {
 }
 
 /** Placeholder section of a sheet that is still being stored, which hides it until all rows are written. */
-const ARRIVING = '';
+const INCOMPLETE = '';
 
 /**
  * Replaces the operator's previous sheet in this section. The rows are not written in one transaction, which would
@@ -42,14 +42,14 @@ const ARRIVING = '';
 export async function storeSheet(
   db: Db,
   { id }: Operator,
-  { rows, section, ...sheet }: Arrived,
+  { rows, section, ...sheet }: NewSheet,
   now: Date,
 ): Promise<void> {
-  const made = await db
+  const sheetRow = await db
     .insertInto('importSheet')
     .values({
       ...sheet,
-      section: ARRIVING,
+      section: INCOMPLETE,
       operatorId: id,
       total: rows.length,
       createdAt: now,
@@ -59,8 +59,8 @@ export async function storeSheet(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const some of inBatches(rows)) {
-    const values = some.map(({ number, cells }) => ({ sheetId: made.id, number, cells: JSON.stringify(cells) }));
+  for (const batch of inBatches(rows)) {
+    const values = batch.map(({ number, cells }) => ({ sheetId: sheetRow.id, number, cells: JSON.stringify(cells) }));
     await db
       .insertInto('importRow')
       .values(values.map((row) => ({ ...row, outcome: null, recordId: null, version: null })))
@@ -68,7 +68,7 @@ export async function storeSheet(
   }
   await db.transaction().execute(async (tx) => {
     await dropSheet(tx, section, id);
-    await tx.updateTable('importSheet').set({ section }).where('id', '=', made.id).execute();
+    await tx.updateTable('importSheet').set({ section }).where('id', '=', sheetRow.id).execute();
   });
 }
 
@@ -79,27 +79,27 @@ export async function readStoredSheet(
   { id }: Operator,
   now: Date,
 ): Promise<StoredSheet | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('importSheet')
     .select(['id', 'parent', 'name', 'format', 'head', 'columns', 'clears', 'state', 'done', 'total', 'touchedAt'])
     .where('operatorId', '=', id)
     .where('section', '=', section)
     .where('createdAt', '>', new Date(now.getTime() - SHEET_LIFETIME).toISOString())
     .executeTakeFirst();
-  if (!found) return undefined;
-  const { touchedAt, ...sheet } = found as typeof found & Pick<StoredSheet, 'format' | 'state'>;
-  return { ...sheet, state: isForsaken(sheet.state, touchedAt, now) ? forsaken[sheet.state] : sheet.state };
+  if (!row) return undefined;
+  const { touchedAt, ...sheet } = row as typeof row & Pick<StoredSheet, 'format' | 'state'>;
+  return { ...sheet, state: isAbandoned(sheet.state, touchedAt, now) ? stateAfterCrash[sheet.state] : sheet.state };
 }
 
 /** A task without a heartbeat for this long is considered dead. */
-const SILENT = 2 * 60_000;
+const HEARTBEAT_TIMEOUT = 2 * 60_000;
 
 /** The state to which a sheet returns if the server stopped during a task. */
-const forsaken = { checking: 'mapping', running: 'stopped' } as const satisfies Partial<
+const stateAfterCrash = { checking: 'mapping', running: 'stopped' } as const satisfies Partial<
   Record<ImportState, ImportState>
 >;
-const isForsaken = (state: ImportState, touchedAt: string, now: Date): state is keyof typeof forsaken =>
-  Object.hasOwn(forsaken, state) && now.getTime() - Date.parse(touchedAt) > SILENT;
+const isAbandoned = (state: ImportState, touchedAt: string, now: Date): state is keyof typeof stateAfterCrash =>
+  Object.hasOwn(stateAfterCrash, state) && now.getTime() - Date.parse(touchedAt) > HEARTBEAT_TIMEOUT;
 
 /** Claims the sheet for one task at a time. */
 export async function beginImport(
@@ -108,25 +108,27 @@ export async function beginImport(
   state: 'checking' | 'running',
   now: Date,
 ): Promise<void> {
-  const silent = new Date(now.getTime() - SILENT).toISOString();
+  const deadline = new Date(now.getTime() - HEARTBEAT_TIMEOUT).toISOString();
   const { numUpdatedRows } = await db
     .updateTable('importSheet')
     .set({ state, done: 0, touchedAt: now })
     .where('id', '=', id)
-    .where((where) => where.or([where('state', 'not in', Object.keys(forsaken)), where('touchedAt', '<', silent)]))
+    .where((where) =>
+      where.or([where('state', 'not in', Object.keys(stateAfterCrash)), where('touchedAt', '<', deadline)]),
+    )
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new Refusal(409, underWay);
+  if (numUpdatedRows === 0n) throw new Refusal(409, sheetInProgress);
 }
 
-const underWay = {
+const sheetInProgress = {
   zh: '这份表格正在处理，请稍候。',
   en: 'This sheet is being worked on; please wait a moment.',
 };
 
-export const touchSheet = (db: Db, id: number, now: Date, more: { done: number; state?: ImportState }) =>
+export const touchSheet = (db: Db, id: number, now: Date, changes: { done: number; state?: ImportState }) =>
   db
     .updateTable('importSheet')
-    .set({ touchedAt: now, ...more })
+    .set({ touchedAt: now, ...changes })
     .where('id', '=', id)
     .execute();
 
@@ -156,12 +158,12 @@ export async function dropSheet(db: Db, section: string, operatorId: number): Pr
 /** Deletes expired sheets. */
 export async function dropOldSheets(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - SHEET_LIFETIME).toISOString();
-  const old = db.selectFrom('importSheet').select('id').where('createdAt', '<=', before);
-  await db.deleteFrom('importRow').where('sheetId', 'in', old).execute();
+  const expired = db.selectFrom('importSheet').select('id').where('createdAt', '<=', before);
+  await db.deleteFrom('importRow').where('sheetId', 'in', expired).execute();
   await db.deleteFrom('importSheet').where('createdAt', '<=', before).execute();
 }
 
-interface Asked {
+interface RowFilter {
   outcomes?: readonly ImportOutcome[];
   numbers?: readonly number[];
   limit?: number;
@@ -169,7 +171,7 @@ interface Asked {
 }
 
 /** Reads rows in the order of the sheet. */
-export const readSheetRows = (db: Db, id: number, { outcomes, numbers, limit, offset }: Asked = {}) =>
+export const readSheetRows = (db: Db, id: number, { outcomes, numbers, limit, offset }: RowFilter = {}) =>
   db
     .selectFrom('importRow')
     .select(['number', 'cells', 'outcome', 'problems', 'recordId', 'version'])
@@ -194,7 +196,7 @@ export async function countSheetRows(db: Db, id: number): Promise<Partial<Record
 
 /** The unique values of the other rows of the sheet. */
 export async function otherKeys(db: Db, id: number, number: number): Promise<Map<string, number>> {
-  const taken = new Map<string, number>();
+  const keyRows = new Map<string, number>();
   const rows = await db
     .selectFrom('importRow')
     .select(['number', 'keys'])
@@ -202,16 +204,16 @@ export async function otherKeys(db: Db, id: number, number: number): Promise<Map
     .where('number', '<>', number)
     .orderBy('number', 'desc')
     .execute();
-  for (const row of rows) for (const key of row.keys ?? []) taken.set(key, row.number);
-  return taken;
+  for (const row of rows) for (const key of row.keys ?? []) keyRows.set(key, row.number);
+  return keyRows;
 }
 
 /** Stores check results in batches. */
-export async function storeChecked(db: Db, id: number, checked: readonly CheckResult[]): Promise<void> {
+export async function storeChecked(db: Db, id: number, results: readonly CheckResult[]): Promise<void> {
   await sql`
     update "importRow" as r
     set outcome = f.outcome, problems = f.problems, keys = f.keys, "recordId" = f."recordId", version = f.version
-    from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as f(number integer, outcome text, problems jsonb, keys jsonb, "recordId" integer, version integer)
     where r."sheetId" = ${id} and r.number = f.number`.execute(db);
 }

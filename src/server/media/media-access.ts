@@ -34,7 +34,7 @@ export const writesSomewhere = ({ codes }: Pick<Operator, 'codes'>, resources: r
 /** Uploads for restricted fields or personal records are not offered to others. */
 export function isPrivate({ fields }: Resource, path: string): boolean {
   const [name = ''] = path.split('.');
-  const isPerson = (field: Field) => field.seenBy !== undefined && serverKindOf(field).tellsPerson === true;
+  const isPerson = (field: Field) => field.seenBy !== undefined && serverKindOf(field).identifiesPerson === true;
   return fields[name]?.seenBy !== undefined || Object.values(fields).some(isPerson);
 }
 

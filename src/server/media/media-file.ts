@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { nameEnding } from '../fields/file-name.ts';
+import { withExtension } from '../fields/file-name.ts';
 import { notFound } from '../http/errors.ts';
 import { knownByEnding } from './file-types.ts';
 import type { MediaVisibility } from './media-access.ts';
@@ -64,7 +64,7 @@ interface Named {
 function dispositionOf({ name }: Named, { ending, shown }: { ending: string; shown: boolean }): string {
   const way = shown ? 'inline' : 'attachment';
   if (typeof name !== 'string' || name === '') return way;
-  const whole = nameEnding(name, ending);
+  const whole = withExtension(name, ending);
   return `${way}; filename*=UTF-8''${encodeURIComponent(whole).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 }
 

@@ -13,35 +13,37 @@ import { visibleRecord } from '../records/masking.ts';
 import { type PendingContext, pendingCondition } from '../records/pending-decisions.ts';
 import type { CardFilter, CardSection } from './cards/cards.ts';
 
-type Question = CardFilter<AnyRecord>;
+type SectionFilter = CardFilter<AnyRecord>;
 
 /** The queries that cards may run on a section, with the filters of its list and the operator's permissions. */
-export function createCardSection(db: Db, resource: Resource, world: PendingContext): CardSection<AnyRecord> | null {
-  if (!readingCodes(resource, world.records).some((code) => world.operator.codes.has(code))) return null;
+export function createCardSection(db: Db, resource: Resource, context: PendingContext): CardSection<AnyRecord> | null {
+  if (!readingCodes(resource, context.records).some((code) => context.operator.codes.has(code))) return null;
 
-  const found = ({ waiting, ...asked }: Question = {}) =>
+  const query = ({ waiting, ...filter }: SectionFilter = {}) =>
     listCondition(
       db,
       resource,
-      { filters: filtersIn(resource, asked), keywords: [] },
-      waiting && pendingCondition(resource, waiting, world),
+      { filters: filtersIn(resource, filter), keywords: [] },
+      waiting && pendingCondition(resource, waiting, context),
     );
 
-  const counts = async (...asked: readonly (Question | undefined)[]): Promise<number[]> => {
+  const counts = async (...filters: readonly (SectionFilter | undefined)[]): Promise<number[]> => {
     const row = await db
-      .selectNoFrom(asked.map((one, at) => sql<number>`(${found(one).select(sql`count(*)`.as('n'))})`.as(`n${at}`)))
+      .selectNoFrom(
+        filters.map((filter, at) => sql<number>`(${query(filter).select(sql`count(*)`.as('n'))})`.as(`n${at}`)),
+      )
       .executeTakeFirstOrThrow();
-    return asked.map((_one, at) => Number((row as Record<string, unknown>)[`n${at}`]));
+    return filters.map((_one, at) => Number((row as Record<string, unknown>)[`n${at}`]));
   };
 
   return {
     resource,
     counts: counts as CardSection<AnyRecord>['counts'],
-    count: async (asked) => (await counts(asked))[0] ?? 0,
+    count: async (filter) => (await counts(filter))[0] ?? 0,
 
-    async countBy(columns, asked) {
-      const names = columns.map((name) => mustBeColumn(resource, name));
-      const rows = await found(asked)
+    async countBy(columns, filter) {
+      const names = columns.map((name) => assertColumn(resource, name));
+      const rows = await query(filter)
         .select(names.map((name) => `t.${name}`))
         .select((where) => where.fn.countAll().as('count'))
         .groupBy(names.map((name) => `t.${name}`))
@@ -51,11 +53,11 @@ export function createCardSection(db: Db, resource: Resource, world: PendingCont
       return rows as never;
     },
 
-    async countOver(step, moment, by, asked) {
+    async countOver(step, moment, by, filter) {
       const at = stepIn(step, resource, moment).as('at');
-      const line = by === null ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`t.${by}`)}::text`;
-      const rows = await found(asked)
-        .select([at, line.as('by')])
+      const lineColumn = by === null ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`t.${by}`)}::text`;
+      const rows = await query(filter)
+        .select([at, lineColumn.as('by')])
         .select((where) => where.fn.countAll().as('count'))
         .where(`t.${moment}`, 'is not', null)
         .groupBy([sql`1`, sql`2`])
@@ -64,35 +66,35 @@ export function createCardSection(db: Db, resource: Resource, world: PendingCont
       return rows as { at: string; by: string | null; count: number }[];
     },
 
-    async medianHours(from, until, asked) {
-      const [begun, done] = [from, until].map((name) => sql.ref(`t.${mustBeColumn(resource, name)}`));
-      const hours = sql`extract(epoch from ${done} - ${begun}) / 3600`;
-      const { median } = await found(asked)
+    async medianHours(from, until, filter) {
+      const [start, end] = [from, until].map((name) => sql.ref(`t.${assertColumn(resource, name)}`));
+      const hours = sql`extract(epoch from ${end} - ${start}) / 3600`;
+      const { median } = await query(filter)
         .select(sql<number | null>`percentile_cont(0.5) within group (order by ${hours})`.as('median'))
         .executeTakeFirstOrThrow();
       return median === null ? null : Math.round(Number(median) * 10) / 10;
     },
 
-    async rows({ waiting, ...asked }, { sort, most }) {
-      const field = mustBeColumn(resource, sort.replace(/^-/, ''));
-      const question: ParsedListQuery = {
+    async rows({ waiting, ...filter }, { sort, most }) {
+      const field = assertColumn(resource, sort.replace(/^-/, ''));
+      const listQuery: ParsedListQuery = {
         current: 1,
         pageSize: most,
         sorters: [{ field, order: sort.startsWith('-') ? 'desc' : 'asc' }],
         keywords: [],
-        filters: filtersIn(resource, asked),
+        filters: filtersIn(resource, filter),
       };
-      const { list } = await readList(db, resource, question, {
-        titleOf: titlesIn(world.records),
+      const { list } = await readList(db, resource, listQuery, {
+        titleOf: titlesIn(context.records),
         // The total is not needed.
         totalOf: async () => 0,
-        operatorId: world.operator.id,
-        only: waiting && pendingCondition(resource, waiting, world),
+        operatorId: context.operator.id,
+        only: waiting && pendingCondition(resource, waiting, context),
       });
-      return list.map((record) => visibleRecord(world.operator, resource, record, world.records));
+      return list.map((record) => visibleRecord(context.operator, resource, record, context.records));
     },
 
-    listOf: (asked) => addressOf(resource, world.records, asked),
+    listOf: (filter) => addressOf(resource, context.records, filter),
     showOf: (id) => `${resource.path}/show/${id}`,
     titleOf: (row) => textIn(resource, row, resource.title) ?? { zh: `#${row.id}`, en: `#${row.id}` },
 
@@ -104,22 +106,22 @@ export function createCardSection(db: Db, resource: Resource, world: PendingCont
   };
 }
 
-const filtersIn = (resource: Resource, asked: Question): ParsedListQuery['filters'] =>
-  Object.entries(asked).flatMap(([name, words]) =>
-    words === undefined ? [] : [[mustBeColumn(resource, name), [words].flat()] as const],
+const filtersIn = (resource: Resource, filter: SectionFilter): ParsedListQuery['filters'] =>
+  Object.entries(filter).flatMap(([name, values]) =>
+    values === undefined ? [] : [[assertColumn(resource, name), [values].flat()] as const],
   );
 
 /** The address of the list with these filters; undefined if the list has not declared one, since it would ignore it. */
-function addressOf(resource: Resource, records: readonly Resource[], asked: Question = {}): string | undefined {
-  const known = [...filtersOf(resource), ...(resource.workflow ? ['waiting'] : [])];
-  const pairs = Object.entries(asked).flatMap(([name, words]) =>
-    [words ?? []].flat().map((word): [string, string] => [name, word]),
+function addressOf(resource: Resource, records: readonly Resource[], filter: SectionFilter = {}): string | undefined {
+  const filterNames = [...filtersOf(resource), ...(resource.workflow ? ['waiting'] : [])];
+  const pairs = Object.entries(filter).flatMap(([name, values]) =>
+    [values ?? []].flat().map((value): [string, string] => [name, value]),
   );
-  return pairs.every(([name]) => known.includes(name)) ? listAddress(resource, records, pairs) : undefined;
+  return pairs.every(([name]) => filterNames.includes(name)) ? listAddress(resource, records, pairs) : undefined;
 }
 
 /** Column names come from code, so an unknown one is a bug and must not reach the SQL. */
-function mustBeColumn(resource: Resource, name: string): string {
+function assertColumn(resource: Resource, name: string): string {
   if (columnField(resource, name)) return name;
   throw new Error(`${resource.code} has no column ${name}`);
 }
@@ -128,5 +130,5 @@ function mustBeColumn(resource: Resource, name: string): string {
 function stepIn(step: 'day' | 'month', resource: Resource, name: string): RawBuilder<string> {
   const { local } = timeOf(columnField(resource, name));
   const pattern = sql.lit(step === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM');
-  return sql<string>`to_char(${local(`t.${mustBeColumn(resource, name)}`)}, ${pattern})`;
+  return sql<string>`to_char(${local(`t.${assertColumn(resource, name)}`)}, ${pattern})`;
 }

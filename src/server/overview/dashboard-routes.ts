@@ -22,8 +22,8 @@ const OVERVIEW = 'analysis';
 /** Routes of the overview: all cards in one response, and each card as a file. */
 export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: AccessControl): void {
   const { database, cards, records, now } = parts;
-  const failed = (err: unknown, card: string) => app.log.error({ err, card }, 'a card of the overview failed');
-  const overview = createOverview({ db: database.db, cards, records, now, failed });
+  const onCardError = (err: unknown, card: string) => app.log.error({ err, card }, 'a card of the overview failed');
+  const overview = createOverview({ db: database.db, cards, records, now, onCardError });
 
   app.get(`${API_PREFIX}/${calls.dashboard}`, { preHandler: guard(OVERVIEW) }, async (request) => {
     const period = parsePeriod(requestQuery(request).period);
@@ -37,7 +37,7 @@ export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, ope
     const queries = overview.cardOf(operator, String(query.card));
     if (!queries || operator.exportLimit === 0) throw forbidden();
     const { parts: content } = await overview.fill(operator, period, queries);
-    if (content === null) throw notMade();
+    if (content === null) throw cardUnavailable();
     const { card } = queries;
     const rows = cardTable(card, content, { operator, at: now(), period, language });
     await writeAudit(database.db, auditEntryOf(card, operator, { at: now(), period, format, rows: rows.length }));
@@ -67,12 +67,12 @@ function send(reply: FastifyReply, rows: readonly (readonly FileCell[])[], forma
     .send(Readable.from(content));
 }
 
-function formatIn(word: unknown): Format {
-  if (word === undefined || word === 'csv' || word === 'xlsx') return word ?? 'csv';
+function formatIn(format: unknown): Format {
+  if (format === undefined || format === 'csv' || format === 'xlsx') return format ?? 'csv';
   throw unreadableRequest({ zh: '只能导出 CSV 或 XLSX。', en: 'A card is exported as CSV or XLSX.' });
 }
 
-const notMade = (): Refusal =>
+const cardUnavailable = (): Refusal =>
   new Refusal(503, {
     zh: '这张卡片暂时无法统计，请稍后再导出。',
     en: 'This card cannot be counted at the moment; please export it a little later.',

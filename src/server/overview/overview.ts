@@ -17,7 +17,7 @@ export interface OverviewParts {
   records: readonly Resource[];
   now: () => Date;
   /** Called with the error of a card that failed. */
-  failed: (error: unknown, card: string) => void;
+  onCardError: (error: unknown, card: string) => void;
 }
 
 export interface Overview {
@@ -28,23 +28,23 @@ export interface Overview {
   fill: (operator: Operator, period: Period, card: CardQueries) => Promise<CardContent>;
 }
 
-export const parsePeriod = (word: unknown): Period => periods.find((one) => String(one) === word) ?? DEFAULT_PERIOD;
+export const parsePeriod = (period: unknown): Period => periods.find((one) => String(one) === period) ?? DEFAULT_PERIOD;
 
 /** How long results are cached while no table has changed, in milliseconds: some cards depend on the time. */
-const KEPT_FOR = 60_000;
-const MOST_KEPT = 100;
+const CACHE_MILLISECONDS = 60_000;
+const MAX_CACHED = 100;
 
 export function createOverview(parts: OverviewParts): Overview {
   const { db, cards, now } = parts;
-  const kept = new Map<string, { at: number; cards: Promise<CardContent[]> }>();
+  const cache = new Map<string, { at: number; cards: Promise<CardContent[]> }>();
 
-  const theirs = ({ codes }: Operator) => cards.filter(({ card }) => mayOpen(card, (code) => codes.has(code)));
+  const visibleCards = ({ codes }: Operator) => cards.filter(({ card }) => mayOpen(card, (code) => codes.has(code)));
 
   const fill: Overview['fill'] = async (operator, period, { card, fill: fillCard }) => {
     try {
       return { code: card.code, parts: (await fillCard(worldOf(parts, operator, period))) as never };
     } catch (error) {
-      parts.failed(error, card.code);
+      parts.onCardError(error, card.code);
       return { code: card.code, parts: null };
     }
   };
@@ -52,28 +52,28 @@ export function createOverview(parts: OverviewParts): Overview {
   /** Sequential, because the embedded database runs one query at a time and other requests need it too. */
   const fillAll = async (operator: Operator, period: Period): Promise<CardContent[]> => {
     const contents: CardContent[] = [];
-    for (const card of theirs(operator)) contents.push(await fill(operator, period, card));
-    return contents.filter(holdsSomething);
+    for (const card of visibleCards(operator)) contents.push(await fill(operator, period, card));
+    return contents.filter(hasContent);
   };
 
   async function contentsFor(operator: Operator, period: Period): Promise<CardContent[]> {
     const at = now().getTime();
     const key = JSON.stringify([await versionsIn(db), dayFrom(now()), period, operator.id, [...operator.codes].sort()]);
-    const known = kept.get(key);
-    if (known && at - known.at < KEPT_FOR) return known.cards;
+    const cached = cache.get(key);
+    if (cached && at - cached.at < CACHE_MILLISECONDS) return cached.cards;
     const contents = fillAll(operator, period);
-    kept.delete(key);
-    kept.set(key, { at, cards: contents });
-    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - MOST_KEPT))) kept.delete(oldest);
+    cache.delete(key);
+    cache.set(key, { at, cards: contents });
+    for (const oldest of [...cache.keys()].slice(0, Math.max(0, cache.size - MAX_CACHED))) cache.delete(oldest);
     // Failed cards are not cached.
-    const filled = await contents;
-    if (filled.some((content) => content.parts === null)) kept.delete(key);
-    return filled;
+    const filledContents = await contents;
+    if (filledContents.some((content) => content.parts === null)) cache.delete(key);
+    return filledContents;
   }
 
   return {
     fill,
-    cardOf: (operator, code) => theirs(operator).find(({ card }) => card.code === code),
+    cardOf: (operator, code) => visibleCards(operator).find(({ card }) => card.code === code),
     async all(operator, period, language) {
       const { from, until } = daysOf(now(), period);
       return { period, from, until, cards: toLanguage(await contentsFor(operator, period), language) };
@@ -82,7 +82,7 @@ export function createOverview(parts: OverviewParts): Overview {
 }
 
 /** Hides cards without a visible part; a failed card shows its error. */
-const holdsSomething = ({ parts }: CardContent): boolean =>
+const hasContent = ({ parts }: CardContent): boolean =>
   parts === null || Object.values(parts).some((part) => part !== null);
 
 /** The period ends today. */
@@ -90,15 +90,15 @@ const daysOf = (now: Date, period: Period) => ({ from: dayFrom(now, 1 - period),
 
 function worldOf({ db, records, now: clock }: OverviewParts, operator: Operator, period: Period): CardWorld {
   const now = clock();
-  const desk = { operator, records, now };
-  const open = new Map<string, CardSection<never> | null>();
+  const context = { operator, records, now };
+  const sections = new Map<string, CardSection<never> | null>();
   const section = (code: string): CardSection<never> | null => {
     const resource = records.find((one) => one.code === code);
-    const known = open.get(code);
-    if (known !== undefined || !resource) return known ?? null;
-    const found = createCardSection(db, resource, desk) as CardSection<never> | null;
-    open.set(code, found);
-    return found;
+    const existing = sections.get(code);
+    if (existing !== undefined || !resource) return existing ?? null;
+    const created = createCardSection(db, resource, context) as CardSection<never> | null;
+    sections.set(code, created);
+    return created;
   };
   const days = daysOf(now, period);
   return {
@@ -108,16 +108,17 @@ function worldOf({ db, records, now: clock }: OverviewParts, operator: Operator,
     section: <R>(code: string) => section(code) as CardSection<RecordOf<R>> | null,
     sections: records.flatMap(({ code }) => (section(code) as unknown as CardWorld['sections'][number] | null) ?? []),
     async waitingRows(name, most) {
-      const { list } = await listPending(db, desk, { current: 1, pageSize: most, name });
-      const theirs = (message: (typeof list)[number]) => records.find(({ code }) => code === message.code) as Resource;
-      return list.map((message) => ({ resource: theirs(message), message }));
+      const { list } = await listPending(db, context, { current: 1, pageSize: most, name });
+      const sectionOf = (message: (typeof list)[number]) =>
+        records.find(({ code }) => code === message.code) as Resource;
+      return list.map((message) => ({ resource: sectionOf(message), message }));
     },
-    deeds: () => deedsIn(db, period, days.from),
+    deeds: () => countAuditEntries(db, period, days.from),
     sweep: () => lastSweep(db),
   };
 }
 
-async function deedsIn(db: Db, period: Period, from: string) {
+async function countAuditEntries(db: Db, period: Period, from: string) {
   const pattern = sql.lit(stepOf(period) === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM');
   const at = sql<string>`to_char(at at time zone 'UTC' + interval '8 hours', ${pattern})`;
   const rows = await db

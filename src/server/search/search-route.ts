@@ -31,23 +31,23 @@ export function searchRoute(app: FastifyInstance, { database: { db }, records }:
       const query = requestQuery(request);
       const text = textIn(query);
       const readable = records.filter((resource) => mayRead(operator, resource));
-      const isGone = () => request.socket.destroyed;
+      const isDisconnected = () => request.socket.destroyed;
       if (query.section === undefined) {
-        const each = query.pageSize === undefined ? A_FEW : Math.min(parsePage(query).pageSize, MOST_EACH);
-        return told(request, await search.everywhere(text, readable, { operator, each, isGone }));
+        const each = query.pageSize === undefined ? ROWS_EACH : Math.min(parsePage(query).pageSize, MAX_ROWS_EACH);
+        return searchResponse(request, await search.everywhere(text, readable, { operator, each, isDisconnected }));
       }
       const resource = readable.find(({ code }) => code === query.section);
       if (!resource) throw forbidden();
-      return told(request, await search.inside(text, resource, { operator, ...parsePage(query) }));
+      return searchResponse(request, await search.inside(text, resource, { operator, ...parsePage(query) }));
     },
   );
 }
 
-const told = (request: FastifyRequest, sections: FoundIn<Label>[]) =>
+const searchResponse = (request: FastifyRequest, sections: FoundIn<Label>[]) =>
   envelope<SearchAnswer>({ sections: toLanguage(sections, languageOf(request)) });
 
-const A_FEW = 5;
-const MOST_EACH = 10;
+const ROWS_EACH = 5;
+const MAX_ROWS_EACH = 10;
 
 function textIn({ q }: QueryParameters): string {
   const text = [q ?? []].flat().join(' ').trim();

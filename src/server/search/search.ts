@@ -22,13 +22,13 @@ export interface Search {
   everywhere: (
     text: string,
     readable: readonly Resource[],
-    asked: { operator: Operator; each: number; isGone: () => boolean },
+    options: { operator: Operator; each: number; isDisconnected: () => boolean },
   ) => Promise<FoundIn<Label>[]>;
   /** Searches one section, page by page. */
   inside: (
     text: string,
     resource: Resource,
-    asked: { operator: Operator; current: number; pageSize: number },
+    options: { operator: Operator; current: number; pageSize: number },
   ) => Promise<FoundIn<Label>[]>;
 }
 
@@ -36,10 +36,10 @@ export interface Search {
 const TIME_LIMIT = 6_000;
 
 /** Maximum number of matches counted, since nobody reads several thousand. */
-const COUNTED = { everywhere: 20, inside: 1_000 };
+const COUNT_LIMITS = { everywhere: 20, inside: 1_000 };
 
 /** Number of matches, in the order of the list, that are ranked. */
-const WEIGHED = 200;
+const RANK_LIMIT = 200;
 
 /** Maximum number of words, each of which is searched in every column. */
 const MOST_WORDS = 8;
@@ -47,47 +47,56 @@ const MOST_WORDS = 8;
 export function createSearch(
   db: Db,
   resources: readonly Resource[],
-  failed: (error: unknown, section: string) => void,
+  onError: (error: unknown, section: string) => void,
   timeLimit = TIME_LIMIT,
 ): Search {
   return {
     /** Sequential, because the embedded database runs one query at a time and other requests need it too. */
-    async everywhere(text, readable, { operator, each, isGone }) {
-      const wanted = wantedBy(text);
-      if (!wanted) return [];
-      const until = Date.now() + timeLimit;
-      const found: Ranked[] = [];
+    async everywhere(text, readable, { operator, each, isDisconnected }) {
+      const parsed = parseSearchText(text);
+      if (!parsed) return [];
+      const deadline = Date.now() + timeLimit;
+      const results: RankedResults[] = [];
       for (const resource of readable) {
-        if (isGone()) break;
-        const asked = { operator, resources, offset: 0, limit: each, weighed: WEIGHED, counted: COUNTED.everywhere };
-        const one = await inTime(until, () => searchSection(db, resource, wanted, asked)).catch((error: unknown) => {
-          failed(error, resource.code);
-          return missed(resource);
-        });
-        if (one.list.length > 0 || one.failed) found.push(one);
+        if (isDisconnected()) break;
+        const options = {
+          operator,
+          resources,
+          offset: 0,
+          limit: each,
+          rankLimit: RANK_LIMIT,
+          countLimit: COUNT_LIMITS.everywhere,
+        };
+        const result = await withDeadline(deadline, () => searchSection(db, resource, parsed, options)).catch(
+          (error: unknown) => {
+            onError(error, resource.code);
+            return failedSection(resource);
+          },
+        );
+        if (result.list.length > 0 || result.failed) results.push(result);
       }
-      return found.sort((one, other) => one.rank - other.rank).map(withoutRank);
+      return results.sort((one, other) => one.rank - other.rank).map(withoutRank);
     },
 
     async inside(text, resource, { operator, current, pageSize }) {
-      const wanted = wantedBy(text);
-      if (!wanted) return [];
-      const counted = COUNTED.inside;
-      const asked = { operator, resources, limit: pageSize, weighed: counted + 1, counted };
-      const page = await searchSection(db, resource, wanted, { ...asked, offset: (current - 1) * pageSize });
+      const parsed = parseSearchText(text);
+      if (!parsed) return [];
+      const countLimit = COUNT_LIMITS.inside;
+      const options = { operator, resources, limit: pageSize, rankLimit: countLimit + 1, countLimit };
+      const page = await searchSection(db, resource, parsed, { ...options, offset: (current - 1) * pageSize });
       if (page.list.length > 0 || current === 1) return [withoutRank(page)];
       // A page past the end is empty but still has the total.
-      const { total, more } = await searchSection(db, resource, wanted, { ...asked, limit: 1, offset: 0 });
+      const { total, more } = await searchSection(db, resource, parsed, { ...options, limit: 1, offset: 0 });
       return [{ section: resource.code, list: [], total, more }];
     },
   };
 }
 
-type Ranked = FoundIn<Label> & { rank: number };
+type RankedResults = FoundIn<Label> & { rank: number };
 
 const LAST = 9;
 
-const missed = ({ code }: Resource): Ranked => ({
+const failedSection = ({ code }: Resource): RankedResults => ({
   section: code,
   list: [],
   total: 0,
@@ -96,10 +105,10 @@ const missed = ({ code }: Resource): Ranked => ({
   rank: LAST,
 });
 
-const withoutRank = ({ rank: _, ...found }: Ranked): FoundIn<Label> => found;
+const withoutRank = ({ rank: _, ...results }: RankedResults): FoundIn<Label> => results;
 
 /** The parsed search text: a record id, or words. */
-interface Wanted {
+interface ParsedSearch {
   id?: number;
   text: string;
   words: readonly string[];
@@ -107,66 +116,73 @@ interface Wanted {
 
 const LARGEST_ID = 2_147_483_647;
 
-function wantedBy(text: string): Wanted | null {
+function parseSearchText(text: string): ParsedSearch | null {
   const number = /^[#＃]\s*(\d{1,10})$/.exec(text)?.[1];
   if (number) return { id: Math.min(Number(number), LARGEST_ID), text, words: [] };
   const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return words.length > 0 ? { text, words } : null;
 }
 
-async function inTime<T>(until: number, work: () => Promise<T>): Promise<T> {
-  const left = until - Date.now();
-  if (left <= 0) throw new Error('the search had taken too long before it came here');
+async function withDeadline<T>(deadline: number, work: () => Promise<T>): Promise<T> {
+  const remaining = deadline - Date.now();
+  if (remaining <= 0) throw new Error('the search had taken too long before it came here');
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the search took too long')), left);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the search took too long')), remaining);
   });
-  return Promise.race([work(), late]).finally(() => clearTimeout(timer));
+  return Promise.race([work(), timeout]).finally(() => clearTimeout(timer));
 }
 
-interface Looking {
+interface SectionSearch {
   operator: Operator;
   /** Every section with a table. */
   resources: readonly Resource[];
   offset: number;
   limit: number;
-  weighed: number;
-  counted: number;
+  rankLimit: number;
+  countLimit: number;
 }
 
-type Row = Omit<Found, 'title'> & { titles: Record<string, unknown>; rank: number; found: number | string };
+type Row = Omit<Found, 'title'> & { titles: Record<string, unknown>; rank: number; matches: number | string };
 
-async function searchSection(db: Db, resource: Resource, wanted: Wanted, asked: Looking): Promise<Ranked> {
-  const { operator, resources, offset, limit, weighed, counted } = asked;
-  const columns = searchedBy(operator, resource);
+async function searchSection(
+  db: Db,
+  resource: Resource,
+  parsed: ParsedSearch,
+  options: SectionSearch,
+): Promise<RankedResults> {
+  const { operator, resources, offset, limit, rankLimit, countLimit } = options;
+  const columns = searchColumns(operator, resource);
   const [field, order] = resource.list.sort;
-  const some = listCondition(db, resource, { filters: [], keywords: [] }, (where) => isWanted(where, wanted, columns))
+  const ranked = listCondition(db, resource, { filters: [], keywords: [] }, (where) =>
+    matchesSearch(where, parsed, columns),
+  )
     .select(['t.id', 't.updatedAt', `t.${field} as listed`, titlesOf(resource).as('titles')])
     .select(resource.workflow ? ['t.status', 't.changed'] : [])
-    .select((where: RowExpressions) => rankOf(where, wanted, columns, resource).as('rank'))
+    .select((where: RowExpressions) => rankOf(where, parsed, columns, resource).as('rank'))
     .$call((query) => sortColumns(query, [{ field, order }]))
-    .limit(weighed);
+    .limit(rankLimit);
   const direction = sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls first');
   const rows = (await sectionTables(db)
-    .selectFrom(some.as('t'))
+    .selectFrom(ranked.as('t'))
     .selectAll()
-    .select(sql`count(*) over ()`.as('found'))
+    .select(sql`count(*) over ()`.as('matches'))
     .orderBy('rank')
     .orderBy(sql`listed ${direction}, id desc`)
     .limit(limit)
     .offset(offset)
     .execute()) as unknown as Row[];
-  const found = Number(rows[0]?.found ?? 0);
+  const total = Number(rows[0]?.matches ?? 0);
   return {
     section: resource.code,
     list: await readPlacedTitles(
       db,
       resource,
-      rows.map((row) => seenRow(operator, resource, row)),
+      rows.map((row) => visibleRow(operator, resource, row)),
       { operator, resources },
     ),
-    total: Math.min(found, counted),
-    more: found > counted,
+    total: Math.min(total, countLimit),
+    more: total > countLimit,
     rank: rows[0]?.rank ?? LAST,
   };
 }
@@ -175,7 +191,7 @@ async function searchSection(db: Db, resource: Resource, wanted: Wanted, asked: 
  * The columns to search: those of the section's own search, its title and its numbers, without fields restricted for
  * the operator.
  */
-function searchedBy(operator: Operator, resource: Resource): string[] {
+function searchColumns(operator: Operator, resource: Resource): string[] {
   const { fields, list } = resource;
   const numbers = Object.entries(fields).flatMap(([name, field]) => (serverKindOf(field).numbering ? name : []));
   return [...new Set([...titleNames(resource), ...numbers, ...inBoth(resource, list.search)])].filter((name) => {
@@ -184,13 +200,18 @@ function searchedBy(operator: Operator, resource: Resource): string[] {
   });
 }
 
-const isWanted = (where: RowExpressions, { id, words }: Wanted, columns: readonly string[]): Condition =>
+const matchesSearch = (where: RowExpressions, { id, words }: ParsedSearch, columns: readonly string[]): Condition =>
   id === undefined
     ? where.and(words.map((word) => where.or(columns.flatMap((name) => contains(where, `t.${name}`, [word]) ?? []))))
     : where('t.id', '=', id);
 
 /** Ranks exact matches of title or number first, then titles with these words, then other matches. */
-function rankOf(where: RowExpressions, { id, text, words }: Wanted, columns: readonly string[], resource: Resource) {
+function rankOf(
+  where: RowExpressions,
+  { id, text, words }: ParsedSearch,
+  columns: readonly string[],
+  resource: Resource,
+) {
   if (id !== undefined) return sql<number>`0`;
   const isNumber = /\d/.test(text);
   const titles = titleNames(resource).filter((name) => columns.includes(name));
@@ -199,11 +220,11 @@ function rankOf(where: RowExpressions, { id, text, words }: Wanted, columns: rea
       .filter((name) => titles.includes(name) || isNumber)
       .map((name) => where(sql`lower(${sql.ref(`t.${name}`)})`, '=', text.toLowerCase())),
   );
-  const named = where.or(titles.flatMap((name) => contains(where, `t.${name}`, words) ?? []));
-  return sql<number>`case when ${exact} then 0 when ${named} then 1 else 2 end`;
+  const inTitle = where.or(titles.flatMap((name) => contains(where, `t.${name}`, words) ?? []));
+  return sql<number>`case when ${exact} then 0 when ${inTitle} then 1 else 2 end`;
 }
 
-function seenRow(operator: Operator, resource: Resource, row: Row): Found<Label> {
+function visibleRow(operator: Operator, resource: Resource, row: Row): Found<Label> {
   const { id, titles, status, changed, updatedAt } = row;
   return {
     id,

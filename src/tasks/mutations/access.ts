@@ -256,7 +256,7 @@ export const access: readonly Capability[] = [
       {
         breaks: 'An export is asked for masked values without being counted',
         file: 'src/server/export/export-routes.ts',
-        find: '    await countMasked(source.question, operator);',
+        find: '    await countMasked(source.listQuery, operator);',
         replace: '',
         tests: ['tests/server/records/masked-questions.test.ts'],
       },

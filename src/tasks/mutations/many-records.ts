@@ -89,7 +89,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'A character that XML cannot hold is left out of a workbook',
         file: 'src/server/export/xlsx-cells.ts',
-        find: '?? numbered(sign)',
+        find: '?? escapeByCode(sign)',
         replace: "?? ''",
         tests: ['tests/server/import/import-sheets.test.ts'],
       },
@@ -110,7 +110,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'The file name of a personal picture is told in another section',
         file: 'src/server/export/media-names.ts',
-        find: '(own || !found.private)',
+        find: '(own || !media.private)',
         replace: 'true',
         tests: ['tests/server/export/export-workbook.test.ts'],
       },
@@ -150,7 +150,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'A record that others changed since the check is overwritten',
         file: 'src/server/import/run.ts',
-        find: 'if (!isAsChecked) throw new Refusal(409, rowWords.otherwise);',
+        find: 'if (!isAsChecked) throw new Refusal(409, rowMessages.changedSinceCheck);',
         replace: '',
         tests: ['tests/server/import/import.test.ts'],
       },
@@ -164,8 +164,8 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'A sheet in the encoding of Chinese office programs is refused',
         file: 'src/server/import/sheets/read-sheet.ts',
-        find: "(attempt(bytes, 'utf-8') ?? attempt(bytes, 'gb18030'))",
-        replace: "attempt(bytes, 'utf-8')",
+        find: "(tryDecode(bytes, 'utf-8') ?? tryDecode(bytes, 'gb18030'))",
+        replace: "tryDecode(bytes, 'utf-8')",
         tests: ['tests/server/import/import-sheets.test.ts'],
       },
       {

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { text } from '../../../src/declare/index.ts';
 import { parseRowLines, splitLine } from '../../../src/server/fields/rows.ts';
-import {
-  joinNames,
-  parseDay,
-  parseSpokenNumber,
-  parseToggle,
-  splitNames,
-} from '../../../src/server/fields/spelling.ts';
+import { joinNames, parseDay, parseNumberText, parseToggle, splitNames } from '../../../src/server/fields/spelling.ts';
 
 describe('what people write in cells', () => {
   test.each([
@@ -30,7 +24,7 @@ describe('what people write in cells', () => {
     ['1,5', '1,5'],
     ['twelve', 'twelve'],
     ['', ''],
-  ])('the number %s', (said, number) => expect(parseSpokenNumber(said, 'cm')).toBe(number));
+  ])('the number %s', (said, number) => expect(parseNumberText(said, 'cm')).toBe(number));
 
   test.each([
     ['是', true],

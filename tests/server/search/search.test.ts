@@ -226,12 +226,12 @@ describe('a section that fails', () => {
     const heard: string[] = [];
     const operator = { codes: new Set<string>() } as never;
     const search = createSearch(database.db, records, (_error, section) => heard.push(section), 0);
-    const asked = { operator, each: 5, isGone: () => false };
-    expect(await search.everywhere('春展', [news, notice], asked)).toMatchObject([
+    const options = { operator, each: 5, isDisconnected: () => false };
+    expect(await search.everywhere('春展', [news, notice], options)).toMatchObject([
       { section: 'news', failed: true },
       { section: 'notice', failed: true },
     ]);
     expect(heard).toEqual(['news', 'notice']);
-    expect(await search.everywhere('春展', [news], { ...asked, isGone: () => true })).toEqual([]);
+    expect(await search.everywhere('春展', [news], { ...options, isDisconnected: () => true })).toEqual([]);
   });
 });

@@ -96,7 +96,7 @@ type Ways = Partial<Record<string, Way>>;
 const waysOf = (field: Field, type: Column['type']): Ways => {
   const asText = { integer: (column: RawBuilder<unknown>) => sql`${column}::text` };
   const always: Ways = type === 'text' ? { ...asText, date: asText.integer, numeric: asText.integer } : {};
-  const own = Object.entries(serverKindOf(field).carries ?? {}).map(([from, carry]): [string, Way] => [
+  const own = Object.entries(serverKindOf(field).conversions ?? {}).map(([from, carry]): [string, Way] => [
     from,
     (column) => carry?.(column, field) ?? column,
   ]);

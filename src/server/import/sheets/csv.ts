@@ -10,14 +10,14 @@ export function* csvRows(text: string): Generator<SheetRow> {
 const delimiters = [',', ';', '\t'] as const;
 
 /** Number of characters examined to detect the delimiter. */
-const SAMPLE_SIGNS = 65_536;
+const SAMPLE_CHARACTERS = 65_536;
 const SAMPLE_ROWS = 50;
 
 /** Detects the delimiter that gives rows of equal length, unless a first line `sep=` names it. */
 function delimiterIn(text: string): { delimiter: string; start: number } {
-  const said = /^sep=(.)\r?\n/i.exec(text);
-  if (said?.[1]) return { delimiter: said[1], start: said[0].length };
-  const sample = text.slice(0, SAMPLE_SIGNS);
+  const separatorLine = /^sep=(.)\r?\n/i.exec(text);
+  if (separatorLine?.[1]) return { delimiter: separatorLine[1], start: separatorLine[0].length };
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
   const scores = delimiters.map((delimiter) => ({ delimiter, score: evenness(sample, delimiter) }));
   const best = scores.reduce((one, other) => (other.score > one.score ? other : one));
   return { delimiter: best.delimiter, start: 0 };
@@ -34,7 +34,7 @@ function evenness(sample: string, delimiter: string): number {
   }
   return Math.max(
     0,
-    ...[...counts].filter(([cells]) => cells > 1).map(([cells, many]) => many / rows + cells / 1_000_000),
+    ...[...counts].filter(([cells]) => cells > 1).map(([cells, count]) => count / rows + cells / 1_000_000),
   );
 }
 
@@ -46,15 +46,15 @@ function* recordsIn(text: string, delimiter: string, start: number, put = putCel
   for (let number = start > 0 ? 2 : 1; at < text.length; number += 1) {
     const cells: string[] = [];
     let column = 0;
-    for (let more = true; more; column += 1) {
+    for (let hasMore = true; hasMore; column += 1) {
       const cell = cellAt(text, at, delimiter);
       if (cell.open && put !== putSampleCell) throw refusedFile(openQuote(number));
       put(cells, column, cell.text);
-      more = text[cell.end] === delimiter;
-      at = cell.end + (more ? 1 : lineEndAt(text, cell.end));
-      if (more && at >= text.length) {
+      hasMore = text[cell.end] === delimiter;
+      at = cell.end + (hasMore ? 1 : lineEndAt(text, cell.end));
+      if (hasMore && at >= text.length) {
         put(cells, column + 1, '');
-        more = false;
+        hasMore = false;
       }
     }
     yield { number, cells };
@@ -73,7 +73,7 @@ interface CellAt {
 
 function cellAt(text: string, at: number, delimiter: string): CellAt {
   if (text[at] !== '"') {
-    const end = endOf(text, at, delimiter);
+    const end = cellEnd(text, at, delimiter);
     return { text: text.slice(at, end), end };
   }
   let content = '';
@@ -84,7 +84,7 @@ function cellAt(text: string, at: number, delimiter: string): CellAt {
     content += text.slice(from, quote);
     if (text[quote + 1] !== '"') {
       // Text between the closing quotation mark and the delimiter is kept.
-      const end = endOf(text, quote + 1, delimiter);
+      const end = cellEnd(text, quote + 1, delimiter);
       return { text: content + text.slice(quote + 1, end), end };
     }
     content += '"';
@@ -94,10 +94,10 @@ function cellAt(text: string, at: number, delimiter: string): CellAt {
 }
 
 /** The end of an unquoted cell. */
-function endOf(text: string, from: number, delimiter: string): number {
+function cellEnd(text: string, from: number, delimiter: string): number {
   for (let at = from; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === delimiter || sign === '\n' || sign === '\r') return at;
+    const character = text[at];
+    if (character === delimiter || character === '\n' || character === '\r') return at;
   }
   return text.length;
 }

@@ -24,7 +24,7 @@ export const unreadableFile = {
     zh: '文件已损坏，无法读取；请在表格软件中打开并重新保存。',
     en: 'This file is damaged; please open it in your spreadsheet program and save it again.',
   },
-  unknownSigns: {
+  unknownEncoding: {
     zh: '无法识别文件的文字编码，请另存为 UTF-8 编码的 CSV 或 .xlsx。',
     en: 'The characters of this file cannot be read; please save it as CSV in UTF-8, or as .xlsx.',
   },
@@ -60,7 +60,7 @@ export const unreadableFile = {
     zh: `文件里用“&…;”写成的字符超过 ${limits.entities} 个，请分成几个文件导入。`,
     en: `This file has more than ${limits.entities} characters written as “&…;”; please import it in several files.`,
   },
-  unkeepableSigns: {
+  forbiddenCharacters: {
     zh: '文件里有无法保存的字符，请在表格软件中删除后再上传。',
     en: 'This file holds characters that cannot be kept; please remove them in your spreadsheet program.',
   },

@@ -27,7 +27,7 @@ export function putCell(cells: string[], column: number, text: string): void {
   }
   assertCellLength(text.length);
   // PostgreSQL cannot store these characters.
-  if (text.includes('\0') || !text.isWellFormed()) throw refusedFile(unreadableFile.unkeepableSigns);
+  if (text.includes('\0') || !text.isWellFormed()) throw refusedFile(unreadableFile.forbiddenCharacters);
   while (cells.length < column) cells.push('');
   cells[column] = text;
 }
@@ -38,20 +38,20 @@ export function assertCellLength(characters: number): void {
 
 /** Collects non-empty rows and throws as soon as a limit is exceeded. */
 export function gatherRows(rows: Iterable<SheetRow>): SheetRow[] {
-  const kept: SheetRow[] = [];
+  const nonEmpty: SheetRow[] = [];
   let [cellCount, characters] = [0, 0];
   for (const { number, cells } of rows) {
     const last = cells.findLastIndex((cell) => cell.trim() !== '');
     if (last < 0) continue;
-    if (kept.length >= limits.rows + MAX_LEADING_ROWS) throw refusedFile(unreadableFile.tooManyRows);
-    const whole = cells.slice(0, last + 1);
-    cellCount += whole.length;
-    characters += charactersIn(whole);
+    if (nonEmpty.length >= limits.rows + MAX_LEADING_ROWS) throw refusedFile(unreadableFile.tooManyRows);
+    const withoutTrailing = cells.slice(0, last + 1);
+    cellCount += withoutTrailing.length;
+    characters += charactersIn(withoutTrailing);
     if (cellCount > limits.cells) throw refusedFile(unreadableFile.tooManyCells);
     if (characters > limits.characters) throw refusedFile(unreadableFile.tooManyCharacters);
-    kept.push({ number, cells: whole });
+    nonEmpty.push({ number, cells: withoutTrailing });
   }
-  return kept;
+  return nonEmpty;
 }
 
 const charactersIn = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
@@ -65,13 +65,13 @@ export function* inBatches(rows: readonly SheetRow[]): Generator<SheetRow[]> {
   let characters = 0;
   for (const row of rows) {
     // Even an empty cell takes two quotation marks and a comma in JSON.
-    const added = charactersIn(row.cells) + 3 * row.cells.length;
-    if (batch.length > 0 && (batch.length >= BATCH_ROWS || characters + added > BATCH_CHARACTERS)) {
+    const size = charactersIn(row.cells) + 3 * row.cells.length;
+    if (batch.length > 0 && (batch.length >= BATCH_ROWS || characters + size > BATCH_CHARACTERS)) {
       yield batch;
       [batch, characters] = [[], 0];
     }
     batch.push(row);
-    characters += added;
+    characters += size;
   }
   if (batch.length > 0) yield batch;
 }

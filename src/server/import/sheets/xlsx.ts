@@ -7,7 +7,7 @@ import { attribute, tokensOf } from './xml.ts';
 /** The rows of the first visible sheet. */
 export function xlsxRows(bytes: Buffer): Iterable<SheetRow> {
   const archive = openArchive(bytes);
-  refuseOthers(archive);
+  rejectOtherFiles(archive);
   const workbook = workbookIn(archive);
   const sheet = archive.text(workbook.sheet);
   if (sheet === undefined) throw refusedFile(unreadableFile.damaged);
@@ -16,7 +16,7 @@ export function xlsxRows(bytes: Buffer): Iterable<SheetRow> {
   return rowsOf(sheet, { texts, formats, from1904: workbook.from1904 });
 }
 
-function refuseOthers({ names }: Archive): void {
+function rejectOtherFiles({ names }: Archive): void {
   if (names.some((name) => /(^|\/)vbaProject\.bin$|macrosheets\//i.test(name)))
     throw refusedFile(unreadableFile.macros);
   if (names.some((name) => name === 'EncryptedPackage')) throw refusedFile(unreadableFile.oldOrEncrypted);
@@ -32,11 +32,11 @@ function workbookIn(archive: Archive) {
   const workbook = path === undefined ? undefined : archive.text(path);
   if (path === undefined || workbook === undefined) throw refusedFile(unreadableFile.notASheet);
   const relations = relationsOf(archive, path);
-  const of = (type: string) => relations.find((one) => one.type.endsWith(`/${type}`))?.target ?? '';
+  const targetOf = (type: string) => relations.find((one) => one.type.endsWith(`/${type}`))?.target ?? '';
   const { first, from1904 } = sheetIn(workbook);
   const sheet = relations.find(({ id, type }) => id === first && type.endsWith('/worksheet'))?.target;
   if (sheet === undefined) throw refusedFile(unreadableFile.notASheet);
-  return { sheet, from1904, texts: of('sharedStrings'), styles: of('styles') };
+  return { sheet, from1904, texts: targetOf('sharedStrings'), styles: targetOf('styles') };
 }
 
 function sheetIn(workbook: string): { first: string | undefined; from1904: boolean } {
@@ -44,8 +44,8 @@ function sheetIn(workbook: string): { first: string | undefined; from1904: boole
   for (const token of tokensOf(workbook)) {
     if (token.is !== 'open') continue;
     if (token.name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(token.attributes, 'date1904') ?? '');
-    const isShown = !/hidden/i.test(attribute(token.attributes, 'state') ?? '');
-    if (token.name === 'sheet' && isShown) first ??= attribute(token.attributes, 'id');
+    const isVisible = !/hidden/i.test(attribute(token.attributes, 'state') ?? '');
+    if (token.name === 'sheet' && isVisible) first ??= attribute(token.attributes, 'id');
   }
   return { first, from1904 };
 }
@@ -76,16 +76,16 @@ function relationsOf(archive: Archive, path: string): Relation[] {
 /** Shared strings, without phonetic hints. */
 function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
-  let [text, within, aside] = ['', false, false];
+  let [text, isInText, isPhonetic] = ['', false, false];
   for (const token of tokensOf(xml)) {
     if (token.is === 'text') {
-      if (within && !aside) text += token.text;
+      if (isInText && !isPhonetic) text += token.text;
       assertCellLength(text.length);
       continue;
     }
     const opens = token.is === 'open' && !token.isEmpty;
-    if (token.name === 't') within = opens;
-    else if (token.name === 'rPh') aside = opens;
+    if (token.name === 't') isInText = opens;
+    else if (token.name === 'rPh') isPhonetic = opens;
     else if (token.name === 'si') {
       if (token.is === 'close' || token.isEmpty) texts.push(unescaped(text));
       if (texts.length > limits.cells) throw refusedFile(unreadableFile.tooManyCells);
@@ -95,7 +95,7 @@ function sharedTexts(xml: string): string[] {
   return texts;
 }
 
-interface Known {
+interface WorkbookContext {
   texts: readonly string[];
   formats: readonly CellFormat[];
   from1904: boolean;
@@ -108,13 +108,13 @@ interface OpenCell {
   text: string;
 }
 
-function* rowsOf(xml: string, known: Known): Generator<SheetRow> {
+function* rowsOf(xml: string, context: WorkbookContext): Generator<SheetRow> {
   let row: SheetRow = { number: 0, cells: [] };
   let cell: OpenCell | undefined;
-  let [within, aside] = [false, false];
+  let [isInText, isPhonetic] = [false, false];
   for (const token of tokensOf(xml)) {
     if (token.is === 'text') {
-      if (cell && within && !aside) cell.text += token.text;
+      if (cell && isInText && !isPhonetic) cell.text += token.text;
       assertCellLength(cell?.text.length ?? 0);
       continue;
     }
@@ -126,14 +126,14 @@ function* rowsOf(xml: string, known: Known): Generator<SheetRow> {
         break;
       case 'c':
         if (token.is === 'open') cell = openCell(token.attributes, row);
-        if (!opens && cell) putCell(row.cells, cell.column, textOf(cell, known));
+        if (!opens && cell) putCell(row.cells, cell.column, textOf(cell, context));
         break;
       case 'v':
       case 't':
-        within = opens;
+        isInText = opens;
         break;
       case 'rPh':
-        aside = opens;
+        isPhonetic = opens;
         break;
     }
   }
@@ -154,7 +154,7 @@ function openCell(attributes: string, { cells }: SheetRow): OpenCell {
   return { column, style, type: attribute(attributes, 't') ?? 'n', text: '' };
 }
 
-function textOf({ type, style, text }: OpenCell, { texts, formats, from1904 }: Known): string {
+function textOf({ type, style, text }: OpenCell, { texts, formats, from1904 }: WorkbookContext): string {
   switch (type) {
     case 's':
       return texts[Number(text)] ?? '';
@@ -164,8 +164,8 @@ function textOf({ type, style, text }: OpenCell, { texts, formats, from1904 }: K
     case 'b':
       return text === '1' ? 'TRUE' : 'FALSE';
     case 'n': {
-      const shown = formats[style];
-      return (shown && text !== '' ? parseSerialDate(Number(text), shown, from1904) : null) ?? plainNumber(text);
+      const format = formats[style];
+      return (format && text !== '' ? parseSerialDate(Number(text), format, from1904) : null) ?? plainNumber(text);
     }
     default:
       return text;
@@ -194,7 +194,7 @@ const format = (parts: string): CellFormat => ({
 });
 
 /** Built-in number formats, which files refer to by id only. */
-const known = new Map<number, CellFormat>([
+const builtInFormats = new Map<number, CellFormat>([
   ...[14, 15, 16, 28, 29, 30, 31, 51, 53, 54, 58].map((id) => [id, format('ymd')] as const),
   ...[17, 27, 36, 50, 52, 57].map((id) => [id, format('ym')] as const),
   ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56].map((id) => [id, format('h')] as const),
@@ -206,21 +206,21 @@ const MOST_FORMATS = 65_536;
 
 /** The date format of each style of a workbook, in the order of their indexes. */
 function cellFormats(styles: string): CellFormat[] {
-  const own = new Map<number, CellFormat>();
+  const customFormats = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
   let isUsed = false;
   for (const token of tokensOf(styles)) {
     if (token.is === 'text') continue;
     if (token.name === 'cellXfs') isUsed = token.is === 'open' && !token.isEmpty;
     if (token.is !== 'open') continue;
-    if (own.size + formats.length > MOST_FORMATS) throw refusedFile(unreadableFile.damaged);
+    if (customFormats.size + formats.length > MOST_FORMATS) throw refusedFile(unreadableFile.damaged);
     if (token.name === 'numFmt') {
       const id = Number(attribute(token.attributes, 'numFmtId'));
-      own.set(id, formatIn(attribute(token.attributes, 'formatCode') ?? ''));
+      customFormats.set(id, formatIn(attribute(token.attributes, 'formatCode') ?? ''));
     }
     if (token.name === 'xf' && isUsed) {
       const id = Number(attribute(token.attributes, 'numFmtId') ?? 0);
-      formats.push(own.has(id) ? (own.get(id) ?? null) : (known.get(id) ?? null));
+      formats.push(customFormats.has(id) ? (customFormats.get(id) ?? null) : (builtInFormats.get(id) ?? null));
     }
   }
   return formats;
@@ -228,17 +228,17 @@ function cellFormats(styles: string): CellFormat[] {
 
 /** Parses a pattern such as `yyyy"年"m"月"`; a duration such as `[h]:mm` is a plain number. */
 function formatIn(code: string): CellFormat {
-  const bare = code
+  const pattern = code
     .replace(/"[^"]*"|\\.|_.|\*.|\[\$[^\]]*\]|\[[a-z]{3,}\d*\]/gi, '')
     .toLowerCase()
     .replace(/general|am\/pm|a\/p|上午\/下午/g, '');
-  if (/\[(h+|m+|s+)\]/.test(bare) || !/[ymdhs]/.test(bare)) return null;
-  const time = /[hs]/.test(bare);
+  if (/\[(h+|m+|s+)\]/.test(pattern) || !/[ymdhs]/.test(pattern)) return null;
+  const time = /[hs]/.test(pattern);
   return {
     time,
-    day: bare.includes('d'),
-    year: bare.includes('y'),
-    month: bare.includes('m') && !/^[^yd]*$/.test(bare),
+    day: pattern.includes('d'),
+    year: pattern.includes('y'),
+    month: pattern.includes('m') && !/^[^yd]*$/.test(pattern),
   };
 }
 
@@ -249,15 +249,15 @@ const BEGIN = Date.UTC(1899, 11, 30);
 const BEGIN_1904 = Date.UTC(1904, 0, 1);
 
 /** Converts a serial date to text that fields can parse: `2026-11-12`, `2026-11-12 09:30`, `2026-11`, `2026`. */
-function parseSerialDate(serial: number, shown: NonNullable<CellFormat>, from1904: boolean): string | null {
+function parseSerialDate(serial: number, format: NonNullable<CellFormat>, from1904: boolean): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial > 2_958_466) return null;
   // Serial dates before the nonexistent 29 February 1900 are one too low.
   const days = !from1904 && serial >= 1 && serial < 60 ? serial + 1 : serial;
   const moment = new Date(Math.round(((from1904 ? BEGIN_1904 : BEGIN) + days * DAY) / 1_000) * 1_000);
-  const said = moment.toISOString();
-  const clock = said.slice(11, said.slice(17, 19) === '00' ? 16 : 19);
-  if (!shown.day && !shown.month && !shown.year) return clock;
-  if (shown.time) return `${said.slice(0, 10)} ${clock}`;
-  if (shown.day || !shown.year || said.slice(8, 10) !== '01') return said.slice(0, 10);
-  return shown.month || said.slice(5, 7) !== '01' ? said.slice(0, 7) : said.slice(0, 4);
+  const iso = moment.toISOString();
+  const clock = iso.slice(11, iso.slice(17, 19) === '00' ? 16 : 19);
+  if (!format.day && !format.month && !format.year) return clock;
+  if (format.time) return `${iso.slice(0, 10)} ${clock}`;
+  if (format.day || !format.year || iso.slice(8, 10) !== '01') return iso.slice(0, 10);
+  return format.month || iso.slice(5, 7) !== '01' ? iso.slice(0, 7) : iso.slice(0, 4);
 }

@@ -35,18 +35,18 @@ export function* tokensOf(xml: string): Generator<Token> {
 
 /** Skips a comment and returns the text of a CDATA section. */
 function special(xml: string, tag: number): { end: number; text?: string } {
-  if (xml.startsWith('<!--', tag)) return { end: after(xml, '-->', tag) };
+  if (xml.startsWith('<!--', tag)) return { end: endAfter(xml, '-->', tag) };
   if (xml.startsWith('<![CDATA[', tag)) {
-    const end = after(xml, ']]>', tag);
+    const end = endAfter(xml, ']]>', tag);
     return { end, text: xml.slice(tag + 9, end - 3) };
   }
   throw refusedFile(unreadableFile.damaged);
 }
 
-function after(xml: string, sign: string, from: number): number {
-  const end = xml.indexOf(sign, from);
+function endAfter(xml: string, marker: string, from: number): number {
+  const end = xml.indexOf(marker, from);
   if (end < 0) throw refusedFile(unreadableFile.damaged);
-  return end + sign.length;
+  return end + marker.length;
 }
 
 /** Maximum length of a tag, since searching a longer one for attributes would take very long. */
@@ -56,10 +56,10 @@ const LONGEST_TAG = 20_000;
 function endOfTag(xml: string, tag: number): number {
   let quote = '';
   for (let at = tag + 1; at < Math.min(xml.length, tag + LONGEST_TAG); at += 1) {
-    const sign = xml[at] as string;
-    if (quote) quote = sign === quote ? '' : quote;
-    else if (sign === '"' || sign === "'") quote = sign;
-    else if (sign === '>') return at;
+    const character = xml[at] as string;
+    if (quote) quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return at;
   }
   throw refusedFile(unreadableFile.damaged);
 }
@@ -69,24 +69,24 @@ function tokenIn(xml: string, tag: number, end: number): Token {
   const isEmpty = xml[end - 1] === '/';
   const inner = xml.slice(tag + (isClosing ? 2 : 1), isEmpty ? end - 1 : end);
   const space = inner.search(/\s/);
-  const whole = space < 0 ? inner : inner.slice(0, space);
-  const name = whole.slice(whole.indexOf(':') + 1);
+  const qualifiedName = space < 0 ? inner : inner.slice(0, space);
+  const name = qualifiedName.slice(qualifiedName.indexOf(':') + 1);
   if (isClosing) return { is: 'close', name };
   return { is: 'open', name, attributes: space < 0 ? '' : inner.slice(space), isEmpty };
 }
 
 /** The value of an attribute by its local name; undefined if it is missing. */
 export function attribute(attributes: string, name: string): string | undefined {
-  for (const [, found = '', double, single] of attributes.matchAll(EACH)) {
-    if (found === name || found.endsWith(`:${name}`)) return withoutEntities(double ?? single ?? '');
+  for (const [, attributeName = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
+    if (attributeName === name || attributeName.endsWith(`:${name}`)) return withoutEntities(double ?? single ?? '');
   }
   return undefined;
 }
 // The lookbehind anchors the match at the start of a name; without it a long name would be scanned once for each of its
 // characters.
-const EACH = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Decodes the entities of one part of a file and limits their number. */
 function createEntityReader(): (text: string) => string {
@@ -100,10 +100,10 @@ function createEntityReader(): (text: string) => string {
 
 const withoutEntities = (text: string, onEach?: () => void): string =>
   text.includes('&')
-    ? text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g, (whole, name, decimal, hex) => {
+    ? text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g, (entity, name, decimal, hex) => {
         onEach?.();
-        if (name) return named[name] ?? whole;
+        if (name) return namedEntities[name] ?? entity;
         const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+        return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
       })
     : text;

@@ -12,39 +12,39 @@ export type CardFilter<Rec> = {
 } & { readonly waiting?: WaitingName };
 
 /** The stored value of a column: a reference is an id. */
-type Kept<V> = V extends { id: number; title: string } ? number : V;
+type StoredValue<V> = V extends { id: number; title: string } ? number : V;
 
 /** A section restricted to what the operator may read; personal data is masked as in its list. */
 export interface CardSection<Rec> {
   resource: Resource;
-  count: (asked?: CardFilter<Rec>) => Promise<number>;
+  count: (filter?: CardFilter<Rec>) => Promise<number>;
   /** Several counts in one query. */
-  counts: <A extends readonly CardFilter<Rec>[]>(...asked: A) => Promise<{ [I in keyof A]: number }>;
+  counts: <A extends readonly CardFilter<Rec>[]>(...filters: A) => Promise<{ [I in keyof A]: number }>;
   /** Counts rows by value, or by pair of values. */
   countBy: <K extends Extract<keyof Rec, string>>(
     columns: readonly K[],
-    asked?: CardFilter<Rec>,
-  ) => Promise<({ [C in K]: Kept<Rec[C]> } & { count: number })[]>;
+    filter?: CardFilter<Rec>,
+  ) => Promise<({ [C in K]: StoredValue<Rec[C]> } & { count: number })[]>;
   /** Counts rows by day or month in Shanghai and by the values of another column. */
   countOver: (
     step: 'day' | 'month',
     moment: Extract<keyof Rec, string>,
     by: Extract<keyof Rec, string> | null,
-    asked?: CardFilter<Rec>,
+    filter?: CardFilter<Rec>,
   ) => Promise<{ at: string; by: string | null; count: number }[]>;
   /** The median time between two columns in hours; null without rows. */
   medianHours: (
     from: Extract<keyof Rec, string>,
     until: Extract<keyof Rec, string>,
-    asked?: CardFilter<Rec>,
+    filter?: CardFilter<Rec>,
   ) => Promise<number | null>;
   /** Some columns of the first rows, sorted and masked like the list. */
   rows: (
-    asked: CardFilter<Rec>,
-    how: { sort: `${'' | '-'}${Extract<keyof Rec, string>}`; most: number },
+    filter: CardFilter<Rec>,
+    options: { sort: `${'' | '-'}${Extract<keyof Rec, string>}`; most: number },
   ) => Promise<Rec[]>;
   /** The address of the list with exactly these rows; undefined if it lacks such a filter. */
-  listOf: (asked?: CardFilter<Rec>) => string | undefined;
+  listOf: (filter?: CardFilter<Rec>) => string | undefined;
   showOf: (id: number) => string;
   /** The title of a row. */
   titleOf: (row: Rec) => Label;
@@ -102,13 +102,13 @@ export const stepOf = (period: Period): 'day' | 'month' => (period > 90 ? 'month
 export const seriesLines = (
   at: readonly string[],
   names: readonly { key: string | null; label: Label }[],
-  counted: readonly { at: string; by: string | null; count: number }[],
+  counts: readonly { at: string; by: string | null; count: number }[],
 ) => ({
   at: [...at],
   lines: names.map(({ key, label }) => ({
     label,
-    values: at.map((one) =>
-      counted.filter((row) => row.at === one && row.by === key).reduce((sum, { count }) => sum + count, 0),
+    values: at.map((step) =>
+      counts.filter((row) => row.at === step && row.by === key).reduce((sum, { count }) => sum + count, 0),
     ),
   })),
 });
