@@ -16,45 +16,45 @@ import { backupSocket } from './socket.ts';
 import { writeBackup } from './write.ts';
 
 /** Writes all rows and media into one file, whether or not the server is running: `npm run backup [file]`. */
-export async function backupCommand(words: readonly string[], records: readonly Resource[]): Promise<void> {
+export async function backupCommand(args: readonly string[], records: readonly Resource[]): Promise<void> {
   await reportFailure(async () => {
-    const acceptsLacks = words.includes('--incomplete');
-    const [name] = words.filter((word) => !word.startsWith('--'));
+    const isIncompleteAllowed = args.includes('--incomplete');
+    const [name] = args.filter((word) => !word.startsWith('--'));
     const config = readConfig();
     const file = resolve(name ?? `museum-${new Date().toISOString().slice(0, 16).replace(/\D/g, '')}.backup`);
     if (existsSync(file)) throw new StartupError(`${file} is there already. Choose another name.`);
-    const unfinished = `${file}.unfinished`;
+    const temporary = `${file}.unfinished`;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => rm(unfinished, { force: true }).finally(() => process.exit(1)));
+      process.once(signal, () => rm(temporary, { force: true }).finally(() => process.exit(1)));
     }
     try {
-      await takeBackup(config, createWriteStream(unfinished, { mode: 0o600 }), { records, acceptsLacks });
-      const { rows, tables, files, lacks = [] } = await checkBackup(unfinished);
-      await rename(unfinished, file);
+      await createBackup(config, createWriteStream(temporary, { mode: 0o600 }), { records, isIncompleteAllowed });
+      const { rows, tables, files, lacks = [] } = await checkBackup(temporary);
+      await rename(temporary, file);
       console.log(`${file}: ${rows} rows of ${tables} tables and ${files} files, read again and whole.`);
       for (const lack of lacks) console.log(`  ${lack}`);
       console.log('\nKeep it in another place. npm run restore puts it into an empty one.');
     } finally {
-      await rm(unfinished, { force: true });
+      await rm(temporary, { force: true });
     }
   });
 }
 
-interface Wanted {
+interface BackupOptions {
   records: readonly Resource[];
-  acceptsLacks: boolean;
+  isIncompleteAllowed: boolean;
 }
 
-async function takeBackup({ dataDir, databaseUrl }: Config, out: Writable, wanted: Wanted): Promise<void> {
+async function createBackup({ dataDir, databaseUrl }: Config, out: Writable, options: BackupOptions): Promise<void> {
   if (!databaseUrl) {
-    const answer = await askServer(backupSocket(dataDir), wanted.acceptsLacks ? INCOMPLETE_MARK : '/');
-    if (answer) return pipeline(answer, out);
+    const response = await requestBackup(backupSocket(dataDir), options.isIncompleteAllowed ? INCOMPLETE_MARK : '/');
+    if (response) return pipeline(response, out);
     if (!existsSync(dataDir)) throw new StartupError(`There is no data in ${dataDir}.`);
   }
   const database = await openDatabase({ dataDir, databaseUrl });
   try {
     await checkInstallation(database.db, dataDir);
-    const failure = await writeBackup({ db: database.db, dataDir, ...wanted }, out);
+    const failure = await writeBackup({ db: database.db, dataDir, ...options }, out);
     if (failure) throw failure;
   } finally {
     await database.close();
@@ -62,7 +62,7 @@ async function takeBackup({ dataDir, databaseUrl }: Config, out: Writable, wante
 }
 
 /** The response of the running server, or nothing if no server listens on the socket. */
-const askServer = (socketPath: string, path: string): Promise<IncomingMessage | null> =>
+const requestBackup = (socketPath: string, path: string): Promise<IncomingMessage | null> =>
   new Promise((resolve, reject) => {
     get({ socketPath, path }, resolve).once('error', (error: NodeJS.ErrnoException) => {
       if (['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '')) resolve(null);

@@ -1,5 +1,5 @@
 /** The first line of a backup; the file is lines of JSON, packed by gzip, so that anybody can look into it. */
-export interface Head {
+export interface HeadLine {
   backup: typeof PRODUCT;
   /** Version of the file format. 1 or absent: without checksums after each table and file. */
   format?: number;
@@ -52,7 +52,7 @@ export interface FailedLine {
 }
 
 export type Line =
-  | Head
+  | HeadLine
   | TableLine
   | { row: unknown }
   | TableSum

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../database/tables.ts';
 import { thumbOf } from '../fields/image.ts';
-import { knownByType } from '../media/file-types.ts';
+import { fileTypeByMime } from '../media/file-types.ts';
 import type { FileLine, FileSum } from './format.ts';
 import { lineOf, type WriteLine } from './format.ts';
 
@@ -13,7 +13,7 @@ export interface StoredFile {
   hash: string;
   table: 'media' | 'mediaFile';
   /** Whether the name is the hash of the content; thumbnails have no checksum of their own. */
-  isSummed: boolean;
+  hasChecksum: boolean;
 }
 
 /** The files that the rows of the media tables refer to. */
@@ -21,9 +21,9 @@ export async function storedFilesIn(db: Db): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for (const table of ['media', 'mediaFile'] as const) {
     for (const { hash, type } of await db.selectFrom(table).select(['hash', 'type']).orderBy('hash').execute()) {
-      const name = `${hash}.${knownByType(type)?.ending}`;
-      files.push({ name, hash, table, isSummed: true });
-      if (table === 'media') files.push({ name: thumbOf(name), hash, table, isSummed: false });
+      const name = `${hash}.${fileTypeByMime(type)?.extension}`;
+      files.push({ name, hash, table, hasChecksum: true });
+      if (table === 'media') files.push({ name: thumbOf(name), hash, table, hasChecksum: false });
     }
   }
   return [...new Map(files.map((file) => [file.name, file])).values()];
@@ -41,40 +41,40 @@ export async function dumpFiles(
   files: readonly StoredFile[],
   write: WriteLine,
 ): Promise<DumpedFiles> {
-  const dumped: DumpedFiles = { files: 0, lacks: [] };
+  const result: DumpedFiles = { files: 0, lacks: [] };
   for (const file of files) {
     const handle = await openFile(join(dir, file.name));
     if (!handle) {
-      if (await isStillKnown(db, file)) dumped.lacks.push(`${file.name} is missing`);
+      if (await isStillStored(db, file)) result.lacks.push(`${file.name} is missing`);
       continue;
     }
     try {
       const sha256 = await dumpFile(handle, file.name, write);
-      dumped.files += 1;
-      if (file.isSummed && sha256 !== file.hash) dumped.lacks.push(`${file.name} is damaged`);
+      result.files += 1;
+      if (file.hasChecksum && sha256 !== file.hash) result.lacks.push(`${file.name} is damaged`);
     } finally {
       await handle.close();
     }
   }
-  return dumped;
+  return result;
 }
 
-const PART = 64 * 1024;
+const CHUNK = 64 * 1024;
 
 async function dumpFile(handle: FileHandle, name: string, write: WriteLine): Promise<string> {
   await write(lineOf({ file: name } satisfies FileLine));
-  const sum = createHash('sha256');
-  const buffer = Buffer.alloc(PART);
+  const hash = createHash('sha256');
+  const buffer = Buffer.alloc(CHUNK);
   let bytes = 0;
   for (;;) {
-    const { bytesRead } = await handle.read(buffer, 0, PART);
+    const { bytesRead } = await handle.read(buffer, 0, CHUNK);
     if (bytesRead === 0) break;
-    const part = buffer.subarray(0, bytesRead);
-    sum.update(part);
+    const chunk = buffer.subarray(0, bytesRead);
+    hash.update(chunk);
     bytes += bytesRead;
-    await write(lineOf({ part: part.toString('base64') }));
+    await write(lineOf({ part: chunk.toString('base64') }));
   }
-  const sha256 = sum.digest('hex');
+  const sha256 = hash.digest('hex');
   await write(lineOf({ fileSum: { bytes, sha256 } } satisfies FileSum));
   return sha256;
 }
@@ -90,6 +90,6 @@ async function openFile(path: string): Promise<FileHandle | null> {
   return null;
 }
 
-async function isStillKnown(db: Db, { table, hash }: StoredFile): Promise<boolean> {
+async function isStillStored(db: Db, { table, hash }: StoredFile): Promise<boolean> {
   return (await db.selectFrom(table).select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
 }

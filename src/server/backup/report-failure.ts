@@ -4,8 +4,8 @@ import { DatabaseAway } from '../database/pool.ts';
 import { BackupFailed } from './failed.ts';
 
 /** Runs the command and prints an expected failure as one sentence without a stack trace. */
-export async function reportFailure(work: () => Promise<void>): Promise<void> {
-  await work().catch((error: NodeJS.ErrnoException) => {
+export async function reportFailure(run: () => Promise<void>): Promise<void> {
+  await run().catch((error: NodeJS.ErrnoException) => {
     console.error(sentenceOf(error) ?? error);
     process.exitCode = 1;
   });
@@ -13,7 +13,7 @@ export async function reportFailure(work: () => Promise<void>): Promise<void> {
 
 /** The sentence for an expected failure; anything else is a bug and is printed with its stack trace. */
 function sentenceOf(error: NodeJS.ErrnoException): string | undefined {
-  if ([StartupError, BackupFailed, DatabaseAway].some((known) => error instanceof known)) return error.message;
+  if ([StartupError, BackupFailed, DatabaseAway].some((expected) => error instanceof expected)) return error.message;
   if ('severity' in error) return `The database says: ${error.message}.`;
   const { code = '', path = '' } = error;
   if (code === 'ENOSPC') return 'The disk is full. Nothing was written; make room, or choose another place.';
@@ -23,8 +23,8 @@ function sentenceOf(error: NodeJS.ErrnoException): string | undefined {
 }
 
 export function readConfig(): Config {
-  const read = readConfiguration(process.env);
-  if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
-  for (const sentence of read.config.misspelled) console.error(sentence);
-  return read.config;
+  const result = readConfiguration(process.env);
+  if ('mistakes' in result) throw new StartupError(result.mistakes.join('\n'));
+  for (const sentence of result.config.misspelled) console.error(sentence);
+  return result.config;
 }

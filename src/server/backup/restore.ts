@@ -8,16 +8,16 @@ import { mediaDirOf } from '../config/directories.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { SCHEMA_VERSION } from '../database/data-dir-marker.ts';
 import {
-  forgetInstallation,
   isBlankInstallation,
   readDatabaseInstallation,
   rejectUsedInstallation,
+  removeInstallationId,
   writeInstallation,
 } from '../database/installation.ts';
 import { migrate, migrateIn } from '../database/migrate/migrate.ts';
 import type { Database } from '../database/open.ts';
-import type { EndLine, FileLine, Head, Line, TableLine } from './format.ts';
-import { checkBackup, checkedLines } from './read.ts';
+import type { EndLine, FileLine, HeadLine, Line, TableLine } from './format.ts';
+import { checkBackup, verifiedLines } from './read.ts';
 import { createStaging, type Staging } from './staging.ts';
 
 /** The declarations of the running program. */
@@ -26,12 +26,12 @@ export interface RestoreTarget {
   records: readonly Resource[];
 }
 
-interface Place extends RestoreTarget {
+interface RestoreLocation extends RestoreTarget {
   database: Pick<Database, 'db'>;
   dataDir: string;
 }
 
-const ROWS_AT_ONCE = 500;
+const BATCH_ROWS = 500;
 
 /**
  * Restores a backup into an empty installation; the rows are restored in one transaction and migrated from earlier
@@ -39,60 +39,60 @@ const ROWS_AT_ONCE = 500;
  */
 export async function restoreBackup(
   file: string,
-  { database, dataDir, menu, records }: Place,
+  { database, dataDir, menu, records }: RestoreLocation,
 ): Promise<EndLine['end']> {
   const { db } = database;
   const mediaDir = mediaDirOf(dataDir);
-  await refuseTaken(database);
+  await rejectUsedDatabase(database);
   rejectUsedInstallation(dataDir);
   // The whole file is verified before anything is written.
   await checkBackup(file);
-  const lines = checkedLines(file);
+  const lines = verifiedLines(file);
   const first = await lines.next();
-  if (!first.done) refuseNewer(first.value as Head);
+  if (!first.done) rejectNewerBackup(first.value as HeadLine);
   await migrate(database, menu, records);
-  await dropArriving(mediaDir);
+  await removeStagingDir(mediaDir);
   const end = await db
     .transaction()
     .execute(async (tx) => {
       const staging = await createStaging(tx);
-      const taken = await takeIn(staging, lines, mediaDir);
+      const restored = await readInto(staging, lines, mediaDir);
       await migrateIn(tx, menu, records);
-      await staging.moveIntoPlace(taken.numbers);
-      await forgetInstallation(tx);
-      if (taken.end.files > 0) await putInPlace(mediaDir);
-      return taken.end;
+      await staging.moveIntoPlace(restored.numbers);
+      await removeInstallationId(tx);
+      if (restored.end.files > 0) await moveMedia(mediaDir);
+      return restored.end;
     })
-    .finally(() => dropArriving(mediaDir));
+    .finally(() => removeStagingDir(mediaDir));
   await writeInstallation(db, dataDir);
   return end;
 }
 
 /** Refuses a database that already holds an installation. */
-async function refuseTaken({ db }: Pick<Database, 'db'>): Promise<void> {
+async function rejectUsedDatabase({ db }: Pick<Database, 'db'>): Promise<void> {
   if ((await isBlankInstallation(db)) && (await readDatabaseInstallation(db)) === null) return;
   throw new StartupError(
     'There is data in this place already. Restore into an empty DATA_DIR (or an empty database), and nothing is lost.',
   );
 }
 
-function refuseNewer({ schema }: Head): void {
+function rejectNewerBackup({ schema }: HeadLine): void {
   if (schema <= SCHEMA_VERSION) return;
   throw new StartupError(
     `The backup is of a newer version of this program (${schema}, this one knows ${SCHEMA_VERSION}). Restore it with the newer version.`,
   );
 }
 
-interface Taken {
+interface RestoredLines {
   end: EndLine['end'];
   numbers: Map<string, TableLine['numbers']>;
 }
 
-async function takeIn(staging: Staging, lines: AsyncGenerator<Line>, mediaDir: string): Promise<Taken> {
-  const numbers: Taken['numbers'] = new Map();
+async function readInto(staging: Staging, lines: AsyncGenerator<Line>, mediaDir: string): Promise<RestoredLines> {
+  const numbers: RestoredLines['numbers'] = new Map();
   let table: TableLine | null = null;
   let rows: unknown[] = [];
-  let writing: ArrivingMedia | null = null;
+  let media: MediaWriter | null = null;
   const flush = async () => {
     if (table && rows.length > 0) await staging.insert(table, rows);
     rows = [];
@@ -101,9 +101,9 @@ async function takeIn(staging: Staging, lines: AsyncGenerator<Line>, mediaDir: s
     for await (const line of lines) {
       if ('row' in line) {
         rows.push(line.row);
-        if (rows.length === ROWS_AT_ONCE) await flush();
+        if (rows.length === BATCH_ROWS) await flush();
       } else if ('part' in line) {
-        await writing?.take(Buffer.from(line.part, 'base64'));
+        await media?.write(Buffer.from(line.part, 'base64'));
       } else if ('table' in line) {
         await flush();
         table = line;
@@ -111,8 +111,8 @@ async function takeIn(staging: Staging, lines: AsyncGenerator<Line>, mediaDir: s
         await staging.prepare(line);
       } else if ('file' in line) {
         await flush();
-        await writing?.close();
-        writing = await createArriving(line, mediaDir);
+        await media?.close();
+        media = await createMediaWriter(line, mediaDir);
       } else if ('end' in line) {
         await flush();
         return { end: line.end, numbers };
@@ -120,37 +120,38 @@ async function takeIn(staging: Staging, lines: AsyncGenerator<Line>, mediaDir: s
     }
     throw new StartupError('The backup broke off before its end. Nothing was restored; take another one.');
   } finally {
-    await writing?.close();
+    await media?.close();
   }
 }
 
 /** A file of the media that is being restored. */
-interface ArrivingMedia {
-  take: (bytes: Buffer) => Promise<void>;
+interface MediaWriter {
+  write: (bytes: Buffer) => Promise<void>;
   close: () => Promise<void>;
 }
 
 /** The staging directory of a restore, inside the media directory because that may be a disk of its own. */
-const arrivingDirOf = (mediaDir: string): string => join(mediaDir, 'arriving-restore');
+const stagingDirOf = (mediaDir: string): string => join(mediaDir, 'arriving-restore');
 
-async function createArriving({ file }: FileLine, mediaDir: string): Promise<ArrivingMedia> {
+async function createMediaWriter({ file }: FileLine, mediaDir: string): Promise<MediaWriter> {
   if (!/^[\w-]+(\.[\w-]+)*$/.test(file)) throw new StartupError(`The backup names a file "${file}", which cannot be.`);
-  const dir = arrivingDirOf(mediaDir);
+  const dir = stagingDirOf(mediaDir);
   await mkdir(dir, { recursive: true });
   const out = createWriteStream(join(dir, file), { mode: 0o600 });
   return {
-    take: (bytes) => written(out, bytes),
+    write: (bytes) => writeChunk(out, bytes),
     close: () => new Promise<void>((resolve, reject) => out.once('error', reject).end(resolve)),
   };
 }
 
 /** Called only when every file has arrived, so that an interrupted restore can be run again. */
-async function putInPlace(mediaDir: string): Promise<void> {
-  const dir = arrivingDirOf(mediaDir);
+async function moveMedia(mediaDir: string): Promise<void> {
+  const dir = stagingDirOf(mediaDir);
   for (const name of await readdir(dir)) await rename(join(dir, name), join(mediaDir, name));
 }
 
-const dropArriving = (mediaDir: string): Promise<void> => rm(arrivingDirOf(mediaDir), { recursive: true, force: true });
+const removeStagingDir = (mediaDir: string): Promise<void> =>
+  rm(stagingDirOf(mediaDir), { recursive: true, force: true });
 
-const written = (out: Writable, bytes: Buffer): Promise<void> =>
+const writeChunk = (out: Writable, bytes: Buffer): Promise<void> =>
   new Promise((resolve, reject) => out.write(bytes, (error) => (error ? reject(error) : resolve())));

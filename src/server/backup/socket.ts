@@ -22,21 +22,21 @@ interface SocketParts {
 /** Serves backups to processes that may open this user's files. A backup of PostgreSQL does not need the server. */
 export function listenForBackups(
   { database: { db, embedded }, config: { dataDir }, records }: SocketParts,
-  failed: (error: Error) => void,
+  onError: (error: Error) => void,
 ): () => void {
   if (!embedded) return () => undefined;
   const socket = backupSocket(dataDir);
   const server = createServer(async (request, reply) => {
-    const acceptsLacks = request.url === INCOMPLETE_MARK;
-    const failure = await writeBackup({ db, dataDir, records, acceptsLacks }, reply);
-    if (failure) failed(failure);
+    const isIncompleteAllowed = request.url === INCOMPLETE_MARK;
+    const failure = await writeBackup({ db, dataDir, records, isIncompleteAllowed }, reply);
+    if (failure) onError(failure);
   });
-  server.on('error', failed);
+  server.on('error', onError);
   // A socket left by a killed server; the data directory lock proves that no other server is running.
   rmSync(socket, { force: true });
-  const before = process.umask(0o077);
+  const previousMask = process.umask(0o077);
   server.listen(socket);
-  process.umask(before);
+  process.umask(previousMask);
   server.unref();
   return () => {
     server.closeAllConnections();

@@ -15,33 +15,34 @@ export interface Staging {
   moveIntoPlace: (numbers: ReadonlyMap<string, TableLine['numbers']>) => Promise<void>;
 }
 
-const STAGING = 'museum_restore';
+const STAGING_SCHEMA = 'museum_restore';
 
 /** Sets the search path, so that the following statements of the transaction use the staging schema. */
 export async function createStaging(tx: Tx): Promise<Staging> {
-  const real = await currentSchema(tx);
-  const present = await tablesIn(tx, real);
-  const required = await requiredIn(tx, real);
-  await sql`drop schema if exists ${sql.id(STAGING)} cascade`.execute(tx);
-  await sql`create schema ${sql.id(STAGING)}`.execute(tx);
-  await setSearchPath(tx, STAGING);
+  const realSchema = await currentSchema(tx);
+  const presentTables = await tablesIn(tx, realSchema);
+  const requiredColumns = await requiredIn(tx, realSchema);
+  await sql`drop schema if exists ${sql.id(STAGING_SCHEMA)} cascade`.execute(tx);
+  await sql`create schema ${sql.id(STAGING_SCHEMA)}`.execute(tx);
+  await setSearchPath(tx, STAGING_SCHEMA);
   return {
     async prepare({ table, columns }) {
-      const [staged, made] = [sql.id(STAGING, table), present.get(table)];
+      const [stagedTable, presentColumns] = [sql.id(STAGING_SCHEMA, table), presentTables.get(table)];
       // Copies defaults and constraints of the current table; columns that the backup lacks are dropped here and added
       // again by the migration.
-      if (made) await sql`create table ${staged} (like ${sql.id(real, table)} including all)`.execute(tx);
-      else await sql`create table ${staged} ()`.execute(tx);
+      if (presentColumns)
+        await sql`create table ${stagedTable} (like ${sql.id(realSchema, table)} including all)`.execute(tx);
+      else await sql`create table ${stagedTable} ()`.execute(tx);
       const changes = [
-        ...[...(made ?? [])].flatMap(([name, type]) => {
+        ...[...(presentColumns ?? [])].flatMap(([name, type]) => {
           if (columns[name] !== type) return [sql`drop column ${sql.id(name)}`];
-          return required.get(table)?.has(name) ? [sql`alter column ${sql.id(name)} drop not null`] : [];
+          return requiredColumns.get(table)?.has(name) ? [sql`alter column ${sql.id(name)} drop not null`] : [];
         }),
         ...Object.entries(columns)
-          .filter(([name, type]) => made?.get(name) !== type)
+          .filter(([name, type]) => presentColumns?.get(name) !== type)
           .map(([name, type]) => sql`add column ${sql.id(name)} ${sql.raw(typeIn(type))}`),
       ];
-      if (changes.length > 0) await sql`alter table ${staged} ${sql.join(changes)}`.execute(tx);
+      if (changes.length > 0) await sql`alter table ${stagedTable} ${sql.join(changes)}`.execute(tx);
     },
     async insert({ table, columns }, rows) {
       const names = sql.join(Object.keys(columns).map((name) => sql.id(name)));
@@ -51,17 +52,17 @@ export async function createStaging(tx: Tx): Promise<Staging> {
       );
     },
     async moveIntoPlace(numbers) {
-      const staged = await tablesIn(tx, STAGING);
-      await setSearchPath(tx, real);
-      for (const [table, columns] of staged) {
-        await addWhatIsNew(tx, { table, columns, made: present.get(table) });
+      const stagedTables = await tablesIn(tx, STAGING_SCHEMA);
+      await setSearchPath(tx, realSchema);
+      for (const [table, columns] of stagedTables) {
+        await addMissingColumns(tx, { table, columns, presentColumns: presentTables.get(table) });
         const names = sql.join([...columns.keys()].map((name) => sql.id(name)));
         await sql`delete from ${sql.id(table)}`.execute(tx);
         await sql`insert into ${sql.id(table)} (${names}) overriding system value
-          select ${names} from ${sql.id(STAGING, table)}`.execute(tx);
+          select ${names} from ${sql.id(STAGING_SCHEMA, table)}`.execute(tx);
         await setNumbers(tx, table, numbers.get(table) ?? {});
       }
-      await sql`drop schema ${sql.id(STAGING)} cascade`.execute(tx);
+      await sql`drop schema ${sql.id(STAGING_SCHEMA)} cascade`.execute(tx);
     },
   };
 }
@@ -107,20 +108,20 @@ async function requiredIn(tx: Tx, schema: string): Promise<Map<string, Set<strin
 }
 
 /** Tables and columns that the present declarations no longer have are kept with all they hold. */
-async function addWhatIsNew(
+async function addMissingColumns(
   tx: Tx,
-  { table, columns, made }: { table: string; columns: Columns; made?: Columns | undefined },
+  { table, columns, presentColumns }: { table: string; columns: Columns; presentColumns?: Columns | undefined },
 ) {
-  if (!made) await sql`create table ${sql.id(table)} ()`.execute(tx);
+  if (!presentColumns) await sql`create table ${sql.id(table)} ()`.execute(tx);
   for (const [name, type] of columns) {
-    if (!made?.has(name))
+    if (!presentColumns?.has(name))
       await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(type)}`.execute(tx);
   }
 }
 
 async function setNumbers(tx: Tx, table: string, numbers: TableLine['numbers']): Promise<void> {
-  for (const [name, last] of Object.entries(numbers)) {
-    await sql`select setval(pg_get_serial_sequence(quote_ident(${table}::text), ${name}::text), greatest(${last}::bigint, 1), ${last > 0})`.execute(
+  for (const [name, lastValue] of Object.entries(numbers)) {
+    await sql`select setval(pg_get_serial_sequence(quote_ident(${table}::text), ${name}::text), greatest(${lastValue}::bigint, 1), ${lastValue > 0})`.execute(
       tx,
     );
   }

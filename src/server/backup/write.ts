@@ -11,7 +11,7 @@ import type { Db, Tx } from '../database/tables.ts';
 import { neededTables } from '../fields/section-table.ts';
 import { BackupFailed } from './failed.ts';
 import type { EndLine, FailedLine } from './format.ts';
-import { FORMAT, type Head, lineOf, PRODUCT, type TableLine, type TableSum, type WriteLine } from './format.ts';
+import { FORMAT, type HeadLine, lineOf, PRODUCT, type TableLine, type TableSum, type WriteLine } from './format.ts';
 import { dumpFiles, type StoredFile, storedFilesIn } from './media-dump.ts';
 
 export interface BackupSource {
@@ -21,7 +21,7 @@ export interface BackupSource {
   records: readonly Resource[];
   at?: Date;
   /** Continue if media are missing or damaged. */
-  acceptsLacks?: boolean;
+  isIncompleteAllowed?: boolean;
 }
 
 /**
@@ -36,15 +36,15 @@ const LONGEST_PAUSE = 15_000;
  */
 export async function writeBackup(source: BackupSource, out: Writable): Promise<Error | null> {
   const lines = new PassThrough();
-  const sent = pipeline(lines, createGzip(), out);
+  const written = pipeline(lines, createGzip(), out);
   // The promise is awaited at the end or by the writer; this prevents an unhandled rejection.
-  sent.catch(() => undefined);
+  written.catch(() => undefined);
   const writeWithin =
     (deadline: number): WriteLine =>
     async (line) => {
       if (lines.write(line)) return;
       const signal = AbortSignal.timeout(deadline);
-      await Promise.race([once(lines, 'drain', { signal }), sent]).catch((error: Error) => {
+      await Promise.race([once(lines, 'drain', { signal }), written]).catch((error: Error) => {
         throw signal.aborted ? new BackupFailed('Nobody took the rows of the backup for 15 seconds.') : error;
       });
     };
@@ -52,35 +52,35 @@ export async function writeBackup(source: BackupSource, out: Writable): Promise<
   if (failure) lines.write(lineOf({ failed: failure.message } satisfies FailedLine));
   if (failure && lines.writableNeedDrain) lines.destroy(failure);
   else lines.end();
-  const broken = await sent.catch((error: Error) => error);
+  const outputError = await written.catch((error: Error) => error);
   // A broken output stream is the cause of any other error.
-  return (failure instanceof BackupFailed ? failure : (broken ?? failure)) ?? null;
+  return (failure instanceof BackupFailed ? failure : (outputError ?? failure)) ?? null;
 }
 
 async function writeLines(source: BackupSource, writeWithin: (deadline: number) => WriteLine): Promise<undefined> {
-  const { db, dataDir, records, at = new Date(), acceptsLacks = false } = source;
-  const dumped = await dumpRows(db, { at, needed: neededTables(records) }, writeWithin(LONGEST_PAUSE));
+  const { db, dataDir, records, at = new Date(), isIncompleteAllowed = false } = source;
+  const dump = await dumpRows(db, { at, needed: neededTables(records) }, writeWithin(LONGEST_PAUSE));
   const write = writeWithin(10 * LONGEST_PAUSE);
-  const { files, lacks } = await dumpFiles({ db, dir: mediaDirOf(dataDir) }, dumped.files, write);
-  if (lacks.length > 0 && !acceptsLacks) throw new BackupFailed(sentenceOf(lacks, mediaDirOf(dataDir)));
-  const { rows, tables } = dumped;
+  const { files, lacks } = await dumpFiles({ db, dir: mediaDirOf(dataDir) }, dump.files, write);
+  if (lacks.length > 0 && !isIncompleteAllowed) throw new BackupFailed(incompleteSentence(lacks, mediaDirOf(dataDir)));
+  const { rows, tables } = dump;
   await write(lineOf({ end: { rows, tables, files, ...(lacks.length > 0 && { lacks }) } } satisfies EndLine));
 }
 
-const MOST_NAMED = 20;
+const MAX_LISTED = 20;
 
-const sentenceOf = (lacks: readonly string[], dir: string): string =>
+const incompleteSentence = (lacks: readonly string[], dir: string): string =>
   [
     `The backup would not be whole: of the files in ${dir}`,
-    ...lacks.slice(0, MOST_NAMED).map((lack) => `  ${lack}`),
-    ...(lacks.length > MOST_NAMED ? [`  and ${lacks.length - MOST_NAMED} more`] : []),
+    ...lacks.slice(0, MAX_LISTED).map((lack) => `  ${lack}`),
+    ...(lacks.length > MAX_LISTED ? [`  and ${lacks.length - MAX_LISTED} more`] : []),
     'Is DATA_DIR the right one? To back up what is there: npm run backup -- --incomplete',
   ].join('\n');
 
 /** Tables left out of a backup because their rows are only valid while the server runs. */
-const passing = ['session', 'exportJob', 'presence', 'server'];
+const temporaryTables = ['session', 'exportJob', 'presence', 'server'];
 
-const ROWS_AT_ONCE = 500;
+const BATCH_ROWS = 500;
 
 interface DumpSummary {
   rows: number;
@@ -104,10 +104,12 @@ const dumpRows = (
     .setAccessMode('read only')
     .execute(async (tx) => {
       await write(
-        lineOf({ backup: PRODUCT, format: FORMAT, schema: SCHEMA_VERSION, at: at.toISOString() } satisfies Head),
+        lineOf({ backup: PRODUCT, format: FORMAT, schema: SCHEMA_VERSION, at: at.toISOString() } satisfies HeadLine),
       );
       const tables = await tablesIn(tx);
-      const missing = needed.filter((name) => !passing.includes(name) && !tables.some(({ table }) => table === name));
+      const missing = needed.filter(
+        (name) => !temporaryTables.includes(name) && !tables.some(({ table }) => table === name),
+      );
       if (missing.length > 0) throw new BackupFailed(`The database lacks ${namesOf('table', missing)}.`);
       let rows = 0;
       for (const table of tables) {
@@ -119,18 +121,18 @@ const dumpRows = (
 
 async function dumpTable(tx: Tx, table: string, write: WriteLine): Promise<number> {
   await sql`declare backup_rows cursor for select to_jsonb(t)::text as "row" from ${sql.id(table)} t`.execute(tx);
-  const sum = createHash('sha256');
+  const hash = createHash('sha256');
   let count = 0;
   for (;;) {
-    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup_rows`.execute(tx);
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(BATCH_ROWS)} from backup_rows`.execute(tx);
     const lines = rows.map(({ row }) => `{"row":${row}}\n`).join('');
-    sum.update(lines);
+    hash.update(lines);
     if (lines) await write(lines);
     count += rows.length;
-    if (rows.length < ROWS_AT_ONCE) break;
+    if (rows.length < BATCH_ROWS) break;
   }
   await sql`close backup_rows`.execute(tx);
-  await write(lineOf({ tableSum: { rows: count, sha256: sum.digest('hex') } } satisfies TableSum));
+  await write(lineOf({ tableSum: { rows: count, sha256: hash.digest('hex') } } satisfies TableSum));
   return count;
 }
 
@@ -142,13 +144,13 @@ async function tablesIn(tx: Tx): Promise<TableLine[]> {
     order by c.relname, a.attnum`.execute(tx);
   const tables = new Map<string, { columns: Record<string, string>; numbers: Record<string, number> }>();
   for (const { table, name, type, counts } of rows) {
-    if (passing.includes(table)) continue;
-    const known = tables.get(table) ?? { columns: {}, numbers: {} };
-    known.columns[name] = type;
-    if (counts) known.numbers[name] = await lastNumber(tx, table, name);
-    tables.set(table, known);
+    if (temporaryTables.includes(table)) continue;
+    const entry = tables.get(table) ?? { columns: {}, numbers: {} };
+    entry.columns[name] = type;
+    if (counts) entry.numbers[name] = await lastNumber(tx, table, name);
+    tables.set(table, entry);
   }
-  return [...tables].map(([table, known]) => ({ table, ...known }));
+  return [...tables].map(([table, entry]) => ({ table, ...entry }));
 }
 
 async function lastNumber(tx: Tx, table: string, column: string): Promise<number> {
@@ -158,5 +160,5 @@ async function lastNumber(tx: Tx, table: string, column: string): Promise<number
   return Number(rows[0]?.last ?? 0);
 }
 
-const namesOf = (what: string, names: readonly string[]): string =>
-  `the ${what}${names.length === 1 ? '' : 's'} ${names.join(', ')}`;
+const namesOf = (noun: string, names: readonly string[]): string =>
+  `the ${noun}${names.length === 1 ? '' : 's'} ${names.join(', ')}`;

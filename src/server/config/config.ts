@@ -17,7 +17,7 @@ export interface Config {
   /** The origin under which operators' browsers reach this server. */
   publicOrigin: string;
   /** Whether `publicOrigin` was configured rather than derived from host and port. */
-  isOriginGiven: boolean;
+  isOriginConfigured: boolean;
   /** Other origins the client may be served from. */
   allowedOrigins: readonly string[];
   /** `null`: generated at the first start and stored in `dataDir`. */
@@ -51,8 +51,8 @@ export function readConfiguration(env: Environment): { config: Config } | { mist
 
   const host = read.text('HOST', '127.0.0.1');
   const port = read.number('PORT', 8000, 0, 65_535);
-  const givenOrigin = read.origin('PUBLIC_ORIGIN');
-  const publicOrigin = givenOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const configuredOrigin = read.origin('PUBLIC_ORIGIN');
+  const publicOrigin = configuredOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const casUrl = read.address('CAS_URL');
   const sessionSecret = read.optional('SESSION_SECRET');
   const allowedOrigins = read.list('ALLOWED_ORIGINS').map((item) => originOf(item, 'ALLOWED_ORIGINS', mistakes));
@@ -61,14 +61,14 @@ export function readConfiguration(env: Environment): { config: Config } | { mist
 
   if (!casUrl) {
     mistakes.push(
-      ...refusedWithoutCas('HOST', isLoopback(host) ? [] : [host]),
-      ...refusedWithoutCas('PUBLIC_ORIGIN', [givenOrigin ?? ''].filter(isOrigin).filter(isElsewhere)),
-      ...refusedWithoutCas('ALLOWED_ORIGINS', allowedOrigins.filter(isOrigin).filter(isElsewhere)),
-      ...refusedWithoutCas('DEV_CAS_SERVICES', devCasServices.filter(isElsewhere)),
-      ...refusedWithoutCas('TRUST_PROXY', trustProxy),
+      ...requireCas('HOST', isLoopback(host) ? [] : [host]),
+      ...requireCas('PUBLIC_ORIGIN', [configuredOrigin ?? ''].filter(isOrigin).filter(isRemote)),
+      ...requireCas('ALLOWED_ORIGINS', allowedOrigins.filter(isOrigin).filter(isRemote)),
+      ...requireCas('DEV_CAS_SERVICES', devCasServices.filter(isRemote)),
+      ...requireCas('TRUST_PROXY', trustProxy),
     );
   }
-  if (!givenOrigin && isEveryAddress(host)) {
+  if (!configuredOrigin && isEveryAddress(host)) {
     mistakes.push(
       `PUBLIC_ORIGIN must be set when HOST is ${host}; it is the address operators open, such as https://museum.example.`,
     );
@@ -86,7 +86,7 @@ export function readConfiguration(env: Environment): { config: Config } | { mist
     casUrl: casUrl ?? `${publicOrigin}/cas`,
     developmentCas: !casUrl,
     publicOrigin,
-    isOriginGiven: givenOrigin !== null,
+    isOriginConfigured: configuredOrigin !== null,
     allowedOrigins,
     sessionSecret,
     sessionIdleMinutes: read.number('SESSION_IDLE_MINUTES', 30, 5, 1_440),
@@ -113,14 +113,14 @@ export function readConfiguration(env: Environment): { config: Config } | { mist
  * The password of the development sign-on is the account name, so it must be reachable from this machine only and not
  * through a proxy.
  */
-const refusedWithoutCas = (name: string, values: readonly string[]): string[] =>
+const requireCas = (name: string, values: readonly string[]): string[] =>
   values.map(
     (value) =>
       `${name} is ${value}, but without CAS_URL the development sign-on lets anybody in; set CAS_URL, or keep to this machine: 127.0.0.1, and no proxy.`,
   );
 
 /** A malformed address counts as local here because another check already refuses it. */
-const isElsewhere = (address: string): boolean => {
+const isRemote = (address: string): boolean => {
   const url = urlOf(address);
   return url !== null && !isLoopback(url.hostname);
 };
@@ -140,32 +140,32 @@ const reader = (env: Environment, mistakes: string[]) => {
     optional,
     /** The names of all variables read so far. */
     names,
-    text: (name: string, otherwise: string): string => optional(name) ?? otherwise,
+    text: (name: string, fallback: string): string => optional(name) ?? fallback,
     list: (name: string): string[] => (optional(name) ?? '').split(/[\s,]+/).filter(Boolean),
     origin: (name: string): string | null => {
       const value = optional(name);
       return value && originOf(value, name, mistakes);
     },
-    number(name: string, otherwise: number, min: number, max: number): number {
-      const value = Number(optional(name) ?? otherwise);
+    number(name: string, fallback: number, min: number, max: number): number {
+      const value = Number(optional(name) ?? fallback);
       if (Number.isInteger(value) && value >= min && value <= max) return value;
       mistakes.push(`${name} is "${env[name]}"; it must be a whole number from ${min} to ${max}.`);
-      return otherwise;
+      return fallback;
     },
-    flag(name: string, otherwise: boolean): boolean {
+    flag(name: string, fallback: boolean): boolean {
       const value = optional(name)?.toLowerCase();
-      if (value === undefined) return otherwise;
+      if (value === undefined) return fallback;
       if (['1', 'true', 'yes', 'on'].includes(value)) return true;
       if (['0', 'false', 'no', 'off'].includes(value)) return false;
       mistakes.push(`${name} is "${env[name]}"; it must be true or false.`);
-      return otherwise;
+      return fallback;
     },
-    oneOf<T extends string>(name: string, choices: readonly T[], otherwise: T): T {
+    oneOf<T extends string>(name: string, choices: readonly T[], fallback: T): T {
       const value = optional(name);
-      if (value === null) return otherwise;
-      const found = choices.find((choice) => choice === value);
-      if (!found) mistakes.push(`${name} is "${value}"; it must be one of ${choices.join(', ')}.`);
-      return found ?? otherwise;
+      if (value === null) return fallback;
+      const match = choices.find((choice) => choice === value);
+      if (!match) mistakes.push(`${name} is "${value}"; it must be one of ${choices.join(', ')}.`);
+      return match ?? fallback;
     },
     address(name: string, protocols = ['http:', 'https:']): string | null {
       const value = optional(name);
@@ -214,21 +214,21 @@ const urlOf = (value: string): URL | null => (URL.canParse(value) ? new URL(valu
  * One question for each unknown variable whose name resembles a known one: `DATABSE_URL is not read; did you mean
  * DATABASE_URL?`
  */
-function findMisspelled(names: readonly string[], ours: ReadonlySet<string>): string[] {
+function findMisspelled(names: readonly string[], knownNames: ReadonlySet<string>): string[] {
   return names
-    .filter((name) => !ours.has(name))
+    .filter((name) => !knownNames.has(name))
     .flatMap((name) => {
-      const meant = [...ours].find((one) => isNearly(plain(name), plain(one)));
-      return meant ? [`${name} is not read; did you mean ${meant}?`] : [];
+      const suggestion = [...knownNames].find((known) => isSimilar(plain(name), plain(known)));
+      return suggestion ? [`${name} is not read; did you mean ${suggestion}?`] : [];
     });
 }
 
 const plain = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** Short names such as PORT resemble too many other variables. */
-function isNearly(name: string, ours: string): boolean {
-  if (ours.length < 6 || Math.abs(name.length - ours.length) > 2) return false;
-  return distance(name, ours) <= (ours.length < 8 ? 1 : 2);
+function isSimilar(name: string, known: string): boolean {
+  if (known.length < 6 || Math.abs(name.length - known.length) > 2) return false;
+  return distance(name, known) <= (known.length < 8 ? 1 : 2);
 }
 
 /** Edit distance, counting the exchange of two neighbouring letters as one edit. */
@@ -236,12 +236,12 @@ function distance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, at) => at)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
   for (let row = 1; row <= from.length; row += 1) {
-    const next = [row];
-    rows.push(next);
+    const currentRow = [row];
+    rows.push(currentRow);
     for (let column = 1; column <= to.length; column += 1) {
       const same = from[row - 1] === to[column - 1];
       const isExchanged = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      next.push(
+      currentRow.push(
         Math.min(
           at(row - 1, column) + 1,
           at(row, column - 1) + 1,

@@ -22,10 +22,10 @@ export function readSecret(dataDir: string): string {
       );
     }
   }
-  return kept(file);
+  return readSecretFile(file);
 }
 
-function kept(file: string): string {
+function readSecretFile(file: string): string {
   let secret = '';
   try {
     secret = readFileSync(file, 'utf8').trim();

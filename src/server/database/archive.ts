@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 
 /** Imported dynamically because the embedded database is large and unused with a PostgreSQL server. */
-export async function openFiles(directory: string, options: PGliteOptions = {}): Promise<PGlite> {
+export async function openPglite(directory: string, options: PGliteOptions = {}): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite');
   return PGlite.create(directory, options);
 }
@@ -17,25 +17,25 @@ export const makeBlankArchive = (file: string): Promise<void> => keepAsArchive('
 
 /** Archives the directory of a database that no process has open. */
 export async function keepAsArchive(directory: string, file: string): Promise<void> {
-  const pglite = await openFiles(directory);
+  const pglite = await openPglite(directory);
   const dump = await pglite.dumpDataDir('gzip');
   await pglite.close();
   mkdirSync(dirname(file), { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
-  renameSync(unfinished, file);
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, Buffer.from(await dump.arrayBuffer()));
+  renameSync(temporary, file);
 }
 
 /**
  * Creates a data directory under a temporary name and renames it, so that a killed process never leaves an incomplete
  * one.
  */
-export async function makeDirectory(directory: string, archive: string | undefined): Promise<void> {
-  const unfinished = `${directory}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  if (archive) unpack(archive, unfinished);
-  else await (await openFiles(unfinished)).close();
-  renameSync(unfinished, directory);
+export async function createDirectory(directory: string, archive: string | undefined): Promise<void> {
+  const temporary = `${directory}.unfinished`;
+  rmSync(temporary, { recursive: true, force: true });
+  if (archive) unpack(archive, temporary);
+  else await (await openPglite(temporary)).close();
+  renameSync(temporary, directory);
 }
 
 const BLOCK = 512;

@@ -3,20 +3,20 @@
  * calls, so that no caller receives a result older than its call.
  */
 export function batchCalls<K, V>(
-  ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+  query: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): (key: K) => Promise<V | undefined> {
-  let waiting: { keys: Set<K>; answer: Promise<ReadonlyMap<K, V>> } | null = null;
-  const begin = () => {
+  let batch: { keys: Set<K>; result: Promise<ReadonlyMap<K, V>> } | null = null;
+  const startBatch = () => {
     const keys = new Set<K>();
-    const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      waiting = null;
-      return ask([...keys]);
+    const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      batch = null;
+      return query([...keys]);
     });
-    return { keys, answer };
+    return { keys, result };
   };
   return async (key) => {
-    waiting ??= begin();
-    waiting.keys.add(key);
-    return (await waiting.answer).get(key);
+    batch ??= startBatch();
+    batch.keys.add(key);
+    return (await batch.result).get(key);
   };
 }

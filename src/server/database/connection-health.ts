@@ -1,13 +1,17 @@
 import pg from 'pg';
 
 /** How long a healthy server may take to answer a new connection, in milliseconds. */
-const FIRST_WORD = 1_200;
+const CONNECT_TIMEOUT = 1_200;
 
 /** Checks whether the server answers a new connection; concurrent callers share one check. */
 export function createConnectionHealthCheck(connectionString: string): () => Promise<void> {
-  let asking: Promise<void> | null = null;
-  const ask = async () => {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: FIRST_WORD, query_timeout: FIRST_WORD });
+  let running: Promise<void> | null = null;
+  const check = async () => {
+    const client = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      query_timeout: CONNECT_TIMEOUT,
+    });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -21,12 +25,12 @@ export function createConnectionHealthCheck(connectionString: string): () => Pro
   };
   return () => {
     // Tries twice, so that a process that was itself busy for a second does not take the server for dead.
-    asking ??= ask()
-      .catch(ask)
+    running ??= check()
+      .catch(check)
       .finally(() => {
-        asking = null;
+        running = null;
       });
-    return asking;
+    return running;
   };
 }
 

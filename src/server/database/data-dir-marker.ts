@@ -6,7 +6,7 @@ import { StartupError } from '../config/startup-error.ts';
 export const SCHEMA_VERSION = 3;
 
 /** The file beside the embedded database that keeps a lost or foreign database from being taken for a first start. */
-interface Marker {
+interface DataDirMarker {
   product: string;
   schema: number;
   /** The version of PostgreSQL that created the files; `null` until they exist. */
@@ -22,7 +22,7 @@ const PRODUCT = 'memorial-museum-admin';
 export function isFirstStart(dataDir: string, directory: string): boolean {
   const file = markerFile(dataDir);
   const marker = existsSync(file) ? readMarker(file) : null;
-  if (marker) return checkMarked(marker, directory);
+  if (marker) return checkMarker(marker, directory);
   if (!existsSync(directory)) return true;
   throw new StartupError(
     `${directory} holds a database that this program did not make (${file} is missing). Choose another DATA_DIR, or restore the file from a backup.`,
@@ -32,7 +32,7 @@ export function isFirstStart(dataDir: string, directory: string): boolean {
 /** Written before and after the database is created, so that an interruption in between can be detected. */
 export function writeMarker(dataDir: string, postgres: string | null): void {
   const file = markerFile(dataDir);
-  const marker: Marker = { product: PRODUCT, schema: SCHEMA_VERSION, postgres };
+  const marker: DataDirMarker = { product: PRODUCT, schema: SCHEMA_VERSION, postgres };
   writeFileSync(`${file}.unfinished`, `${JSON.stringify(marker)}\n`);
   renameSync(`${file}.unfinished`, file);
 }
@@ -45,7 +45,7 @@ export const postgresVersionOf = (directory: string): string => {
 
 const markerFile = (dataDir: string): string => join(dataDir, 'museum.json');
 
-function checkMarked(marker: Marker, directory: string): boolean {
+function checkMarker(marker: DataDirMarker, directory: string): boolean {
   const restore = 'Restore DATA_DIR from a backup, or move it away to begin anew.';
   if (marker.schema > SCHEMA_VERSION) {
     throw new StartupError(
@@ -66,10 +66,10 @@ function checkMarked(marker: Marker, directory: string): boolean {
   return false;
 }
 
-function readMarker(file: string): Marker {
+function readMarker(file: string): DataDirMarker {
   try {
-    const marker = JSON.parse(readFileSync(file, 'utf8')) as Partial<Marker> | null;
-    if (marker?.product === PRODUCT && Number.isInteger(marker.schema)) return marker as Marker;
+    const marker = JSON.parse(readFileSync(file, 'utf8')) as Partial<DataDirMarker> | null;
+    if (marker?.product === PRODUCT && Number.isInteger(marker.schema)) return marker as DataDirMarker;
   } catch {
     // An unreadable marker counts as a foreign directory and is reported below.
   }

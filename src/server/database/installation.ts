@@ -15,28 +15,28 @@ export const installationFile = (dataDir: string): string => join(resolve(dataDi
 
 /** Throws a `StartupError` where the database and DATA_DIR do not belong together. Nothing is written. */
 export async function checkInstallation(db: Db, dataDir: string): Promise<void> {
-  const here = readInstallation(dataDir);
-  const there = await readDatabaseInstallation(db);
+  const ownId = readInstallation(dataDir);
+  const databaseId = await readDatabaseInstallation(db);
   const file = installationFile(dataDir);
-  if (here !== null && there !== null) {
-    if (here === there) return;
+  if (ownId !== null && databaseId !== null) {
+    if (ownId === databaseId) return;
     throw new StartupError(
-      `DATA_DIR ${resolve(dataDir)} and the database belong to different installations (${here} and ${there}). Check DATA_DIR and DATABASE_URL.`,
+      `DATA_DIR ${resolve(dataDir)} and the database belong to different installations (${ownId} and ${databaseId}). Check DATA_DIR and DATABASE_URL.`,
     );
   }
-  if (there !== null) {
+  if (databaseId !== null) {
     throw new StartupError(
-      `The database belongs to the installation ${there}, but DATA_DIR ${resolve(dataDir)} does not: its pictures and files would be missing. Check DATA_DIR and DATABASE_URL. If this directory is meant, write the number into ${file}.`,
+      `The database belongs to the installation ${databaseId}, but DATA_DIR ${resolve(dataDir)} does not: its pictures and files would be missing. Check DATA_DIR and DATABASE_URL. If this directory is meant, write the number into ${file}.`,
     );
   }
   if (await isBlankInstallation(db)) rejectUsedInstallation(dataDir);
-  else if (here !== null) throw foreignDatabase(dataDir, here);
+  else if (ownId !== null) throw foreignDatabase(dataDir, ownId);
 }
 
 /** Throws if DATA_DIR already belongs to an installation, before a new one is created or restored there. */
 export function rejectUsedInstallation(dataDir: string): void {
-  const here = readInstallation(dataDir);
-  if (here !== null) throw foreignDatabase(dataDir, here);
+  const ownId = readInstallation(dataDir);
+  if (ownId !== null) throw foreignDatabase(dataDir, ownId);
   if (hasMedia(dataDir)) {
     throw new StartupError(
       `DATA_DIR ${resolve(dataDir)} holds pictures and files, but the database is new. Is DATABASE_URL missing, or mistyped? To begin anew, move ${mediaDirOf(dataDir)} away.`,
@@ -45,34 +45,38 @@ export function rejectUsedInstallation(dataDir: string): void {
 }
 
 /** Removes the installation id from a restored database, which becomes a new installation. */
-export const forgetInstallation = (tx: Db): Promise<unknown> =>
-  tx.deleteFrom('setting').where('key', '=', SETTING).execute();
+export const removeInstallationId = (tx: Db): Promise<unknown> =>
+  tx.deleteFrom('setting').where('key', '=', INSTALLATION_SETTING).execute();
 
 /** Stores the installation id where it is missing, after the tables are created, and returns it. */
 export async function writeInstallation(db: Db, dataDir: string): Promise<string> {
   await db
     .insertInto('setting')
-    .values({ key: SETTING, value: readInstallation(dataDir) ?? randomUUID() })
+    .values({ key: INSTALLATION_SETTING, value: readInstallation(dataDir) ?? randomUUID() })
     .onConflict((row) => row.doNothing())
     .execute();
-  const { value } = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirstOrThrow();
-  if (!existsSync(installationFile(dataDir))) writeNumber(dataDir, value);
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', INSTALLATION_SETTING)
+    .executeTakeFirstOrThrow();
+  if (!existsSync(installationFile(dataDir))) writeInstallationFile(dataDir, value);
   return value;
 }
 
 /** Writes the installation id into a directory, so that no new installation is created in it. */
-export function writeNumber(dataDir: string, number: string): void {
+export function writeInstallationFile(dataDir: string, id: string): void {
   const file = installationFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(`${file}.unfinished`, `${number}\n`);
+  writeFileSync(`${file}.unfinished`, `${id}\n`);
   renameSync(`${file}.unfinished`, file);
 }
 
-const SETTING = 'installation';
+const INSTALLATION_SETTING = 'installation';
 
-const foreignDatabase = (dataDir: string, here: string): StartupError =>
+const foreignDatabase = (dataDir: string, ownId: string): StartupError =>
   new StartupError(
-    `DATA_DIR ${resolve(dataDir)} belongs to the installation ${here}, but the database does not. Is DATABASE_URL missing, or mistyped? To use this directory with a new database, move ${installationFile(dataDir)} away.`,
+    `DATA_DIR ${resolve(dataDir)} belongs to the installation ${ownId}, but the database does not. Is DATABASE_URL missing, or mistyped? To use this directory with a new database, move ${installationFile(dataDir)} away.`,
   );
 
 function readInstallation(dataDir: string): string | null {
@@ -81,7 +85,7 @@ function readInstallation(dataDir: string): string | null {
 }
 
 export async function readDatabaseInstallation(db: Db): Promise<string | null> {
-  return (await hasTable(db, 'setting')) ? readSetting(db, SETTING) : null;
+  return (await hasTable(db, 'setting')) ? readSetting(db, INSTALLATION_SETTING) : null;
 }
 
 /** Whether no operator has ever worked in this database. */

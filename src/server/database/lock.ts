@@ -6,8 +6,8 @@ import { StartupError } from '../config/startup-error.ts';
  * only if its process no longer exists, never by its age.
  */
 export function takeLock(file: string): () => void {
-  const mine = `${process.pid} ${startOf(process.pid)}`;
-  while (!placed(file, mine)) clearAbandoned(file);
+  const content = `${process.pid} ${startTimeOf(process.pid)}`;
+  while (!createLockFile(file, content)) clearAbandoned(file);
   const release = () => rmSync(file, { force: true });
   process.once('exit', release);
   return () => {
@@ -17,38 +17,38 @@ export function takeLock(file: string): () => void {
 }
 
 /** Creates the lock file by a hard link, which fails if the name exists and never exposes a half-written file. */
-function placed(file: string, words: string): boolean {
-  const draft = `${file}.${process.pid}`;
+function createLockFile(file: string, content: string): boolean {
+  const temporary = `${file}.${process.pid}`;
   try {
-    writeFileSync(draft, words);
-    linkSync(draft, file);
+    writeFileSync(temporary, content);
+    linkSync(temporary, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw cannotWrite(file, error as Error);
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
 /** Removes an abandoned lock; of several processes that try, only one can rename the file they have all read. */
 function clearAbandoned(file: string): void {
-  const words = wordsOf(file);
-  if (words === null) return;
-  const [pid = '', start] = words.split(' ');
-  if (isRunning(Number(pid), start)) throw inUse(file, pid);
-  const moved = `${file}.${process.pid}.abandoned`;
+  const content = readLock(file);
+  if (content === null) return;
+  const [pid = '', startTime] = content.split(' ');
+  if (isRunning(Number(pid), startTime)) throw inUse(file, pid);
+  const abandonedFile = `${file}.${process.pid}.abandoned`;
   try {
-    renameSync(file, moved);
+    renameSync(file, abandonedFile);
   } catch {
     return;
   }
   // Another process has already replaced the lock, so the renamed file is its new lock and is restored.
-  if (wordsOf(moved) !== words) linkSync(moved, file);
-  rmSync(moved, { force: true });
+  if (readLock(abandonedFile) !== content) linkSync(abandonedFile, file);
+  rmSync(abandonedFile, { force: true });
 }
 
-const wordsOf = (file: string): string | null => {
+const readLock = (file: string): string | null => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -66,7 +66,7 @@ const cannotWrite = (file: string, error: Error): StartupError =>
     `DATA_DIR: ${file} cannot be written (${error.message}). Choose a directory this user may write to.`,
   );
 
-function isRunning(pid: number, start: string | undefined): boolean {
+function isRunning(pid: number, startTime: string | undefined): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
@@ -74,11 +74,11 @@ function isRunning(pid: number, start: string | undefined): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
   // The process id may have been reused; the start time distinguishes the processes where the system reports it.
-  return !start || startOf(pid) === '' || startOf(pid) === start;
+  return !startTime || startTimeOf(pid) === '' || startTimeOf(pid) === startTime;
 }
 
 /** The start time of a process in clock ticks; empty if the system does not report it. */
-function startOf(pid: number): string {
+function startTimeOf(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return fields[19] ?? '';

@@ -5,12 +5,12 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
-import { makeDirectory, openFiles } from './archive.ts';
+import { createDirectory, openPglite } from './archive.ts';
 import { createConnectionHealthCheck } from './connection-health.ts';
 import { isFirstStart, postgresVersionOf, writeMarker } from './data-dir-marker.ts';
 import { rejectUsedInstallation } from './installation.ts';
 import { takeLock } from './lock.ts';
-import { DatabaseAway, embeddedPool, QUERY_DEADLINE, serverPool, unhurriedPool } from './pool.ts';
+import { DatabaseAway, embeddedPool, poolWithoutTimeout, QUERY_DEADLINE, serverPool } from './pool.ts';
 import type { Db, SystemTables } from './tables.ts';
 
 export { keepAsArchive, makeBlankArchive } from './archive.ts';
@@ -19,14 +19,14 @@ export { keepAsArchive, makeBlankArchive } from './archive.ts';
 export interface Database {
   db: Db;
   /** Without a query timeout, for statements that must finish, such as a migration. */
-  unhurried: Db;
+  withoutTimeout: Db;
   embedded: boolean;
   /** Rejects when the database does not answer in time. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-interface Place {
+interface DatabaseLocation {
   dataDir: string;
   databaseUrl: string | null;
   /**
@@ -37,7 +37,7 @@ interface Place {
   deadline?: number;
 }
 
-const PING_DEADLINE = 3_000;
+const PING_TIMEOUT = 3_000;
 
 // Parsers that produce the wire format: timestamps as ISO strings, days unchanged, bigint and numeric as numbers.
 const ISO_MOMENT = 1184;
@@ -56,12 +56,12 @@ function momentOf(text: string): string {
   return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-export const openDatabase = (place: Place): Promise<Database> =>
-  place.databaseUrl ? openPostgres(place.databaseUrl, place.deadline) : openEmbedded(place);
+export const openDatabase = (location: DatabaseLocation): Promise<Database> =>
+  location.databaseUrl ? openPostgres(location.databaseUrl, location.deadline) : openEmbedded(location);
 
 /** A database that lives as long as its process; for tests. */
 export async function openInMemory(archive: string, deadline = QUERY_DEADLINE): Promise<Database> {
-  const pglite = await openFiles('memory://', { loadDataDir: new Blob([await readFile(archive)]) });
+  const pglite = await openPglite('memory://', { loadDataDir: new Blob([await readFile(archive)]) });
   return databaseOnEmbedded(pglite, deadline, () => undefined);
 }
 
@@ -95,11 +95,11 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
     lock_timeout: Math.min((deadline * 2) / 3, LOCK_DEADLINE),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   });
-  const unhurried = kyselyOn(unhurriedPool(new pg.Pool({ ...connection, max: 1 }), false));
+  const withoutTimeout = kyselyOn(poolWithoutTimeout(new pg.Pool({ ...connection, max: 1 }), false));
   const database = databaseOn(serverPool(pool, createConnectionHealthCheck(databaseUrl), deadline + 1_000), {
     embedded: false,
-    unhurried,
-    afterwards: () => unhurried.destroy(),
+    withoutTimeout,
+    onClose: () => withoutTimeout.destroy(),
   });
   await database.ping().catch(async (error: Error) => {
     await database.close();
@@ -114,8 +114,8 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
   return database;
 }
 
-async function openEmbedded({ dataDir, beginning, deadline = QUERY_DEADLINE }: Place): Promise<Database> {
-  makeDataDir(dataDir);
+async function openEmbedded({ dataDir, beginning, deadline = QUERY_DEADLINE }: DatabaseLocation): Promise<Database> {
+  createDataDir(dataDir);
   const release = takeLock(join(dataDir, 'lock'));
   try {
     const pglite = await startEmbedded(dataDir, beginning);
@@ -126,7 +126,7 @@ async function openEmbedded({ dataDir, beginning, deadline = QUERY_DEADLINE }: P
   }
 }
 
-function makeDataDir(dataDir: string): void {
+function createDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
@@ -137,15 +137,15 @@ function makeDataDir(dataDir: string): void {
 }
 
 /** Opens the database or creates it at the first start; never creates one where a database has existed. */
-async function startEmbedded(dataDir: string, beginning: string | undefined): Promise<PGlite> {
+async function startEmbedded(dataDir: string, archive: string | undefined): Promise<PGlite> {
   const directory = join(dataDir, 'database');
   if (isFirstStart(dataDir, directory)) {
     rejectUsedInstallation(dataDir);
     writeMarker(dataDir, null);
-    await makeDirectory(directory, beginning);
+    await createDirectory(directory, archive);
   }
   try {
-    const pglite = await openFiles(directory);
+    const pglite = await openPglite(directory);
     await pglite.query('select 1');
     writeMarker(dataDir, postgresVersionOf(directory));
     return pglite;
@@ -169,8 +169,8 @@ async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () 
   } as pg.PoolConfig);
   return databaseOn(embeddedPool(pool), {
     embedded: true,
-    unhurried: kyselyOn(unhurriedPool(pool, true)),
-    afterwards: async () => {
+    withoutTimeout: kyselyOn(poolWithoutTimeout(pool, true)),
+    onClose: async () => {
       await pglite.close();
       release();
     },
@@ -179,39 +179,39 @@ async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () 
 
 const kyselyOn = (pool: PostgresPool): Db => new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) });
 
-interface Ends {
+interface DatabaseParts {
   embedded: boolean;
-  unhurried: Db;
+  withoutTimeout: Db;
   /** Closed after the last query has finished. */
-  afterwards: () => unknown;
+  onClose: () => unknown;
 }
 
-function databaseOn(pool: PostgresPool, { embedded, unhurried, afterwards }: Ends): Database {
+function databaseOn(pool: PostgresPool, { embedded, withoutTimeout, onClose }: DatabaseParts): Database {
   const db = kyselyOn(pool);
   return {
     db,
-    unhurried,
+    withoutTimeout,
     embedded,
-    ping: () => within(PING_DEADLINE, sql`select 1`.execute(db)),
+    ping: () => withTimeout(PING_TIMEOUT, sql`select 1`.execute(db)),
     close: async () => {
       await db.destroy();
-      await afterwards();
+      await onClose();
     },
   };
 }
 
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_, reject) => {
+  const timeout = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new DatabaseAway(new Error(`nothing for ${milliseconds} ms`))), milliseconds);
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** The first PostgreSQL with everything the statements of this program use. */
-const OLDEST = 14;
+const OLDEST_VERSION = 14;
 
-interface Contact {
+interface ServerInfo {
   version: number;
   encoding: string;
   database: string;
@@ -224,20 +224,20 @@ interface Contact {
 
 /** Checks version and privileges of the database server at start instead of failing at the first write. */
 async function checkServer(db: Db): Promise<void> {
-  const { rows } = await sql<Contact>`
+  const { rows } = await sql<ServerInfo>`
     select current_setting('server_version_num')::integer / 10000 as version,
       current_setting('server_encoding') as encoding,
       current_database() as database, current_user as "user", current_schema() as schema,
       pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly",
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`.execute(db);
-  const sentences = rows.flatMap(reasonsAgainst);
+  const sentences = rows.flatMap(problemsOf);
   if (sentences.length > 0) throw new StartupError(sentences.map((sentence) => `DATABASE_URL: ${sentence}`).join('\n'));
 }
 
-const reasonsAgainst = (contact: Contact): string[] => {
-  const { version, encoding, database, user, schema, standby, readOnly, mayCreate } = contact;
+const problemsOf = (info: ServerInfo): string[] => {
+  const { version, encoding, database, user, schema, standby, readOnly, mayCreate } = info;
   const reasons: [boolean, string][] = [
-    [version < OLDEST, `the server is PostgreSQL ${version}; ${OLDEST} or newer is needed.`],
+    [version < OLDEST_VERSION, `the server is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed.`],
     [
       encoding !== 'UTF8',
       `the database "${database}" is encoded in ${encoding}; make one with ENCODING 'UTF8', or Chinese cannot be stored.`,
@@ -253,5 +253,5 @@ const reasonsAgainst = (contact: Contact): string[] => {
       `"${user}" may not create tables in the schema "${schema}"; grant it: grant create on schema "${schema}" to "${user}".`,
     ],
   ];
-  return reasons.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
+  return reasons.flatMap(([isProblem, sentence]) => (isProblem ? [sentence] : []));
 };

@@ -6,7 +6,7 @@ const MOST_PLANS = 300;
 /** How many statements are remembered after their first execution, to recognise the second. */
 const MOST_SEEN = 1_000;
 
-const PLANNED = /^\s*(select|insert|update|delete|with)\s/;
+const PREPARABLE = /^\s*(select|insert|update|delete|with)\s/;
 const CHANGES_TABLES = /^\s*(create|alter|drop)\s/;
 
 interface Plan {
@@ -16,7 +16,7 @@ interface Plan {
   dropped: readonly string[];
 }
 
-export const NOT_PLANNED: Plan = { name: undefined, dropped: [] };
+export const NOT_PREPARED: Plan = { name: undefined, dropped: [] };
 
 /**
  * Chooses which statements a connection prepares. A statement is prepared when it is executed the second time, because
@@ -24,8 +24,8 @@ export const NOT_PLANNED: Plan = { name: undefined, dropped: [] };
  */
 export function createPlans(): (text: string) => Plan {
   const names = new Map<string, string>();
-  const seen = new Set<string>();
-  let made = 0;
+  const seenOnce = new Set<string>();
+  let count = 0;
 
   const use = (text: string, name: string, dropped: readonly string[] = []): Plan => {
     names.delete(text);
@@ -36,20 +36,20 @@ export function createPlans(): (text: string) => Plan {
     if (CHANGES_TABLES.test(text)) {
       const dropped = [...names.values()];
       names.clear();
-      return { ...NOT_PLANNED, dropped };
+      return { ...NOT_PREPARED, dropped };
     }
-    if (!PLANNED.test(text)) return NOT_PLANNED;
-    const known = names.get(text);
-    if (known) return use(text, known);
-    if (!seen.delete(text)) {
-      removeOldest(seen, MOST_SEEN);
-      seen.add(text);
-      return NOT_PLANNED;
+    if (!PREPARABLE.test(text)) return NOT_PREPARED;
+    const existing = names.get(text);
+    if (existing) return use(text, existing);
+    if (!seenOnce.delete(text)) {
+      removeOldest(seenOnce, MOST_SEEN);
+      seenOnce.add(text);
+      return NOT_PREPARED;
     }
-    made += 1;
+    count += 1;
     const [oldest] = names.size < MOST_PLANS ? [] : names;
     if (oldest) names.delete(oldest[0]);
-    return use(text, `museum_${made}`, oldest && [oldest[1]]);
+    return use(text, `museum_${count}`, oldest && [oldest[1]]);
   };
 }
 
@@ -64,7 +64,7 @@ interface Driver {
 }
 
 /** Deallocates statements. This fails in an aborted transaction; the statement then stays prepared and unused. */
-export async function giveUpPlans(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+export async function deallocate(client: pg.PoolClient, names: readonly string[]): Promise<void> {
   const { parsedStatements = {} } = (client as Driver).connection ?? {};
   for (const name of names) delete parsedStatements[name];
   await client.query(names.map((name) => `deallocate ${name}`).join('; '));

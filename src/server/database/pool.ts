@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { createPlans, giveUpPlans, NOT_PLANNED } from './plans.ts';
+import { createPlans, deallocate, NOT_PREPARED } from './plans.ts';
 
 /** Timeout of a query and of the wait for a connection, in milliseconds. */
 export const QUERY_DEADLINE = 15_000;
@@ -24,7 +24,7 @@ export class DatabaseAway extends Error {
  * yields to the event loop; otherwise a busy minute would starve everything else in the process.
  */
 export const embeddedPool = (pool: pg.Pool): PostgresPool =>
-  pooled(pool, { turn: setImmediate, discard: false, plans: 'always' });
+  wrapPool(pool, { beforeQuery: setImmediate, discard: false, plans: 'always' });
 
 /** Connections to a PostgreSQL server; one that stopped responding is closed instead of reused. */
 export const serverPool = (
@@ -32,24 +32,24 @@ export const serverPool = (
   checkConnection: () => Promise<void>,
   deadline = QUERY_DEADLINE,
 ): PostgresPool =>
-  pooled(pool, {
-    turn: null,
+  wrapPool(pool, {
+    beforeQuery: null,
     discard: true,
     plans: 'outside transactions',
     queryTimeout: createQueryTimeout(checkConnection, deadline),
   });
 
 /** For statements without a timeout. Each is executed once, so none is prepared. */
-export const unhurriedPool = (pool: pg.Pool, isEmbedded: boolean): PostgresPool =>
-  pooled(pool, {
-    turn: isEmbedded ? setImmediate : null,
+export const poolWithoutTimeout = (pool: pg.Pool, isEmbedded: boolean): PostgresPool =>
+  wrapPool(pool, {
+    beforeQuery: isEmbedded ? setImmediate : null,
     discard: !isEmbedded,
     plans: 'never',
     deadline: NO_DEADLINE,
   });
 
-interface Manner {
-  turn: (() => Promise<unknown>) | null;
+interface PoolOptions {
+  beforeQuery: (() => Promise<unknown>) | null;
   discard: boolean;
   /**
    * When statements are prepared. If another program may alter a table, a prepared statement can be stale, and the
@@ -64,9 +64,9 @@ interface Manner {
 
 const STALE_PLAN = '0A000';
 
-function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
+function wrapPool(pool: pg.Pool, options: PoolOptions): PostgresPool {
   // Kysely identifies a connection by its object, so each client keeps the same wrapper.
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   // The pool replaces a broken idle connection, but without a listener the error would end the process.
   pool.on('error', () => undefined);
   // The same for a connection that breaks while checked out between two queries; the next query fails.
@@ -76,9 +76,9 @@ function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
       const client = await pool.connect().catch((error: unknown) => {
         throw new DatabaseAway(error);
       });
-      const wrapped = known.get(client) ?? wrap(client, manner);
-      known.set(client, wrapped);
-      return wrapped;
+      const wrapper = wrappers.get(client) ?? wrapClient(client, options);
+      wrappers.set(client, wrapper);
+      return wrapper;
     },
     end: () => pool.end(),
   };
@@ -87,49 +87,52 @@ function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
 const BEGINS = /^(begin|start transaction)/;
 const ENDS = /^(commit|rollback)$/;
 
-function wrap(client: pg.PoolClient, { turn, discard, plans, deadline, queryTimeout }: Manner): PostgresPoolClient {
-  let lost: Error | undefined;
+function wrapClient(
+  client: pg.PoolClient,
+  { beforeQuery, discard, plans, deadline, queryTimeout }: PoolOptions,
+): PostgresPoolClient {
+  let lostError: Error | undefined;
   let inTransaction = false;
   const planOf = createPlans();
   const query = async (text: string, values: unknown[]) => {
-    if (lost) {
+    if (lostError) {
       // After a timeout the rollback is sent without waiting for it.
       if (text === 'rollback') client.query(text).catch(() => undefined);
-      throw lost;
+      throw lostError;
     }
-    if (turn) await turn();
+    if (beforeQuery) await beforeQuery();
     if (BEGINS.test(text)) inTransaction = true;
-    const isPlanned = plans === 'always' || (plans === 'outside transactions' && !inTransaction);
+    const mayPrepare = plans === 'always' || (plans === 'outside transactions' && !inTransaction);
     if (ENDS.test(text)) inTransaction = false;
     try {
-      const { name, dropped } = isPlanned ? planOf(text) : NOT_PLANNED;
-      if (dropped.length > 0) await giveUpPlans(client, dropped).catch(unlessAway);
-      const answer = client
+      const { name, dropped } = mayPrepare ? planOf(text) : NOT_PREPARED;
+      if (dropped.length > 0) await deallocate(client, dropped).catch(rethrowIfAway);
+      const result = client
         .query({ text, values, ...(name && { name }), ...(deadline && { query_timeout: deadline }) })
         .catch((error: { code?: string }) => {
           // The prepared statement is stale because another version has altered the table; run it unprepared.
           if (error.code === STALE_PLAN && name) return client.query(text, values);
           throw error;
         });
-      return await (queryTimeout ? queryTimeout(answer) : answer);
+      return await (queryTimeout ? queryTimeout(result) : result);
     } catch (error) {
       if (!isAway(error)) throw error;
-      lost = new DatabaseAway(error);
-      throw lost;
+      lostError = new DatabaseAway(error);
+      throw lostError;
     }
   };
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release() {
-      client.release(discard ? lost : undefined);
-      lost = undefined;
+      client.release(discard ? lostError : undefined);
+      lostError = undefined;
       inTransaction = false;
     },
   };
 }
 
 /** A failed deallocation is ignored, except when the connection has been lost. */
-function unlessAway(error: unknown): void {
+function rethrowIfAway(error: unknown): void {
   if (isAway(error)) throw error;
 }
 
@@ -146,16 +149,16 @@ function isAway(error: unknown): boolean {
 }
 
 /** Waits for a query and rejects when the timeout has passed. */
-type QueryTimeout = <T>(answer: Promise<T>) => Promise<T>;
+type QueryTimeout = <T>(result: Promise<T>) => Promise<T>;
 
 /** After how many milliseconds without an answer the connection is checked. */
 const CHECK_AFTER = 2_000;
 
-const LOOK = 250;
+const TICK = 250;
 
-interface Waiting {
-  looks: number;
-  giveUp: (reason: unknown) => void;
+interface WaitingQuery {
+  ticks: number;
+  abort: (reason: unknown) => void;
 }
 
 /**
@@ -164,32 +167,32 @@ interface Waiting {
  * of elapsed time, so that a process that was itself busy does not take the server for slow.
  */
 function createQueryTimeout(checkConnection: () => Promise<void>, deadline: number): QueryTimeout {
-  const waiting = new Set<Waiting>();
-  let clock: NodeJS.Timeout | null = null;
+  const waiting = new Set<WaitingQuery>();
+  let timer: NodeJS.Timeout | null = null;
 
-  const look = () => {
-    for (const one of waiting) {
-      one.looks += 1;
-      if (one.looks === CHECK_AFTER / LOOK) checkConnection().catch(one.giveUp);
-      if (one.looks * LOOK > deadline) one.giveUp(new Error('timeout: no answer came'));
+  const tick = () => {
+    for (const query of waiting) {
+      query.ticks += 1;
+      if (query.ticks === CHECK_AFTER / TICK) checkConnection().catch(query.abort);
+      if (query.ticks * TICK > deadline) query.abort(new Error('timeout: no answer came'));
     }
-    if (waiting.size > 0 || !clock) return;
-    clearInterval(clock);
-    clock = null;
+    if (waiting.size > 0 || !timer) return;
+    clearInterval(timer);
+    timer = null;
   };
 
-  return (answer) =>
+  return (result) =>
     new Promise((resolve, reject) => {
-      const giveUp = (reason: unknown) => {
-        waiting.delete(one);
+      const abort = (reason: unknown) => {
+        waiting.delete(query);
         reject(reason);
       };
-      const one: Waiting = { looks: 0, giveUp };
-      waiting.add(one);
-      clock ??= setInterval(look, LOOK);
-      answer.then((rows) => {
-        waiting.delete(one);
+      const query: WaitingQuery = { ticks: 0, abort };
+      waiting.add(query);
+      timer ??= setInterval(tick, TICK);
+      result.then((rows) => {
+        waiting.delete(query);
         resolve(rows);
-      }, giveUp);
+      }, abort);
     });
 }

@@ -3,7 +3,7 @@ import { StartupError } from '../config/startup-error.ts';
 import { readSetting, writeSetting } from './setting.ts';
 import type { Db, Tx } from './tables.ts';
 
-const SETTING = 'tables';
+const TABLES_SETTING = 'tables';
 
 /** The tables among these that the database does not have. */
 export async function listMissingTables(db: Db, tables: readonly string[]): Promise<string[]> {
@@ -17,14 +17,14 @@ export async function listMissingTables(db: Db, tables: readonly string[]): Prom
 
 /** Refuses to create an empty table in place of one that an earlier start had created and that is now missing. */
 export async function rejectLostTables(db: Db, needed: readonly string[]): Promise<void> {
-  const before: string[] = JSON.parse((await readSetting(db, SETTING)) ?? '[]');
-  const lost = (await listMissingTables(db, needed)).filter((name) => before.includes(name));
+  const storedNames: string[] = JSON.parse((await readSetting(db, TABLES_SETTING)) ?? '[]');
+  const lost = (await listMissingTables(db, needed)).filter((name) => storedNames.includes(name));
   if (lost.length === 0) return;
   throw new StartupError(
-    `The database has lost ${lost.map((name) => `the table "${name}"`).join(', ')} and everything in it. Restore a backup. To begin these anew, empty, delete the row "${SETTING}" of the table "setting" first.`,
+    `The database has lost ${lost.map((name) => `the table "${name}"`).join(', ')} and everything in it. Restore a backup. To begin these anew, empty, delete the row "${TABLES_SETTING}" of the table "setting" first.`,
   );
 }
 
 /** Records which tables exist. */
-export const noteTables = (tx: Tx, needed: readonly string[]): Promise<unknown> =>
-  writeSetting(tx, SETTING, JSON.stringify([...needed].sort()));
+export const storeTables = (tx: Tx, needed: readonly string[]): Promise<unknown> =>
+  writeSetting(tx, TABLES_SETTING, JSON.stringify([...needed].sort()));

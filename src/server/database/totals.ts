@@ -5,7 +5,7 @@ import type { Db } from './tables.ts';
 /** The total of a list, counted or cached; `version` is passed if the query for the rows has already read it. */
 export type CountTotal = (
   table: string,
-  question: unknown,
+  query: unknown,
   version: number | undefined,
   count: () => Promise<number>,
 ) => Promise<number>;
@@ -18,14 +18,14 @@ const MOST = 500;
  * are counted, so a total can be newer than its version but never older.
  */
 export function createTotals(db: Db): CountTotal {
-  const known = latestOnly<{ version: number; total: number }>(MOST);
-  return async (table, question, brought, count) => {
-    const version = brought ?? (await versionIn(db, table));
+  const cache = latestOnly<{ version: number; total: number }>(MOST);
+  return async (table, question, knownVersion, count) => {
+    const version = knownVersion ?? (await versionIn(db, table));
     const key = JSON.stringify([table, question]);
-    const found = known.get(key);
-    if (found?.version === version) return found.total;
+    const cached = cache.get(key);
+    if (cached?.version === version) return cached.total;
     const total = await count();
-    known.set(key, { version, total });
+    cache.set(key, { version, total });
     return total;
   };
 }

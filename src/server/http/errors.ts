@@ -57,13 +57,13 @@ export const invalidDraft = (fields: Record<string, Sentence>): Refusal =>
 
 /** The reason why one of several writes failed; errors of its fields say more than the general sentence. */
 export function refusalSentence(error: unknown): Sentence {
-  if (!(error instanceof Refusal)) return leftAlone;
+  if (!(error instanceof Refusal)) return notChanged;
   const fields = Object.values(error.fields ?? {}).slice(0, 3);
   if (fields.length === 0) return error.sentence;
   return { zh: fields.map(({ zh }) => zh).join(''), en: fields.map(({ en }) => en).join(' ') };
 }
 
-const leftAlone: Sentence = {
+const notChanged: Sentence = {
   zh: '服务器出错了，这一条没有改动，请重试。',
   en: 'The server failed; this one was not changed. Please try again.',
 };
@@ -73,12 +73,12 @@ export const envelope = <T>(data: T): Envelope<T> => ({ code: SUCCESS_CODE, msg:
 
 /** The error handler of every route. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerFailure);
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, unknownCall));
+  app.setErrorHandler(sendFailure);
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, unknownCall));
 }
 
 /** Also used for errors before routing, such as an address that cannot be decoded. */
-export function answerFailure(
+export function sendFailure(
   error: FastifyError | Refusal | NotSignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,10 +86,10 @@ export function answerFailure(
   if (error instanceof NotSignedIn) return send(reply, 402, error.loginAddress, null);
   const refusal = error instanceof Refusal ? error : refusalOf(error, request);
   if (refusal.code >= 500) request.log.error({ err: error }, 'a call failed');
-  return refuse(request, reply, refusal);
+  return sendRefusal(request, reply, refusal);
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const language = languageOf(request);
   if ([429, 503].includes(refusal.code)) reply.header('retry-after', String(refusal.retryAfter));
   const fields = Object.entries(refusal.fields ?? {}).map(([name, sentence]) => [name, inLanguage(sentence, language)]);
@@ -112,24 +112,28 @@ const unknownCall = new Refusal(404, {
 
 /** Translates errors of the framework; any unforeseen error becomes a 500. */
 function refusalOf(error: FastifyError, { headers }: FastifyRequest): Refusal {
-  if (diskFull.includes(error.code)) return new Refusal(507, noRoom);
+  if (DISK_FULL_CODES.includes(error.code)) return new Refusal(507, noDiskSpace);
   // The forms of the sign-on have a separate size limit.
-  const tooLarge = headers['content-type']?.startsWith('application/x-www-form') ? undefined : tooMuch[error.code];
+  const tooLarge = headers['content-type']?.startsWith('application/x-www-form')
+    ? undefined
+    : tooLargeSentences[error.code];
   if (tooLarge) return new Refusal(413, tooLarge);
-  const status = brokenForm.test(error.message) ? 400 : (error.statusCode ?? 500);
-  const known = sentences[status];
-  if (known) return new Refusal(status, known);
-  return status >= 400 && status < 500 ? new Refusal(status, sentences[400] as Sentence) : new Refusal(500, failed);
+  const status = MALFORMED_FORM.test(error.message) ? 400 : (error.statusCode ?? 500);
+  const sentence = sentences[status];
+  if (sentence) return new Refusal(status, sentence);
+  return status >= 400 && status < 500
+    ? new Refusal(status, sentences[400] as Sentence)
+    : new Refusal(500, unexpectedError);
 }
 
 /** Messages of the multipart parser for truncated or empty forms. */
-const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$/i;
+const MALFORMED_FORM = /unexpected end of multipart data$|^Multipart: Boundary not found$/i;
 
 /** Error codes of the system and of PostgreSQL for a full disk. */
-const diskFull = ['ENOSPC', '53100'];
+const DISK_FULL_CODES = ['ENOSPC', '53100'];
 
 /** Error codes of the body parsers for exceeded limits, with the sentence for each. */
-const tooMuch: Record<string, Sentence> = {
+const tooLargeSentences: Record<string, Sentence> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     zh: `内容太大，一次最多 ${BODY_LIMIT / MEGABYTE} MB，请缩小后再试。`,
     en: `This is too large; at most ${BODY_LIMIT / MEGABYTE} MB can be sent at once. Please make it smaller and try again.`,
@@ -145,12 +149,12 @@ const tooMuch: Record<string, Sentence> = {
   },
 };
 
-const noRoom: Sentence = {
+const noDiskSpace: Sentence = {
   zh: '服务器的磁盘已满，您的内容没有保存；请告诉管理员，腾出空间后再试。',
   en: 'The disk of the server is full; nothing was saved. Tell the administrator and try again once there is room.',
 };
 
-const failed: Sentence = {
+const unexpectedError: Sentence = {
   zh: '服务器出错了，您的内容没有保存，请稍后重试。',
   en: 'The server failed; nothing was saved. Please try again in a moment.',
 };

@@ -8,15 +8,15 @@ export const givenParameter = (query: QueryParameters, name: string): string[] =
   [query[name] ?? []].flat().filter(Boolean);
 
 const LARGEST_PAGE = Math.max(...PAGE_SIZES);
-const FARTHEST = 1_000_000_000;
+const LAST_PAGE = 1_000_000_000;
 
 /** The requested page; the first one by default. */
 export function parsePage({ current, pageSize }: QueryParameters): { current: number; pageSize: number } {
-  const first = (words: QueryParameters[string]): string => [words ?? []].flat()[0] ?? '';
+  const first = (value: QueryParameters[string]): string => [value ?? []].flat()[0] ?? '';
   return {
-    current: Math.min(numberIn(first(current)) || FIRST_PAGE, FARTHEST),
+    current: Math.min(numberIn(first(current)) || FIRST_PAGE, LAST_PAGE),
     pageSize: Math.min(numberIn(first(pageSize)) || DEFAULT_PAGE_SIZE, LARGEST_PAGE),
   };
 }
 
-const numberIn = (word = ''): number => (/^\d{1,15}$/.test(word) ? Number(word) : 0);
+const numberIn = (text = ''): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);

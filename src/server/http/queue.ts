@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PAUSE = 30;
 
 /** Runs tasks that block the database one after the other and limits how many may wait. */
-export function createQueue(mostWaiting: number, refusal: () => Error): <T>(work: () => Promise<T>) => Promise<T> {
+export function createQueue(mostWaiting: number, refusal: () => Error): <T>(run: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  return (work) => {
+  return (run) => {
     if (waiting > mostWaiting) throw refusal();
     waiting += 1;
-    const done = last.then(work).finally(() => {
+    const done = last.then(run).finally(() => {
       waiting -= 1;
     });
     last = done.catch(() => undefined).then(() => pause(PAUSE));

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import { unreadableRequest } from './errors.ts';
 
 /** Reading so few bytes takes less time than a new connection. */
-const LITTLE = 64 * 1024;
+const SMALL_BODY = 64 * 1024;
 
 /** How long the socket stays open for the client to read the response: closing it at once may discard the response. */
 const READING_TIME = 2_000;
 
 /** After these statuses the connection is closed, because the client still sends a body that is refused. */
-const CLOSING: readonly number[] = [413, 507];
+const CLOSING_STATUSES: readonly number[] = [413, 507];
 
 /**
  * Closes the connection of a refused upload; Node would read the body to its end, for minutes, to reuse the connection.
@@ -21,25 +21,28 @@ export function closeUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 400) return payload;
     const isUnread = hasMore(request.raw);
-    if (isUnread || CLOSING.includes(reply.statusCode)) reply.header('connection', 'close');
+    if (isUnread || CLOSING_STATUSES.includes(reply.statusCode)) reply.header('connection', 'close');
     if (!isUnread || typeof payload !== 'string') return payload;
     reply.header('content-length', String(Buffer.byteLength(payload)));
-    return Readable.from(thenWait(payload, request.raw), { objectMode: false });
+    return Readable.from(sendAndWait(payload, request.raw), { objectMode: false });
   });
 }
 
 const hasMore = ({ complete, headers }: IncomingMessage): boolean =>
-  complete === false && ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > LITTLE);
+  complete === false && ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > SMALL_BODY);
 
 /** Keeps the connection open after the response until the client has stopped sending, or for a moment. */
-async function* thenWait(payload: string, request: IncomingMessage): AsyncGenerator<Buffer> {
+async function* sendAndWait(payload: string, request: IncomingMessage): AsyncGenerator<Buffer> {
   yield Buffer.from(payload);
   request.unpipe();
   request.resume();
-  const timer = new AbortController();
-  const stopped = finished(request).catch(() => undefined);
-  await Promise.race([stopped, pause(READING_TIME, undefined, { signal: timer.signal }).catch(() => undefined)]);
-  timer.abort();
+  const abortController = new AbortController();
+  const requestEnd = finished(request).catch(() => undefined);
+  await Promise.race([
+    requestEnd,
+    pause(READING_TIME, undefined, { signal: abortController.signal }).catch(() => undefined),
+  ]);
+  abortController.abort();
 }
 
 /** A record with a table of references has six levels. */
@@ -58,10 +61,10 @@ export function readJsonBodies(app: FastifyInstance): void {
 function levelsIn(json: string): number {
   let [level, deepest] = [0, 0];
   for (let at = 0; at < json.length && deepest <= MOST_LEVELS; at += 1) {
-    const sign = json[at];
-    if (sign === '"') at = endOfString(json, at);
-    else if (sign === '[' || sign === '{') deepest = Math.max(deepest, ++level);
-    else if (sign === ']' || sign === '}') level -= 1;
+    const character = json[at];
+    if (character === '"') at = endOfString(json, at);
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++level);
+    else if (character === ']' || character === '}') level -= 1;
   }
   return deepest;
 }

@@ -6,14 +6,14 @@ import type { QueryParameters } from './query.ts';
 
 /** Parses the required parts of a request; each throws a sentence that says what is missing. */
 
-type Sent = Readonly<Record<string, unknown>>;
+type RequestValues = Readonly<Record<string, unknown>>;
 
 /** The largest value of an integer column. */
 const LARGEST = 2_147_483_647;
 
 /** The record id from a query or a body. */
-export function parseId(sent: Sent): number {
-  const id = wholeNumber(sent.id);
+export function parseId(values: RequestValues): number {
+  const id = parseNumber(values.id);
   if (id === null) {
     throw unreadableRequest({
       zh: '缺少记录编号，请刷新页面后重试。',
@@ -25,8 +25,8 @@ export function parseId(sent: Sent): number {
 }
 
 /** The version that the operator has read, required for every write. */
-export function parseVersion(sent: Sent): number {
-  const version = wholeNumber(sent.version);
+export function parseVersion(values: RequestValues): number {
+  const version = parseNumber(values.version);
   if (version !== null && version <= LARGEST) return version;
   throw unreadableRequest({
     zh: '缺少记录的版本号，请刷新页面后重试。',
@@ -36,7 +36,7 @@ export function parseVersion(sent: Sent): number {
 
 /** The version of a revision. */
 export function parseRevision(revision: unknown): number {
-  const version = wholeNumber(revision);
+  const version = parseNumber(revision);
   if (version !== null && version <= LARGEST) return version;
   throw unreadableRequest({
     zh: '缺少要查看的版本，请刷新页面后重试。',
@@ -45,9 +45,9 @@ export function parseRevision(revision: unknown): number {
 }
 
 /** The body, which must be an object. */
-export function requestBody(request: FastifyRequest): Sent {
+export function requestBody(request: FastifyRequest): RequestValues {
   const { body } = request;
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Sent;
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as RequestValues;
   throw unreadableRequest({
     zh: '请求没有内容，请刷新页面后重试。',
     en: 'The request has no content; please reload the page and try again.',
@@ -57,14 +57,14 @@ export function requestBody(request: FastifyRequest): Sent {
 /** The query of a request; characters that the database cannot store are refused. */
 export function requestQuery(request: FastifyRequest): QueryParameters {
   const query = request.query as QueryParameters;
-  for (const word of Object.values(query).flat()) {
-    const refused = word === undefined ? undefined : checkCharacters(word);
+  for (const value of Object.values(query).flat()) {
+    const refused = value === undefined ? undefined : checkCharacters(value);
     if (refused) throw unreadableRequest(refused);
   }
   return query;
 }
 
-const wholeNumber = (value: unknown): number | null => {
+const parseNumber = (value: unknown): number | null => {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : null;
 };

@@ -26,17 +26,21 @@ const workflowSchemas = (states: readonly string[]): Record<string, Schema> => (
   changedByMe: { type: 'boolean' },
 });
 
-const fieldSchema = (field: Field, of: (field: Field) => Schema): Schema => {
+const fieldSchema = (field: Field, schemaOf: (field: Field) => Schema): Schema => {
   const { label, help } = field as FieldOptions;
-  const schema = { description: [label.zh, label.en, help?.en].filter(Boolean).join(' · '), ...of(field) };
+  const schema = { description: [label.zh, label.en, help?.en].filter(Boolean).join(' · '), ...schemaOf(field) };
   return meaningOf(field).alwaysThere ? schema : nullable(schema);
 };
 
-const fieldSchemas = (resource: Resource, of: (field: Field) => Schema, withLong = true): Record<string, Schema> =>
+const fieldSchemas = (
+  resource: Resource,
+  schemaOf: (field: Field) => Schema,
+  withLong = true,
+): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(resource.fields)
       .filter(([name]) => withLong || isListed(resource, name))
-      .map(([name, field]) => [name, fieldSchema(field, of)]),
+      .map(([name, field]) => [name, fieldSchema(field, schemaOf)]),
   );
 
 /** Schema of a record in a response; a list leaves out its long texts. */

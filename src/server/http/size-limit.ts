@@ -7,7 +7,7 @@ export const isTooLarge = (error: unknown): boolean => (error as { code?: string
 
 /** Refuses a file at its limit, because the multipart parser would read the rest, for minutes. */
 export function stopAtLimit(file: Readable & { truncated: boolean }): void {
-  const end = () => file.destroy(Object.assign(new Error('The file is too large.'), { code: TOO_LARGE }));
-  if (file.truncated) end();
-  else file.once('limit', end);
+  const abort = () => file.destroy(Object.assign(new Error('The file is too large.'), { code: TOO_LARGE }));
+  if (file.truncated) abort();
+  else file.once('limit', abort);
 }

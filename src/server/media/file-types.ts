@@ -1,53 +1,58 @@
 /** A file type detected by content; the file name and the type sent by the browser are ignored. */
-interface Known {
+interface FileType {
   type: string;
   /** The extension in the media store. */
-  ending: string;
+  extension: string;
   /** Whether browsers display the type; others are only downloaded. */
-  shown: boolean;
+  isDisplayable: boolean;
 }
 
-const known = {
-  pdf: { type: 'application/pdf', ending: 'pdf', shown: true },
-  mp3: { type: 'audio/mpeg', ending: 'mp3', shown: true },
-  m4a: { type: 'audio/mp4', ending: 'm4a', shown: true },
-  mp4: { type: 'video/mp4', ending: 'mp4', shown: true },
-  webm: { type: 'video/webm', ending: 'webm', shown: true },
-  jpg: { type: 'image/jpeg', ending: 'jpg', shown: true },
-  png: { type: 'image/png', ending: 'png', shown: true },
-  webp: { type: 'image/webp', ending: 'webp', shown: true },
-  zip: { type: 'application/zip', ending: 'zip', shown: false },
+const fileTypes = {
+  pdf: { type: 'application/pdf', extension: 'pdf', isDisplayable: true },
+  mp3: { type: 'audio/mpeg', extension: 'mp3', isDisplayable: true },
+  m4a: { type: 'audio/mp4', extension: 'm4a', isDisplayable: true },
+  mp4: { type: 'video/mp4', extension: 'mp4', isDisplayable: true },
+  webm: { type: 'video/webm', extension: 'webm', isDisplayable: true },
+  jpg: { type: 'image/jpeg', extension: 'jpg', isDisplayable: true },
+  png: { type: 'image/png', extension: 'png', isDisplayable: true },
+  webp: { type: 'image/webp', extension: 'webp', isDisplayable: true },
+  zip: { type: 'application/zip', extension: 'zip', isDisplayable: false },
   docx: {
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    ending: 'docx',
-    shown: false,
+    extension: 'docx',
+    isDisplayable: false,
   },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx', shown: false },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extension: 'xlsx',
+    isDisplayable: false,
+  },
   pptx: {
     type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-    ending: 'pptx',
-    shown: false,
+    extension: 'pptx',
+    isDisplayable: false,
   },
-} as const satisfies Record<string, Known>;
+} as const satisfies Record<string, FileType>;
 
-export type KnownType = keyof typeof known;
+export type FileTypeName = keyof typeof fileTypes;
 
-export const knownByEnding = (name: string): Known | undefined =>
-  Object.values(known).find(({ ending }) => name.endsWith(`.${ending}`));
+export const fileTypeByExtension = (name: string): FileType | undefined =>
+  Object.values(fileTypes).find(({ extension }) => name.endsWith(`.${extension}`));
 
-export const knownByType = (type: string): Known | undefined => Object.values(known).find((one) => one.type === type);
+export const fileTypeByMime = (type: string): FileType | undefined =>
+  Object.values(fileTypes).find((one) => one.type === type);
 
 /** Number of bytes read from both ends of a file to detect its type; the directory of a zip file is at its end. */
 export const HEAD_BYTES = 65_536;
 
-export function detectType(head: Buffer, tail: Buffer): Known | undefined {
-  const found = signatures.find(([, begins]) => begins(head))?.[0];
-  return found === 'zip' ? inArchive(tail) : found && known[found];
+export function detectType(head: Buffer, tail: Buffer): FileType | undefined {
+  const name = signatures.find(([, begins]) => begins(head))?.[0];
+  return name === 'zip' ? inArchive(tail) : name && fileTypes[name];
 }
 
 const text = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to);
 
-const signatures: readonly (readonly [KnownType, (head: Buffer) => boolean])[] = [
+const signatures: readonly (readonly [FileTypeName, (head: Buffer) => boolean])[] = [
   ['pdf', (head) => text(head, 0, 5) === '%PDF-'],
   ['png', (head) => head.toString('hex', 0, 8) === '89504e470d0a1a0a'],
   ['jpg', (head) => head.toString('hex', 0, 3) === 'ffd8ff'],
@@ -69,11 +74,11 @@ const isMp3Frame = (head: Buffer): boolean => {
 };
 
 /** Detects office documents by the entries of the zip file; one with macros is refused as unknown. */
-function inArchive(tail: Buffer): Known | undefined {
+function inArchive(tail: Buffer): FileType | undefined {
   const names = tail.toString('latin1');
   if (names.includes('vbaProject.bin')) return undefined;
-  if (names.includes('word/document.xml')) return known.docx;
-  if (names.includes('xl/workbook.xml')) return known.xlsx;
-  if (names.includes('ppt/presentation.xml')) return known.pptx;
-  return known.zip;
+  if (names.includes('word/document.xml')) return fileTypes.docx;
+  if (names.includes('xl/workbook.xml')) return fileTypes.xlsx;
+  if (names.includes('ppt/presentation.xml')) return fileTypes.pptx;
+  return fileTypes.zip;
 }

@@ -10,45 +10,45 @@ import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
 import { dropFile, mediaTypeOf, receiveFile, storeMedia } from './files.ts';
 import type { Origin, PictureStore } from './pictures.ts';
 
-type Arrived = Awaited<ReturnType<typeof receiveFile>>;
+type TemporaryFile = Awaited<ReturnType<typeof receiveFile>>;
 
 /** Receives the single file of a form and stores it if the field allows its type and size. */
 export async function receiveUpload(
-  place: PictureStore,
+  store: PictureStore,
   request: FastifyRequest,
   field: string,
   limits: FileLimits,
-  from: Omit<Origin, 'name'>,
+  origin: Omit<Origin, 'name'>,
 ): Promise<FileValue> {
-  const { arrived, name } = await arrivedIn(place, request, field, limits);
+  const { file, name } = await receiveSingleFile(store, request, field, limits);
   try {
-    const type = await mediaTypeOf(arrived);
-    const value = { url: '', name, bytes: arrived.bytes, type: type ?? '' };
-    const refused = arrived.bytes === 0 ? empty : checkFile(value, limits);
+    const type = await mediaTypeOf(file);
+    const value = { url: '', name, bytes: file.bytes, type: type ?? '' };
+    const refused = file.bytes === 0 ? empty : checkFile(value, limits);
     if (refused || !type) throw invalidDraft({ [field]: refused ?? wrongType(limits) });
-    return readFile({ ...(await storeMedia(place, arrived, type, { ...from, name })), name });
+    return readFile({ ...(await storeMedia(store, file, type, { ...origin, name })), name });
   } finally {
-    await dropFile(arrived);
+    await dropFile(file);
   }
 }
 
-async function arrivedIn(place: PictureStore, request: FastifyRequest, field: string, limits: FileLimits) {
+async function receiveSingleFile(store: PictureStore, request: FastifyRequest, field: string, limits: FileLimits) {
   if (!request.isMultipart()) throw unreadableRequest(noFile);
-  let found: { arrived: Arrived; name: string } | undefined;
+  let upload: { file: TemporaryFile; name: string } | undefined;
   try {
     for await (const part of request.parts({ limits: { fileSize: limits.megabytes * 1024 * 1024 } })) {
       if (part.type !== 'file') continue;
-      if (found) throw unreadableRequest(oneFile);
+      if (upload) throw unreadableRequest(oneFile);
       stopAtLimit(part.file);
-      found = { arrived: await receiveFile(place, part.file), name: safeName(part.filename) };
+      upload = { file: await receiveFile(store, part.file), name: safeName(part.filename) };
       if (part.file.truncated) throw invalidDraft({ [field]: tooLarge(limits) });
     }
   } catch (error) {
-    if (found) await dropFile(found.arrived);
+    if (upload) await dropFile(upload.file);
     throw isTooLarge(error) ? invalidDraft({ [field]: tooLarge(limits) }) : error;
   }
-  if (!found) throw unreadableRequest(noFile);
-  return found;
+  if (!upload) throw unreadableRequest(noFile);
+  return upload;
 }
 
 const wrongType = ({ type }: FileLimits): Sentence => ({

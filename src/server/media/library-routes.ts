@@ -37,23 +37,23 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
     const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
     const sight = await readMediaVisibility(db, { hash, operator, resources: records, now: now() });
-    if (sight === null || sight === 'missing') throw gone();
+    if (sight === null || sight === 'missing') throw missingFile();
     const uses = await listMediaUses(db, records, hash);
-    return envelope(shownTo(operator, uses, records, languageOf(request)));
+    return envelope(visibleUses(operator, uses, records, languageOf(request)));
   });
 
   app.delete(`${API_PREFIX}/${calls.media}`, { preHandler }, async (request) => {
     const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
     const stored = await uploaderOf(db, hash);
-    if (!stored) throw gone();
+    if (!stored) throw missingFile();
     if (!mayDelete(operator, stored.uploadedBy)) throw forbidden();
-    const place = { db, dir: mediaDirOf(config.dataDir), resources: records };
-    const uses = await removeMedia(place, hash, {
+    const store = { db, dir: mediaDirOf(config.dataDir), resources: records };
+    const uses = await removeMedia(store, hash, {
       afterwards: (tx) =>
         writeAudit(tx, { operator, at: now(), action: 'deleteMedia', title: stored.name, details: { hash } }),
     });
-    if (uses.length > 0) throw new Refusal(422, stillUsed(operator, uses, records));
+    if (uses.length > 0) throw new Refusal(422, stillUsedSentence(operator, uses, records));
     return envelope(null);
   });
 }
@@ -80,68 +80,68 @@ const LARGEST_PAGE = Math.max(...PAGE_SIZES);
 
 function hashIn({ hash }: LibraryRequest): string {
   if (typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)) return hash;
-  throw gone();
+  throw missingFile();
 }
 
 /** Maximum number of uses listed; the section's own search finds the rest. */
-const MOST_NAMED = 100;
+const MAX_USES = 100;
 
-function shownTo(
+function visibleUses(
   operator: Operator,
   uses: readonly MediaUseRow[],
   records: readonly Resource[],
   language: Language,
 ): MediaUses {
-  const told = uses.filter(({ resource, field }) => seesField(operator, resource, field));
-  const list = told.filter((use) => mayRead(operator, use, records)).slice(0, MOST_NAMED);
+  const visible = uses.filter(({ resource, field }) => seesField(operator, resource, field));
+  const list = visible.filter((use) => mayRead(operator, use, records)).slice(0, MAX_USES);
   return {
-    list: list.map((use) => useIn(operator, use, language)),
-    elsewhere: told.length - list.length,
-    total: told.length,
+    list: list.map((use) => mediaUseOf(operator, use, language)),
+    elsewhere: visible.length - list.length,
+    total: visible.length,
   };
 }
 
 const mayRead = (operator: Operator, { resource, field }: MediaUseRow, records: readonly Resource[]): boolean =>
   mayReadReference(operator, resource, field, records);
 
-function useIn(operator: Operator, use: MediaUseRow, language: Language): MediaUse {
-  const { resource, id, field, here, deleted } = use;
+function mediaUseOf(operator: Operator, use: MediaUseRow, language: Language): MediaUse {
+  const { resource, id, field, isCurrent, deleted } = use;
   return {
     section: resource.code,
     label: inLanguage(resource.label, language),
     record: { id, title: inLanguage(titleOf(operator, use), language) },
     field,
     fieldLabel: inLanguage(resource.fields[field]?.label ?? { zh: field, en: field }, language),
-    ...(here ? {} : { live: true }),
+    ...(isCurrent ? {} : { live: true }),
     ...(deleted ? { deleted } : {}),
   };
 }
 
 function titleOf(operator: Operator, { resource, id, titles }: MediaUseRow): Label {
   const field = resource.fields[resource.title];
-  const isSeen = field !== undefined && sightBy(operator, resource, field) === 'whole';
-  return (isSeen ? textIn(resource, titles, resource.title) : null) ?? { zh: `#${id}`, en: `#${id}` };
+  const isVisible = field !== undefined && sightBy(operator, resource, field) === 'whole';
+  return (isVisible ? textIn(resource, titles, resource.title) : null) ?? { zh: `#${id}`, en: `#${id}` };
 }
 
-function stillUsed(operator: Operator, uses: readonly MediaUseRow[], records: readonly Resource[]): Sentence {
-  const named = uses.find((use) => mayRead(operator, use, records));
-  if (!named) return usedUnseen;
+function stillUsedSentence(operator: Operator, uses: readonly MediaUseRow[], records: readonly Resource[]): Sentence {
+  const example = uses.find((use) => mayRead(operator, use, records));
+  if (!example) return usedByHidden;
   const count = uses.filter(({ resource, field }) => seesField(operator, resource, field)).length;
-  const { resource, field, deleted } = named;
+  const { resource, field, deleted } = example;
   const label = resource.fields[field]?.label ?? { zh: field, en: field };
-  const title = titleOf(operator, named);
+  const title = titleOf(operator, example);
   return {
     zh: `这个文件还有 ${count} 处在使用，例如${resource.label.zh}“${title.zh}”${deleted ? '（已删除，仍可恢复）' : ''}的“${label.zh}”；请先在那里换掉或移除再删除。`,
     en: `This file is still used in ${count} ${count === 1 ? 'place' : 'places'}, for example in “${label.en}” of “${title.en}” (${resource.label.en}${deleted ? ', deleted but kept' : ''}); please replace or remove it there first.`,
   };
 }
 
-const usedUnseen: Sentence = {
+const usedByHidden: Sentence = {
   zh: '这个文件还在使用，不能删除；使用它的内容不在您的权限内，请联系管理员。',
   en: 'This file is still used where you may not read, so it cannot be deleted; please ask the administrator.',
 };
 
-const gone = (): Refusal =>
+const missingFile = (): Refusal =>
   new Refusal(404, {
     zh: '这个文件已不在媒体库中，请刷新后再看。',
     en: 'This file is no longer in the library; please refresh.',

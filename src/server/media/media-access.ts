@@ -13,7 +13,7 @@ import { hashesInRecord, holdsMedia, mediaFields, publishedText, recordText } fr
 /** Why an operator may read a stored file: as shared content or as personal data. */
 export type MediaVisibility = 'shared' | 'personal';
 
-interface MediaQuestion {
+interface MediaRequest {
   hash: string;
   operator: Operator;
   resources: readonly Resource[];
@@ -23,7 +23,7 @@ interface MediaQuestion {
 /**
  * How long an unused upload is kept and visible to its uploader, in milliseconds: a form may stay open over a holiday.
  */
-export const UPLOAD_KEPT = 7 * 24 * 3_600_000;
+export const UPLOAD_LIFETIME = 7 * 24 * 3_600_000;
 
 /** Operators who may create or edit in any section may use the library, as for uploads. */
 export const writesSomewhere = ({ codes }: Pick<Operator, 'codes'>, resources: readonly Resource[]): boolean =>
@@ -43,12 +43,9 @@ export function isPrivate({ fields }: Resource, path: string): boolean {
  * one whose field they see unmasked; or their own recent upload. Returns `missing` if no such file is stored, and
  * `null` if they may not.
  */
-export async function readMediaVisibility(
-  db: Db,
-  question: MediaQuestion,
-): Promise<MediaVisibility | null | 'missing'> {
-  const { hash, operator, resources, now } = question;
-  const since = new Date(now.getTime() - UPLOAD_KEPT);
+export async function readMediaVisibility(db: Db, request: MediaRequest): Promise<MediaVisibility | null | 'missing'> {
+  const { hash, operator, resources, now } = request;
+  const since = new Date(now.getTime() - UPLOAD_LIFETIME);
   const { rows } = await sql<{ private: boolean; sent: boolean }>`
     select kept.private, exists (select 1 from "mediaUpload" as u
       where u.hash = ${hash} and u."operatorId" = ${operator.id} and u.at > ${since}) as sent
@@ -58,32 +55,34 @@ export async function readMediaVisibility(
   if (!first) return 'missing';
   const isShared = rows.some((row) => !row.private);
   if (isShared && writesSomewhere(operator, resources)) return 'shared';
-  const named = await namedInRecords(db, question);
-  if (named) return named;
+  const fromRecords = await findInRecords(db, request);
+  if (fromRecords) return fromRecords;
   if (first.sent) return isShared ? 'shared' : 'personal';
-  return namedInRevisions(db, question);
+  return findInRevisions(db, request);
 }
 
-interface Readable {
+interface ReadableFields {
   resource: Resource;
   names: string[];
   sight: MediaVisibility;
 }
 
 /** The file fields that an operator sees unmasked, by whether they hold personal data. */
-function readableBy({ operator, resources }: MediaQuestion): readonly Readable[] {
-  const found = known.get(operator.codes) ?? findReadable(operator, resources);
-  known.set(operator.codes, found);
-  return found;
+function readableBy({ operator, resources }: MediaRequest): readonly ReadableFields[] {
+  const fields = readableByCodes.get(operator.codes) ?? findReadable(operator, resources);
+  readableByCodes.set(operator.codes, fields);
+  return fields;
 }
 
 /** Caches by the set of codes, which stays the same object until permissions change. */
-const known = new WeakMap<Operator['codes'], readonly Readable[]>();
+const readableByCodes = new WeakMap<Operator['codes'], readonly ReadableFields[]>();
 
-const findReadable = (operator: Operator, resources: readonly Resource[]): Readable[] =>
+const findReadable = (operator: Operator, resources: readonly Resource[]): ReadableFields[] =>
   resources.filter(holdsMedia).flatMap((resource) => {
-    const seen = mediaFields(resource).filter((name) => mayReadReference(operator, resource, name, resources));
-    const [own, shared] = [true, false].map((is) => seen.filter((name) => isPrivate(resource, name) === is));
+    const visibleNames = mediaFields(resource).filter((name) => mayReadReference(operator, resource, name, resources));
+    const [own, shared] = [true, false].map((isPrivateField) =>
+      visibleNames.filter((name) => isPrivate(resource, name) === isPrivateField),
+    );
     return [
       { resource, names: shared ?? [], sight: 'shared' as const },
       { resource, names: own ?? [], sight: 'personal' as const },
@@ -95,46 +94,46 @@ const findReadable = (operator: Operator, resources: readonly Resource[]): Reada
  */
 const lastPlaces = latestOnly<string>(1_000);
 
-async function namedInRecords(db: Db, question: MediaQuestion): Promise<MediaVisibility | null> {
-  const places = readableBy(question);
-  const key = String(question.operator.id);
+async function findInRecords(db: Db, request: MediaRequest): Promise<MediaVisibility | null> {
+  const readables = readableBy(request);
+  const key = String(request.operator.id);
   const last = lastPlaces.get(key);
-  const isLikely = ({ resource }: Readable) => resource.code === last;
-  const found =
-    (await findIn(db, question.hash, places.filter(isLikely))) ??
+  const isLikely = ({ resource }: ReadableFields) => resource.code === last;
+  const match =
+    (await findIn(db, request.hash, readables.filter(isLikely))) ??
     (await findIn(
       db,
-      question.hash,
-      places.filter((place) => !isLikely(place)),
+      request.hash,
+      readables.filter((place) => !isLikely(place)),
     ));
-  if (found) lastPlaces.set(key, found.section);
-  return found?.sight ?? null;
+  if (match) lastPlaces.set(key, match.section);
+  return match?.sight ?? null;
 }
 
-interface FoundAt {
+interface MediaMatch {
   section: string;
   sight: MediaVisibility;
 }
 
 /** One query for several sections, each of which uses its index of hashes. */
-async function findIn(db: Db, hash: string, places: readonly Readable[]): Promise<FoundAt | undefined> {
-  if (places.length === 0) return undefined;
-  const holds = (words: RawBuilder<unknown>) => sql`position(${hash}::text in ${words}) > 0`;
-  const asked = places.map(({ resource, names, sight }) => {
+async function findIn(db: Db, hash: string, readables: readonly ReadableFields[]): Promise<MediaMatch | undefined> {
+  if (readables.length === 0) return undefined;
+  const holds = (text: RawBuilder<unknown>) => sql`position(${hash}::text in ${text}) > 0`;
+  const queries = readables.map(({ resource, names, sight }) => {
     const fields = names.flatMap((name) => [holds(recordText(name)), holds(publishedText(resource, name))]);
     return sql`(select ${sql.lit(resource.code)} as section, ${sql.lit(sight)} as sight
       from ${sql.id(tableOf(resource))} as t
       where t."deletedAt" is null and ${hashesInRecord(resource)} @> array[${hash}::text]
         and (${sql.join(fields, sql` or `)}) limit 1)`;
   });
-  const { rows } = await sql<FoundAt>`${sql.join(asked, sql` union all `)}`.execute(db);
+  const { rows } = await sql<MediaMatch>`${sql.join(queries, sql` union all `)}`.execute(db);
   return rows.find(({ sight }) => sight === 'shared') ?? rows[0];
 }
 
 /** Older versions of an existing record may be read and restored by everyone who may read the record. */
-async function namedInRevisions(db: Db, question: MediaQuestion): Promise<MediaVisibility | null> {
-  const { hash } = question;
-  const places = readableBy(question).map(({ resource, names, sight }) => {
+async function findInRevisions(db: Db, request: MediaRequest): Promise<MediaVisibility | null> {
+  const { hash } = request;
+  const places = readableBy(request).map(({ resource, names, sight }) => {
     const fields = names.map((name) => sql`position(${hash}::text in coalesce(r.record ->> ${sql.lit(name)}, '')) > 0`);
     return sql`(select ${sql.lit(sight)} as sight from revision as r
       where media_hashes(r.record::text) @> array[${hash}::text] and r.section = ${sql.lit(resource.code)}

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withExtension } from '../fields/file-name.ts';
 import { notFound } from '../http/errors.ts';
-import { knownByEnding } from './file-types.ts';
+import { fileTypeByExtension } from './file-types.ts';
 import type { MediaVisibility } from './media-access.ts';
 
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 
-interface Sending {
+interface SendOptions {
   dir: string;
   /** The origins that may show a document in a frame. */
   frames: readonly string[];
@@ -23,17 +23,17 @@ export const isMediaName = (file: string): boolean => /^[0-9a-f]{64}(-320)?\.[a-
 export async function sendMedia(
   request: FileRequest,
   reply: FastifyReply,
-  { dir, frames, sight }: Sending,
+  { dir, frames, sight }: SendOptions,
 ): Promise<FastifyReply> {
   const { file } = request.params;
-  const known = knownByEnding(file);
-  if (!known) throw notFound();
+  const fileType = fileTypeByExtension(file);
+  if (!fileType) throw notFound();
   const path = join(dir, file);
   const { size } = await stat(path).catch(() => {
     throw notFound();
   });
   reply
-    .type(known.type)
+    .type(fileType.type)
     .header('x-content-type-options', 'nosniff')
     // The client may be served from another origin of the same site, and shows documents in a frame.
     .header('cross-origin-resource-policy', 'same-site')
@@ -43,7 +43,7 @@ export async function sendMedia(
     // computer.
     .header('cache-control', sight === 'shared' ? 'private, max-age=31536000, immutable' : 'no-store')
     .header('accept-ranges', 'bytes')
-    .header('content-disposition', dispositionOf(request.query as Named, known));
+    .header('content-disposition', dispositionOf(request.query as FileQuery, fileType));
 
   const part = parseByteRange(request.headers.range, size);
   if (part === 'none') return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send('');
@@ -56,16 +56,19 @@ export async function sendMedia(
     .send(createReadStream(path, { start, end }));
 }
 
-interface Named {
+interface FileQuery {
   name?: string | string[];
 }
 
 /** The original file name with the extension of the detected type, so that a document cannot be saved as a program. */
-function dispositionOf({ name }: Named, { ending, shown }: { ending: string; shown: boolean }): string {
-  const way = shown ? 'inline' : 'attachment';
-  if (typeof name !== 'string' || name === '') return way;
-  const whole = withExtension(name, ending);
-  return `${way}; filename*=UTF-8''${encodeURIComponent(whole).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+function dispositionOf(
+  { name }: FileQuery,
+  { extension, isDisplayable }: { extension: string; isDisplayable: boolean },
+): string {
+  const disposition = isDisplayable ? 'inline' : 'attachment';
+  if (typeof name !== 'string' || name === '') return disposition;
+  const fileName = withExtension(name, extension);
+  return `${disposition}; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`;
 }
 
 /** A byte range of a file. */

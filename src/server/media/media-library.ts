@@ -6,7 +6,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { readFile } from '../fields/file.ts';
 import { imageOf, thumbOf } from '../fields/image.ts';
-import { knownByType } from './file-types.ts';
+import { fileTypeByMime } from './file-types.ts';
 import { type CountUses, listMediaUses, type MediaUseRow } from './media-uses.ts';
 import type { PictureStore } from './pictures.ts';
 
@@ -43,7 +43,7 @@ interface Row {
  * Pictures and files as one list. The same bytes may be both if a stored picture was uploaded again as a document; only
  * pictures have a size in pixels.
  */
-const stored = sql`(
+const storedFiles = sql`(
   select hash, 'image' as kind, type, name, bytes, width, height, null::double precision as seconds, "altZh", "altEn",
     "uploadedBy", "createdAt", private
   from media
@@ -52,33 +52,33 @@ const stored = sql`(
     type, name, bytes, null, null, seconds, null, null, "uploadedBy", "createdAt", private
   from "mediaFile") as s`;
 
-export async function listMedia(db: Db, question: LibraryQuery, countUses: CountUses) {
+export async function listMedia(db: Db, libraryQuery: LibraryQuery, countUses: CountUses) {
   const uses = await countUses();
-  const where = sql.join(conditionsOf(question, uses), sql` and `);
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::integer as total from ${stored} where ${where}`.execute(db);
+  const where = sql.join(conditionsOf(libraryQuery, uses), sql` and `);
+  const { rows: totals } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${storedFiles} where ${where}`.execute(db);
   const { rows } = await sql<Row>`
-    select s.*, o.name as uploader from ${stored} left join operator as o on o.id = s."uploadedBy"
+    select s.*, o.name as uploader from ${storedFiles} left join operator as o on o.id = s."uploadedBy"
     where ${where} order by s."createdAt" desc, s.hash, s.kind
-    limit ${question.pageSize} offset ${(question.current - 1) * question.pageSize}`.execute(db);
-  return { list: rows.map((row) => itemOf(row, uses.get(row.hash) ?? 0)), total: counted[0]?.total ?? 0 };
+    limit ${libraryQuery.pageSize} offset ${(libraryQuery.current - 1) * libraryQuery.pageSize}`.execute(db);
+  return { list: rows.map((row) => itemOf(row, uses.get(row.hash) ?? 0)), total: totals[0]?.total ?? 0 };
 }
 
 function conditionsOf({ kind, keyword, unused, operatorId }: LibraryQuery, uses: ReadonlyMap<string, number>) {
-  const words = keyword.trim().toLowerCase();
-  const contains = (column: string) => sql`position(${words} in lower(coalesce(${sql.ref(`s.${column}`)}, ''))) > 0`;
+  const text = keyword.trim().toLowerCase();
+  const contains = (column: string) => sql`position(${text} in lower(coalesce(${sql.ref(`s.${column}`)}, ''))) > 0`;
   const conditions: RawBuilder<unknown>[] = [sql`(not s.private or s."uploadedBy" = ${operatorId})`];
   if (kind) conditions.push(sql`s.kind = ${kind}`);
-  if (words) conditions.push(sql`(${sql.join(['name', 'altZh', 'altEn'].map(contains), sql` or `)})`);
+  if (text) conditions.push(sql`(${sql.join(['name', 'altZh', 'altEn'].map(contains), sql` or `)})`);
   if (unused) conditions.push(sql`not (s.hash = any(${[...uses.keys()]}::text[]))`);
   return conditions;
 }
 
 function itemOf(row: Row, uses: number): StoredItem {
   const { hash, kind, type, bytes, width, height, seconds, uploadedBy, uploader } = row;
-  const file = `${hash}.${knownByType(type)?.ending}`;
+  const file = `${hash}.${fileTypeByMime(type)?.extension}`;
   // Files uploaded before names were stored are named by the start of their hash.
-  const name = row.name || `${hash.slice(0, 8)}.${knownByType(type)?.ending}`;
+  const name = row.name || `${hash.slice(0, 8)}.${fileTypeByMime(type)?.extension}`;
   return {
     hash,
     kind,
@@ -108,7 +108,7 @@ export async function uploaderOf(
   return rows[0];
 }
 
-export interface Removal extends PictureStore {
+export interface RemovalOptions extends PictureStore {
   resources: readonly Resource[];
   /** Called for each file to remove; deletes it by default. */
   discard?: (file: string) => Promise<void>;
@@ -119,13 +119,13 @@ export interface Removal extends PictureStore {
  * it too, so one of the two waits and sees the result of the other.
  */
 export const removeMedia = (
-  { db, dir, resources, discard = (file) => rm(join(dir, file), { force: true }) }: Removal,
+  { db, dir, resources, discard = (file) => rm(join(dir, file), { force: true }) }: RemovalOptions,
   hash: string,
-  { isWanted, afterwards }: { isWanted?: (tx: Tx) => Promise<boolean>; afterwards?: (tx: Tx) => Promise<void> } = {},
+  { isInUse, afterwards }: { isInUse?: (tx: Tx) => Promise<boolean>; afterwards?: (tx: Tx) => Promise<void> } = {},
 ): Promise<MediaUseRow[]> =>
   db.transaction().execute(async (tx) => {
-    const rows = await heldRows(tx, hash);
-    if (rows.length === 0 || (await isWanted?.(tx))) return [];
+    const rows = await lockRows(tx, hash);
+    if (rows.length === 0 || (await isInUse?.(tx))) return [];
     const uses = await listMediaUses(tx, resources, hash);
     if (uses.length > 0) return uses;
     await tx.deleteFrom('media').where('hash', '=', hash).execute();
@@ -134,13 +134,13 @@ export const removeMedia = (
     await afterwards?.(tx);
     // Deleted before the transaction ends: an upload of the same file waits for the lock and then writes the file anew.
     for (const { type } of rows) {
-      const file = `${hash}.${knownByType(type)?.ending}`;
+      const file = `${hash}.${fileTypeByMime(type)?.extension}`;
       for (const name of [file, thumbOf(file)]) await discard(name);
     }
     return [];
   });
 
-async function heldRows(tx: Tx, hash: string): Promise<{ type: string }[]> {
+async function lockRows(tx: Tx, hash: string): Promise<{ type: string }[]> {
   const pictures = await tx.selectFrom('media').select('type').where('hash', '=', hash).forUpdate().execute();
   const files = await tx.selectFrom('mediaFile').select('type').where('hash', '=', hash).forUpdate().execute();
   return [...pictures, ...files];

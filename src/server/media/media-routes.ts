@@ -28,8 +28,8 @@ export async function mediaRoutes(
   { config, database, records, now }: Parts,
   access: AccessControl,
 ): Promise<void> {
-  const place = { db: database.db, dir: mediaDirOf(config.dataDir) };
-  await dropUnfinished(place);
+  const store = { db: database.db, dir: mediaDirOf(config.dataDir) };
+  await dropUnfinished(store);
   // A limit of two files lets the parser report a second one, which would otherwise be dropped silently. Form fields
   // are ignored.
   const limits = { fileSize: IMAGE_MAX_BYTES, files: 2, fields: 8, fieldSize: 1_000, parts: 10 };
@@ -41,26 +41,26 @@ export async function mediaRoutes(
     if (!resource || !field) throw noSuchField();
     if (!mayWrite(operator, resource, records)) throw forbidden();
     const name = String(query.field);
-    return { field, name, from: { operatorId: operator.id, at: now(), private: isPrivate(resource, name) } };
+    return { field, name, origin: { operatorId: operator.id, at: now(), private: isPrivate(resource, name) } };
   };
 
   app.post(`${API_PREFIX}/${calls.uploadImage}`, { preHandler: access.guard() }, async (request) => {
     const operator = access.operatorOf(request);
-    const { field, name, from } = targetOf(operator, requestQuery(request));
+    const { field, name, origin } = targetOf(operator, requestQuery(request));
     const target = serverKindOf(field).pictureLimits?.(field);
     if (!target) throw noSuchField();
-    const sent = await receivePicture(request, name);
-    const picture = await pictureFor(target, sent.bytes, name);
-    const kept = await storePicture(place, picture, { ...from, name: sent.name });
-    return envelope(imageOf({ file: kept, width: picture.width, height: picture.height }));
+    const upload = await receivePicture(request, name);
+    const picture = await pictureFor(target, upload.bytes, name);
+    const fileName = await storePicture(store, picture, { ...origin, name: upload.name });
+    return envelope(imageOf({ file: fileName, width: picture.width, height: picture.height }));
   });
 
   app.post(`${API_PREFIX}/${calls.uploadFile}`, { preHandler: access.guard() }, async (request) => {
     const operator = access.operatorOf(request);
-    const { field, name, from } = targetOf(operator, requestQuery(request));
+    const { field, name, origin } = targetOf(operator, requestQuery(request));
     const limits = serverKindOf(field).fileLimits?.(field);
     if (!limits) throw noSuchField();
-    return envelope<FileValue>(await receiveUpload(place, request, name, limits, from));
+    return envelope<FileValue>(await receiveUpload(store, request, name, limits, origin));
   });
 
   app.get<{ Params: { file: string } }>(
@@ -69,11 +69,16 @@ export async function mediaRoutes(
     async (request, reply) => {
       const { file } = request.params;
       if (!isMediaName(file)) throw notFound();
-      const asked = { hash: file.slice(0, 64), operator: access.operatorOf(request), resources: records, now: now() };
-      const sight = await readMediaVisibility(database.db, asked);
+      const mediaRequest = {
+        hash: file.slice(0, 64),
+        operator: access.operatorOf(request),
+        resources: records,
+        now: now(),
+      };
+      const sight = await readMediaVisibility(database.db, mediaRequest);
       if (sight === 'missing') throw notFound();
       if (!sight) throw forbidden();
-      return sendMedia(request, reply, { dir: place.dir, frames: config.allowedOrigins, sight });
+      return sendMedia(request, reply, { dir: store.dir, frames: config.allowedOrigins, sight });
     },
   );
 }
@@ -110,22 +115,22 @@ const noSuchField = () =>
 /** Reads the single picture of a form into memory, with its file name. */
 async function receivePicture(request: FastifyRequest, field: string): Promise<{ bytes: Buffer; name: string }> {
   if (!request.isMultipart()) throw unreadableRequest(noFile);
-  let found: { bytes: Buffer; name: string } | undefined;
+  let picture: { bytes: Buffer; name: string } | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue;
-      if (found) throw unreadableRequest(oneFile);
+      if (picture) throw unreadableRequest(oneFile);
       stopAtLimit(part.file);
       const bytes = await part.toBuffer();
       // The parser reports a file truncated exactly at the limit by a flag instead of an error.
       if (part.file.truncated) throw invalidDraft({ [field]: tooLarge });
-      found = { bytes, name: safeName(part.filename) };
+      picture = { bytes, name: safeName(part.filename) };
     }
   } catch (error) {
     throw isTooLarge(error) ? invalidDraft({ [field]: tooLarge }) : error;
   }
-  if (!found) throw unreadableRequest(noFile);
-  return found;
+  if (!picture) throw unreadableRequest(noFile);
+  return picture;
 }
 
 const noFile: Sentence = { zh: '没有收到图片，请重新选择。', en: 'No picture arrived; please choose it again.' };

@@ -11,7 +11,7 @@ export interface MediaUseRow {
   titles: Readonly<Record<string, unknown>>;
   field: string;
   /** Whether the current record refers to it, or only the published copy. */
-  here: boolean;
+  isCurrent: boolean;
   deleted: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function listMediaUses(db: Db, resources: readonly Resource[], hash
         position(${hash}::text in ${publishedText(resource, name)}) > 0)`,
     );
     const { rows } = await sql<Omit<MediaUseRow, 'resource'>>`
-      select t.id, ${titlesOf(resource)} as titles, f.field, f.here,
+      select t.id, ${titlesOf(resource)} as titles, f.field, f.here as "isCurrent",
         t."deletedAt" is not null as deleted
       from ${sql.id(tableOf(resource))} as t, lateral (values ${sql.join(places)}) as f(field, here, live)
       where ${hashesInRecord(resource)} @> array[${hash}::text] and (f.here or f.live) order by t.id`.execute(db);
@@ -43,21 +43,21 @@ export type CountUses = () => Promise<ReadonlyMap<string, number>>;
 
 /** Scanning a section takes a while, so its result is cached until the version of the table changes. */
 export function createUseCounts(db: Db, resources: readonly Resource[]): CountUses {
-  const known = new Map<Resource, { version: number; counts: Map<string, number> }>();
-  const holding = resources.filter((resource) => mediaFields(resource).length > 0);
+  const countsBySection = new Map<Resource, { version: number; counts: Map<string, number> }>();
+  const sections = resources.filter((resource) => mediaFields(resource).length > 0);
   return async () => {
     const versions = new Map(
       (await db.selectFrom('tableVersion').selectAll().execute()).map(({ name, version }) => [name, version]),
     );
-    const total = new Map<string, number>();
-    for (const resource of holding) {
+    const usesByHash = new Map<string, number>();
+    for (const resource of sections) {
       const version = versions.get(tableOf(resource)) ?? 0;
-      const found = known.get(resource);
-      const counts = found?.version === version ? found.counts : await countIn(db, resource);
-      known.set(resource, { version, counts });
-      for (const [hash, uses] of counts) total.set(hash, (total.get(hash) ?? 0) + uses);
+      const cached = countsBySection.get(resource);
+      const counts = cached?.version === version ? cached.counts : await countIn(db, resource);
+      countsBySection.set(resource, { version, counts });
+      for (const [hash, uses] of counts) usesByHash.set(hash, (usesByHash.get(hash) ?? 0) + uses);
     }
-    return total;
+    return usesByHash;
   };
 }
 
@@ -88,8 +88,8 @@ export const holdsMedia = (resource: Resource): boolean => mediaFields(resource)
 /** All hashes in a row of the table or its alias, as the index contains them. */
 export const hashesInRecord = (resource: Resource, table = 't'): RawBuilder<unknown> => {
   const columns = [...mediaFields(resource), ...(resource.workflow ? ['live'] : [])];
-  const words = columns.map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}::text, '')`);
-  return sql`media_hashes(${sql.join(words, sql` || ' ' || `)})`;
+  const text = columns.map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}::text, '')`);
+  return sql`media_hashes(${sql.join(text, sql` || ' ' || `)})`;
 };
 
 /** An immutable function for the index; PostgreSQL has no immutable one that returns all matches. */

@@ -23,7 +23,7 @@ export interface Origin {
 }
 
 /** A temporary file name, by which leftovers of a killed process are found. */
-export const unfinishedPath = (dir: string): string => join(dir, `arriving-${randomUUID()}`);
+export const temporaryPath = (dir: string): string => join(dir, `arriving-${randomUUID()}`);
 
 /** A normalised picture: rotated upright, without camera metadata. */
 export interface Picture {
@@ -45,7 +45,7 @@ const kinds = {
   },
 } as const;
 
-const written: Record<Picture['type'], (picture: Sharp) => Sharp> = {
+const encoders: Record<Picture['type'], (picture: Sharp) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 86 }),
   png: (picture) => picture.png(),
   webp: (picture) => picture.webp({ quality: 86 }),
@@ -63,28 +63,28 @@ export async function readPicture(file: Buffer): Promise<Picture | { refused: Se
     const picture = sharp(file, { limitInputPixels: MOST_PIXELS });
     const { width, height } = await picture.metadata();
     if (width * height > MOST_PIXELS) return { refused: tooManyPixels };
-    const { data, info } = await written[type](picture.rotate()).toBuffer({ resolveWithObject: true });
+    const { data, info } = await encoders[type](picture.rotate()).toBuffer({ resolveWithObject: true });
     return { bytes: data, type, width: info.width, height: info.height };
   } catch (error) {
-    return { refused: /pixel limit/.test((error as Error).message) ? tooManyPixels : broken };
+    return { refused: /pixel limit/.test((error as Error).message) ? tooManyPixels : damagedPicture };
   }
 }
 
 /** Stores a picture and its thumbnail once by content and returns its name. */
-export async function storePicture(place: PictureStore, picture: Picture, origin: Origin): Promise<string> {
+export async function storePicture(store: PictureStore, picture: Picture, origin: Origin): Promise<string> {
   const { bytes, type, width, height } = picture;
   const hash = createHash('sha256').update(bytes).digest('hex');
   const name = `${hash}.${type}`;
-  const [whole, small] = [join(place.dir, name), join(place.dir, thumbOf(name))];
-  const thumb = picture.thumb ?? ((await isThere(small)) ? null : await thumbnailOf(bytes));
-  await mkdir(place.dir, { recursive: true });
+  const [pictureFile, thumbFile] = [join(store.dir, name), join(store.dir, thumbOf(name))];
+  const thumb = picture.thumb ?? ((await exists(thumbFile)) ? null : await thumbnailOf(bytes));
+  await mkdir(store.dir, { recursive: true });
   await insertMediaRow(
-    place.db,
+    store.db,
     'media',
     { ...mediaRowOf(origin), hash, type: kinds[type].mime, width, height, bytes: bytes.length },
     async () => {
-      if (!(await isThere(whole))) await writeWhole(whole, bytes);
-      if (!(await isThere(small))) await writeWhole(small, thumb ?? (await thumbnailOf(bytes)));
+      if (!(await exists(pictureFile))) await writeAtomically(pictureFile, bytes);
+      if (!(await exists(thumbFile))) await writeAtomically(thumbFile, thumb ?? (await thumbnailOf(bytes)));
     },
   );
   return name;
@@ -98,7 +98,7 @@ export async function thumbnailOf(bytes: Buffer): Promise<Buffer> {
 /** Loaded on first use, because the library is large. */
 export const pictureTools = async () => (await import('sharp')).default;
 
-const isThere = (file: string): Promise<boolean> =>
+const exists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
     () => false,
@@ -125,20 +125,20 @@ export async function insertMediaRow(
 ): Promise<void> {
   const columns = Object.keys(row).map((column) => sql.id(column));
   const values = Object.values(row).map((value) => sql`${value}`);
-  const called = sql.ref(`${table}.name`);
+  const currentName = sql.ref(`${table}.name`);
   await db.transaction().execute(async (tx) => {
     await sql`
       insert into ${sql.id(table)} (${sql.join(columns)}) values (${sql.join(values)})
       on conflict (hash) do update set "unusedSince" = excluded."unusedSince",
-        name = case when ${called} = '' then excluded.name else ${called} end,
+        name = case when ${currentName} = '' then excluded.name else ${currentName} end,
         private = ${sql.ref(`${table}.private`)} and excluded.private`.execute(tx);
-    await noteUpload(tx, row);
+    await recordUpload(tx, row);
     await write();
   });
 }
 
 /** Records the upload, so that an operator who uploads an existing file sees it in their form. */
-async function noteUpload(tx: Tx, row: Readonly<Record<string, unknown>>): Promise<void> {
+async function recordUpload(tx: Tx, row: Readonly<Record<string, unknown>>): Promise<void> {
   if (row.uploadedBy === null) return;
   await sql`
     insert into "mediaUpload" (hash, "operatorId", at) values (${row.hash}, ${row.uploadedBy}, ${row.createdAt})
@@ -146,13 +146,13 @@ async function noteUpload(tx: Tx, row: Readonly<Record<string, unknown>>): Promi
 }
 
 /** Writes under a temporary name and renames, so that the file is never incomplete. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const unfinished = unfinishedPath(dirname(file));
+async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
+  const temporary = temporaryPath(dirname(file));
   try {
-    await writeFile(unfinished, bytes);
-    await rename(unfinished, file);
+    await writeFile(temporary, bytes);
+    await rename(temporary, file);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }
@@ -162,7 +162,7 @@ const notAPicture: Sentence = {
   en: 'This file is not a picture; please upload a JPG, PNG or WebP.',
 };
 
-const broken: Sentence = {
+const damagedPicture: Sentence = {
   zh: '图片文件已损坏，请换一张再上传。',
   en: 'The picture is damaged; please upload another.',
 };

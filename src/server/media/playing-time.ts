@@ -16,27 +16,27 @@ async function partOf(file: FileHandle, from: number, length: number): Promise<B
 }
 
 /** MP4: a sequence of boxes; `mvhd` inside `moov` holds the duration. */
-const boxed: Reader = async (file, bytes) => {
+const readMp4: Reader = async (file, bytes) => {
   const movie = await findBox(file, 'moov', 0, bytes);
   const header = movie && (await findBox(file, 'mvhd', movie.from, movie.to));
   if (!header) return null;
-  const read = await partOf(file, header.from, 32);
-  if (read.length < 32) return null;
-  const isLong = read[0] === 1;
-  const length = isLong ? Number(read.readBigUInt64BE(24)) : read.readUInt32BE(16);
-  return length / read.readUInt32BE(isLong ? 20 : 12);
+  const headerBytes = await partOf(file, header.from, 32);
+  if (headerBytes.length < 32) return null;
+  const isLong = headerBytes[0] === 1;
+  const length = isLong ? Number(headerBytes.readBigUInt64BE(24)) : headerBytes.readUInt32BE(16);
+  return length / headerBytes.readUInt32BE(isLong ? 20 : 12);
 };
 
 const MOST_BOXES = 1_000;
 
 async function findBox(file: FileHandle, name: string, from: number, to: number) {
   let at = from;
-  for (let seen = 0; seen < MOST_BOXES && at + 8 <= to; seen += 1) {
+  for (let count = 0; count < MOST_BOXES && at + 8 <= to; count += 1) {
     const head = await partOf(file, at, 16);
     if (head.length < 8) return undefined;
-    const short = head.readUInt32BE(0);
-    const size = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
-    if (head.toString('latin1', 4, 8) === name) return { from: at + (short === 1 ? 16 : 8), to: at + size };
+    const shortSize = head.readUInt32BE(0);
+    const size = shortSize === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : shortSize;
+    if (head.toString('latin1', 4, 8) === name) return { from: at + (shortSize === 1 ? 16 : 8), to: at + size };
     if (size < 8) return undefined;
     at += size;
   }
@@ -44,7 +44,7 @@ async function findBox(file: FileHandle, name: string, from: number, to: number)
 }
 
 /** Matroska: duration and its unit are near the start of the file. */
-const matroska: Reader = async (file) => {
+const readMatroska: Reader = async (file) => {
   const head = await partOf(file, 0, 65_536);
   const at = head.indexOf(Buffer.from('4489', 'hex'));
   const [size, unitAt] = [head[at + 2], head.indexOf(Buffer.from('2ad7b183', 'hex'))];
@@ -54,33 +54,37 @@ const matroska: Reader = async (file) => {
 };
 
 /** MPEG audio: from the frame count in the first frame, else from its bit rate. */
-const mpeg: Reader = async (file, bytes) => {
+const readMpeg: Reader = async (file, bytes) => {
   const tag = await partOf(file, 0, 10);
   const isTagged = tag.length === 10 && tag.toString('latin1', 0, 3) === 'ID3';
   const start = isTagged ? 10 + [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((tag[at] ?? 0) & 0x7f), 0) : 0;
   const head = await partOf(file, start, 256);
   const [sync = 0, version = 0, rates = 0, channels = 0] = head;
   if (sync !== 0xff || (version & 0xe6) !== 0xe2) return null;
-  const isFirst = (version & 0x18) === 0x18;
-  const rate = (RATES[(rates >> 2) & 3] ?? 0) / (isFirst ? 1 : (version & 0x18) === 0x10 ? 2 : 4);
-  const samples = isFirst ? 1152 : 576;
+  const isMpeg1 = (version & 0x18) === 0x18;
+  const rate = (SAMPLE_RATES[(rates >> 2) & 3] ?? 0) / (isMpeg1 ? 1 : (version & 0x18) === 0x10 ? 2 : 4);
+  const samples = isMpeg1 ? 1152 : 576;
   const isMono = channels >> 6 === 3;
-  const counted = 4 + (isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17);
-  const mark = head.toString('latin1', counted, counted + 4);
-  if ((mark === 'Xing' || mark === 'Info') && head.length > counted + 12 && ((head[counted + 7] ?? 0) & 1) === 1) {
-    return (head.readUInt32BE(counted + 8) * samples) / rate;
+  const frameCountAt = 4 + (isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17);
+  const frameMark = head.toString('latin1', frameCountAt, frameCountAt + 4);
+  if (
+    (frameMark === 'Xing' || frameMark === 'Info') &&
+    head.length > frameCountAt + 12 &&
+    ((head[frameCountAt + 7] ?? 0) & 1) === 1
+  ) {
+    return (head.readUInt32BE(frameCountAt + 8) * samples) / rate;
   }
-  const kilobits = (isFirst ? FIRST : LATER)[rates >> 4] ?? 0;
+  const kilobits = (isMpeg1 ? MPEG1_BIT_RATES : MPEG2_BIT_RATES)[rates >> 4] ?? 0;
   return ((bytes - start) * 8) / (kilobits * 1000);
 };
 
-const RATES = [44_100, 48_000, 32_000];
-const FIRST = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-const LATER = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const SAMPLE_RATES = [44_100, 48_000, 32_000];
+const MPEG1_BIT_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const MPEG2_BIT_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 
 const readers: Readonly<Record<string, Reader>> = {
-  'audio/mp4': boxed,
-  'video/mp4': boxed,
-  'video/webm': matroska,
-  'audio/mpeg': mpeg,
+  'audio/mp4': readMp4,
+  'video/mp4': readMp4,
+  'video/webm': readMatroska,
+  'audio/mpeg': readMpeg,
 };

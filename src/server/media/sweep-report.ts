@@ -11,11 +11,11 @@ export interface SweepReport {
   waiting: { unknown: number; unused: number } | null;
 }
 
-const REPORT = 'mediaSweep';
+const REPORT_SETTING = 'mediaSweep';
 
-export const writeReport = (db: Db, report: SweepReport) => writeSetting(db, REPORT, JSON.stringify(report));
+export const writeReport = (db: Db, report: SweepReport) => writeSetting(db, REPORT_SETTING, JSON.stringify(report));
 
 export async function lastSweep(db: Db): Promise<SweepReport | null> {
-  const report = await readSetting(db, REPORT);
+  const report = await readSetting(db, REPORT_SETTING);
   return report === null ? null : (JSON.parse(report) as SweepReport);
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import { claimHourlyWork } from '../database/hourly-work.ts';
 import type { Db, Tx } from '../database/tables.ts';
-import { UPLOAD_KEPT } from './media-access.ts';
+import { UPLOAD_LIFETIME } from './media-access.ts';
 import { removeMedia } from './media-library.ts';
 import { type CountUses, createUseCounts } from './media-uses.ts';
 import { type SweepReport, writeReport } from './sweep-report.ts';
@@ -22,7 +22,7 @@ interface SweepParts {
 }
 
 /** Largest share of files moved without confirmation: a larger one suggests the wrong database. */
-const MOST_TAKEN = 1 / 100;
+const MAX_REMOVED_SHARE = 1 / 100;
 /** This many unused uploads never need a confirmation. */
 const FEW_UNUSED = 20;
 
@@ -30,20 +30,21 @@ const FEW_UNUSED = 20;
 export async function sweepMedia(parts: SweepParts): Promise<void> {
   const { db, dir, resources, now, note } = parts;
   if (!(await claimHourlyWork(db, 'mediaSweptAt', now))) return;
-  await noteUnused(db, now, createUseCounts(db, resources));
-  const before = new Date(now.getTime() - UPLOAD_KEPT).toISOString();
-  await keepNamedByRevisions(db, before, now);
-  const known = await readKnownHashes(db);
-  const returned = await returnFromBin(dir, (file) => known.has(file.slice(0, 64)));
-  if (returned.length > 0) note?.({ files: returned }, 'files that the database knows were put back from the bin');
+  await updateUnusedSince(db, now, createUseCounts(db, resources));
+  const before = new Date(now.getTime() - UPLOAD_LIFETIME).toISOString();
+  await keepReferencedByRevisions(db, before, now);
+  const knownHashes = await readKnownHashes(db);
+  const restored = await returnFromBin(dir, (file) => knownHashes.has(file.slice(0, 64)));
+  if (restored.length > 0) note?.({ files: restored }, 'files that the database knows were put back from the bin');
 
   const files = await listStoredHashes(dir);
-  const unknown = await listUnknownFiles(dir, files, known);
+  const unknown = await listUnknownFiles(dir, files, knownHashes);
   const unused = await readKnownHashes(db, before);
   const isConfirmed = existsSync(confirmationOf(dir));
-  const mayTake =
-    isConfirmed || mayTakeAll({ files: files.size, known: known.size, unknown: unknown.size, unused: unused.size });
-  if (mayTake) await takeAll(parts, { unknown, unused, before });
+  const mayRemove =
+    isConfirmed ||
+    isPlausible({ files: files.size, known: knownHashes.size, unknown: unknown.size, unused: unused.size });
+  if (mayRemove) await removeAll(parts, { unknown, unused, before });
   else note?.({ unknown: unknown.size, unused: unused.size, files: files.size }, confirmationQuestion(dir));
   if (isConfirmed) await rm(confirmationOf(dir), { force: true });
   await emptyBin(dir, now);
@@ -53,21 +54,21 @@ export async function sweepMedia(parts: SweepParts): Promise<void> {
     at: now.toISOString(),
     files: (await listStoredHashes(dir)).size,
     inBin: hashesByName((await filesInBin(dir)).map(({ file }) => file)).size,
-    waiting: mayTake ? null : { unknown: unknown.size, unused: unused.size },
+    waiting: mayRemove ? null : { unknown: unknown.size, unused: unused.size },
   };
   await writeReport(db, report);
 }
 
-interface Counted {
+interface FileCounts {
   files: number;
   known: number;
   unknown: number;
   unused: number;
 }
 
-function mayTakeAll({ files, known, unknown, unused }: Counted): boolean {
-  if (unknown > 0 && (known === 0 || unknown > files * MOST_TAKEN)) return false;
-  return unused <= FEW_UNUSED || unused <= files * MOST_TAKEN;
+function isPlausible({ files, known, unknown, unused }: FileCounts): boolean {
+  if (unknown > 0 && (known === 0 || unknown > files * MAX_REMOVED_SHARE)) return false;
+  return unused <= FEW_UNUSED || unused <= files * MAX_REMOVED_SHARE;
 }
 
 /** Creating this file confirms that database and media directory belong together. */
@@ -76,22 +77,22 @@ export const confirmationOf = (mediaDir: string): string => join(dirname(mediaDi
 const confirmationQuestion = (dir: string): string =>
   `files in ${dir} that this database does not know or does not use were left where they are, as they are unusually many; if DATABASE_URL and DATA_DIR belong together, create the file ${confirmationOf(dir)}, and the next sweep, within an hour, moves them to the bin`;
 
-async function takeAll(
+async function removeAll(
   parts: SweepParts,
   { unknown, unused, before }: { unknown: ReadonlyMap<string, string[]>; unused: ReadonlySet<string>; before: string },
 ): Promise<void> {
   const { db, dir, now, note } = parts;
   const toBin = (file: string) => moveToBin(dir, file, now);
   for (const files of unknown.values()) for (const file of files) await toBin(file);
-  const place = { db, dir, resources: parts.resources, discard: toBin };
-  for (const hash of unused) await removeMedia(place, hash, { isWanted: (tx) => isFresh(tx, hash, before) });
+  const removal = { db, dir, resources: parts.resources, discard: toBin };
+  for (const hash of unused) await removeMedia(removal, hash, { isInUse: (tx) => wasUploadedAgain(tx, hash, before) });
   const moved = unknown.size + unused.size;
   if (moved > 0)
     note?.({ unknown: [...unknown.keys()], unused: [...unused] }, 'files were moved to the bin for 30 days');
 }
 
 /** Updates one row at a time, because a statement over many could deadlock with saves. */
-async function noteUnused(db: Db, now: Date, countUses: CountUses): Promise<void> {
+async function updateUnusedSince(db: Db, now: Date, countUses: CountUses): Promise<void> {
   const used = await countUses();
   for (const table of mediaTables) {
     const rows = await db.selectFrom(table).select(['hash', 'unusedSince']).execute();
@@ -110,14 +111,14 @@ async function noteUnused(db: Db, now: Date, countUses: CountUses): Promise<void
  * Revisions of existing records, including the trash, may be restored, so their files are kept for another week.
  * Scanning all revisions takes a while, so only files about to be removed are looked for.
  */
-async function keepNamedByRevisions(db: Db, before: string, now: Date): Promise<void> {
+async function keepReferencedByRevisions(db: Db, before: string, now: Date): Promise<void> {
   for (const table of mediaTables) {
-    const old = await db.selectFrom(table).select('hash').where('unusedSince', '<=', before).execute();
-    if (old.length === 0) continue;
+    const candidates = await db.selectFrom(table).select('hash').where('unusedSince', '<=', before).execute();
+    if (candidates.length === 0) continue;
     const { rows } = await sql<{ hash: string }>`
       select distinct found.hash from (
         select (regexp_matches(r.record::text, '[0-9a-f]{64}', 'g'))[1] as hash from revision as r) as found
-      where found.hash = any(${old.map(({ hash }) => hash)}::text[])`.execute(db);
+      where found.hash = any(${candidates.map(({ hash }) => hash)}::text[])`.execute(db);
     for (const { hash } of rows) {
       await db.updateTable(table).set({ unusedSince: now }).where('hash', '=', hash).execute();
     }
@@ -125,7 +126,7 @@ async function keepNamedByRevisions(db: Db, before: string, now: Date): Promise<
 }
 
 /** Whether it was uploaded again since, as a picture or a file. */
-async function isFresh(tx: Tx, hash: string, before: string): Promise<boolean> {
+async function wasUploadedAgain(tx: Tx, hash: string, before: string): Promise<boolean> {
   for (const table of mediaTables) {
     const row = await tx.selectFrom(table).select('unusedSince').where('hash', '=', hash).executeTakeFirst();
     if (row && (row.unusedSince === null || row.unusedSince > before)) return true;
@@ -143,8 +144,8 @@ async function readKnownHashes(db: Db, unusedBefore?: string): Promise<Set<strin
   const hashes = new Set<string>();
   for (const table of mediaTables) {
     const all = db.selectFrom(table).select('hash');
-    const asked = unusedBefore === undefined ? all : all.where('unusedSince', '<=', unusedBefore);
-    for (const { hash } of await asked.execute()) hashes.add(hash);
+    const query = unusedBefore === undefined ? all : all.where('unusedSince', '<=', unusedBefore);
+    for (const { hash } of await query.execute()) hashes.add(hash);
   }
   return hashes;
 }
@@ -154,12 +155,12 @@ const listStoredHashes = async (dir: string): Promise<Map<string, string[]>> =>
   hashesByName(await readdir(dir).catch(() => []));
 
 function hashesByName(names: readonly string[]): Map<string, string[]> {
-  const stored = new Map<string, string[]>();
-  for (const name of names.filter((one) => /^[0-9a-f]{64}[.-]/.test(one))) {
+  const filesByHash = new Map<string, string[]>();
+  for (const name of names.filter((name) => /^[0-9a-f]{64}[.-]/.test(name))) {
     const hash = name.slice(0, 64);
-    stored.set(hash, [...(stored.get(hash) ?? []), name]);
+    filesByHash.set(hash, [...(filesByHash.get(hash) ?? []), name]);
   }
-  return stored;
+  return filesByHash;
 }
 
 /** Files without a row, left by a process killed between writing file and row, or by another database. */
@@ -191,17 +192,17 @@ async function moveToBin(mediaDir: string, file: string, now: Date): Promise<voi
   });
 }
 
-interface Binned {
+interface BinnedFile {
   day: string;
   file: string;
 }
 
-export async function filesInBin(mediaDir: string): Promise<Binned[]> {
-  const found: Binned[] = [];
+export async function filesInBin(mediaDir: string): Promise<BinnedFile[]> {
+  const binned: BinnedFile[] = [];
   for (const day of await daysIn(mediaDir)) {
-    for (const file of await namesIn(join(binDirOf(mediaDir), day))) found.push({ day, file });
+    for (const file of await namesIn(join(binDirOf(mediaDir), day))) binned.push({ day, file });
   }
-  return found;
+  return binned;
 }
 
 /**
@@ -209,15 +210,15 @@ export async function filesInBin(mediaDir: string): Promise<Binned[]> {
  * names.
  */
 async function returnFromBin(mediaDir: string, isKnown: (file: string) => boolean): Promise<string[]> {
-  const known = (await filesInBin(mediaDir)).filter(({ file }) => isKnown(file));
-  for (const { day, file } of known) await rename(join(binDirOf(mediaDir), day, file), join(mediaDir, file));
-  return known.map(({ file }) => file);
+  const restorable = (await filesInBin(mediaDir)).filter(({ file }) => isKnown(file));
+  for (const { day, file } of restorable) await rename(join(binDirOf(mediaDir), day, file), join(mediaDir, file));
+  return restorable.map(({ file }) => file);
 }
 
 async function emptyBin(mediaDir: string, now: Date): Promise<void> {
-  const last = dayOf(new Date(now.getTime() - DAYS_IN_BIN * DAY));
+  const oldestDay = dayOf(new Date(now.getTime() - DAYS_IN_BIN * DAY));
   for (const day of await daysIn(mediaDir)) {
-    if (day < last) await rm(join(binDirOf(mediaDir), day), { recursive: true });
+    if (day < oldestDay) await rm(join(binDirOf(mediaDir), day), { recursive: true });
   }
 }
 

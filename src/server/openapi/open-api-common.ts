@@ -30,9 +30,9 @@ const view = (required: readonly string[]) =>
     required,
   );
 
-const hashed = [query('hash', stringSchema, 'SHA-256 of what is in it', true)];
+const hashParameter = [query('hash', stringSchema, 'SHA-256 of what is in it', true)];
 
-const undone: readonly (readonly [name: string, schema: Schema, description: string])[] = [
+const undoParameters: readonly (readonly [name: string, schema: Schema, description: string])[] = [
   ['deed', stringSchema, 'job:12, import:3 or undo:…'],
   ['operator', integerSchema, 'Whose work, together with since'],
   ['since', stringSchema, 'A moment within the last 24 hours'],
@@ -54,9 +54,13 @@ export const commonPaths: Record<string, Schema> = {
       ],
     }),
   },
-  [`/${calls.mediaUses}`]: { get: call('Where an upload is used', anySchema, { parameters: hashed }) },
+  [`/${calls.mediaUses}`]: { get: call('Where an upload is used', anySchema, { parameters: hashParameter }) },
   [`/${calls.media}`]: {
-    delete: call('Delete an upload that nothing uses', { type: 'object', nullable: true }, { parameters: hashed }),
+    delete: call(
+      'Delete an upload that nothing uses',
+      { type: 'object', nullable: true },
+      { parameters: hashParameter },
+    ),
   },
   [`/${calls.favourites}`]: {
     get: call('The lists and records whoever asks has marked', anySchema),
@@ -139,7 +143,7 @@ export const commonPaths: Record<string, Schema> = {
       anySchema,
       {
         parameters: [
-          ...undone.map(([name, schema, description]) => query(name, schema, description)),
+          ...undoParameters.map(([name, schema, description]) => query(name, schema, description)),
           query('section', stringSchema, 'Only one group, page by page, together with outcome'),
           query('outcome', { type: 'string', enum: ['trash', 'back', 'untrash', 'refused'] }),
           query('current', { type: 'integer', default: 1 }),
@@ -151,7 +155,9 @@ export const commonPaths: Record<string, Schema> = {
     post: call('Do exactly what the preview showed, in one transaction; 409 brings a new preview', anySchema, {
       requestBody: body(
         {
-          ...Object.fromEntries(undone.map(([name, schema, description]) => [name, { ...schema, description }])),
+          ...Object.fromEntries(
+            undoParameters.map(([name, schema, description]) => [name, { ...schema, description }]),
+          ),
           token: { type: 'string', description: 'That of the preview' },
           without: {
             type: 'integer',

@@ -32,106 +32,106 @@ import {
 /** The routes of a section. */
 export function sectionPaths(resource: Resource, records: readonly Resource[]): Record<string, Schema> {
   const base = `/${apiPathOf(resource)}`;
-  const more = (...codes: string[]) => ({
+  const secured = (...codes: string[]) => ({
     tags: [resource.label.en],
     'x-codes': [readingCodes(resource, records).join(' | '), ...codes],
   });
   const record = recordSchema(resource, true);
   const draft = draftSchemas(resource);
   const code = (action: string) => codeOf(resource, action);
-  const numbered = { id: integerSchema, version: integerSchema };
+  const idAndVersion = { id: integerSchema, version: integerSchema };
   return {
     [`${base}/${sectionCalls.list}`]: {
       get: call('A page', pageSchema(recordSchema(resource, false)), {
-        ...more(),
+        ...secured(),
         parameters: listParametersOf(resource),
       }),
     },
     [`${base}/${sectionCalls.one}`]: {
-      get: call('One record', record, { ...more(), parameters: [query('id', integerSchema, undefined, true)] }),
-      post: call('Create', record, { ...more(code('create')), requestBody: body(draft) }),
+      get: call('One record', record, { ...secured(), parameters: [query('id', integerSchema, undefined, true)] }),
+      post: call('Create', record, { ...secured(code('create')), requestBody: body(draft) }),
       put: call('Edit; an absent field stays', record, {
-        ...more(code('edit')),
-        requestBody: body({ ...numbered, ...draft }, ['id', 'version']),
+        ...secured(code('edit')),
+        requestBody: body({ ...idAndVersion, ...draft }, ['id', 'version']),
       }),
       delete: call(
         'Delete',
         { type: 'object', nullable: true },
         {
-          ...more(code('delete')),
+          ...secured(code('delete')),
           parameters: [query('id', integerSchema, undefined, true), query('version', integerSchema, undefined, true)],
         },
       ),
     },
     [`${base}/${sectionCalls.uses}`]: {
       get: call('What names a record', usesSchema, {
-        ...more(),
+        ...secured(),
         parameters: [query('id', integerSchema, undefined, true)],
       }),
     },
-    ...revisionPaths(resource, base, record, more),
+    ...revisionPaths(resource, base, record, secured),
     [`${base}/${sectionCalls.trash}`]: {
       get: call('What was deleted and can be brought back, the latest first', pageSchema(trashedSchema), {
-        ...more(code('delete')),
+        ...secured(code('delete')),
         parameters: [...pageParameters],
       }),
     },
     [`${base}/${sectionCalls.untrash}`]: {
       post: call('Bring back what was deleted', record, {
-        ...more(code('delete')),
-        requestBody: body(numbered, ['id', 'version']),
+        ...secured(code('delete')),
+        requestBody: body(idAndVersion, ['id', 'version']),
       }),
     },
     [`${base}/${sectionCalls.history}`]: {
       get: call('Who did what to a record, the newest first', anySchema, {
-        ...more(),
+        ...secured(),
         parameters: [query('id', integerSchema, undefined, true), ...pageParameters],
       }),
     },
-    [`${base}/${sectionCalls.bulk}`]: bulkPath(resource, more),
+    [`${base}/${sectionCalls.bulk}`]: bulkPath(resource, secured),
     ...(resource.seats
       ? {
           [`${base}/${sectionCalls.seats}`]: {
             get: call('How the seats stand that its records are held against', seatCountsSchema, {
-              ...more(),
+              ...secured(),
               parameters: [query('id', integerSchema, 'Of what has the seats; repeated for several', true)],
             }),
           },
         }
       : {}),
-    ...exportPaths(resource, base, more),
-    ...(resource.imports ? importPaths(base, more(code(IMPORT))) : {}),
+    ...exportPaths(resource, base, secured),
+    ...(resource.imports ? importPaths(base, secured(code(IMPORT))) : {}),
     ...(Object.values(resource.fields).some(({ seenBy }) => seenBy === 'sensitive')
-      ? { [`${base}/${sectionCalls.reveal}`]: revealPath(resource, more) }
+      ? { [`${base}/${sectionCalls.reveal}`]: revealPath(resource, secured) }
       : {}),
     ...Object.fromEntries(
       Object.entries(resource.actions ?? {}).map(([name, action]) => [
         `${base}/${name}`,
-        actionPath(resource, name, action, more),
+        actionPath(resource, name, action, secured),
       ]),
     ),
-    ...(resource.workflow ? movePath(resource, base, record, more) : {}),
+    ...(resource.workflow ? movePath(resource, base, record, secured) : {}),
   };
 }
 
-function revisionPaths(resource: Resource, base: string, record: Schema, more: More) {
-  const numbered = query('id', integerSchema, undefined, true);
+function revisionPaths(resource: Resource, base: string, record: Schema, codesOf: CodesOf) {
+  const idParameter = query('id', integerSchema, undefined, true);
   return {
     [`${base}/${sectionCalls.revisions}`]: {
       get: call('The record as each write left it, the newest first', pageSchema(revisionSchema), {
-        ...more(),
-        parameters: [numbered, ...pageParameters],
+        ...codesOf(),
+        parameters: [idParameter, ...pageParameters],
       }),
     },
     [`${base}/${sectionCalls.revision}`]: {
       get: call('What one write changed, and the record as it was after it', comparedSchema(resource), {
-        ...more(),
-        parameters: [numbered, query('version', integerSchema, undefined, true)],
+        ...codesOf(),
+        parameters: [idParameter, query('version', integerSchema, undefined, true)],
       }),
     },
     [`${base}/${sectionCalls.restore}`]: {
       post: call('Write what the record said at an older version', record, {
-        ...more(codeOf(resource, 'edit')),
+        ...codesOf(codeOf(resource, 'edit')),
         requestBody: body({ id: integerSchema, version: integerSchema, revision: integerSchema }, [
           'id',
           'version',
@@ -142,8 +142,8 @@ function revisionPaths(resource: Resource, base: string, record: Schema, more: M
   };
 }
 
-function bulkPath(resource: Resource, more: More) {
-  const works = [
+function bulkPath(resource: Resource, codesOf: CodesOf) {
+  const actions = [
     ...Object.keys({ ...resource.workflow?.moves, ...resource.actions }),
     'delete',
     ...(resource.bulk ? [SET] : []),
@@ -151,14 +151,14 @@ function bulkPath(resource: Resource, more: More) {
   const row = { type: 'object', properties: { id: integerSchema, version: integerSchema }, required: ['id'] };
   return {
     post: call('Do something with many records, as a job; the code is that of what is done', anySchema, {
-      ...more(...works.map((name) => codeOf(resource, name === SET ? 'edit' : name))),
+      ...codesOf(...actions.map((name) => codeOf(resource, name === SET ? 'edit' : name))),
       parameters: [
         query('all', stringSchema, 'true: every record, where no condition is given'),
-        ...listParametersOf(resource).slice(CONDITIONS_FROM),
+        ...listParametersOf(resource).slice(FIRST_FILTER),
       ],
       requestBody: body(
         {
-          what: { type: 'string', enum: works },
+          what: { type: 'string', enum: actions },
           asked: { type: 'object', description: 'What the move or the action asks for' },
           reason: stringSchema,
           because: stringSchema,
@@ -171,13 +171,13 @@ function bulkPath(resource: Resource, more: More) {
   };
 }
 
-function movePath(resource: Resource, base: string, record: Schema, more: More) {
+function movePath(resource: Resource, base: string, record: Schema, codesOf: CodesOf) {
   const moves = Object.keys(resource.workflow?.moves ?? {});
   const move = { type: 'string', enum: moves };
   return {
     [`${base}/${sectionCalls.move}`]: {
       post: call('Move through the workflow; the code is that of the move', record, {
-        ...more(...moves.map((name) => codeOf(resource, name))),
+        ...codesOf(...moves.map((name) => codeOf(resource, name))),
         requestBody: body(
           {
             id: integerSchema,
@@ -194,9 +194,9 @@ function movePath(resource: Resource, base: string, record: Schema, more: More) 
   };
 }
 
-function exportPaths(resource: Resource, base: string, more: More) {
-  const secured = more(codeOf(resource, EXPORT));
-  const keyed = {
+function exportPaths(resource: Resource, base: string, codesOf: CodesOf) {
+  const secured = codesOf(codeOf(resource, EXPORT));
+  const withKey = {
     ...secured,
     parameters: [query('key', stringSchema, 'From the answer that prepared the file', true)],
   };
@@ -216,9 +216,9 @@ function exportPaths(resource: Resource, base: string, more: More) {
         ),
       }),
     },
-    [`${base}/${sectionCalls.exportFile}`]: { get: fileCall('The file, once', keyed) },
+    [`${base}/${sectionCalls.exportFile}`]: { get: fileCall('The file, once', withKey) },
     [`${base}/${sectionCalls.exportProgress}`]: {
-      get: call('How many rows of the file are written', anySchema, keyed),
+      get: call('How many rows of the file are written', anySchema, withKey),
     },
   };
 }
@@ -283,18 +283,18 @@ function importPaths(base: string, secured: Schema) {
   };
 }
 
-const revealPath = (resource: Resource, more: More) => ({
+const revealPath = (resource: Resource, codesOf: CodesOf) => ({
   post: call('Show one value that is masked for everybody; the reason is kept', anySchema, {
-    ...more(codeOf(resource, SENSITIVE)),
+    ...codesOf(codeOf(resource, SENSITIVE)),
     requestBody: body({ id: integerSchema, field: stringSchema, reason: stringSchema }, ['id', 'field', 'reason']),
   }),
 });
 
-function actionPath(resource: Resource, name: string, action: SectionAction, more: More) {
+function actionPath(resource: Resource, name: string, action: SectionAction, codesOf: CodesOf) {
   return {
     post: call(action.label.en, anySchema, {
-      ...more(codeOf(resource, name)),
-      parameters: listParametersOf(resource).slice(CONDITIONS_FROM),
+      ...codesOf(codeOf(resource, name)),
+      parameters: listParametersOf(resource).slice(FIRST_FILTER),
       requestBody: body({
         ids: { type: 'array', items: integerSchema },
         version: {
@@ -308,9 +308,9 @@ function actionPath(resource: Resource, name: string, action: SectionAction, mor
 }
 
 /** Describes the codes required in addition to read access. */
-type More = (...codes: string[]) => Schema;
+type CodesOf = (...codes: string[]) => Schema;
 
-const filterWords: Record<string, string> = {
+const filterDescriptions: Record<string, string> = {
   contains: 'Contains these words',
   oneOf: 'Any of these; repeat for several',
   range: 'from..to, either end may be missing',
@@ -320,7 +320,11 @@ const filterWords: Record<string, string> = {
 function listParametersOf(resource: Resource) {
   const filters = filtersOf(resource).map((name) => {
     const field = columnField(resource, name);
-    return query(name, { type: 'array', items: stringSchema }, filterWords[String(field && meaningOf(field).filter)]);
+    return query(
+      name,
+      { type: 'array', items: stringSchema },
+      filterDescriptions[String(field && meaningOf(field).filter)],
+    );
   });
   return [
     ...pageParameters,
@@ -331,4 +335,4 @@ function listParametersOf(resource: Resource) {
 }
 
 /** The parameters before are those of page and order. */
-const CONDITIONS_FROM = 3;
+const FIRST_FILTER = 3;

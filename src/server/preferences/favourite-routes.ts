@@ -8,7 +8,7 @@ import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
-import { addFavourite, namedFavourites, removeFavourite } from './favourites.ts';
+import { addFavourite, favouritesWithTitles, removeFavourite } from './favourites.ts';
 
 /** Routes of an operator's own favourites, limited to what they may read. */
 export function favouriteRoutes(
@@ -22,13 +22,13 @@ export function favouriteRoutes(
 
   app.get(address, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
-    const named = await namedFavourites(db, operator, readableBy(operator));
-    return envelope<Favourite[]>(toLanguage(named, languageOf(request)));
+    const favourites = await favouritesWithTitles(db, operator, readableBy(operator));
+    return envelope<Favourite[]>(toLanguage(favourites, languageOf(request)));
   });
 
   app.post(address, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
-    const { section, id } = markedIn(requestBody(request));
+    const { section, id } = parseFavourite(requestBody(request));
     const resource = readableBy(operator).find(({ code }) => code === section);
     if (!resource) throw forbidden();
     await addFavourite(db, { operatorId: operator.id, resource, id, now: now() });
@@ -36,15 +36,15 @@ export function favouriteRoutes(
   });
 
   app.delete(address, { preHandler: guard() }, async (request) => {
-    await removeFavourite(db, operatorOf(request).id, markedIn(requestQuery(request)));
+    await removeFavourite(db, operatorOf(request).id, parseFavourite(requestQuery(request)));
     return envelope(null);
   });
 }
 
 /** Without an id, or with 0, the favourite is the list itself. */
-function markedIn(sent: Readonly<Record<string, unknown>>): { section: string; id: number } {
-  const { section: named, id = 0 } = sent;
-  if (typeof named === 'string') return { section: named, id: Number(id) === 0 ? 0 : parseId(sent) };
+function parseFavourite(values: Readonly<Record<string, unknown>>): { section: string; id: number } {
+  const { section: named, id = 0 } = values;
+  if (typeof named === 'string') return { section: named, id: Number(id) === 0 ? 0 : parseId(values) };
   throw unreadableRequest({
     zh: '缺少栏目，请刷新页面后重试。',
     en: 'The section is missing; please reload the page and try again.',

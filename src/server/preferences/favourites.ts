@@ -8,13 +8,14 @@ import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
 import { visibleTitle } from '../records/masking.ts';
 
-type Marked = Pick<Favourite, 'section' | 'id'>;
+type FavouriteKey = Pick<Favourite, 'section' | 'id'>;
 
 /** Maximum number of favourites. */
 const MOST = 50;
 
 /** The favourites of an operator, newest first, not checked for existence. */
-export const favouritesOf = (db: Db, operatorId: number): Promise<Marked[]> => favouriteRows(db, operatorId).execute();
+export const favouritesOf = (db: Db, operatorId: number): Promise<FavouriteKey[]> =>
+  favouriteRows(db, operatorId).execute();
 
 export const favouriteRows = (db: Db, operatorId: number) =>
   db
@@ -27,21 +28,21 @@ export const favouriteRows = (db: Db, operatorId: number) =>
     .limit(MOST);
 
 /** The favourites that exist and may be read, with their titles. */
-export async function namedFavourites(
+export async function favouritesWithTitles(
   db: Db,
   operator: Operator,
   readable: readonly Resource[],
 ): Promise<Favourite<Label>[]> {
-  const marked = await favouritesOf(db, operator.id);
+  const favourites = await favouritesOf(db, operator.id);
   const titles = new Map<string, Label | null>();
   for (const resource of readable) {
-    const ids = marked.filter(({ section, id }) => section === resource.code && id !== 0).map(({ id }) => id);
+    const ids = favourites.filter(({ section, id }) => section === resource.code && id !== 0).map(({ id }) => id);
     for (const row of ids.length > 0 ? await rowsOf(db, resource, ids) : []) {
       titles.set(`${resource.code} ${row.id}`, visibleTitle(operator, resource, row));
     }
   }
   const isReadable = (code: string) => readable.some((resource) => resource.code === code);
-  return marked.flatMap(({ section, id }) => {
+  return favourites.flatMap(({ section, id }) => {
     if (id === 0) return isReadable(section) ? [{ section, id }] : [];
     const title = titles.get(`${section} ${id}`);
     return title === undefined ? [] : [{ section, id, title }];
@@ -61,7 +62,7 @@ export async function addFavourite(
   { operatorId, resource, id, now }: { operatorId: number; resource: Resource; id: number; now: Date },
 ): Promise<void> {
   if (id !== 0 && (await rowsOf(db, resource, [id])).length === 0) throw notFound();
-  if ((await favouritesOf(db, operatorId)).length >= MOST) throw new Refusal(422, enough);
+  if ((await favouritesOf(db, operatorId)).length >= MOST) throw new Refusal(422, tooManyFavourites);
   await db
     .insertInto('favourite')
     .values({ operatorId, section: resource.code, recordId: id, createdAt: now })
@@ -70,7 +71,7 @@ export async function addFavourite(
 }
 
 /** Also removes favourites that no longer exist or may no longer be read. */
-export async function removeFavourite(db: Db, operatorId: number, { section, id }: Marked): Promise<void> {
+export async function removeFavourite(db: Db, operatorId: number, { section, id }: FavouriteKey): Promise<void> {
   await db
     .deleteFrom('favourite')
     .where('operatorId', '=', operatorId)
@@ -79,7 +80,7 @@ export async function removeFavourite(db: Db, operatorId: number, { section, id 
     .execute();
 }
 
-const enough = {
+const tooManyFavourites = {
   zh: `最多收藏 ${MOST} 项，请先取消几项再收藏。`,
   en: `At most ${MOST} favourites are kept; please remove some first.`,
 };

@@ -13,18 +13,18 @@ export interface ParsedView extends Pick<SavedView, 'section' | 'name' | 'query'
   roles?: number[];
 }
 
-type Sent = Readonly<Record<string, unknown>>;
+type RequestValues = Readonly<Record<string, unknown>>;
 
 /** Parses a view; `shares` says whether the operator may share it. */
-export function parseView(sent: Sent, resource: Resource, operator: Operator, shares: boolean): ParsedView {
-  const { look, query } = sent;
-  if (typeof query !== 'string' || query.length > LONGEST_QUERY || !isObject(look)) throw strange();
-  const roles = rolesIn(sent.roles);
-  if (roles && !shares) throw forbidden();
+export function parseView(body: RequestValues, resource: Resource, operator: Operator, mayShare: boolean): ParsedView {
+  const { look, query } = body;
+  if (typeof query !== 'string' || query.length > LONGEST_QUERY || !isObject(look)) throw invalidView();
+  const roles = rolesIn(body.roles);
+  if (roles && !mayShare) throw forbidden();
   return {
     section: resource.code,
-    name: nameIn(sent.name),
-    query: knownQuery(query, resource, operator),
+    name: nameIn(body.name),
+    query: allowedQuery(query, resource, operator),
     look: look && parseListLayout(look, resource, operator),
     ...(roles ? { roles } : {}),
   };
@@ -34,36 +34,36 @@ const LONGEST_QUERY = 2000;
 const MOST_ROLES = 50;
 
 /** The query parameters that the operator may use in the section, without the page. */
-export function knownQuery(query: string, resource: Resource, operator: Pick<Operator, 'codes'>): string {
+export function allowedQuery(query: string, resource: Resource, operator: Pick<Operator, 'codes'>): string {
   const { masked = [], hidden = [] } = parseListQuery(resource, {}, operator);
   const filters = filtersOf(resource).filter((name) => mayFilter(resource, name, { masked, hidden }));
-  const known = [...listParameters.filter((name) => name !== 'current' && name !== VIEW), ...filters];
+  const allowedNames = [...listParameters.filter((name) => name !== 'current' && name !== VIEW), ...filters];
   const parts = [...new URLSearchParams(query)].filter(
-    ([name, word]) => known.includes(name) && !checkCharacters(word),
+    ([name, value]) => allowedNames.includes(name) && !checkCharacters(value),
   );
   return new URLSearchParams(parts).toString();
 }
 
-function nameIn(sent: unknown): string {
-  const name = typeof sent === 'string' ? sent.trim().replace(/\s+/g, ' ') : '';
-  const wrong = name === '' ? nameless : (checkCharacters(name) ?? checkLength(name, 1, LONGEST_VIEW_NAME));
-  if (wrong) throw new Refusal(422, wrong, { name: wrong });
+function nameIn(value: unknown): string {
+  const name = typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : '';
+  const problem = name === '' ? nameMissing : (checkCharacters(name) ?? checkLength(name, 1, LONGEST_VIEW_NAME));
+  if (problem) throw new Refusal(422, problem, { name: problem });
   return name;
 }
 
 /** The ids of the roles it is shared with; undefined if not given. */
-function rolesIn(sent: unknown): number[] | undefined {
-  if (sent === undefined) return undefined;
-  const isList = Array.isArray(sent) && sent.length <= MOST_ROLES;
-  if (!isList || !sent.every((id) => Number.isInteger(id) && id > 0)) throw strange();
-  return [...new Set(sent as number[])];
+function rolesIn(value: unknown): number[] | undefined {
+  if (value === undefined) return undefined;
+  const isList = Array.isArray(value) && value.length <= MOST_ROLES;
+  if (!isList || !value.every((id) => Number.isInteger(id) && id > 0)) throw invalidView();
+  return [...new Set(value as number[])];
 }
 
-const isObject = (sent: unknown): sent is Sent | null => typeof sent === 'object' && !Array.isArray(sent);
+const isObject = (value: unknown): value is RequestValues | null => typeof value === 'object' && !Array.isArray(value);
 
-const nameless = { zh: '请填写视图的名称。', en: 'Please name the view.' };
+const nameMissing = { zh: '请填写视图的名称。', en: 'Please name the view.' };
 
-const strange = (): Refusal =>
+const invalidView = (): Refusal =>
   unreadableRequest({
     zh: '这样的视图无法保存，请刷新页面后重试。',
     en: 'The view cannot be kept like this; please reload the page and try again.',

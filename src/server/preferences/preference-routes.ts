@@ -18,9 +18,9 @@ export function preferenceRoutes(
 
   app.put(address, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
-    const sent = requestBody(request);
-    const section = sectionIn(sent.section, operator, records);
-    const look = parseListLayout(sent, section, operator);
+    const body = requestBody(request);
+    const section = sectionIn(body.section, operator, records);
+    const look = parseListLayout(body, section, operator);
     await writeListLayout(db, operator, section, look);
     return envelope(look);
   });
@@ -40,8 +40,8 @@ export function preferenceRoutes(
 }
 
 /** Finds a section that the operator may read; a missing and a forbidden one are refused alike. */
-export function sectionIn(sent: unknown, operator: Operator, records: readonly Resource[]): Resource {
-  const section = records.find(({ code }) => code === sent);
+export function sectionIn(code: unknown, operator: Operator, records: readonly Resource[]): Resource {
+  const section = records.find((resource) => resource.code === code);
   if (!section || !mayRead(operator, section, records)) throw forbidden();
   return section;
 }

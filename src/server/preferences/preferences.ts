@@ -3,31 +3,35 @@ import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, QueryRows } from '../database/tables.ts';
-import { knownListLayout } from './list-layout.ts';
+import { visibleListLayout } from './list-layout.ts';
 
 /** The layouts and visit times of an operator's lists. */
 export const preferenceRows = (db: Db, operatorId: number) =>
   db.selectFrom('preference').select(['section', 'look', 'seenAt']).where('operatorId', '=', operatorId);
 
-type Kept = QueryRows<typeof preferenceRows>;
+type PreferenceRows = QueryRows<typeof preferenceRows>;
 
 /** Layouts of the lists that the operator may read. */
-export const layoutsIn = (kept: Kept, operator: Operator, records: readonly Resource[]): ListLooks =>
+export const layoutsIn = (rows: PreferenceRows, operator: Operator, records: readonly Resource[]): ListLooks =>
   Object.fromEntries(
-    kept.flatMap(({ section, look }) => {
+    rows.flatMap(({ section, look }) => {
       const resource = records.find(({ code }) => code === section);
       return resource && look && mayRead(operator, resource, records)
-        ? [[section, knownListLayout(look, resource, operator)]]
+        ? [[section, visibleListLayout(look, resource, operator)]]
         : [];
     }),
   );
 
-export function lastSeenIn(kept: Kept, operator: Operator, records: readonly Resource[]): Record<string, string> {
-  const isOpen = (section: string) =>
+export function lastSeenIn(
+  rows: PreferenceRows,
+  operator: Operator,
+  records: readonly Resource[],
+): Record<string, string> {
+  const mayReadSection = (section: string) =>
     records.some((resource) => resource.code === section && mayRead(operator, resource, records));
   return Object.fromEntries(
-    kept.flatMap(({ section, seenAt }) =>
-      seenAt && isOpen(section) ? [[section, new Date(seenAt).toISOString()]] : [],
+    rows.flatMap(({ section, seenAt }) =>
+      seenAt && mayReadSection(section) ? [[section, new Date(seenAt).toISOString()]] : [],
     ),
   );
 }
@@ -47,11 +51,11 @@ export const writeListLayout = async (
   { code }: Resource,
   look: ListLook | null,
 ): Promise<void> => {
-  const written = look && JSON.stringify(look);
+  const json = look && JSON.stringify(look);
   await db
     .insertInto('preference')
-    .values({ operatorId: id, section: code, look: written })
-    .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ look: written }))
+    .values({ operatorId: id, section: code, look: json })
+    .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ look: json }))
     .execute();
 };
 

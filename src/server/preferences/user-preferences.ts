@@ -7,14 +7,14 @@ import { favouriteRows } from './favourites.ts';
 import { lastSeenIn, layoutsIn, preferenceRows } from './preferences.ts';
 import { mayShare, viewRoleRows, viewRolesIn, viewRows, viewsIn } from './views.ts';
 
-type OwnChoices = Pick<CurrentUser, 'looks' | 'views' | 'viewRoles' | 'favourites' | 'seen'>;
+type UserPreferences = Pick<CurrentUser, 'looks' | 'views' | 'viewRoles' | 'favourites' | 'seen'>;
 
 /** Reads all preferences of an operator with one query, because the client needs them at every start. */
 export async function readUserPreferences(
   db: Db,
   operator: Operator,
   records: readonly Resource[],
-): Promise<OwnChoices> {
+): Promise<UserPreferences> {
   const { preferences, views, favourites, roles } = await db
     .selectNoFrom([
       jsonArrayFrom(preferenceRows(db, operator.id)).as('preferences'),

@@ -24,14 +24,14 @@ export function viewRoutes(
       preHandler,
       async handler(request) {
         const operator = operatorOf(request);
-        const sent = requestBody(request);
-        const section = sectionIn(sent.section, operator, records);
-        const view = parseView(sent, section, operator, mayShare(operator));
-        const before = await viewsOf(db, operator, records);
-        const id = await writeView(db, operator, method === 'PUT' ? { ...view, id: parseId(sent) } : view);
-        const wasDefault = before.some((one) => one.id === id && one.isDefault);
-        if (sent.isDefault === true) await writeDefaultView(db, operator.id, section.code, id);
-        else if (wasDefault && sent.isDefault === false) await writeDefaultView(db, operator.id, section.code, null);
+        const body = requestBody(request);
+        const section = sectionIn(body.section, operator, records);
+        const view = parseView(body, section, operator, mayShare(operator));
+        const viewsBefore = await viewsOf(db, operator, records);
+        const id = await writeView(db, operator, method === 'PUT' ? { ...view, id: parseId(body) } : view);
+        const wasDefault = viewsBefore.some((one) => one.id === id && one.isDefault);
+        if (body.isDefault === true) await writeDefaultView(db, operator.id, section.code, id);
+        else if (wasDefault && body.isDefault === false) await writeDefaultView(db, operator.id, section.code, null);
         return envelope(await viewsOf(db, operator, records));
       },
     });
@@ -45,11 +45,11 @@ export function viewRoutes(
 
   app.put(`${API_PREFIX}/${calls.viewDefault}`, { preHandler }, async (request) => {
     const operator = operatorOf(request);
-    const sent = requestBody(request);
-    const { code } = sectionIn(sent.section, operator, records);
-    const id = sent.id === null ? null : parseId(sent);
-    const theirs = await viewsOf(db, operator, records);
-    if (id !== null && !theirs.some((one) => one.id === id && one.section === code)) throw noView();
+    const body = requestBody(request);
+    const { code } = sectionIn(body.section, operator, records);
+    const id = body.id === null ? null : parseId(body);
+    const views = await viewsOf(db, operator, records);
+    if (id !== null && !views.some((one) => one.id === id && one.section === code)) throw noView();
     await writeDefaultView(db, operator.id, code, id);
     return envelope(await viewsOf(db, operator, records));
   });

@@ -5,8 +5,8 @@ import type { Operator } from '../access/access.ts';
 import { ROLE } from '../access/rights.ts';
 import type { Db, QueryRows, Tx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import { knownListLayout } from './list-layout.ts';
-import { knownQuery, type ParsedView } from './parse-view.ts';
+import { visibleListLayout } from './list-layout.ts';
+import { allowedQuery, type ParsedView } from './parse-view.ts';
 import { mayRead } from './preferences.ts';
 
 /** Sharing requires the permission to edit roles. It grants no access to records. */
@@ -51,8 +51,8 @@ export const viewsIn = (
     const isOwn = operatorId === operator.id;
     return {
       ...row,
-      query: knownQuery(row.query, resource, operator),
-      look: look && knownListLayout(look, resource, operator),
+      query: allowedQuery(row.query, resource, operator),
+      look: look && visibleListLayout(look, resource, operator),
       ...(isOwn ? {} : { by: by ?? '' }),
       ...(mayShare(operator) ? { roles } : {}),
       ...(defaultView === row.id ? { isDefault: true } : {}),
@@ -67,49 +67,49 @@ const sharedWith = (operatorId: number) => sql<boolean>`exists (
 export const writeView = (
   db: Db,
   { id: operatorId }: Operator,
-  { id, roles, look, ...sent }: ParsedView,
+  { id, roles, look, ...view }: ParsedView,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    await refuseSameName(tx, operatorId, sent, id);
-    const written = { ...sent, look: look && JSON.stringify(look), ...(roles ? { roles: JSON.stringify(roles) } : {}) };
+    await rejectSameName(tx, operatorId, view, id);
+    const values = { ...view, look: look && JSON.stringify(look), ...(roles ? { roles: JSON.stringify(roles) } : {}) };
     if (id === undefined) {
-      const made = await tx
+      const created = await tx
         .insertInto('savedView')
-        .values({ roles: '[]', ...written, operatorId })
+        .values({ roles: '[]', ...values, operatorId })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return made.id;
+      return created.id;
     }
-    const changed = await tx
+    const updated = await tx
       .updateTable('savedView')
-      .set(written)
+      .set(values)
       .where('id', '=', id)
       .where('operatorId', '=', operatorId)
-      .where('section', '=', sent.section)
+      .where('section', '=', view.section)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw noView();
+    if (!updated) throw noView();
     return id;
   });
 
 const MOST_VIEWS = 20;
 
-async function refuseSameName(
+async function rejectSameName(
   tx: Tx,
   operatorId: number,
   { section, name }: Pick<ParsedView, 'section' | 'name'>,
   id?: number,
 ) {
-  const others = await tx
+  const otherViews = await tx
     .selectFrom('savedView')
     .select(['id', 'name'])
     .where('operatorId', '=', operatorId)
     .where('section', '=', section)
     .execute();
-  if (others.some((other) => other.name === name && other.id !== id)) {
+  if (otherViews.some((other) => other.name === name && other.id !== id)) {
     throw new Refusal(422, nameTaken, { name: nameTaken });
   }
-  if (id === undefined && others.length >= MOST_VIEWS) throw new Refusal(422, tooMany, { name: tooMany });
+  if (id === undefined && otherViews.length >= MOST_VIEWS) throw new Refusal(422, tooManyViews, { name: tooManyViews });
 }
 
 /** Removes the operator's own view, or a shared one if they may share. */
@@ -153,7 +153,7 @@ const nameTaken = {
   en: 'You have a view of this name here already; please use another name.',
 };
 
-const tooMany = {
+const tooManyViews = {
   zh: `每个栏目最多保存 ${MOST_VIEWS} 个视图，请先删除不用的。`,
   en: `Keep at most ${MOST_VIEWS} views of a section; please delete one you no longer use.`,
 };

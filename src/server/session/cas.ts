@@ -1,5 +1,5 @@
 import type { Parts } from '../parts.ts';
-import { CasAnswerTooLong } from './ask-cas.ts';
+import { CasResponseTooLong } from './ask-cas.ts';
 import { childOf, type Element, readXml } from './xml.ts';
 
 /** The result of a ticket validation, or why it failed. */
@@ -10,7 +10,7 @@ export type Validation =
   | { result: 'unreachable'; reason: string };
 
 /** Timeout in milliseconds, so that the page appears within five seconds. */
-const DEADLINE = 4_500;
+const VALIDATION_TIMEOUT = 4_500;
 const LONGEST_TICKET = 256;
 
 /** Validates a ticket with the CAS server. `service` must be the exact string the ticket was issued for. */
@@ -18,38 +18,38 @@ export async function validateTicket(
   { config, askCas }: Pick<Parts, 'config' | 'askCas'>,
   service: string,
   ticket: string,
-  deadline = DEADLINE,
+  timeout = VALIDATION_TIMEOUT,
 ): Promise<Validation> {
   if (!isTicket(ticket)) return { result: 'refused', code: 'INVALID_TICKET', reason: 'it does not look like a ticket' };
-  const signal = AbortSignal.timeout(deadline);
+  const signal = AbortSignal.timeout(timeout);
   const query = `service=${encodeURIComponent(service)}&ticket=${encodeURIComponent(ticket)}`;
   const ask = (call: string) => askCas(`${config.casUrl}/${call}?${query}`, signal);
   try {
-    let said = await before(signal, ask('p3/serviceValidate'));
+    let response = await withTimeout(signal, ask('p3/serviceValidate'));
     // Servers of CAS protocol 2 have only the older route.
-    if (said.status === 404) said = await before(signal, ask('serviceValidate'));
-    return said.status === 200
-      ? parseValidation(said.text)
-      : { result: 'unreadable', reason: `the CAS server answered with status ${said.status}` };
+    if (response.status === 404) response = await withTimeout(signal, ask('serviceValidate'));
+    return response.status === 200
+      ? parseValidation(response.text)
+      : { result: 'unreadable', reason: `the CAS server answered with status ${response.status}` };
   } catch (error) {
-    if (error instanceof CasAnswerTooLong) return { result: 'unreadable', reason: error.message };
-    return { result: 'unreachable', reason: signal.aborted ? `no answer within ${deadline} ms` : reasonOf(error) };
+    if (error instanceof CasResponseTooLong) return { result: 'unreadable', reason: error.message };
+    return { result: 'unreachable', reason: signal.aborted ? `no answer within ${timeout} ms` : reasonOf(error) };
   }
 }
 
 /** Parses the response by elements in the CAS namespace, whatever its content type, prefixes and order. */
 export function parseValidation(text: string): Validation {
-  const answer = readXml(text.trim());
-  if (!answer || !isCas(answer, 'serviceResponse')) return { result: 'unreadable', reason: 'it is not a CAS answer' };
-  const [failure] = casChildren(answer, 'authenticationFailure');
+  const root = readXml(text.trim());
+  if (!root || !isCas(root, 'serviceResponse')) return { result: 'unreadable', reason: 'it is not a CAS answer' };
+  const [failure] = casChildren(root, 'authenticationFailure');
   if (failure) {
     return { result: 'refused', code: failure.attributes.get('code') ?? '', reason: failure.text.trim() };
   }
-  const successes = casChildren(answer, 'authenticationSuccess');
+  const successes = casChildren(root, 'authenticationSuccess');
   const users = successes.flatMap((success) => casChildren(success, 'user'));
   if (users.length > 1) return { result: 'unreadable', reason: 'it names several users' };
   const [success] = successes;
-  const account = withoutMargin(users[0]?.text ?? '');
+  const account = trimXmlSpace(users[0]?.text ?? '');
   if (!success || !isAccount(account)) return { result: 'unreadable', reason: 'it names no user we could keep' };
   const attributes = attributesOf(success);
   return { result: 'known', account, name: nameOf(attributes), avatar: avatarOf(attributes) };
@@ -70,7 +70,7 @@ const isCas = (element: Element, name: string): boolean =>
 const casChildren = ({ children }: Element, name: string): Element[] => children.filter((child) => isCas(child, name));
 
 /** Trims only the whitespace of XML, since invisible characters must not be part of an account. */
-const withoutMargin = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+const trimXmlSpace = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 
 // Refuses invisible characters, because two accounts that look alike could not be told apart when roles are granted.
 const isVisible = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]|(?! )\p{Z}/u.test(text);
@@ -81,25 +81,25 @@ const isAccount = (text: string): boolean => text !== '' && text.length <= 200 &
 
 /** Attributes come in three formats: elements, name-value pairs, or beside the user (RubyCAS). */
 function attributesOf(success: Element): ReadonlyMap<string, string> {
-  const listed = childOf(success, 'attributes')?.children ?? [];
-  const found = [...success.children, ...listed].map((element): [string, string] =>
+  const elements = childOf(success, 'attributes')?.children ?? [];
+  const pairs = [...success.children, ...elements].map((element): [string, string] =>
     element.name === 'attribute'
       ? [element.attributes.get('name') ?? '', element.attributes.get('value') ?? element.text]
       : [element.name, element.text],
   );
-  return new Map(found.map(([name, value]) => [name, value.trim()]));
+  return new Map(pairs.map(([name, value]) => [name, value.trim()]));
 }
 
 function nameOf(attributes: ReadonlyMap<string, string>): string | null {
   const names = ['displayName', 'name', 'cn', 'realName', 'fullName', 'commonName'];
-  const whole = names.map((name) => attributes.get(name)).find(Boolean);
-  const name = whole ?? inOneName(attributes.get('givenName'), attributes.get('surname') ?? attributes.get('sn'));
+  const fullName = names.map((name) => attributes.get(name)).find(Boolean);
+  const name = fullName ?? joinName(attributes.get('givenName'), attributes.get('surname') ?? attributes.get('sn'));
   return name && isPlain(name) ? name.slice(0, 200) : null;
 }
 
 /** A Chinese name starts with the family name and has no space. */
-function inOneName(given = '', family = ''): string {
-  return /\p{Script=Han}/u.test(family) ? `${family}${given}` : `${given} ${family}`.trim();
+function joinName(givenName = '', familyName = ''): string {
+  return /\p{Script=Han}/u.test(familyName) ? `${familyName}${givenName}` : `${givenName} ${familyName}`.trim();
 }
 
 function avatarOf(attributes: ReadonlyMap<string, string>): string | null {
@@ -109,9 +109,9 @@ function avatarOf(attributes: ReadonlyMap<string, string>): string | null {
 }
 
 /** Enforces the timeout even if the request ignores the signal. */
-const before = <T>(signal: AbortSignal, answer: Promise<T>): Promise<T> =>
+const withTimeout = <T>(signal: AbortSignal, response: Promise<T>): Promise<T> =>
   Promise.race([
-    answer,
+    response,
     new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     }),

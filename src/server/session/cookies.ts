@@ -9,19 +9,19 @@ export interface Cookies {
   setSession: (reply: FastifyReply, id: string) => void;
   clearSession: (reply: FastifyReply) => void;
   /** Set with a 402 that redirects to the sign-on, to prove that this browser started the sign-in. */
-  begun: Marker;
+  signInStarted: FlagCookie;
   /** Set at logout: the next 402 redirects through the logout of the CAS server. */
-  signedOut: Marker;
+  signedOut: FlagCookie;
 }
 
-interface Marker {
+interface FlagCookie {
   isSet: (request: FastifyRequest) => boolean;
   set: (reply: FastifyReply) => void;
   clear: (reply: FastifyReply) => void;
 }
 
 /** How long a sign-in may take, in seconds. */
-const BEGUN_SECONDS = 60 * 60;
+const SIGN_IN_SECONDS = 60 * 60;
 /** Short, because the page reloads right after logout. */
 const SIGNED_OUT_SECONDS = 2 * 60;
 
@@ -30,15 +30,15 @@ export function createCookies({ publicOrigin }: Pick<Config, 'publicOrigin'>): C
   // Lax, because the redirect from the CAS server is cross-site; `__Host-` requires https and applies to the whole
   // host.
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure };
-  const named = (name: string) => `${secure ? '__Host-' : ''}museum_${name}`;
+  const cookieName = (name: string) => `${secure ? '__Host-' : ''}museum_${name}`;
 
-  const marker = (name: string, maxAge: number): Marker => ({
+  const createFlag = (name: string, maxAge: number): FlagCookie => ({
     isSet: (request) => request.cookies[name] === '1',
     set: (reply) => void reply.setCookie(name, '1', { ...options, maxAge }),
     clear: (reply) => void reply.clearCookie(name, options),
   });
 
-  const session = named('session');
+  const session = cookieName('session');
   return {
     session(request) {
       const signed = request.cookies[session];
@@ -46,7 +46,7 @@ export function createCookies({ publicOrigin }: Pick<Config, 'publicOrigin'>): C
     },
     setSession: (reply, id) => void reply.setCookie(session, id, { ...options, signed: true }),
     clearSession: (reply) => void reply.clearCookie(session, options),
-    begun: marker(named('sign_in'), BEGUN_SECONDS),
-    signedOut: marker(named('signed_out'), SIGNED_OUT_SECONDS),
+    signInStarted: createFlag(cookieName('sign_in'), SIGN_IN_SECONDS),
+    signedOut: createFlag(cookieName('signed_out'), SIGNED_OUT_SECONDS),
   };
 }

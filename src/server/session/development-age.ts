@@ -1,5 +1,5 @@
 /** Whether something is younger than its lifetime; a negative age, after the clock was set back, counts as expired. */
-export function isWithin(since: number, life: number, now: Date): boolean {
+export function isWithin(since: number, lifetime: number, now: Date): boolean {
   const age = now.getTime() - since;
-  return age >= 0 && age <= life;
+  return age >= 0 && age <= lifetime;
 }

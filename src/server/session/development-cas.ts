@@ -7,14 +7,14 @@ import { encodeLocation, isServed } from './development-services.ts';
 import { createTickets, type Grant, type Tickets } from './development-tickets.ts';
 import {
   type Attributes,
-  answerInFormat,
+  formatResponse,
   logoutRequest,
-  plainAnswer,
+  plainResponse,
   validateGrant,
 } from './development-validation.ts';
 import { readFormBodies } from './form.ts';
 import { sendPage } from './page.ts';
-import { doubledParameter, loggedOut } from './session-messages.ts';
+import { loggedOut, repeatedParameter } from './session-messages.ts';
 
 /** A CAS server (protocol 3.0) for development, where the password is the account name. */
 export async function developmentCas(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -34,7 +34,7 @@ function logoutRoute(scope: FastifyInstance, parts: Parts, tickets: Tickets, coo
   const { config } = parts;
   scope.get<{ Querystring: SignOnQuery }>('/cas/logout', async (request, reply) => {
     const parameters = readParameters(request.query);
-    if (!parameters) return sendPage(reply, config, 400, doubledParameter);
+    if (!parameters) return sendPage(reply, config, 400, repeatedParameter);
     const grant = tickets.end(cookie.read(request));
     cookie.clear(reply);
     if (grant) await tellServices(parts, grant, request);
@@ -47,27 +47,27 @@ function logoutRoute(scope: FastifyInstance, parts: Parts, tickets: Tickets, coo
 function validationRoutes(scope: FastifyInstance, parts: Parts, tickets: Tickets): void {
   // No HEAD route, because a prefetch must not use up a ticket.
   const route = { exposeHeadRoute: false };
-  const say = (reply: FastifyReply, { type, text }: { type: string; text: string }) =>
+  const send = (reply: FastifyReply, { type, text }: { type: string; text: string }) =>
     reply.type(`${type}; charset=utf-8`).send(text);
 
   scope.get<{ Querystring: SignOnQuery }>('/cas/validate', route, async (request, reply) =>
-    say(reply, { type: 'text/plain', text: plainAnswer(validateGrant(tickets, request.query)) }),
+    send(reply, { type: 'text/plain', text: plainResponse(validateGrant(tickets, request.query)) }),
   );
   scope.get<{ Querystring: SignOnQuery }>('/cas/serviceValidate', route, async (request, reply) =>
-    say(reply, await answerInFormat(tickets, request.query, async () => undefined)),
+    send(reply, await formatResponse(tickets, request.query, async () => undefined)),
   );
   scope.get<{ Querystring: SignOnQuery }>('/cas/p3/serviceValidate', route, async (request, reply) =>
-    say(reply, await answerInFormat(tickets, request.query, (account) => attributesOf(parts, account))),
+    send(reply, await formatResponse(tickets, request.query, (account) => attributesOf(parts, account))),
   );
 }
 
 async function attributesOf({ database }: Parts, account: string): Promise<Attributes> {
-  const found = await database.db
+  const operator = await database.db
     .selectFrom('operator')
     .select(['name', 'avatar'])
     .where('account', '=', account)
     .executeTakeFirst();
-  return { displayName: found?.name ?? account, ...(found?.avatar ? { avatar: found.avatar } : {}) };
+  return { displayName: operator?.name ?? account, ...(operator?.avatar ? { avatar: operator.avatar } : {}) };
 }
 
 /** Sends single-logout messages to every service; an unresponsive one does not delay the others. */
@@ -76,7 +76,8 @@ async function tellServices({ tellService, now }: Parts, grant: Grant, request: 
   const messages = [...grant.services].map(([ticket, service]) =>
     tellService(service, new URLSearchParams({ logoutRequest: logoutRequest(ticket, grant.account, now()) })),
   );
-  for (const told of await Promise.allSettled(messages)) {
-    if (told.status === 'rejected') request.log.info({ err: told.reason }, 'a service could not be told of a logout');
+  for (const delivery of await Promise.allSettled(messages)) {
+    if (delivery.status === 'rejected')
+      request.log.info({ err: delivery.reason }, 'a service could not be told of a logout');
   }
 }

@@ -19,13 +19,19 @@ import type { Grant, Tickets } from './development-tickets.ts';
 import { randomText } from './development-tickets.ts';
 import type { SignOnPage } from './page.ts';
 import { sendPage } from './page.ts';
-import { alreadyIn, developmentNotice, doubledParameter, tooManyWrong, wrongService } from './session-messages.ts';
+import {
+  alreadySignedIn,
+  developmentNotice,
+  repeatedParameter,
+  tooManyWrong,
+  wrongService,
+} from './session-messages.ts';
 import { escapeXml } from './xml.ts';
 
 const LOGIN = '/cas/login';
 
 /** Why a sign-in failed. */
-interface Fault {
+interface SignInFailure {
   status: 401 | 429;
   sentence: Label;
   /** In seconds. */
@@ -39,46 +45,53 @@ export function loginRoutes(
   tickets: Tickets,
   cookie: GrantCookie,
 ): void {
-  const { issueLoginTicket, findFault } = createFormCheck(now);
+  const { issueLoginTicket, checkForm } = createFormCheck(now);
 
-  const leave = (reply: FastifyReply, grant: Grant, service: string, fresh: boolean) =>
-    reply.redirect(withTicket(service, tickets.issue(grant, service, fresh)));
+  const redirectWithTicket = (reply: FastifyReply, grant: Grant, service: string, isNewLogin: boolean) =>
+    reply.redirect(withTicket(service, tickets.issue(grant, service, isNewLogin)));
 
-  const ask = async (reply: FastifyReply, { service, renew }: Parameters, account = '', fault?: Fault) => {
+  const showForm = async (
+    reply: FastifyReply,
+    { service, renew }: Parameters,
+    account = '',
+    failure?: SignInFailure,
+  ) => {
     const language = languageOf(reply.request);
-    const demo = await demoAccountsIn(database.db);
+    const demoAccounts = await demoAccountsIn(database.db);
     const hidden = { lt: issueLoginTicket(), service, renew: isTrueParameter(renew) ? 'true' : undefined };
-    const page = loginPage({ language, hidden, demo, account, fault: fault?.sentence });
-    if (fault?.retryAfter) reply.header('retry-after', String(fault.retryAfter));
-    return sendPage(reply, config, fault?.status ?? 200, page);
+    const page = loginPage({ language, hidden, demoAccounts, account, failure: failure?.sentence });
+    if (failure?.retryAfter) reply.header('retry-after', String(failure.retryAfter));
+    return sendPage(reply, config, failure?.status ?? 200, page);
   };
 
   scope.get<{ Querystring: SignOnQuery }>(LOGIN, async (request, reply) => {
     const parameters = readParameters(request.query);
-    if (!parameters) return sendPage(reply, config, 400, doubledParameter);
+    if (!parameters) return sendPage(reply, config, 400, repeatedParameter);
     const { service, renew, gateway } = parameters;
     if (service && !isServed(service, config)) return sendPage(reply, config, 403, wrongService);
     const grant = isTrueParameter(renew) ? undefined : tickets.find(cookie.read(request));
-    if (grant && service) return leave(reply, grant, service, false);
-    if (grant) return sendPage(reply, config, 200, alreadyIn(grant.account));
+    if (grant && service) return redirectWithTicket(reply, grant, service, false);
+    if (grant) return sendPage(reply, config, 200, alreadySignedIn(grant.account));
     // `gateway` only asks whether somebody is signed in and never shows the form; `renew` takes precedence.
     if (service && isTrueParameter(gateway) && !isTrueParameter(renew)) return reply.redirect(encodeLocation(service));
-    return ask(reply, parameters);
+    return showForm(reply, parameters);
   });
 
   scope.post<{ Body: URLSearchParams | undefined; Querystring: SignOnQuery }>(LOGIN, async (request, reply) => {
     const form = request.body ?? new URLSearchParams();
     const parameters = readParameters(request.query, form);
-    if (!parameters) return sendPage(reply, config, 400, doubledParameter);
+    if (!parameters) return sendPage(reply, config, 400, repeatedParameter);
     const { service } = parameters;
     if (service && !isServed(service, config)) return sendPage(reply, config, 403, wrongService);
     const account = form.get('username')?.trim() ?? '';
-    const fault = findFault(form, account);
-    if (fault) return ask(reply, parameters, account, fault);
+    const failure = checkForm(form, account);
+    if (failure) return showForm(reply, parameters, account, failure);
     tickets.end(cookie.read(request));
     const { id, grant } = tickets.begin(account);
     cookie.set(reply, id);
-    return service ? leave(reply, grant, service, true) : sendPage(reply, config, 200, alreadyIn(account));
+    return service
+      ? redirectWithTicket(reply, grant, service, true)
+      : sendPage(reply, config, 200, alreadySignedIn(account));
   });
 }
 
@@ -88,8 +101,8 @@ function createFormCheck(now: Parts['now']) {
   return {
     issueLoginTicket: loginTickets.issue,
     /** Without a login token the password is neither checked nor counted. */
-    findFault(form: URLSearchParams, account: string): Fault | null {
-      if (!loginTickets.take(form.get('lt') ?? '')) return { status: 401, sentence: developmentNotice.oldForm };
+    checkForm(form: URLSearchParams, account: string): SignInFailure | null {
+      if (!loginTickets.consume(form.get('lt') ?? '')) return { status: 401, sentence: developmentNotice.oldForm };
       const seconds = attempts.secondsToWait(account);
       if (seconds > 0) return { status: 429, sentence: tooManyWrong(seconds), retryAfter: seconds };
       if (!isAccount(account)) return { status: 401, sentence: developmentNotice.wrong };
@@ -116,10 +129,16 @@ async function demoAccountsIn(db: Parts['database']['db']): Promise<DemoAccount[
     .execute();
   const roles = await rolesIn(db, [...new Set(operators.flatMap((operator) => operator.roles ?? []))]);
   return accounts.flatMap((account) => {
-    const found = operators.find((operator) => operator.account === account);
-    const theirs = roles.filter(({ id }) => found?.roles?.includes(id));
-    return found
-      ? [{ account, name: found.name, roles: theirs.map(({ name, nameEn }) => ({ zh: name, en: nameEn ?? name })) }]
+    const operator = operators.find((operator) => operator.account === account);
+    const operatorRoles = roles.filter(({ id }) => operator?.roles?.includes(id));
+    return operator
+      ? [
+          {
+            account,
+            name: operator.name,
+            roles: operatorRoles.map(({ name, nameEn }) => ({ zh: name, en: nameEn ?? name })),
+          },
+        ]
       : [];
   });
 }
@@ -128,7 +147,7 @@ async function demoAccountsIn(db: Parts['database']['db']): Promise<DemoAccount[
 interface LoginTickets {
   issue: () => string;
   /** Validates and consumes a token. */
-  take: (ticket: string) => boolean;
+  consume: (ticket: string) => boolean;
 }
 
 /** As long as a sign-in may take (`cookies.ts`). */
@@ -137,20 +156,20 @@ const LIFE = 60 * 60_000;
 const MOST = 10_000;
 
 export function createLoginTickets(now: () => Date): LoginTickets {
-  const issued = new Map<string, number>();
+  const issuedAt = new Map<string, number>();
   let count = 0;
   return {
     issue() {
       const ticket = `LT-${++count}-${randomText(16)}`;
-      issued.set(ticket, now().getTime());
-      const [oldest] = issued.keys();
-      if (issued.size > MOST && oldest) issued.delete(oldest);
+      issuedAt.set(ticket, now().getTime());
+      const [oldest] = issuedAt.keys();
+      if (issuedAt.size > MOST && oldest) issuedAt.delete(oldest);
       return ticket;
     },
-    take(ticket) {
-      const since = issued.get(ticket);
-      issued.delete(ticket);
-      return since !== undefined && isWithin(since, LIFE, now());
+    consume(ticket) {
+      const issuedTime = issuedAt.get(ticket);
+      issuedAt.delete(ticket);
+      return issuedTime !== undefined && isWithin(issuedTime, LIFE, now());
     },
   };
 }
@@ -172,11 +191,11 @@ const MOST_ACCOUNTS = 1_000;
 
 export function createAttempts(now: () => Date): Attempts {
   // The times of recent wrong passwords by account.
-  const wrong = new Map<string, readonly number[]>();
+  const wrongAttempts = new Map<string, readonly number[]>();
 
   /** The attempts that still count: within the pause if the limit is reached, otherwise within the last minute. */
-  const recentOf = (account: string): readonly number[] => {
-    const times = wrong.get(account) ?? [];
+  const recentAttempts = (account: string): readonly number[] => {
+    const times = wrongAttempts.get(account) ?? [];
     if (times.length < LIMIT) return times.filter((at) => isWithin(at, WINDOW, now()));
     // The pause ends when the announced seconds have passed.
     return isWithin(times.at(-1) ?? 0, PAUSE - 1, now()) ? times : [];
@@ -184,18 +203,18 @@ export function createAttempts(now: () => Date): Attempts {
 
   return {
     secondsToWait(account) {
-      const times = recentOf(account);
+      const times = recentAttempts(account);
       const last = times.at(-1) ?? 0;
       return times.length < LIMIT ? 0 : Math.ceil((last + PAUSE - now().getTime()) / 1_000);
     },
     countWrong(account) {
-      const times = [...recentOf(account), now().getTime()];
-      wrong.delete(account);
-      wrong.set(account, times);
-      const [oldest] = wrong.keys();
-      if (wrong.size > MOST_ACCOUNTS && oldest !== undefined) wrong.delete(oldest);
+      const times = [...recentAttempts(account), now().getTime()];
+      wrongAttempts.delete(account);
+      wrongAttempts.set(account, times);
+      const [oldest] = wrongAttempts.keys();
+      if (wrongAttempts.size > MOST_ACCOUNTS && oldest !== undefined) wrongAttempts.delete(oldest);
     },
-    forget: (account) => void wrong.delete(account),
+    forget: (account) => void wrongAttempts.delete(account),
   };
 }
 
@@ -210,19 +229,19 @@ interface LoginPageOptions {
   language: Language;
   /** Hidden form fields: `lt`, `service`, `renew`. */
   hidden: Readonly<Record<string, string | undefined>>;
-  demo: readonly DemoAccount[];
+  demoAccounts: readonly DemoAccount[];
   /** The account typed before, so that only the password must be typed again. */
   account: string;
   /** Why the last attempt failed. */
-  fault: Label | undefined;
+  failure: Label | undefined;
 }
 
 /** The form of the development sign-on. It has the only password field and is not part of the app (S1.1). */
-function loginPage({ language, hidden, demo, account, fault }: LoginPageOptions): SignOnPage {
+function loginPage({ language, hidden, demoAccounts, account, failure }: LoginPageOptions): SignOnPage {
   const say = (label: Label) => escapeXml(inLanguage(label, language));
-  const alert = fault ? `<p class="fault" role="alert" id="fault">${say(fault)}</p>` : '';
-  const described = fault ? ' aria-invalid="true" aria-describedby="fault"' : '';
-  const focus = (here: boolean) => (here ? ' autofocus' : '');
+  const alert = failure ? `<p class="fault" role="alert" id="fault">${say(failure)}</p>` : '';
+  const describedBy = failure ? ' aria-invalid="true" aria-describedby="fault"' : '';
+  const focus = (isFocused: boolean) => (isFocused ? ' autofocus' : '');
   return {
     title: developmentNotice.title,
     sentence: developmentNotice.sentence,
@@ -231,24 +250,24 @@ ${alert}${hiddenInputs(hidden)}
 <label for="username">${say(developmentNotice.username)}</label>
 <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="64" required value="${escapeXml(account)}"${focus(!account)}>
 <label for="password">${say(developmentNotice.password)}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="64" required${described}${focus(Boolean(account))}>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="64" required${describedBy}${focus(Boolean(account))}>
 <button type="submit">${say(developmentNotice.signIn)}</button>
 </form>
-${demoList(demo, say)}`,
+${demoList(demoAccounts, say)}`,
   };
 }
 
 const hiddenInputs = (hidden: LoginPageOptions['hidden']): string =>
   Object.entries(hidden)
-    .filter((pair): pair is [string, string] => pair[1] !== undefined)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeXml(value)}">`)
     .join('');
 
 function demoList(demo: readonly DemoAccount[], say: (label: Label) => string): string {
   if (demo.length === 0) return '';
   const rows = demo.map(({ account, name, roles }) => {
-    const said = (roles.length > 0 ? roles : [developmentNotice.noRole]).map(say).join(' · ');
-    return `<dt>${escapeXml(account)}</dt><dd>${escapeXml(name)} · ${said}</dd>`;
+    const roleNames = (roles.length > 0 ? roles : [developmentNotice.noRole]).map(say).join(' · ');
+    return `<dt>${escapeXml(account)}</dt><dd>${escapeXml(name)} · ${roleNames}</dd>`;
   });
   return `<section class="demo" aria-labelledby="demo"><p id="demo">${say(developmentNotice.demo)}</p><dl>${rows.join('')}</dl></section>`;
 }

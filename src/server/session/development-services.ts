@@ -10,20 +10,20 @@ export const isServed = (service: string, { publicOrigin, devCasServices }: Conf
 /** Compares whole path segments: a prefix without trailing slash covers itself and everything below. */
 function isBelow(service: string, prefix: string): boolean {
   if (!/^https?:\/\//i.test(service) || !URL.canParse(service) || !URL.canParse(prefix)) return false;
-  const [asked, served] = [new URL(service), new URL(prefix)];
-  const path = served.pathname.replace(/\/$/, '');
+  const [requested, prefixUrl] = [new URL(service), new URL(prefix)];
+  const path = prefixUrl.pathname.replace(/\/$/, '');
   return (
-    asked.origin === served.origin &&
-    !asked.username &&
-    !asked.password &&
-    (asked.pathname === path || asked.pathname.startsWith(`${path}/`))
+    requested.origin === prefixUrl.origin &&
+    !requested.username &&
+    !requested.password &&
+    (requested.pathname === path || requested.pathname.startsWith(`${path}/`))
   );
 }
 
 export function withTicket(service: string, ticket: string): string {
   const [address = '', ...fragment] = service.split('#');
-  const mark = address.includes('?') ? '&' : '?';
-  return encodeLocation([`${address}${mark}ticket=${encodeURIComponent(ticket)}`, ...fragment].join('#'));
+  const separator = address.includes('?') ? '&' : '?';
+  return encodeLocation([`${address}${separator}ticket=${encodeURIComponent(ticket)}`, ...fragment].join('#'));
 }
 
 /** Percent-encodes non-ASCII characters for the header, as browsers do. */

@@ -4,7 +4,7 @@ import { isWithin } from './development-age.ts';
 /** A sign-in of the development sign-on, the "ticket-granting ticket" of the protocol. */
 export interface Grant {
   account: string;
-  begun: Date;
+  startedAt: Date;
   /** The services signed in by it, which receive a message when it ends. */
   services: Map<string, string>;
 }
@@ -13,8 +13,8 @@ interface Ticket {
   service: string;
   grant: Grant;
   /** Whether it was issued directly after the password was entered, as `renew` requires. */
-  fresh: boolean;
-  issued: number;
+  isNewLogin: boolean;
+  issuedAt: number;
 }
 
 export interface Tickets {
@@ -22,9 +22,9 @@ export interface Tickets {
   begin: (account: string) => { id: string; grant: Grant };
   find: (id: string | undefined) => Grant | undefined;
   end: (id: string | undefined) => Grant | undefined;
-  issue: (grant: Grant, service: string, fresh: boolean) => string;
+  issue: (grant: Grant, service: string, isNewLogin: boolean) => string;
   /** Consumes a ticket, whatever the result of the validation; undefined if expired. */
-  take: (ticket: string) => Ticket | undefined;
+  consume: (ticket: string) => Ticket | undefined;
 }
 
 const TICKET_LIFE = 30_000;
@@ -46,35 +46,35 @@ export function createTickets(now: () => Date): Tickets {
     for (const ticket of grant?.services.keys() ?? []) tickets.delete(ticket);
     return grant;
   };
-  const forgetOld = () => {
-    for (const [id, { begun }] of grants) if (!isWithin(begun.getTime(), GRANT_LIFE, now())) end(id);
-    for (const [id, { issued }] of tickets) if (!isWithin(issued, TICKET_LIFE, now())) tickets.delete(id);
+  const removeExpired = () => {
+    for (const [id, { startedAt }] of grants) if (!isWithin(startedAt.getTime(), GRANT_LIFE, now())) end(id);
+    for (const [id, { issuedAt }] of tickets) if (!isWithin(issuedAt, TICKET_LIFE, now())) tickets.delete(id);
   };
 
   return {
     begin(account) {
-      forgetOld();
+      removeExpired();
       const id = `TGC-${randomText(32)}`;
-      const grant: Grant = { account, begun: now(), services: new Map() };
+      const grant: Grant = { account, startedAt: now(), services: new Map() };
       grants.set(id, grant);
       return { id, grant };
     },
     find(id = '') {
-      forgetOld();
+      removeExpired();
       return grants.get(id);
     },
     end: (id = '') => end(id),
-    issue(grant, service, fresh) {
+    issue(grant, service, isNewLogin) {
       const ticket = `ST-${++count}-${randomText(24)}`;
-      tickets.set(ticket, { service, grant, fresh, issued: now().getTime() });
+      tickets.set(ticket, { service, grant, isNewLogin, issuedAt: now().getTime() });
       grant.services.set(ticket, service);
       return ticket;
     },
-    take(ticket) {
-      forgetOld();
-      const found = tickets.get(ticket);
+    consume(ticket) {
+      removeExpired();
+      const consumed = tickets.get(ticket);
       tickets.delete(ticket);
-      return found;
+      return consumed;
     },
   };
 }

@@ -47,9 +47,9 @@ export interface SignOnPage {
   body?: string;
 }
 
-type Look = Pick<Config, 'museumName' | 'mourning' | 'casUrl' | 'allowedOrigins' | 'devCasServices'>;
+type PageConfig = Pick<Config, 'museumName' | 'mourning' | 'casUrl' | 'allowedOrigins' | 'devCasServices'>;
 
-export function sendPage(reply: FastifyReply, config: Look, status: number, page: SignOnPage): FastifyReply {
+export function sendPage(reply: FastifyReply, config: PageConfig, status: number, page: SignOnPage): FastifyReply {
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -60,13 +60,13 @@ export function sendPage(reply: FastifyReply, config: Look, status: number, page
 }
 
 /** Values of `form-action`, which browsers also apply to redirects after a form is sent. */
-export const formTargets = ({ casUrl, allowedOrigins, devCasServices }: Look): string[] => [
+export const formTargets = ({ casUrl, allowedOrigins, devCasServices }: PageConfig): string[] => [
   ...new Set(["'self'", ...[casUrl, ...allowedOrigins, ...devCasServices].map((address) => new URL(address).origin)]),
 ];
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
-const policyOf = (config: Look): string =>
+const policyOf = (config: PageConfig): string =>
   [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
@@ -76,7 +76,7 @@ const policyOf = (config: Look): string =>
     "frame-ancestors 'none'",
   ].join(';');
 
-function markupOf(reply: FastifyReply, config: Look, page: SignOnPage): string {
+function markupOf(reply: FastifyReply, config: PageConfig, page: SignOnPage): string {
   const language = languageOf(reply.request);
   const say = (label: Label) => escapeXml(inLanguage(label, language));
   const button = page.button && `<a class="button" href="${escapeXml(page.button.href)}">${say(page.button.label)}</a>`;

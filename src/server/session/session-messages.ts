@@ -26,7 +26,7 @@ export const wrongTicket = (href: string): SignOnPage => ({
   button: { label: again, href },
 });
 
-export const wrongAnswer = (href: string): SignOnPage => ({
+export const unreadableResponse = (href: string): SignOnPage => ({
   title: { zh: '登录未完成', en: 'Not signed in yet' },
   sentence: {
     zh: '统一登录服务器的答复无法读懂，请重新登录；若仍不成功，请联系管理员。',
@@ -35,7 +35,7 @@ export const wrongAnswer = (href: string): SignOnPage => ({
   button: { label: again, href },
 });
 
-export const noAnswer = (href: string): SignOnPage => ({
+export const noResponse = (href: string): SignOnPage => ({
   title: { zh: '登录未完成', en: 'Not signed in yet' },
   sentence: {
     zh: '统一登录服务器暂时没有答复，请稍后重新登录；若仍不成功，请联系管理员。',
@@ -54,9 +54,9 @@ export const ownFailure = (href: string): SignOnPage => ({
 });
 
 /** The page for operators who may not sign in any more. */
-export const barredSentence = (why: BarredReason, href: string): SignOnPage => ({
+export const barredSentence = (reason: BarredReason, href: string): SignOnPage => ({
   title: { zh: '不能登录', en: 'You may not sign in' },
-  sentence: barredSentences[why],
+  sentence: barredSentences[reason],
   button: { label: { zh: '换一个账号登录', en: 'Sign in as somebody else' }, href },
 });
 
@@ -116,7 +116,7 @@ export const tooManyWrong = (seconds: number): Label => ({
   en: `Too many wrong passwords for this account. Please try again in ${seconds} seconds.`,
 });
 
-export const doubledParameter: SignOnPage = {
+export const repeatedParameter: SignOnPage = {
   title: { zh: '请求无法读懂', en: 'This request cannot be read' },
   sentence: {
     zh: '地址或表单中有参数重复，请重新登录。',
@@ -134,7 +134,7 @@ export const wrongService: SignOnPage = {
   button: { label: enter, href: '/admin/' },
 };
 
-export const alreadyIn = (account: string): SignOnPage => ({
+export const alreadySignedIn = (account: string): SignOnPage => ({
   title: { zh: '您已登录', en: 'You are signed in' },
   sentence: { zh: `当前账号：${account}。`, en: `You are signed in as ${account}.` },
   button: { label: { zh: '退出登录', en: 'Log out' }, href: '/cas/logout' },

@@ -17,17 +17,17 @@ export function sessionRoutes(
   sessions: Sessions,
   { guard, operatorOf }: AccessControl,
 ): void {
-  const own = createOwnSessions(parts, sessions);
+  const ownSessions = createOwnSessions(parts, sessions);
   const options = { preHandler: guard() };
 
   app.get(`${API_PREFIX}/${calls.sessionList}`, options, async (request) =>
-    envelope(await own.list(request, operatorOf(request))),
+    envelope(await ownSessions.list(request, operatorOf(request))),
   );
   app.delete(`${API_PREFIX}/${calls.session}`, options, async (request) =>
-    envelope(await own.end(request, operatorOf(request), parseId(requestQuery(request)))),
+    envelope(await ownSessions.end(request, operatorOf(request), parseId(requestQuery(request)))),
   );
   app.delete(`${API_PREFIX}/${calls.otherSessions}`, options, async (request) =>
-    envelope(await own.endOthers(request, operatorOf(request))),
+    envelope(await ownSessions.endOthers(request, operatorOf(request))),
   );
 }
 
@@ -55,10 +55,10 @@ function createOwnSessions(
       .orderBy('seenAt', 'desc')
       .orderBy('id', 'desc')
       .execute();
-    const own = hashIn(request);
+    const ownHash = hashIn(request);
     const active = rows
       .filter((row) => !isOver(row, at))
-      .map(({ idHash, ...session }) => ({ ...session, isCurrent: idHash === own }));
+      .map(({ idHash, ...session }) => ({ ...session, isCurrent: idHash === ownHash }));
     return [...active.filter(({ isCurrent }) => isCurrent), ...active.filter(({ isCurrent }) => !isCurrent)];
   };
 
@@ -84,14 +84,14 @@ function createOwnSessions(
   return {
     list,
     async end(request, operator, id) {
-      const session = (await list(request, operator)).find((one) => one.id === id);
-      if (!session) throw new Refusal(404, alreadyOver);
+      const session = (await list(request, operator)).find((session) => session.id === id);
+      if (!session) throw new Refusal(404, alreadyEnded);
       if (session.isCurrent) throw new Refusal(422, ownLogout);
       return endAll(operator, [id], ([place]) => ({ action: 'endSession', details: { ...place } }));
     },
     async endOthers(request, operator) {
-      const others = (await list(request, operator)).filter(({ isCurrent }) => !isCurrent);
-      const ids = others.map(({ id }) => id);
+      const otherSessions = (await list(request, operator)).filter(({ isCurrent }) => !isCurrent);
+      const ids = otherSessions.map(({ id }) => id);
       return endAll(operator, ids, ({ length }) => ({ action: 'endOtherSessions', details: { sessions: length } }));
     },
   };
@@ -100,7 +100,7 @@ function createOwnSessions(
 type Place = Pick<ActiveSession, 'ip' | 'browser'>;
 type OwnAuditEntry = Pick<AuditEntry, 'action' | 'details'>;
 
-const alreadyOver = {
+const alreadyEnded = {
   zh: '这个登录已经结束，不必再退出。',
   en: 'This session is over already; there is nothing left to end.',
 };

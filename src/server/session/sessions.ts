@@ -18,14 +18,14 @@ import { createSessionAge } from './session-age.ts';
 export interface Sessions {
   signedIn: SignedIn;
   /** The operator of a request; null without a session. */
-  whoIs: (request: FastifyRequest) => Promise<Operator | null>;
+  operatorOf: (request: FastifyRequest) => Promise<Operator | null>;
   /** Starts a new session and ends the previous one of this browser. */
   begin: (reply: FastifyReply, operatorId: number, ticket: string) => Promise<void>;
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Single logout: ends the session of a ticket and returns its operator. */
   endByTicket: (ticket: string) => Promise<Pick<Operator, 'id' | 'name'> | undefined>;
   /** Deletes the row of a session ended from elsewhere, after its browser was informed. */
-  forgetEnded: (request: FastifyRequest) => Promise<void>;
+  removeEnded: (request: FastifyRequest) => Promise<void>;
   /** The hash of this browser's session id. */
   hashIn: (request: FastifyRequest) => string | null;
   cookies: Cookies;
@@ -37,20 +37,20 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
   const cookies = createCookies(config);
   const rightsOf = createRights(db);
   const findSession = createFind(db);
-  const { isOver, leftOf } = createSessionAge(config);
+  const { isOver, remainingOf } = createSessionAge(config);
   const endedElsewhere = new WeakMap<FastifyRequest, string>();
 
   const endByTicket = async (ticket: string) => {
-    const of = hashOf(ticket);
-    const found = await db
+    const ticketHash = hashOf(ticket);
+    const operator = await db
       .selectFrom('session')
       .innerJoin('operator', 'operator.id', 'session.operatorId')
       .select(['operator.id', 'operator.name'])
-      .where('ticketHash', '=', of)
+      .where('ticketHash', '=', ticketHash)
       .where('endedAt', 'is', null)
       .executeTakeFirst();
-    await db.deleteFrom('session').where('ticketHash', '=', of).execute();
-    return found;
+    await db.deleteFrom('session').where('ticketHash', '=', ticketHash).execute();
+    return operator;
   };
   const remove = (idHash: string) => db.deleteFrom('session').where('idHash', '=', idHash).execute();
 
@@ -59,37 +59,37 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
     return id ? hashOf(id) : null;
   };
 
-  const sessionOf = async (request: FastifyRequest): Promise<{ operator: Operator; left: SessionLeft } | null> => {
+  const sessionOf = async (request: FastifyRequest): Promise<{ operator: Operator; remaining: SessionLeft } | null> => {
     const hash = hashIn(request);
-    const found = hash ? await findSession(hash) : undefined;
-    if (!found) return null;
+    const session = hash ? await findSession(hash) : undefined;
+    if (!session) return null;
     const at = now();
     // Deleted rather than refused, so that setting back the clock cannot revive it.
-    if (isOver(found, at) || barredReason(found, at)) {
-      await remove(found.idHash);
+    if (isOver(session, at) || barredReason(session, at)) {
+      await remove(session.idHash);
       return null;
     }
-    if (found.endedAt) {
-      endedElsewhere.set(request, found.idHash);
+    if (session.endedAt) {
+      endedElsewhere.set(request, session.idHash);
       return null;
     }
-    const used = new Date(at.getTime() - idleSecondsOf(request) * 1000);
-    const seenAt = new Date(found.seenAt);
+    const lastUse = new Date(at.getTime() - idleSecondsOf(request) * 1000);
+    const seenAt = new Date(session.seenAt);
     // Another page of the browser may have been used later; the time moves back only if the clock was set back.
-    const isNews = used.getTime() - seenAt.getTime() >= MINUTE || seenAt.getTime() - at.getTime() >= MINUTE;
-    const isNoted = isNews && (await noteUse(request, found, used));
-    const left = leftOf(isNoted ? { ...found, seenAt: used.toISOString() } : found, at);
-    const { operatorId, account, name, avatar } = found;
+    const isOutdated = lastUse.getTime() - seenAt.getTime() >= MINUTE || seenAt.getTime() - at.getTime() >= MINUTE;
+    const isStored = isOutdated && (await storeLastUse(request, session, lastUse));
+    const remaining = remainingOf(isStored ? { ...session, seenAt: lastUse.toISOString() } : session, at);
+    const { operatorId, account, name, avatar } = session;
     return {
-      operator: { id: operatorId, account, name, avatar, ...(await rightsOf(operatorId, found.accessVersion)) },
-      left,
+      operator: { id: operatorId, account, name, avatar, ...(await rightsOf(operatorId, session.accessVersion)) },
+      remaining,
     };
   };
 
-  const whoIs = async (request: FastifyRequest) => (await sessionOf(request))?.operator ?? null;
+  const operatorOf = async (request: FastifyRequest) => (await sessionOf(request))?.operator ?? null;
 
   /** A failed update must not prevent reading. */
-  const noteUse = (request: FastifyRequest, { idHash, seenAt }: Noted, at: Date): Promise<boolean> =>
+  const storeLastUse = (request: FastifyRequest, { idHash, seenAt }: SessionUse, at: Date): Promise<boolean> =>
     db
       .updateTable('session')
       .set({ seenAt: at })
@@ -107,32 +107,32 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
 
   return {
     cookies,
-    whoIs,
+    operatorOf,
     hashIn,
     async signedIn(request, reply) {
       const session = await sessionOf(request);
       if (session) {
-        reply.header(SESSION_LEFT_HEADER, sessionLeftText(session.left));
+        reply.header(SESSION_LEFT_HEADER, sessionLeftText(session.remaining));
         return session.operator;
       }
       // After a session was ended from elsewhere the password must be asked for, but the CAS server still knows this
       // browser.
-      const throughLogout = cookies.signedOut.isSet(request) || endedElsewhere.has(request);
-      throw new NotSignedIn(`${config.casUrl}/${throughLogout ? 'logout' : 'login'}`);
+      const viaLogout = cookies.signedOut.isSet(request) || endedElsewhere.has(request);
+      throw new NotSignedIn(`${config.casUrl}/${viaLogout ? 'logout' : 'login'}`);
     },
-    async forgetEnded(request) {
+    async removeEnded(request) {
       const hash = endedElsewhere.get(request);
       if (hash) await remove(hash);
     },
     async begin(reply, operatorId, ticket) {
       const at = now();
       const { request } = reply;
-      const before = hashIn(request);
-      if (before) await remove(before);
+      const previousHash = hashIn(request);
+      if (previousHash) await remove(previousHash);
       await endByTicket(ticket);
       const id = randomBytes(32).toString('base64url');
-      const from = { ip: request.ip, browser: browserName(request.headers['user-agent']) };
-      const row = { idHash: hashOf(id), operatorId, ticketHash: hashOf(ticket), createdAt: at, seenAt: at, ...from };
+      const client = { ip: request.ip, browser: browserName(request.headers['user-agent']) };
+      const row = { idHash: hashOf(id), operatorId, ticketHash: hashOf(ticket), createdAt: at, seenAt: at, ...client };
       await db.insertInto('session').values(row).execute();
       cookies.setSession(reply, id);
     },
@@ -146,15 +146,15 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
   };
 }
 
-interface Noted {
+interface SessionUse {
   idHash: string;
   seenAt: string;
 }
 
 /** The idle time reported by the page, in seconds. */
 function idleSecondsOf({ headers }: FastifyRequest): number {
-  const said = headers[IDLE_HEADER.toLowerCase()];
-  return typeof said === 'string' && /^\d{1,6}$/.test(said) ? Number(said) : 0;
+  const header = headers[IDLE_HEADER.toLowerCase()];
+  return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : 0;
 }
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -180,8 +180,8 @@ function createFind(db: Db) {
       .compile(),
   );
   return batchCalls(async (hashes: readonly string[]) => {
-    const found = await sessions(db, hashes);
-    return new Map(found.map((row) => [row.idHash, row]));
+    const rows = await sessions(db, hashes);
+    return new Map(rows.map((row) => [row.idHash, row]));
   });
 }
 
@@ -214,6 +214,6 @@ const systems: readonly (readonly [name: string, mark: RegExp])[] = [
  * reveals more than is needed to recognise a computer.
  */
 export function browserName(userAgent: string | undefined): string | null {
-  const nameIn = (all: typeof browsers) => all.find(([, mark]) => mark.test(userAgent ?? ''))?.[0];
+  const nameIn = (patterns: typeof browsers) => patterns.find(([, mark]) => mark.test(userAgent ?? ''))?.[0];
   return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(' · ') || null;
 }

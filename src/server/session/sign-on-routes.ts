@@ -12,11 +12,11 @@ import { readFormBodies } from './form.ts';
 import { type SignOnPage, sendPage } from './page.ts';
 import {
   barredSentence,
-  noAnswer,
+  noResponse,
   otherOperator,
   ownFailure,
   signedInAs,
-  wrongAnswer,
+  unreadableResponse,
   wrongTarget,
   wrongTicket,
 } from './session-messages.ts';
@@ -66,10 +66,10 @@ export async function signOnRoutes(
   // request still running during logout must not consume it.
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode !== 402) return;
-    cookies.begun.set(reply);
+    cookies.signInStarted.set(reply);
     if (request.routeOptions.url !== CURRENT_USER) return;
     cookies.signedOut.clear(reply);
-    await sessions.forgetEnded(request);
+    await sessions.removeEnded(request);
   });
 
   app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {
@@ -80,7 +80,7 @@ export async function signOnRoutes(
   });
 
   app.post(`${API_PREFIX}/${calls.logout}`, async (request, reply) => {
-    const operator = await sessions.whoIs(request);
+    const operator = await sessions.operatorOf(request);
     await sessions.end(request, reply);
     if (operator) await writeAudit(db, { operator, at: parts.now(), action: 'signOut' });
     return envelope(null);
@@ -105,13 +105,14 @@ export async function signOnRoutes(
 /** The redirect target of the CAS server. Its errors are pages because people see them. */
 function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): void {
   const { config } = parts;
-  const { begun } = sessions.cookies;
+  const { signInStarted } = sessions.cookies;
   const origins = [config.publicOrigin, ...config.allowedOrigins];
-  const show = (reply: FastifyReply, status: number, page: SignOnPage) => sendPage(reply, config, status, page);
+  const sendSignOnPage = (reply: FastifyReply, status: number, page: SignOnPage) =>
+    sendPage(reply, config, status, page);
 
   scope.setErrorHandler((err, request, reply) => {
     request.log.error({ err }, 'a sign-in failed');
-    return show(reply, 503, ownFailure(serviceOf('', request.raw.url ?? '')));
+    return sendSignOnPage(reply, 503, ownFailure(serviceOf('', request.raw.url ?? '')));
   });
 
   // No HEAD route, because it would use up the ticket.
@@ -121,19 +122,19 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
     const target = targetAddressOf(request.params.redirectUrl, origins);
     if (!target) {
       request.log.warn({ target: request.params.redirectUrl }, 'a sign-in for an address that is not ours');
-      return show(reply, 400, wrongTarget(BASE_PATH));
+      return sendSignOnPage(reply, 400, wrongTarget(BASE_PATH));
     }
     const service = serviceOf(config.publicOrigin, address);
     const ticket = ticketOf(address);
     if (!ticket) {
-      if (!isFromElsewhere(request) && !(await sessions.whoIs(request))) begun.set(reply);
+      if (!isFromElsewhere(request) && !(await sessions.operatorOf(request))) signInStarted.set(reply);
       return reply.redirect(`${config.casUrl}/login?service=${encodeURIComponent(service)}`);
     }
-    const said = await validateTicket(parts, service, ticket);
-    if (said.result === 'known') return welcome(request, reply, said, target, ticket);
-    request.log.warn({ outcome: said }, 'a ticket did not sign anybody in');
+    const validation = await validateTicket(parts, service, ticket);
+    if (validation.result === 'known') return welcome(request, reply, validation, target, ticket);
+    request.log.warn({ outcome: validation }, 'a ticket did not sign anybody in');
     const again = serviceOf('', address);
-    return show(reply, said.result === 'refused' ? 403 : 502, pageOf(said.result)(again));
+    return sendSignOnPage(reply, validation.result === 'refused' ? 403 : 502, failurePage(validation.result)(again));
   });
 
   /** A ticket without a sign-in started by this browser may belong to somebody else (login CSRF). */
@@ -145,28 +146,30 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
     ticket: string,
   ): Promise<FastifyReply> {
     const { account } = person;
-    const begunHere = begun.isSet(request) || request.headers['sec-fetch-site'] === 'same-origin';
-    const here = begunHere ? null : await sessions.whoIs(request);
-    if (here && here.account !== account) {
-      request.log.warn({ account, signedInAs: here.account }, 'a foreign ticket was refused');
-      return show(reply, 403, otherOperator(here.name, target.href));
+    const isStartedHere = signInStarted.isSet(request) || request.headers['sec-fetch-site'] === 'same-origin';
+    const current = isStartedHere ? null : await sessions.operatorOf(request);
+    if (current && current.account !== account) {
+      request.log.warn({ account, signedInAs: current.account }, 'a foreign ticket was refused');
+      return sendSignOnPage(reply, 403, otherOperator(current.name, target.href));
     }
     const { adminAccounts } = config;
-    const admitted = await admit(parts.database.db, person, { now: parts.now(), ip: request.ip, adminAccounts });
-    if ('barred' in admitted) {
-      request.log.warn({ account, barred: admitted.barred }, 'an operator who may not was kept out');
+    const admission = await admit(parts.database.db, person, { now: parts.now(), ip: request.ip, adminAccounts });
+    if ('barred' in admission) {
+      request.log.warn({ account, barred: admission.barred }, 'an operator who may not was kept out');
       const service = serviceOf(config.publicOrigin, request.raw.url ?? '');
-      return show(
+      return sendSignOnPage(
         reply,
         403,
-        barredSentence(admitted.barred, `${config.casUrl}/logout?service=${encodeURIComponent(service)}`),
+        barredSentence(admission.barred, `${config.casUrl}/logout?service=${encodeURIComponent(service)}`),
       );
     }
-    const { id, name } = admitted;
+    const { id, name } = admission;
     await sessions.begin(reply, id, ticket);
     request.log.info({ account }, 'an operator signed in');
-    begun.clear(reply);
-    return begunHere || here ? reply.redirect(target.href) : show(reply, 200, signedInAs(name, account, target.href));
+    signInStarted.clear(reply);
+    return isStartedHere || current
+      ? reply.redirect(target.href)
+      : sendSignOnPage(reply, 200, signedInAs(name, account, target.href));
   }
 }
 
@@ -174,20 +177,20 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
 const isFromElsewhere = (request: FastifyRequest): boolean =>
   ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 
-const pageOf = (result: Exclude<Validation['result'], 'known'>): ((again: string) => SignOnPage) =>
-  ({ refused: wrongTicket, unreadable: wrongAnswer, unreachable: noAnswer })[result];
+const failurePage = (result: Exclude<Validation['result'], 'known'>): ((again: string) => SignOnPage) =>
+  ({ refused: wrongTicket, unreadable: unreadableResponse, unreachable: noResponse })[result];
 
 /** Parses the raw attach address, because CAS compares service URLs character by character. */
 
 /** The service URL that a ticket was issued for: this address without the ticket appended by the CAS server. */
 export function serviceOf(publicOrigin: string, rawUrl: string): string {
-  const { path, query } = taken(rawUrl);
+  const { path, query } = splitTicket(rawUrl);
   return `${publicOrigin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
 /** The ticket in the address, or an empty string. */
 export function ticketOf(rawUrl: string): string {
-  const { ticket } = taken(rawUrl);
+  const { ticket } = splitTicket(rawUrl);
   try {
     return decodeURIComponent(ticket.slice('ticket='.length).replaceAll('+', ' '));
   } catch {
@@ -203,10 +206,10 @@ export function targetAddressOf(address: string, origins: readonly string[]): UR
 }
 
 /** CAS appends its ticket, so the last `ticket` parameter is removed; an earlier one belongs to the service. */
-function taken(rawUrl: string): { path: string; query: string[]; ticket: string } {
-  const mark = rawUrl.indexOf('?');
-  const path = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
-  const query = mark < 0 ? [] : rawUrl.slice(mark + 1).split('&');
+function splitTicket(rawUrl: string): { path: string; query: string[]; ticket: string } {
+  const queryAt = rawUrl.indexOf('?');
+  const path = queryAt < 0 ? rawUrl : rawUrl.slice(0, queryAt);
+  const query = queryAt < 0 ? [] : rawUrl.slice(queryAt + 1).split('&');
   const at = query.findLastIndex((part) => part.startsWith('ticket='));
   const ticket = at < 0 ? '' : (query.splice(at, 1)[0] ?? '');
   return { path, query: query.filter(Boolean), ticket };

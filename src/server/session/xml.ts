@@ -80,7 +80,7 @@ function elementsIn(nodes: readonly Node[], scope: Scope | null): Element[] {
 }
 
 function elementOf(node: Node, qualified: string, outer: Scope | null): Element {
-  const inside = node[qualified] as Node[];
+  const content = node[qualified] as Node[];
   const { declared, attributes } = attributesIn(node);
   const scope = declared.size > 0 ? { declared, outer } : outer;
   const [prefix, name] = splitName(qualified);
@@ -88,8 +88,8 @@ function elementOf(node: Node, qualified: string, outer: Scope | null): Element 
     name,
     namespace: namespaceOf(prefix, scope),
     attributes,
-    children: elementsIn(inside, scope),
-    text: inside.map(textOf).join(''),
+    children: elementsIn(content, scope),
+    text: content.map(textOf).join(''),
   };
 }
 
@@ -128,12 +128,12 @@ function textOf(node: Node): string {
   return '';
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Decodes the five entities of XML and character references once; others stay unchanged. */
 const decode = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {
-    if (name) return named[name] ?? whole;
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (reference, decimal, hex, name) => {
+    if (name) return namedEntities[name] ?? reference;
     const point = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
     return isCharacter(point) ? String.fromCodePoint(point) : '\uFFFD';
   });

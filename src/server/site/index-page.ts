@@ -19,28 +19,28 @@ const TITLE = /(<title>)([^<]*)(<\/title>)/i;
 const SCRIPTS = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 
 export function readIndexPage(clientDir: string, { museumName, mourning }: Config): IndexPage {
-  const built = readBuilt(clientDir);
-  const before = builtSettings(built);
-  if (!before) {
+  const builtHtml = readBuiltPage(clientDir);
+  const builtConfig = parseSettings(builtHtml);
+  if (!builtConfig) {
     throw new StartupError(
       `${join(clientDir, 'index.html')} holds no settings to fill in. Build it anew: npm run build`,
     );
   }
-  const { apiOrigin = '' } = before;
+  const { apiOrigin = '' } = builtConfig;
   // Escapes `<`, which could end the script element.
   const settings = JSON.stringify({ museumName, apiOrigin, mourning }).replaceAll('<', '\\u003c');
-  const html = built
+  const html = builtHtml
     .replace(SETTINGS, (_whole, open, _old, close) => `${open}${settings}${close}`)
     .replace(TITLE, (_whole, open, title, close) => {
-      const named = title.replace(inMarkup(before.museumName?.zh ?? ''), () => inMarkup(museumName.zh));
-      return `${open}${named}${close}`;
+      const renamed = title.replace(escapeMarkup(builtConfig.museumName?.zh ?? ''), () => escapeMarkup(museumName.zh));
+      return `${open}${renamed}${close}`;
     });
   return { html, apiOrigin, scriptHashes: scriptHashesOf(html) };
 }
 
-const inMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-function readBuilt(clientDir: string): string {
+function readBuiltPage(clientDir: string): string {
   try {
     return readFileSync(join(clientDir, 'index.html'), 'utf8');
   } catch {
@@ -49,7 +49,7 @@ function readBuilt(clientDir: string): string {
 }
 
 /** The settings written by the build; `null` if the page is not from this product. */
-function builtSettings(html: string): { apiOrigin?: string; museumName?: { zh: string } } | null {
+function parseSettings(html: string): { apiOrigin?: string; museumName?: { zh: string } } | null {
   try {
     return JSON.parse(SETTINGS.exec(html)?.[2] ?? '');
   } catch {

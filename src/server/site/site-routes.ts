@@ -20,13 +20,13 @@ const YEAR = 31_536_000;
 /** Routes of the health check and of the built client. */
 export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/healthz', async (request, reply) => {
-    const illness = await findHealthProblem(parts).catch((error: Error) => [error.message]);
-    for (const sentence of illness) request.log.error(sentence);
-    const well = illness.length === 0;
+    const problems = await findHealthProblem(parts).catch((error: Error) => [error.message]);
+    for (const sentence of problems) request.log.error(sentence);
+    const isHealthy = problems.length === 0;
     return reply
-      .code(well ? 200 : 503)
+      .code(isHealthy ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: well ? 'ok' : 'unavailable' });
+      .send({ status: isHealthy ? 'ok' : 'unavailable' });
   });
   if (parts.clientDir === null) return;
 
@@ -34,9 +34,9 @@ export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<vo
   for (const path of ['/', '/index.html', home]) app.get(path, (_request, reply) => reply.redirect(BASE_PATH));
 
   const { html } = readIndexPage(parts.clientDir, parts.config);
-  const page = await pack(html);
+  const page = await compressPage(html);
   for (const path of [BASE_PATH, `${BASE_PATH}index.html`]) {
-    app.get(path, (request, reply) => sendPacked(request, reply, page));
+    app.get(path, (request, reply) => sendCompressed(request, reply, page));
   }
 
   // One route for each file, so that an unknown path is a 404 and never the HTML page.
@@ -57,14 +57,14 @@ export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<vo
 const cacheOf = (path: string): string =>
   /[\\/]assets[\\/]/.test(path) ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600';
 
-interface Packed {
+interface CompressedPage {
   tag: string;
   plain: Buffer;
   br: Buffer;
   gzip: Buffer;
 }
 
-async function pack(html: string): Promise<Packed> {
+async function compressPage(html: string): Promise<CompressedPage> {
   const plain = Buffer.from(html);
   return {
     tag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
@@ -75,7 +75,7 @@ async function pack(html: string): Promise<Packed> {
 }
 
 /** Sends the HTML page with revalidation, so that a new version is used at once. */
-function sendPacked(request: FastifyRequest, reply: FastifyReply, page: Packed): FastifyReply {
+function sendCompressed(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
   const encoding = encodingOf(request.headers['accept-encoding']);
   const tag = `"${page.tag}${encoding ? `-${encoding}` : ''}"`;
   reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
@@ -86,18 +86,18 @@ function sendPacked(request: FastifyRequest, reply: FastifyReply, page: Packed):
 
 /** The best compression that the browser accepts. */
 function encodingOf(accepted = ''): 'br' | 'gzip' | null {
-  const refused = /;\s*q=0(\.0*)?\s*$/;
-  const taken = accepted
+  const excluded = /;\s*q=0(\.0*)?\s*$/;
+  const accepts = accepted
     .split(',')
-    .filter((part) => !refused.test(part))
+    .filter((part) => !excluded.test(part))
     .map((part) => part.split(';')[0]?.trim().toLowerCase());
-  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? null;
+  return (['br', 'gzip'] as const).find((encoding) => accepts.includes(encoding)) ?? null;
 }
 
 /** Compares weakly, because proxies that change the compression weaken entity tags. */
 const tagsOf = (header = ''): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
-interface Checked {
+interface HealthParts {
   config: Pick<Config, 'dataDir'>;
   database: Database;
   records: readonly Resource[];
@@ -107,7 +107,7 @@ interface Checked {
 const LOCK_WAIT = '2s';
 
 /** Problems of the running server as sentences for its administrator; empty if it is healthy. */
-async function findHealthProblem({ config, database, records }: Checked): Promise<string[]> {
+async function findHealthProblem({ config, database, records }: HealthParts): Promise<string[]> {
   const { db, embedded, ping } = database;
   await ping();
   const missing = await listMissingTables(db, neededTables(records));

@@ -81,11 +81,11 @@ function rejectWhileClosing(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     if (!isClosing) return done();
     reply.header('connection', 'close');
-    done(stopping());
+    done(serverStopping());
   });
 }
 
-const stopping = () =>
+const serverStopping = () =>
   new Refusal(503, {
     zh: '服务器正在停止或重新启动，请稍后再试。',
     en: 'The server is stopping or restarting; please try again in a moment.',
@@ -93,19 +93,19 @@ const stopping = () =>
 
 /** Registers the routes of every section, grouped by capability. */
 function sectionRoutes(app: FastifyInstance, parts: Parts, access: AccessControl): void {
-  const works = createImportTasks();
-  app.addHook('onClose', () => works.end());
-  const known = new Map<string, Records>();
+  const importTasks = createImportTasks();
+  app.addHook('onClose', () => importTasks.end());
+  const recordsByCode = new Map<string, Records>();
   for (const resource of parts.records) {
-    const own = parts.rules.find(({ code }) => code === resource.code)?.rules ?? {};
-    const calls = createCalls(app, resource, own, { parts, access });
+    const sectionRules = parts.rules.find(({ code }) => code === resource.code)?.rules ?? {};
+    const calls = createCalls(app, resource, sectionRules, { parts, access });
     recordRoutes(calls);
-    actionRoutes(calls, own);
+    actionRoutes(calls, sectionRules);
     bulkRoute(calls, parts);
     seatRoutes(calls, parts);
     exportRoutes(calls, parts);
-    importRoutes(calls, parts, works);
-    known.set(resource.code, calls.kept);
-    ownRoutes(calls, own.calls ?? {}, (code) => known.get(code) as Records, parts);
+    importRoutes(calls, parts, importTasks);
+    recordsByCode.set(resource.code, calls.kept);
+    ownRoutes(calls, sectionRules.calls ?? {}, (code) => recordsByCode.get(code) as Records, parts);
   }
 }

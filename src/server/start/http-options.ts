@@ -5,7 +5,7 @@ import type { FastifyServerOptions } from 'fastify';
 import type { Envelope } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
 import type { Config } from '../config/config.ts';
-import { answerFailure } from '../http/errors.ts';
+import { sendFailure } from '../http/errors.ts';
 import { callHeaders } from './security.ts';
 
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ export const httpOptions = (config: Config) => {
     genReqId: () => randomUUID(),
     // The attach address contains an encoded page address as one path segment.
     routerOptions: { maxParamLength: 4000 },
-    schemaController: { compilersFactory: { buildSerializer: lateWriters } },
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     bodyLimit: BODY_LIMIT,
     // The response of the framework has no envelope, so `app.ts` refuses instead.
     return503OnClosing: false,
@@ -28,34 +28,34 @@ export const httpOptions = (config: Config) => {
     connectionTimeout: 2 * MINUTE,
     requestTimeout: 20 * MINUTE,
     // An address that cannot be decoded skips all hooks.
-    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply.headers(callHeaders(config))),
-    clientErrorHandler: refuseRaw,
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply.headers(callHeaders(config))),
+    clientErrorHandler: sendRawRefusal,
   } satisfies FastifyServerOptions;
 };
 
-interface Logged {
+interface LoggedRequest {
   method: string;
   url: string;
   ip: string;
 }
 
 /** Query parameters whose values are logged. */
-const loggedNumbers = ['id', 'version', 'current', 'pageSize'];
+const LOGGED_PARAMETERS = ['id', 'version', 'current', 'pageSize'];
 
 /**
  * The logged part of a request. Query values may be telephone numbers, search words and tickets, so only the names of
  * other parameters are logged.
  */
-const loggedRequest = ({ method, url, ip }: Logged) => ({
+const loggedRequest = ({ method, url, ip }: LoggedRequest) => ({
   method,
-  url: url.replace(/([?&])([^=&]*)=([^&]*)/g, (whole, sign, name, value) =>
-    loggedNumbers.includes(name) && /^\d{1,10}$/.test(value) ? whole : `${sign}${name}=…`,
+  url: url.replace(/([?&])([^=&]*)=([^&]*)/g, (pair, separator, name, value) =>
+    LOGGED_PARAMETERS.includes(name) && /^\d{1,10}$/.test(value) ? pair : `${separator}${name}=…`,
   ),
   ip,
 });
 
 /** Responds to malformed HTTP with an envelope if the socket is still writable. */
-function refuseRaw(error: Error & { code?: string }, socket: Socket): void {
+function sendRawRefusal(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   // The headers were not parsed, so the language is unknown.
   const [status, reason] = rawRefusals[error.code ?? ''] ?? [
@@ -88,13 +88,13 @@ const build = SerializerSelector();
  * Compiled serializers are fast, but compiling one takes a millisecond and nearly every route has one, so each is
  * compiled on first use.
  */
-const lateWriters: typeof build = (schemas, options) => {
-  const make = build(schemas, options);
+const lazySerializers: typeof build = (schemas, options) => {
+  const compile = build(schemas, options);
   return (route) => {
-    let write: ReturnType<typeof make> | undefined;
-    return (answer) => {
-      write ??= make(route);
-      return write(answer);
+    let serialize: ReturnType<typeof compile> | undefined;
+    return (payload) => {
+      serialize ??= compile(route);
+      return serialize(payload);
     };
   };
 };

@@ -7,11 +7,11 @@ import { backupCommand } from '../backup/backup-command.ts';
 import { restoreCommand } from '../backup/restore-command.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { closeFilesToOthers } from '../config/umask.ts';
-import { preparedBeside } from './prepared.ts';
+import { findPrepared } from './prepared.ts';
 import { start } from './start.ts';
 
 /** Forces the process to end within ten seconds of a signal, in milliseconds. */
-const LAST_MOMENT = 9_500;
+const FORCED_EXIT = 9_500;
 
 // On machines with much memory V8 lets the heap grow to four times the live data, for instance in an export of a
 // million rows. Collecting at 1.6 times costs no measurable time and saves a fifth of the memory.
@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
   const client = join(import.meta.dirname, '../client');
   const clientDir = existsSync(join(client, 'index.html')) ? client : null;
   const sheetWorker = join(import.meta.dirname, 'sheet-worker.js');
-  const made = preparedBeside(import.meta.dirname);
+  const made = findPrepared(import.meta.dirname);
 
   // A closed terminal must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -40,14 +40,14 @@ async function serve(): Promise<void> {
     { menu, records, rules, cards, seeds, clientDir, sheetWorker, made },
     { env: process.env, print: (text) => console.log(text), giveUp: fail },
   );
-  const end = async (): Promise<void> => {
-    setTimeout(() => process.exit(0), LAST_MOMENT).unref();
+  const shutDown = async (): Promise<void> => {
+    setTimeout(() => process.exit(0), FORCED_EXIT).unref();
     const running = await starting;
     await running.stop().catch((error: Error) => console.error(error));
     process.exit(0);
   };
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
+  process.once('SIGINT', shutDown);
+  process.once('SIGTERM', shutDown);
 
   try {
     const { app } = await starting;

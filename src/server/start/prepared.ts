@@ -20,10 +20,10 @@ export const preparedIn = (directory: string): Required<PreparedTables> => ({
 });
 
 /** The prepared files; undefined if the program is not built or the build is still running. */
-export function preparedBeside(directory: string): PreparedTables | undefined {
+export function findPrepared(directory: string): PreparedTables | undefined {
   if (!existsSync(join(directory, 'main.js'))) return undefined;
-  const made = preparedIn(directory);
-  return existsSync(made.database) && existsSync(made.drawings) ? made : undefined;
+  const prepared = preparedIn(directory);
+  return existsSync(prepared.database) && existsSync(prepared.drawings) ? prepared : undefined;
 }
 
 const programOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');

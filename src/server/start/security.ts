@@ -13,27 +13,27 @@ import { type IndexPage, readIndexPage } from '../site/index-page.ts';
 export async function secure(app: FastifyInstance, { config, secret, clientDir }: Parts): Promise<void> {
   const page = clientDir === null ? null : readIndexPage(clientDir, config);
   await app.register(cookie, { secret });
-  const onPages = Object.entries(pageHeaders(config, page));
-  const onCalls = Object.entries(callHeaders(config));
+  const pageHeaderList = Object.entries(pageHeaders(config, page));
+  const callHeaderList = Object.entries(callHeaders(config));
 
   const methodsOf = collectRoutes(app);
   const origins = [config.publicOrigin, ...config.allowedOrigins];
   const address = addressOf(config);
 
   app.addHook('onRequest', async (request, reply) => {
-    for (const [name, value] of isCall(request) ? onCalls : onPages) reply.raw.setHeader(name, value);
+    for (const [name, value] of isCall(request) ? callHeaderList : pageHeaderList) reply.raw.setHeader(name, value);
     reply.header('x-request-id', request.id);
-    const elsewhere = otherLoopbackName(request, address);
-    if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere);
+    const canonicalAddress = otherLoopbackName(request, address);
+    if (canonicalAddress) return reply.header('cache-control', 'no-store').redirect(canonicalAddress);
     if (!isOurHost(request, address)) throw foreignHost();
-    if (isCall(request)) openTo(request, reply, config.allowedOrigins);
-    const known = request.is404 ? methodsOf(request.url) : [];
-    if (request.method === 'OPTIONS' && known.length > 0) return answerOptions(request, reply, known);
-    if (known.length > 0) {
-      reply.header('allow', known.join(', '));
+    if (isCall(request)) setCorsHeaders(request, reply, config.allowedOrigins);
+    const methods = request.is404 ? methodsOf(request.url) : [];
+    if (request.method === 'OPTIONS' && methods.length > 0) return answerOptions(request, reply, methods);
+    if (methods.length > 0) {
+      reply.header('allow', methods.join(', '));
       throw new WrongMethod();
     }
-    if (!request.is404 && !isReading(request) && !mayWrite(request, origins)) throw foreignPage();
+    if (!request.is404 && !isSafeMethod(request) && !mayWrite(request, origins)) throw foreignPage();
     return;
   });
 
@@ -46,7 +46,7 @@ export async function secure(app: FastifyInstance, { config, secret, clientDir }
 }
 
 const isCall = (request: FastifyRequest): boolean => request.url.startsWith(`${API_PREFIX}/`);
-const isReading = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+const isSafeMethod = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /** Prevents CSRF: only pages of allowed origins may send writes. */
 function mayWrite(request: FastifyRequest, origins: readonly string[]): boolean {
@@ -60,7 +60,7 @@ function mayWrite(request: FastifyRequest, origins: readonly string[]): boolean 
 }
 
 /** Sets CORS headers for allowed origins, with credentials. */
-function openTo(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
+function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
   const { origin } = request.headers;
   if (!origin || !allowed.includes(origin)) return;
   reply.headers({
@@ -92,38 +92,38 @@ interface Address {
   port: string;
   isOfThisMachine: boolean;
   /** Whether the address is configured; otherwise any host name is allowed. */
-  isGiven: boolean;
-  listening: string;
+  isConfigured: boolean;
+  listenHost: string;
 }
 
-function addressOf({ publicOrigin, isOriginGiven, host: listening }: Config): Address {
+function addressOf({ publicOrigin, isOriginConfigured, host: listenHost }: Config): Address {
   const { protocol, host, port, hostname } = new URL(publicOrigin);
   const isOfThisMachine = isLoopback(hostname);
-  return { origin: publicOrigin, protocol, host, port, isOfThisMachine, isGiven: isOriginGiven, listening };
+  return { origin: publicOrigin, protocol, host, port, isOfThisMachine, isConfigured: isOriginConfigured, listenHost };
 }
 
 /**
  * Browsers treat `localhost` and `127.0.0.1` as different sites, so pages redirect to the name that has the cookies.
  */
-function otherLoopbackName(request: FastifyRequest, ours: Address): string | null {
+function otherLoopbackName(request: FastifyRequest, address: Address): string | null {
   const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !isCall(request);
-  if (!isPage || !ours.isOfThisMachine) return null;
-  const asked = `${ours.protocol}//${request.headers.host}`;
-  if (!URL.canParse(asked)) return null;
-  const { hostname, port, host } = new URL(asked);
-  const isOther = host !== ours.host && port === ours.port && isLoopback(hostname);
-  return isOther ? `${ours.origin}${request.url}` : null;
+  if (!isPage || !address.isOfThisMachine) return null;
+  const requested = `${address.protocol}//${request.headers.host}`;
+  if (!URL.canParse(requested)) return null;
+  const { hostname, port, host } = new URL(requested);
+  const isOther = host !== address.host && port === address.port && isLoopback(hostname);
+  return isOther ? `${address.origin}${request.url}` : null;
 }
 
 /**
  * Refuses other host names if the public address is configured, which prevents DNS rebinding. Health checks by IP
  * address, and local proxies that do not forward the host, are allowed.
  */
-function isOurHost({ host = '' }: FastifyRequest, ours: Address): boolean {
-  if (!ours.isGiven || host === ours.host) return true;
-  const asked = `http://${host}`;
-  const name = URL.canParse(asked) ? new URL(asked).hostname : '';
-  return isLoopback(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0 || name === ours.listening;
+function isOurHost({ host = '' }: FastifyRequest, address: Address): boolean {
+  if (!address.isConfigured || host === address.host) return true;
+  const requested = `http://${host}`;
+  const name = URL.canParse(requested) ? new URL(requested).hostname : '';
+  return isLoopback(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0 || name === address.listenHost;
 }
 
 const foreignHost = (): Refusal =>
@@ -203,25 +203,25 @@ function policyOf(config: Config, page: IndexPage | null): string {
  * unknown one.
  */
 function collectRoutes(app: FastifyInstance): (address: string) => string[] {
-  const exact = new Map<string, Set<string>>();
+  const exactRoutes = new Map<string, Set<string>>();
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
   app.addHook('onRoute', ({ url, method }) => {
-    const methods = /[:*]/.test(url) ? inPatterns(url) : (exact.get(url) ?? new Set());
-    for (const one of [method].flat()) methods.add(one);
-    if (!/[:*]/.test(url)) exact.set(url, methods);
+    const methods = /[:*]/.test(url) ? inPatterns(url) : (exactRoutes.get(url) ?? new Set());
+    for (const name of [method].flat()) methods.add(name);
+    if (!/[:*]/.test(url)) exactRoutes.set(url, methods);
   });
 
   const inPatterns = (url: string): Set<string> => {
-    const found = patterns.get(url) ?? { pattern: patternOf(url), methods: new Set() };
-    patterns.set(url, found);
-    return found.methods;
+    const entry = patterns.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    patterns.set(url, entry);
+    return entry.methods;
   };
 
   return (address) => {
     const path = address.split('?')[0] ?? '';
-    const matching = [...patterns.values()].filter(({ pattern }) => pattern.test(path));
-    return [...new Set([...(exact.get(path) ?? []), ...matching.flatMap(({ methods }) => [...methods])])].sort();
+    const matches = [...patterns.values()].filter(({ pattern }) => pattern.test(path));
+    return [...new Set([...(exactRoutes.get(path) ?? []), ...matches.flatMap(({ methods }) => [...methods])])].sort();
   };
 }
 

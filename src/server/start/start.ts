@@ -51,7 +51,7 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
-interface World {
+interface Environment {
   env: Readonly<Record<string, string | undefined>>;
   print: (text: string) => void;
   /** Called when the embedded database has failed permanently and only a restart helps. */
@@ -64,7 +64,7 @@ interface World {
 export const DEMONSTRATION_COMPLETE = 'The demonstration records are complete.';
 
 /** How long running requests may take after a stop signal, in milliseconds. */
-const LAST_REQUESTS = 8_000;
+const REQUEST_TIMEOUT = 8_000;
 
 /**
  * Starts the server, or throws a `StartupError` with sentences that say how to fix the problem. Cheap checks come
@@ -72,7 +72,7 @@ const LAST_REQUESTS = 8_000;
  */
 export async function start(
   { seeds, made, sheetWorker, ...product }: Product,
-  { env, print, giveUp, listen }: World,
+  { env, print, giveUp, listen }: Environment,
 ): Promise<Running> {
   const config = await readConfig(env, listen !== undefined);
   // Declarations are checked at build time, so a built program skips it.
@@ -90,7 +90,7 @@ export async function start(
   const database = await openDatabase(place).catch((error: Error) => {
     throw withMisspelled(error, config);
   });
-  let joined: JoinedServer | undefined;
+  let joinedServer: JoinedServer | undefined;
   try {
     const now = () => new Date();
     const parts: Parts = {
@@ -99,32 +99,35 @@ export async function start(
       database,
       secret,
       now,
-      ...wayToCas(config, () => app),
+      ...casAccess(config, () => app),
       readSheet: createSheetReader(sheetWorker),
     };
     await checkInstallation(database.db, dataDir);
-    await migrate({ db: database.unhurried, say: print }, product.menu, product.records, made?.program);
+    await migrate({ db: database.withoutTimeout, say: print }, product.menu, product.records, made?.program);
     const number = await writeInstallation(database.db, dataDir);
     let worker: Worker | undefined;
     parts.wakeJobs = () => worker?.wake();
     const app: FastifyInstance = await buildApp(parts);
     // An embedded database has only one server, which holds its lock.
-    if (!database.embedded) joined = await joinServers({ ...parts, note: (sentence) => app.log.warn(sentence) });
+    if (!database.embedded) joinedServer = await joinServers({ ...parts, warn: (sentence) => app.log.warn(sentence) });
     const demonstration = { ...parts, seeds, drawings: made?.drawings };
     await seedBefore(demonstration);
     await (listen ?? listenOnPort(config))(app);
     print(greeting(config, database.embedded));
-    worker = startJobs({ ...parts, failed: failing(app, 'a job could not go on') });
+    worker = startJobs({ ...parts, failed: logFailure(app, 'a job could not go on') });
     seedAfter(demonstration).then(
       (hasAdded) => hasAdded && print(DEMONSTRATION_COMPLETE),
-      failing(app, 'the demonstration records are not complete'),
+      logFailure(app, 'the demonstration records are not complete'),
     );
-    const ends = [...beginChores(parts, app), watchDatabase(database, giveUp), worker.stop];
-    if (joined) ends.push(stayJoined(joined, failing(app, 'the other servers were not told that this one is there')));
-    if (database.embedded) ends.push(watchDirectory({ dataDir, number }, giveUp));
-    return { app, config, stop: () => stop(parts, app, ends) };
+    const stopSteps = [...startBackgroundTasks(parts, app), watchDatabase(database, giveUp), worker.stop];
+    if (joinedServer)
+      stopSteps.push(
+        keepHeartbeat(joinedServer, logFailure(app, 'the other servers were not told that this one is there')),
+      );
+    if (database.embedded) stopSteps.push(watchDirectory({ dataDir, number }, giveUp));
+    return { app, config, stop: () => stop(parts, app, stopSteps) };
   } catch (error) {
-    await joined?.leave().catch(() => undefined);
+    await joinedServer?.leave().catch(() => undefined);
     await database.close().catch(() => undefined);
     throw withMisspelled(error as Error, config);
   }
@@ -142,24 +145,24 @@ const listenOnPort =
     });
 
 /** Starts the background tasks, which retry after an error at their next run. */
-function beginChores(parts: Parts, app: FastifyInstance): (() => void)[] {
+function startBackgroundTasks(parts: Parts, app: FastifyInstance): (() => void)[] {
   return [
     startScheduler(
       { ...parts, note: (details, sentence) => app.log.warn(details, sentence) },
-      failing(app, 'what is due this minute was not done'),
+      logFailure(app, 'what is due this minute was not done'),
     ),
-    listenForBackups(parts, failing(app, 'a backup was not made')),
+    listenForBackups(parts, logFailure(app, 'a backup was not made')),
   ];
 }
 
 const HEARTBEAT = 20_000;
 
-function stayJoined({ beat, leave }: JoinedServer, failed: (error: Error) => void): () => Promise<void> {
-  const timer = setInterval(() => beat().catch(failed), HEARTBEAT);
+function keepHeartbeat({ sendHeartbeat, leave }: JoinedServer, onError: (error: Error) => void): () => Promise<void> {
+  const timer = setInterval(() => sendHeartbeat().catch(onError), HEARTBEAT);
   timer.unref();
   return () => {
     clearInterval(timer);
-    return leave().catch(failed);
+    return leave().catch(onError);
   };
 }
 
@@ -172,20 +175,20 @@ function closeToOthers(dataDir: string): void {
   }
 }
 
-const failing = (app: FastifyInstance, what: string) => (err: Error) => app.log.error({ err }, what);
+const logFailure = (app: FastifyInstance, what: string) => (err: Error) => app.log.error({ err }, what);
 
 /** Resolves port 0 to a free port before the public address is derived. */
-async function readConfig(env: World['env'], reached: boolean): Promise<Config> {
-  const read = readConfiguration(env);
-  if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
-  if (reached) return read.config;
-  const port = await freePort(read.config.host, read.config.port);
-  if (port === read.config.port) return read.config;
-  return readConfig({ ...env, PORT: String(port) }, reached);
+async function readConfig(env: Environment['env'], isListening: boolean): Promise<Config> {
+  const result = readConfiguration(env);
+  if ('mistakes' in result) throw new StartupError(result.mistakes.join('\n'));
+  if (isListening) return result.config;
+  const port = await freePort(result.config.host, result.config.port);
+  if (port === result.config.port) return result.config;
+  return readConfig({ ...env, PORT: String(port) }, isListening);
 }
 
 /** The development sign-on is part of this server and is called without the network. */
-function wayToCas({ developmentCas, publicOrigin }: Config, app: () => FastifyInstance) {
+function casAccess({ developmentCas, publicOrigin }: Config, app: () => FastifyInstance) {
   if (!developmentCas) return { askCas: askAnyCas };
   const { ask, tell } = askOwnCas(app, publicOrigin);
   return {
@@ -195,15 +198,15 @@ function wayToCas({ developmentCas, publicOrigin }: Config, app: () => FastifyIn
   };
 }
 
-async function stop({ database }: Parts, app: FastifyInstance, ends: readonly (() => unknown)[]): Promise<void> {
-  const ended = Promise.all(ends.map((end) => end()));
+async function stop({ database }: Parts, app: FastifyInstance, stopSteps: readonly (() => unknown)[]): Promise<void> {
+  const stopped = Promise.all(stopSteps.map((end) => end()));
   // Closes idle keep-alive connections, which would otherwise delay the stop.
-  const tidy = setInterval(() => app.server.closeIdleConnections(), 50);
-  const impatient = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS);
+  const idleTimer = setInterval(() => app.server.closeIdleConnections(), 50);
+  const forceTimer = setTimeout(() => app.server.closeAllConnections(), REQUEST_TIMEOUT);
   await app.close();
-  await ended;
-  clearInterval(tidy);
-  clearTimeout(impatient);
+  await stopped;
+  clearInterval(idleTimer);
+  clearTimeout(forceTimer);
   await database.close();
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeNumber } from '../database/installation.ts';
+import { writeInstallationFile } from '../database/installation.ts';
 import type { Database } from '../database/open.ts';
 
-const EVERY = 20_000;
-const PATIENCE = 3;
+const CHECK_INTERVAL = 20_000;
+const MAX_FAILURES = 3;
 
 /**
  * The embedded database can hang permanently after its disk was full; then only a restart helps. A PostgreSQL server
@@ -13,22 +13,22 @@ const PATIENCE = 3;
 export function watchDatabase(
   { embedded, ping }: Pick<Database, 'embedded' | 'ping'>,
   giveUp: (sentence: string) => void,
-  every = EVERY,
+  interval = CHECK_INTERVAL,
 ): () => void {
   if (!embedded) return () => undefined;
   let failures = 0;
-  const ask = async () => {
+  const check = async () => {
     failures = await ping().then(
       () => 0,
       () => failures + 1,
     );
-    if (failures === PATIENCE) {
+    if (failures === MAX_FAILURES) {
       giveUp(
         'The embedded database no longer answers. Is the disk full? Make room, then start again; nothing is lost.',
       );
     }
   };
-  const timer = setInterval(ask, every);
+  const timer = setInterval(check, interval);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -40,15 +40,15 @@ export function watchDatabase(
 export function watchDirectory(
   { dataDir, number }: { dataDir: string; number: string },
   giveUp: (sentence: string) => void,
-  every = EVERY,
+  interval = CHECK_INTERVAL,
 ): () => void {
   const directory = join(dataDir, 'database');
   const timer = setInterval(() => {
     if (existsSync(directory)) return;
     clearInterval(timer);
-    writeNumber(dataDir, number);
+    writeInstallationFile(dataDir, number);
     giveUp(`${directory} was deleted while the program was running. Restore DATA_DIR from a backup.`);
-  }, every);
+  }, interval);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -15,7 +15,7 @@ export const access: readonly Capability[] = [
       {
         breaks: 'A session never ends for want of requests',
         file: 'src/server/session/session-age.ts',
-        find: 'left.idle < 0 || ',
+        find: 'remaining.idle < 0 || ',
         replace: '',
         tests: ['tests/server/session/session.test.ts'],
       },
@@ -71,8 +71,8 @@ export const access: readonly Capability[] = [
       {
         breaks: 'A ticket nobody asked for takes the place of the operator who is signed in',
         file: 'src/server/session/sign-on-routes.ts',
-        find: 'if (here && here.account !== account) {',
-        replace: "if (here && here.account === '') {",
+        find: 'if (current && current.account !== account) {',
+        replace: "if (current && current.account === '') {",
         tests: ['tests/server/session/session.test.ts'],
       },
       {
@@ -107,7 +107,7 @@ export const access: readonly Capability[] = [
       {
         breaks: 'The development sign-on takes a form that it never showed',
         file: 'src/server/session/development-login.ts',
-        find: "if (!loginTickets.take(form.get('lt') ?? '')) return",
+        find: "if (!loginTickets.consume(form.get('lt') ?? '')) return",
         replace: "if (form.get('lt') === 'none') return",
         tests: ['tests/server/session/development-login.test.ts'],
         only: 'the login ticket of the form',

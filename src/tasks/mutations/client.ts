@@ -224,7 +224,7 @@ export const client: readonly Capability[] = [
       {
         breaks: 'A list keeps columns the operator may not see',
         file: 'src/server/preferences/list-layout.ts',
-        find: 'possibleColumns(resource).filter((name) => sees(operator, resource, name))',
+        find: 'possibleColumns(resource).filter((name) => maySee(operator, resource, name))',
         replace: 'possibleColumns(resource)',
         tests: ['tests/server/preferences/preferences.test.ts'],
       },
@@ -243,8 +243,8 @@ export const client: readonly Capability[] = [
       {
         breaks: 'Somebody changes a view of somebody else',
         file: 'src/server/preferences/views.ts',
-        find: "      .where('operatorId', '=', operatorId)\n      .where('section', '=', sent.section)",
-        replace: "      .where('section', '=', sent.section)",
+        find: "      .where('operatorId', '=', operatorId)\n      .where('section', '=', view.section)",
+        replace: "      .where('section', '=', view.section)",
         tests: ['tests/server/preferences/views.test.ts'],
       },
       {

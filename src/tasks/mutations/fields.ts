@@ -108,7 +108,7 @@ export const fields: readonly Capability[] = [
       {
         breaks: 'A file beyond its limit is read to its end',
         file: 'src/server/http/size-limit.ts',
-        find: "else file.once('limit', end);",
+        find: "else file.once('limit', abort);",
         replace: '',
         tests: ['tests/server/http/unread-body.test.ts'],
       },

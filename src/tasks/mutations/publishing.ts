@@ -75,7 +75,7 @@ export const publishing: readonly Capability[] = [
       {
         breaks: 'What an earlier version published stays without a time of publication',
         file: 'src/server/database/migrate/migrate-section.ts',
-        find: 'await datePublished(tx, resource);',
+        find: 'await fillPublicationTime(tx, resource);',
         replace: '',
         tests: ['tests/server/database/migrate.test.ts'],
       },

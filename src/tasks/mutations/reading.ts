@@ -44,8 +44,8 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'A remembered total outlives the write that changed it',
         file: 'src/server/database/totals.ts',
-        find: 'if (found?.version === version) return found.total;',
-        replace: 'if (found) return found.total;',
+        find: 'if (cached?.version === version) return cached.total;',
+        replace: 'if (cached) return cached.total;',
         tests: ['tests/server/records/sections.test.ts'],
       },
       {

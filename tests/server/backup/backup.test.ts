@@ -167,7 +167,7 @@ describe('a backup', () => {
       await storePicture();
       const source = { db: museum.parts.database.db, dataDir: into, records: smallRecords };
       expect((await writeBackup(source, createWriteStream(file)))?.message).toMatch(/Is DATA_DIR the right one\?/);
-      expect(await writeBackup({ ...source, acceptsLacks: true }, createWriteStream(file))).toBeNull();
+      expect(await writeBackup({ ...source, isIncompleteAllowed: true }, createWriteStream(file))).toBeNull();
       expect((await restore()).files).toBe(0);
     });
 

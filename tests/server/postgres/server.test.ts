@@ -61,7 +61,7 @@ describe('a database server', () => {
   test('may take as long as it needs for what must come to its end, and no longer than the deadline for the rest', async () => {
     const database = await opened('', { deadline: 200 });
     await expect(sql`select pg_sleep(0.5)`.execute(database.db)).rejects.toMatchObject({ statusCode: 503 });
-    await sql`select pg_sleep(0.5)`.execute(database.unhurried);
+    await sql`select pg_sleep(0.5)`.execute(database.withoutTimeout);
   });
 
   test('where another connection holds a section, health says so, and a save is refused with a sentence in time', async () => {
@@ -95,7 +95,7 @@ describe('a database server', () => {
     const database = await opened(await searchPathOf(other), { deadline: 200 });
     await other.query('begin');
     await other.query(`select 1 from setting where key = 'schemaVersion' for update`);
-    const migrating = migrate({ db: database.unhurried }, menu, records);
+    const migrating = migrate({ db: database.withoutTimeout }, menu, records);
     const ended = migrating.then(() => 'ended');
     expect(await Promise.race([ended, pause(500)])).toBeUndefined();
     await other.query('commit');

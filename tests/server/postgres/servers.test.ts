@@ -25,7 +25,7 @@ const joined = (dataDir: string, { mediaShared = false, minutesAhead = 0 } = {})
     config: { dataDir, mediaShared },
     database: museum.parts.database,
     now: () => new Date(Date.now() + minutesAhead * 60_000),
-    note: (sentence) => notes.push(sentence),
+    warn: (sentence) => notes.push(sentence),
   });
 
 /** As a server that was killed leaves it. */
@@ -49,7 +49,7 @@ describe('a second server of a database', () => {
     const first = await joined(folder);
     const second = await joined(folder);
     expect(filesIn(folder)).toHaveLength(2);
-    await first.beat();
+    await first.sendHeartbeat();
     await first.leave();
     await second.leave();
     expect(filesIn(folder)).toEqual([]);
@@ -89,8 +89,8 @@ test('a server that was held up until it was taken for ended enters itself again
   await fallSilent();
   await joined(other);
   expect(notes).toEqual([]);
-  await first.beat();
-  await first.beat();
+  await first.sendHeartbeat();
+  await first.sendHeartbeat();
   expect(await rows()).toHaveLength(2);
   expect(notes).toEqual([
     expect.stringContaining(`with DATA_DIR ${other}, which is not the DATA_DIR ${own} of this one`),
@@ -108,7 +108,7 @@ test('a server tidies up the files of those that were killed', async () => {
 describe('the clock of a server', () => {
   test('that is five minutes from the database’s is named once', async () => {
     const server = await joined(newFolder(), { minutesAhead: 6 });
-    await server.beat();
+    await server.sendHeartbeat();
     expect(notes).toEqual([
       `The clock of this server (${hostname()}) is 6 minutes ahead of the database server's. Sessions and times of publication depend on it: set the clocks by the network (NTP).`,
     ]);

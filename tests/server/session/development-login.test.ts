@@ -190,6 +190,6 @@ describe('what is remembered of the form has an end', () => {
     const tickets = createLoginTickets(now);
     const [oldest, second] = [tickets.issue(), tickets.issue()];
     for (let other = 2; other <= 10_000; other += 1) tickets.issue();
-    expect([tickets.take(oldest), tickets.take(second)]).toEqual([false, true]);
+    expect([tickets.consume(oldest), tickets.consume(second)]).toEqual([false, true]);
   });
 });

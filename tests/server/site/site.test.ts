@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeInstallation, writeNumber } from '../../../src/server/database/installation.ts';
+import { writeInstallation, writeInstallationFile } from '../../../src/server/database/installation.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 const SCRIPT = 'window.early = fetch("/admin/api/admin/sso/currentUser")';
@@ -206,9 +206,9 @@ describe('/healthz', () => {
     expect(await says(museum)).toBe(200);
     rmSync(config.dataDir, { recursive: true });
     expect(await says(museum)).toBe(503);
-    writeNumber(config.dataDir, 'of another museum');
+    writeInstallationFile(config.dataDir, 'of another museum');
     expect(await says(museum)).toBe(503);
-    writeNumber(config.dataDir, number);
+    writeInstallationFile(config.dataDir, number);
     expect(await says(museum)).toBe(200);
   });
 });

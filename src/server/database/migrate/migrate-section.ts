@@ -11,22 +11,22 @@ import type { Tx } from '../tables.ts';
 import { rejectOtherForms, type StoredForms } from './stored-forms.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
-type There = NonNullable<ReturnType<StoredSchema['get']>>;
+type StoredTable = NonNullable<ReturnType<StoredSchema['get']>>;
 
 export async function migrateSection(
   tx: Tx,
   resource: Resource,
-  known: StoredSchema,
-  forms: StoredForms,
+  schema: StoredSchema,
+  storedForms: StoredForms,
 ): Promise<void> {
   const table = tableOf(resource);
-  const there = known.get(table);
-  const wanted = columnsOf(resource);
-  if (!there) await createTable(tx, table, wanted);
+  const stored = schema.get(table);
+  const columns = columnsOf(resource);
+  if (!stored) await createTable(tx, table, columns);
   else {
-    await rejectOtherForms(tx, resource, forms, there);
-    await changeTable(tx, resource, wanted, there);
-    await datePublished(tx, resource);
+    await rejectOtherForms(tx, resource, storedForms, stored);
+    await changeTable(tx, resource, columns, stored);
+    await fillPublicationTime(tx, resource);
   }
   for (const name of indexedColumns(resource)) await createIndex(tx, table, name);
   if (holdsMedia(resource)) await createMediaIndex(tx, resource);
@@ -39,73 +39,72 @@ async function createTable(tx: Tx, table: string, columns: readonly Column[]): P
   await sql`create table ${sql.id(table)} (${sql.join(columns.map(definitionOf))})`.execute(tx);
 }
 
-async function changeTable(tx: Tx, resource: Resource, wanted: readonly Column[], there: There): Promise<void> {
+async function changeTable(tx: Tx, resource: Resource, columns: readonly Column[], stored: StoredTable): Promise<void> {
   const table = tableOf(resource);
-  for (const column of wanted) {
-    await carryName(tx, resource, column, there);
-    const now = there.get(column.name);
-    if (!now) await sql`alter table ${sql.id(table)} add column ${definitionOf(column)}`.execute(tx);
-    else if (now.type !== databaseTypes[column.type]) await changeType(tx, resource, column, now.type);
-    await carryInnerNames(tx, resource, column);
+  for (const column of columns) {
+    await renameColumn(tx, resource, column, stored);
+    const current = stored.get(column.name);
+    if (!current) await sql`alter table ${sql.id(table)} add column ${definitionOf(column)}`.execute(tx);
+    else if (current.type !== databaseTypes[column.type]) await changeType(tx, resource, column, current.type);
+    await renameInnerNames(tx, resource, column);
   }
-  const declared = new Set(wanted.map(({ name }) => name));
-  for (const [name, { nullable }] of there) {
+  const declaredNames = new Set(columns.map(({ name }) => name));
+  for (const [name, { nullable }] of stored) {
     // A column that is no longer declared keeps its data and becomes nullable for new rows.
-    if (!declared.has(name) && !nullable) {
+    if (!declaredNames.has(name) && !nullable) {
       await sql`alter table ${sql.id(table)} alter column ${sql.id(name)} drop not null`.execute(tx);
     }
   }
 }
 
 /** Renames the column of a field that declares an earlier name, and its key in published copies and revisions. */
-async function carryName(tx: Tx, resource: Resource, { name, field }: Column, there: There): Promise<void> {
+async function renameColumn(tx: Tx, resource: Resource, { name, field }: Column, stored: StoredTable): Promise<void> {
   const table = tableOf(resource);
-  const was = field?.was;
-  const old = was === undefined ? undefined : there.get(was);
-  if (was === undefined || !old || there.has(name)) return;
-  await sql`alter table ${sql.id(table)} rename column ${sql.id(was)} to ${sql.id(name)}`.execute(tx);
-  await sql`drop index if exists ${sql.id(indexName(table, was))}`.execute(tx);
-  await renameInCopies(tx, resource, was, name);
-  there.delete(was);
-  there.set(name, old);
+  const oldName = field?.was;
+  const oldColumn = oldName === undefined ? undefined : stored.get(oldName);
+  if (oldName === undefined || !oldColumn || stored.has(name)) return;
+  await sql`alter table ${sql.id(table)} rename column ${sql.id(oldName)} to ${sql.id(name)}`.execute(tx);
+  await sql`drop index if exists ${sql.id(indexName(table, oldName))}`.execute(tx);
+  await renameInCopies(tx, resource, oldName, name);
+  stored.delete(oldName);
+  stored.set(name, oldColumn);
 }
 
 /** Converts a column only where nothing is lost: numbers and days to text, or any empty column. */
-async function changeType(tx: Tx, resource: Resource, column: Column, now: string): Promise<void> {
+async function changeType(tx: Tx, resource: Resource, column: Column, currentType: string): Promise<void> {
   const table = tableOf(resource);
   const { name, type, more } = column;
-  const carry = column.field && waysOf(column.field, type)[now];
-  if (carry) {
+  const convert = column.field && conversionsOf(column.field, type)[currentType];
+  if (convert) {
     const [t, c] = [sql.id(table), sql.id(name)];
     // An index built for the old type may not fit the new one.
     await sql`drop index if exists ${sql.id(indexName(table, name))}`.execute(tx);
     await sql`alter table ${t} alter column ${c} drop default`.execute(tx);
     const collation = sql.raw(type === 'text' ? ' collate "C"' : '');
-    await sql`alter table ${t} alter column ${c} type ${sql.raw(type)}${collation} using ${carry(c)}`.execute(tx);
+    await sql`alter table ${t} alter column ${c} type ${sql.raw(type)}${collation} using ${convert(c)}`.execute(tx);
     return;
   }
   const { rows } = await sql`select 1 from ${sql.id(table)} where ${sql.id(name)} is not null limit 1`.execute(tx);
-  if (rows.length > 0) throw new StartupError(cannotChange(resource, column, now));
+  if (rows.length > 0) throw new StartupError(typeChangeSentence(resource, column, currentType));
   await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(tx);
   await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(`${type} ${more}`)}`.execute(tx);
 }
 
-type Way = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
-type Ways = Partial<Record<string, Way>>;
+type Conversion = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+type Conversions = Partial<Record<string, Conversion>>;
 
-const waysOf = (field: Field, type: Column['type']): Ways => {
+const conversionsOf = (field: Field, type: Column['type']): Conversions => {
   const asText = { integer: (column: RawBuilder<unknown>) => sql`${column}::text` };
-  const always: Ways = type === 'text' ? { ...asText, date: asText.integer, numeric: asText.integer } : {};
-  const own = Object.entries(serverKindOf(field).conversions ?? {}).map(([from, carry]): [string, Way] => [
-    from,
-    (column) => carry?.(column, field) ?? column,
-  ]);
-  const whole: Ways = type === 'numeric' ? { integer: (column) => column } : {};
-  return { ...always, ...whole, ...Object.fromEntries(own) };
+  const general: Conversions = type === 'text' ? { ...asText, date: asText.integer, numeric: asText.integer } : {};
+  const kindConversions = Object.entries(serverKindOf(field).conversions ?? {}).map(
+    ([from, convert]): [string, Conversion] => [from, (column) => convert?.(column, field) ?? column],
+  );
+  const fromInteger: Conversions = type === 'numeric' ? { integer: (column) => column } : {};
+  return { ...general, ...fromInteger, ...Object.fromEntries(kindConversions) };
 };
 
-const cannotChange = ({ code }: Resource, { name, type, field }: Column, now: string): string =>
-  `${code}.${name}: the database keeps it as "${now}", but the declaration now makes it ${
+const typeChangeSentence = ({ code }: Resource, { name, type, field }: Column, currentType: string): string =>
+  `${code}.${name}: the database keeps it as "${currentType}", but the declaration now makes it ${
     field ? `${field.kind}, kept as ` : ''
   }"${databaseTypes[type]}", which could lose what it holds. Give the field a new name and copy the values over, or change its kind back.`;
 
@@ -135,7 +134,7 @@ async function createMediaIndex(tx: Tx, resource: Resource): Promise<void> {
  * Earlier versions left the time of publication empty if none was planned. Published records get the earliest time that
  * the record or its revisions know, in the row and in the published copy.
  */
-async function datePublished(tx: Tx, resource: Resource): Promise<void> {
+async function fillPublicationTime(tx: Tx, resource: Resource): Promise<void> {
   const from = resource.workflow?.publication?.from;
   if (from === undefined) return;
   const [table, column] = [sql.id(tableOf(resource)), sql.id(from)];
@@ -150,7 +149,7 @@ async function datePublished(tx: Tx, resource: Resource): Promise<void> {
 }
 
 /** Renames options of choices and columns of rows inside stored values, including published copies and revisions. */
-async function carryInnerNames(tx: Tx, resource: Resource, { name, type, field }: Column): Promise<void> {
+async function renameInnerNames(tx: Tx, resource: Resource, { name, type, field }: Column): Promise<void> {
   const [table, column] = [sql.id(tableOf(resource)), sql.id(name)];
   for (const rewrite of (field && serverKindOf(field).renames?.(field)) ?? []) {
     const value = sql`to_jsonb(${column})`;
@@ -161,8 +160,8 @@ async function carryInnerNames(tx: Tx, resource: Resource, { name, type, field }
 }
 
 /** Renames the key of a renamed column in published copies and revisions. */
-const renameInCopies = (tx: Tx, resource: Resource, was: string, name: string): Promise<void> =>
-  rewriteCopies(tx, resource, renamedKey(was, name));
+const renameInCopies = (tx: Tx, resource: Resource, oldName: string, name: string): Promise<void> =>
+  rewriteCopies(tx, resource, renamedKey(oldName, name));
 
 async function rewriteCopies(tx: Tx, resource: Resource, { applies, result }: Rewrite): Promise<void> {
   const [table, live, record] = [sql.id(tableOf(resource)), sql`live`, sql`record`];

@@ -10,7 +10,7 @@ import { mediaHashesFunction } from '../../media/media-uses.ts';
 import { writeMenu } from '../../people/menu.ts';
 import { seedRoles } from '../../people/roles.ts';
 import { SCHEMA_VERSION } from '../data-dir-marker.ts';
-import { noteTables, rejectLostTables } from '../present-tables.ts';
+import { rejectLostTables, storeTables } from '../present-tables.ts';
 import { readSetting, writeSetting } from '../setting.ts';
 import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from '../tables.ts';
 import { migrateSection } from './migrate-section.ts';
@@ -28,7 +28,7 @@ export async function migrate(
   records: readonly Resource[] = sectionsOf(menu),
   program?: string,
 ): Promise<void> {
-  if (program && (await broughtBy(db, program))) return;
+  if (program && (await isMigratedBy(db, program))) return;
   const mistakes = checkDeclarations(menu, records);
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'));
 
@@ -44,7 +44,7 @@ export async function migrate(
     .transaction()
     .execute(async (tx) => {
       await migrateIn(tx, menu, records, progress);
-      await writeSetting(tx, BROUGHT_BY, program ? printOf(program, await columnsIn(tx)) : '');
+      await writeSetting(tx, MIGRATED_BY, program ? fingerprintOf(program, await columnsIn(tx)) : '');
     })
     .finally(progress.end);
 }
@@ -56,43 +56,43 @@ export async function migrateIn(
   records: readonly Resource[],
   progress?: MigrationProgress,
 ): Promise<void> {
-  await refuseNewer(tx);
+  await rejectNewerSchema(tx);
   await rejectLaterProgram(tx);
   progress?.step("the product's own tables");
-  const known = await columnsIn(tx);
-  await migrateSystem(tx, known);
-  const now = await columnsIn(tx);
-  const forms = await readStoredForms(tx);
+  const before = await columnsIn(tx);
+  await migrateSystem(tx, before);
+  const after = await columnsIn(tx);
+  const storedForms = await readStoredForms(tx);
   for (const [at, resource] of records.entries()) {
     progress?.step(`table ${at + 1} of ${records.length}, ${resource.code}`);
-    await migrateSection(tx, resource, now, forms);
+    await migrateSection(tx, resource, after, storedForms);
   }
   progress?.step('roles and menu');
-  await writeStoredForms(tx, forms, records);
-  await noteTables(tx, neededTables(records));
+  await writeStoredForms(tx, storedForms, records);
+  await storeTables(tx, neededTables(records));
   await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
   await writeSetting(tx, 'schemaVersion', String(SCHEMA_VERSION));
   await writeProgram(tx);
 }
 
 /** The setting that holds the program that migrated last and the resulting columns. */
-const BROUGHT_BY = 'broughtBy';
+const MIGRATED_BY = 'broughtBy';
 
-const printOf = (program: string, known: StoredSchema): string =>
+const fingerprintOf = (program: string, schema: StoredSchema): string =>
   createHash('sha256')
-    .update(JSON.stringify([program, [...known].map(([table, columns]) => [table, ...columns]).sort()]))
+    .update(JSON.stringify([program, [...schema].map(([table, columns]) => [table, ...columns]).sort()]))
     .digest('hex');
 
-async function broughtBy(db: Db, program: string): Promise<boolean> {
-  const known = await columnsIn(db);
-  return known.has('setting') && (await readSetting(db, BROUGHT_BY)) === printOf(program, known);
+async function isMigratedBy(db: Db, program: string): Promise<boolean> {
+  const schema = await columnsIn(db);
+  return schema.has('setting') && (await readSetting(db, MIGRATED_BY)) === fingerprintOf(program, schema);
 }
 
 /**
  * Locks the version row until the transaction ends, so that of several starting servers one migrates and the others
  * wait.
  */
-async function refuseNewer(tx: Tx): Promise<void> {
+async function rejectNewerSchema(tx: Tx): Promise<void> {
   const { value } = await tx
     .selectFrom('setting')
     .select('value')
@@ -114,36 +114,36 @@ async function columnsIn(db: Db | Tx): Promise<StoredSchema> {
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(
     db,
   );
-  const known: StoredSchema = new Map();
+  const schema: StoredSchema = new Map();
   for (const { table, name, type, nullable } of rows) {
-    const columns = known.get(table) ?? new Map();
-    known.set(table, columns.set(name, { type, nullable }));
+    const columns = schema.get(table) ?? new Map();
+    schema.set(table, columns.set(name, { type, nullable }));
   }
-  return known;
+  return schema;
 }
 
-async function migrateSystem(tx: Tx, known: StoredSchema): Promise<void> {
+async function migrateSystem(tx: Tx, schema: StoredSchema): Promise<void> {
   // Earlier versions stored each button once; a button shown by several sections needs a row for each.
-  if (known.has('menuButton')) {
+  if (schema.has('menuButton')) {
     await sql`alter table "menuButton" drop constraint if exists "menuButton_pkey"`.execute(tx);
     await sql`create unique index if not exists "menuButton_menuCode_code_key" on "menuButton" ("menuCode", code)`.execute(
       tx,
     );
   }
-  if (known.has(OLD_GRANTS)) await renamePeople(tx, known);
+  if (schema.has(OLD_GRANTS)) await renamePeople(tx, schema);
   for (const table of Object.keys(systemTables) as (keyof SystemTables)[]) {
-    const wanted = Object.entries(systemTables[table]);
-    const there = known.get(table);
-    if (!there) {
-      const columns = wanted.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`);
-      await sql`create table ${sql.id(table)} (${sql.join(columns)})`.execute(tx);
+    const columns = Object.entries(systemTables[table]);
+    const stored = schema.get(table);
+    if (!stored) {
+      const definitions = columns.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`);
+      await sql`create table ${sql.id(table)} (${sql.join(definitions)})`.execute(tx);
       continue;
     }
-    for (const [name, type] of wanted.filter(([column]) => !there.has(column))) {
+    for (const [name, type] of columns.filter(([column]) => !stored.has(column))) {
       await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(type)}`.execute(tx);
     }
   }
-  if (known.has(OLD_GRANTS)) await carryGrants(tx);
+  if (schema.has(OLD_GRANTS)) await convertGrants(tx);
   await mediaHashesFunction.execute(tx);
   for (const index of systemIndexes) await sql`create ${sql.raw(index)}`.execute(tx);
 }
@@ -151,23 +151,23 @@ async function migrateSystem(tx: Tx, known: StoredSchema): Promise<void> {
 /** Prints progress every few seconds, so that a long migration is not taken for a hanging start. */
 interface MigrationProgress {
   /** Names the step that starts now. */
-  step: (what: string) => void;
+  step: (step: string) => void;
   end: () => void;
 }
 
-const EVERY = 5_000;
+const PROGRESS_INTERVAL = 5_000;
 
-export function startProgress(say: (sentence: string) => void, every = EVERY): MigrationProgress {
-  const begin = Date.now();
-  let current = 'waiting for its turn';
+export function startProgress(say: (sentence: string) => void, every = PROGRESS_INTERVAL): MigrationProgress {
+  const startedAt = Date.now();
+  let currentStep = 'waiting for its turn';
   const timer = setInterval(() => {
-    const seconds = Math.round((Date.now() - begin) / 1_000);
-    say(`The database is being brought to this version: ${current}, ${seconds} s so far. Please wait.`);
+    const seconds = Math.round((Date.now() - startedAt) / 1_000);
+    say(`The database is being brought to this version: ${currentStep}, ${seconds} s so far. Please wait.`);
   }, every);
   timer.unref();
   return {
-    step(what) {
-      current = what;
+    step(step) {
+      currentStep = step;
     },
     end: () => clearInterval(timer),
   };
@@ -176,24 +176,24 @@ export function startProgress(say: (sentence: string) => void, every = EVERY): M
 /** The version of this program, to be raised with each release. */
 export const PROGRAM_VERSION = packageFile.version;
 
-const SETTING = 'programVersion';
+const VERSION_SETTING = 'programVersion';
 
 /** Throws if a later version has used the data, which this version might misread or lose. */
 async function rejectLaterProgram(tx: Tx): Promise<void> {
-  const last = await readSetting(tx, SETTING);
+  const last = await readSetting(tx, VERSION_SETTING);
   if (last === null || !isLaterVersion(last, PROGRAM_VERSION)) return;
   throw new StartupError(
     `The data was last used by version ${last} of this program; this is ${PROGRAM_VERSION}. Start version ${last} or a later one. To go back, restore a backup from before the update.`,
   );
 }
 
-const writeProgram = (tx: Tx): Promise<unknown> => writeSetting(tx, SETTING, PROGRAM_VERSION);
+const writeProgram = (tx: Tx): Promise<unknown> => writeSetting(tx, VERSION_SETTING, PROGRAM_VERSION);
 
 /** Compares versions number by number (0.10.0 is later than 0.9.3), ignoring a suffix after a hyphen. */
 export function isLaterVersion(one: string, other: string): boolean {
-  const [left, right] = [numbersIn(one), numbersIn(other)];
-  for (const [at, number] of left.entries()) {
-    if (number !== (right[at] ?? 0)) return number > (right[at] ?? 0);
+  const [numbers, otherNumbers] = [numbersIn(one), numbersIn(other)];
+  for (const [at, number] of numbers.entries()) {
+    if (number !== (otherNumbers[at] ?? 0)) return number > (otherNumbers[at] ?? 0);
   }
   return false;
 }
@@ -204,10 +204,10 @@ const numbersIn = (version: string): number[] => (version.split('-')[0] ?? '').s
 const OLD_GRANTS = 'operatorRole';
 
 /** Run before the new columns are added: renames columns and drops old unique constraints. */
-async function renamePeople(tx: Tx, known: StoredSchema): Promise<void> {
+async function renamePeople(tx: Tx, schema: StoredSchema): Promise<void> {
   await sql`alter table "role" rename column "nameZh" to "name"`.execute(tx);
   await sql`alter table "role" alter column "nameEn" drop not null`.execute(tx);
-  known.get('role')?.set('name', { type: 'text', nullable: false });
+  schema.get('role')?.set('name', { type: 'text', nullable: false });
   for (const [table, column] of [
     ['role', 'code'],
     ['role', 'name'],
@@ -223,7 +223,7 @@ async function renamePeople(tx: Tx, known: StoredSchema): Promise<void> {
 }
 
 /** Run after the new columns are added: converts the old grants, so that everybody keeps their permissions. */
-async function carryGrants(tx: Tx): Promise<void> {
+async function convertGrants(tx: Tx): Promise<void> {
   await sql`update "role" set permissions =
     (select jsonb_agg(code order by code) from "roleCode" where "roleId" = "role".id)`.execute(tx);
   await sql`update "operator" set roles =

@@ -14,38 +14,41 @@ import type { Tx } from '../tables.ts';
  */
 export type StoredForms = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const SETTING = 'storedForms';
+const FORMS_SETTING = 'storedForms';
 
 /** The storage formats written by the last migration; empty for an installation of an earlier version. */
 export const readStoredForms = async (tx: Tx): Promise<StoredForms> =>
-  JSON.parse((await readSetting(tx, SETTING)) ?? '{}');
+  JSON.parse((await readSetting(tx, FORMS_SETTING)) ?? '{}');
 
 /** Columns that are no longer declared keep their data, so their storage formats are kept too. */
 export async function writeStoredForms(tx: Tx, before: StoredForms, records: readonly Resource[]): Promise<void> {
-  const now = records.map((resource) => [tableOf(resource), { ...before[tableOf(resource)], ...formsOf(resource) }]);
-  await writeSetting(tx, SETTING, JSON.stringify({ ...before, ...Object.fromEntries(now) }));
+  const declaredForms = records.map((resource) => [
+    tableOf(resource),
+    { ...before[tableOf(resource)], ...formsOf(resource) },
+  ]);
+  await writeSetting(tx, FORMS_SETTING, JSON.stringify({ ...before, ...Object.fromEntries(declaredForms) }));
 }
 
 const formsOf = ({ fields }: Resource): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => formsIn(name, field).map(({ at, form }) => [at, form])),
+    Object.entries(fields).flatMap(([name, field]) => formsIn(name, field).map(({ path, form }) => [path, form])),
   );
 
 interface Form {
   /** The field, or the field and the column inside its rows. */
-  at: string;
+  path: string;
   /** The same path with the names of the previous version. */
-  wasAt: string;
+  oldPath: string;
   form: string;
   field: Field;
 }
 
-function formsIn(name: string, field: Field, wasName = field.was ?? name): Form[] {
-  const own = { at: name, wasAt: wasName, form: formOf(field), field };
+function formsIn(name: string, field: Field, oldName = field.was ?? name): Form[] {
+  const ownForm = { path: name, oldPath: oldName, form: formOf(field), field };
   const inner = Object.entries(serverKindOf(field).columns?.(field) ?? {}).flatMap(([column, cell]) =>
-    formsIn(`${name}.${column}`, cell, `${wasName}.${cell.was ?? column}`),
+    formsIn(`${name}.${column}`, cell, `${oldName}.${cell.was ?? column}`),
   );
-  return [own, ...inner];
+  return [ownForm, ...inner];
 }
 
 /** Field kinds with the same storage format can read each other's data. */
@@ -62,17 +65,17 @@ export async function rejectOtherForms(
   types: ReadonlyMap<string, { type: string }>,
 ): Promise<void> {
   const table = tableOf(resource);
-  const known = before[table] ?? {};
+  const storedForms = before[table] ?? {};
   for (const [name, field] of Object.entries(resource.fields)) {
     const column = types.has(name) ? name : (field.was ?? name);
     const isSameType = types.get(column)?.type === databaseTypes[serverKindOf(field).columnType];
-    for (const { at, wasAt, form, field: inner } of types.has(column) ? formsIn(name, field) : []) {
-      const was = known[at] ?? known[wasAt];
-      if (was === undefined || was === form || isCarried(inner, was, isSameType)) continue;
+    for (const { path, oldPath, form, field: inner } of types.has(column) ? formsIn(name, field) : []) {
+      const storedForm = storedForms[path] ?? storedForms[oldPath];
+      if (storedForm === undefined || storedForm === form || isReadable(inner, storedForm, isSameType)) continue;
       const { rows } = await sql`select 1 from ${sql.id(table)} where ${sql.id(column)} is not null limit 1`.execute(
         tx,
       );
-      if (rows.length > 0) throw new StartupError(sentenceOf(`${resource.code}.${at}`, was, form));
+      if (rows.length > 0) throw new StartupError(otherFormSentence(`${resource.code}.${path}`, storedForm, form));
     }
   }
 }
@@ -81,10 +84,10 @@ export async function rejectOtherForms(
  * Record ids are carried over only as ids of the same section; whether another column type can be converted is checked
  * when the type changes.
  */
-const isCarried = (field: Field, was: string, isSameType: boolean): boolean => {
-  const [form = '', target] = was.split(' to ');
+const isReadable = (field: Field, storedForm: string, isSameType: boolean): boolean => {
+  const [form = '', target] = storedForm.split(' to ');
   return target === targetsOf(field)[0] && (!isSameType || serverKindOf(field).readsForms?.includes(form) === true);
 };
 
-const sentenceOf = (at: string, was: string, form: string): string =>
-  `${at}: what it holds was written as "${was}", but the declaration now reads it as "${form}", which is something else. Give the field a new name and copy the values over, or change its kind back.`;
+const otherFormSentence = (at: string, storedForm: string, form: string): string =>
+  `${at}: what it holds was written as "${storedForm}", but the declaration now reads it as "${form}", which is something else. Give the field a new name and copy the values over, or change its kind back.`;
