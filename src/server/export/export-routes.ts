@@ -41,7 +41,7 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
     const total = await countRows(db, source);
     rejectTooManyRows(total, operator, resource);
     const language = languageOf(request);
-    const key = await storeExportJob(db, resource.code, operator, { query, plan, language, total }, now);
+    const key = await storeExportJob(db, resource.code, { query, plan, language, total }, { operator, now });
     const name = fileName(resource, plan, now, language);
     return envelope({ url: `${address(sectionCalls.exportFile)}?key=${key}`, name, total, key });
   });
@@ -49,7 +49,7 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
     envelope(await readExportProgress(db, resource.code, operatorOf(request), keyIn(request))),
   );
   app.get(address(sectionCalls.exportFile), options, (request, reply) =>
-    sendFile(parts, resource, operatorOf(request), request, reply),
+    sendFile({ parts, resource, operator: operatorOf(request), request, reply }),
   );
 }
 
@@ -73,17 +73,19 @@ function sourceOf(
   };
 }
 
-async function sendFile(
-  parts: Parts,
-  resource: Resource,
-  operator: Operator,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+interface Download {
+  parts: Parts;
+  resource: Resource;
+  operator: Operator;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+async function sendFile({ parts, resource, operator, request, reply }: Download): Promise<FastifyReply> {
   rejectWhenBusy();
   const key = keyIn(request);
   const now = parts.now();
-  const job = await claimAndAudit(parts, resource, operator, key, now);
+  const job = await claimAndAudit(parts, resource, { operator, key, now });
   const { plan, language, query } = job;
   const untitledSource = sourceOf(parts, resource, job, operator);
   const reader = { operator, language, records: parts.records };
@@ -137,12 +139,10 @@ async function* trackProgress(
 const claimAndAudit = (
   { database, records }: Parts,
   resource: Resource,
-  operator: Operator,
-  key: string,
-  now: Date,
+  { operator, key, now }: JobClaim,
 ): Promise<ExportJob> =>
   database.db.transaction().execute(async (tx) => {
-    const job = await claimExportJob(tx, resource.code, operator, key, now);
+    const job = await claimExportJob(tx, resource.code, { operator, key, now });
     const { plan, total, query } = job;
     const personalColumns = plan.columns.filter((name) => showsPersonalData(resource, name, operator, records));
     await writeAudit(tx, {
@@ -181,15 +181,26 @@ interface ExportJob {
 const DOWNLOAD_LIFETIME = 2 * 60_000;
 const JOB_LIFETIME = 24 * 60 * 60_000;
 
+/** The operator who requests the export, and when. */
+interface JobRequest {
+  operator: Operator;
+  now: Date;
+}
+
+/** The key of a stored job, and the operator who presents it. */
+interface JobClaim extends JobRequest {
+  key: string;
+}
+
 /** Stores the job and returns its key, which only the operator receives. */
-async function storeExportJob(db: Db, section: string, { id }: Operator, job: ExportJob, now: Date): Promise<string> {
+async function storeExportJob(db: Db, section: string, job: ExportJob, { operator, now }: JobRequest): Promise<string> {
   const key = randomBytes(24).toString('base64url');
   const { total, ...request } = job;
   await db
     .insertInto('exportJob')
     .values({
       keyHash: hashOf(key),
-      operatorId: id,
+      operatorId: operator.id,
       section,
       total,
       createdAt: now,
@@ -204,12 +215,12 @@ async function storeExportJob(db: Db, section: string, { id }: Operator, job: Ex
 }
 
 /** Claims the job: once, by the operator who requested it, before it expires. */
-async function claimExportJob(db: Db, section: string, { id }: Operator, key: string, now: Date): Promise<ExportJob> {
+async function claimExportJob(db: Db, section: string, { operator, key, now }: JobClaim): Promise<ExportJob> {
   const row = await db
     .updateTable('exportJob')
     .set({ state: 'running' })
     .where('keyHash', '=', hashOf(key))
-    .where('operatorId', '=', id)
+    .where('operatorId', '=', operator.id)
     .where('section', '=', section)
     .where('state', '=', 'waiting')
     .where('createdAt', '>', new Date(now.getTime() - DOWNLOAD_LIFETIME).toISOString())

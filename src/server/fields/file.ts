@@ -50,7 +50,7 @@ export async function storeFile(
   const fileName = url.startsWith(mediaAddress('')) ? url.slice(mediaAddress('').length).replace(/\?.*$/, '') : '';
   const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]+$/.exec(fileName) ?? [];
   const row = hash
-    ? // Held until the write is done, so that nobody deletes it meanwhile.
+    ? // The row is locked until the transaction ends, so that the file is not deleted meanwhile.
       await db
         .selectFrom('mediaFile')
         .select(['bytes', 'type', 'seconds'])

@@ -37,7 +37,7 @@ export function importFileRoutes(
     const language = languageOf(request);
     const rows = templateOf(resource, operatorOf(request), language);
     const name = `${inLanguage(resource.label, language)}-${inLanguage(templateName, language)}`;
-    return sendRows(reply, rows, formatIn(requestQuery(request).format), name, rows.length);
+    return sendRows(reply, rows, { format: formatIn(requestQuery(request).format), name, leading: rows.length });
   });
 
   app.get(address(sectionCalls.importErrors), { preHandler }, async (request, reply) => {
@@ -46,18 +46,24 @@ export function importFileRoutes(
     const rejectedRows = await readSheetRows(db, sheet.id, { outcomes: ['wrong', 'failed'] });
     const rows = errorRows(resource, sheet.head, rejectedRows, language);
     const name = `${inLanguage(resource.label, language)}-${inLanguage(errorsName, language)}`;
-    return sendRows(reply, rows, sheet.format, name, 1);
+    return sendRows(reply, rows, { format: sheet.format, name, leading: 1 });
   });
 }
 
 const formatIn = (value: unknown): Format => (value === 'csv' ? 'csv' : 'xlsx');
 
+interface SheetFile {
+  format: Format;
+  /** The file name without extension. */
+  name: string;
+  /** The number of rows above the records. */
+  leading: number;
+}
+
 function sendRows(
   reply: FastifyReply,
   rows: readonly FileCell[][],
-  format: Format,
-  name: string,
-  leading: number,
+  { format, name, leading }: SheetFile,
 ): FastifyReply {
   const batches = (async function* () {
     yield rows;

@@ -56,9 +56,10 @@ export async function draftFromRow(
       if (reader.clears && isCleared(reader, name, field, before)) draft[name] = null;
       continue;
     }
-    if (before && isUnchanged(reader, name, field, cell, before)) continue;
+    const fieldCell = { name, field, cell };
+    if (before && isUnchanged(reader, fieldCell, before)) continue;
     const context = { find: preferReferenced(find, field, before?.[name]), draft: { ...before, ...draft } };
-    const result = rejectCell(reader, name, field, cell, before) ?? (await readCell(cell, field, context));
+    const result = rejectCell(reader, fieldCell, before) ?? (await readCell(cell, field, context));
     if ('value' in result) draft[name] = result.value;
     else problems.push({ field: name, says: result.refused });
   }
@@ -88,12 +89,17 @@ function isCleared({ resource, operator }: RowReader, name: string, field: Field
   return field.required !== true;
 }
 
+/** A cell with the field of its column. */
+interface FieldCell {
+  name: string;
+  field: Field;
+  cell: string;
+}
+
 /** Whether the cell equals the exported text of a value in either language. */
 function isUnchanged(
   { resource, resources, operator }: RowReader,
-  name: string,
-  field: Field,
-  cell: string,
+  { name, field, cell }: FieldCell,
   before: AnyRecord,
 ) {
   const value = before[name] ?? null;
@@ -118,9 +124,7 @@ const isTruncatedCell = (text: string, cell: string): boolean =>
 
 function rejectCell(
   { resource, operator }: RowReader,
-  name: string,
-  field: Field,
-  cell: string,
+  { name, field, cell }: FieldCell,
   before: AnyRecord | null,
 ): { refused: Sentence } | undefined {
   if (field.seenBy && cell.includes('*')) return { refused: rowMessages.masked };

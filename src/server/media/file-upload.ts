@@ -12,13 +12,18 @@ import type { Origin, PictureStore } from './pictures.ts';
 
 type TemporaryFile = Awaited<ReturnType<typeof receiveFile>>;
 
+/** The field that an upload is for, with its limits. */
+interface UploadTarget {
+  field: string;
+  limits: FileLimits;
+  origin: Omit<Origin, 'name'>;
+}
+
 /** Receives the single file of a form and stores it if the field allows its type and size. */
 export async function receiveUpload(
   store: PictureStore,
   request: FastifyRequest,
-  field: string,
-  limits: FileLimits,
-  origin: Omit<Origin, 'name'>,
+  { field, limits, origin }: UploadTarget,
 ): Promise<FileValue> {
   const { file, name } = await receiveSingleFile(store, request, field, limits);
   try {

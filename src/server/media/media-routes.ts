@@ -60,7 +60,7 @@ export async function mediaRoutes(
     const { field, name, origin } = targetOf(operator, requestQuery(request));
     const limits = serverKindOf(field).fileLimits?.(field);
     if (!limits) throw noSuchField();
-    return envelope<FileValue>(await receiveUpload(store, request, name, limits, origin));
+    return envelope<FileValue>(await receiveUpload(store, request, { field: name, limits, origin }));
   });
 
   app.get<{ Params: { file: string } }>(

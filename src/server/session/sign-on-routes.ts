@@ -131,7 +131,7 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
       return reply.redirect(`${config.casUrl}/login?service=${encodeURIComponent(service)}`);
     }
     const validation = await validateTicket(parts, service, ticket);
-    if (validation.result === 'known') return welcome(request, reply, validation, target, ticket);
+    if (validation.result === 'known') return welcome(request, reply, { person: validation, target, ticket });
     request.log.warn({ outcome: validation }, 'a ticket did not sign anybody in');
     const again = serviceOf('', address);
     return sendSignOnPage(reply, validation.result === 'refused' ? 403 : 502, failurePage(validation.result)(again));
@@ -141,9 +141,7 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
   async function welcome(
     request: FastifyRequest,
     reply: FastifyReply,
-    person: Extract<Validation, { result: 'known' }>,
-    target: URL,
-    ticket: string,
+    { person, target, ticket }: SignIn,
   ): Promise<FastifyReply> {
     const { account } = person;
     const isStartedHere = signInStarted.isSet(request) || request.headers['sec-fetch-site'] === 'same-origin';
@@ -173,6 +171,13 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
   }
 }
 
+/** A validated ticket: whom it signs in, and the page to open. */
+interface SignIn {
+  person: Extract<Validation, { result: 'known' }>;
+  target: URL;
+  ticket: string;
+}
+
 /** Whether the request comes from another site; programs other than browsers do not send the header. */
 const isFromElsewhere = (request: FastifyRequest): boolean =>
   ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
@@ -180,9 +185,10 @@ const isFromElsewhere = (request: FastifyRequest): boolean =>
 const failurePage = (result: Exclude<Validation['result'], 'known'>): ((again: string) => SignOnPage) =>
   ({ refused: wrongTicket, unreadable: unreadableResponse, unreachable: noResponse })[result];
 
-/** Parses the raw attach address, because CAS compares service URLs character by character. */
-
-/** The service URL that a ticket was issued for: this address without the ticket appended by the CAS server. */
+/**
+ * The service URL that a ticket was issued for: this address without the ticket appended by the CAS server. It is taken
+ * from the raw address, because CAS compares service URLs character by character.
+ */
 export function serviceOf(publicOrigin: string, rawUrl: string): string {
   const { path, query } = splitTicket(rawUrl);
   return `${publicOrigin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
