@@ -1,5 +1,5 @@
 import type { ImportOutcome } from '../../contract/import.ts';
-import type { ImportProblem } from '../database/tables.ts';
+import type { ImportProblem } from '../database/tables/import.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Records, RecordWrites } from '../records/records-interface.ts';

@@ -6,7 +6,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
-import type { ImportProblem } from '../database/tables.ts';
+import type { ImportProblem } from '../database/tables/import.ts';
 import type { FileCell } from '../export/cell.ts';
 import { unescapeFormula } from '../export/cell.ts';
 import { csvOf } from '../export/csv.ts';

@@ -4,7 +4,7 @@ import { meaningOf } from '../../declare/kinds.ts';
 import { languages, type Sentence } from '../../declare/label.ts';
 import { namedIn } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
-import type { ImportProblem } from '../database/tables.ts';
+import type { ImportProblem } from '../database/tables/import.ts';
 import { unescapeFormula } from '../export/cell.ts';
 import { TRUNCATED_LENGTH } from '../export/xlsx-cells.ts';
 import type { CellContext } from '../fields/kind.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ImportProblem } from '../database/tables.ts';
+import type { ImportProblem } from '../database/tables/import.ts';
 import { Refusal } from '../http/errors.ts';
 import type { RecordWrites } from '../records/records-interface.ts';
 import { problemsOf, type SheetChecker, type SheetRowValues } from './check.ts';

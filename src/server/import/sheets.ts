@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ImportOutcome, ImportState } from '../../contract/import.ts';
 import type { Operator } from '../access/access.ts';
-import type { Db, ImportProblem } from '../database/tables.ts';
+import type { ImportProblem } from '../database/tables/import.ts';
+import type { Db } from '../database/tables.ts';
 import type { Format } from '../export/plan.ts';
 import { Refusal } from '../http/errors.ts';
 import type { CheckResult } from './check.ts';
