@@ -3,7 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { OrderButtons } from '../fields/order-buttons.tsx';
-import { moved } from '../fields/sequence.ts';
+import { moveItem } from '../fields/sequence.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { exportMessages, exportSentences } from './export-messages.ts';
 
@@ -29,7 +29,7 @@ interface ExportColumnsProps {
 export function ExportColumns({ resource, request, onChange, id }: ExportColumnsProps) {
   const { say } = useLanguage();
   const { order, ticked } = request;
-  const move = (from: number, to: number) => onChange({ ...request, order: moved(order, from, to) });
+  const move = (from: number, to: number) => onChange({ ...request, order: moveItem(order, from, to) });
   const { list, current, setCurrent, onKeyDown } = useColumnKeys(order, move);
   const tick = (name: string, on: boolean) =>
     onChange({ ...request, ticked: new Set(on ? [...ticked, name] : [...ticked].filter((one) => one !== name)) });
@@ -57,10 +57,10 @@ export function ExportColumns({ resource, request, onChange, id }: ExportColumns
               </Checkbox>
               <OrderButtons
                 name={label}
-                at={at}
+                index={at}
                 count={order.length}
                 disabled={false}
-                byKeys
+                outOfTabOrder
                 onMove={(to) => move(at, to)}
               />
             </li>

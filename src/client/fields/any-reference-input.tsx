@@ -27,10 +27,11 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
   const sections = to
     .flatMap((code) => resourceByCode(code) ?? [])
     .filter((section) => section.code === value?.section || may(section, 'list'));
-  const [chosen, setChosen] = useState<string>();
-  const section: Resource | undefined = sections.find(({ code }) => code === (chosen ?? value?.section)) ?? sections[0];
+  const [chosenCode, setChosenCode] = useState<string>();
+  const section: Resource | undefined =
+    sections.find(({ code }) => code === (chosenCode ?? value?.section)) ?? sections[0];
   if (!section) return null;
-  const isHere = value?.section === section.code;
+  const isSameSection = value?.section === section.code;
   return (
     <span className="any-reference">
       <Select
@@ -38,7 +39,7 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
         value={section.code}
         disabled={rest.disabled}
         options={sections.map(({ code, label }) => ({ value: code, label: say(label) }))}
-        onChange={setChosen}
+        onChange={setChosenCode}
         popupMatchSelectWidth={false}
       />
       <ReferenceSelect
@@ -47,8 +48,8 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
         id={id}
         ariaLabel={say(section.label)}
         section={section}
-        value={value && isHere ? [{ value: value.id, label: <RecordName value={value} /> }] : []}
-        onChange={([one]) => onChange(one?.reference ? { section: section.code, ...one.reference } : null)}
+        value={value && isSameSection ? [{ value: value.id, label: <RecordName value={value} /> }] : []}
+        onChange={([option]) => onChange(option?.reference ? { section: section.code, ...option.reference } : null)}
       />
     </span>
   );

@@ -8,9 +8,9 @@ import { lazyChunk } from '../ui/lazy.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import { AnyReferenceShow } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { InputSuspense } from './input-suspense.tsx';
 import { ItemButtons } from './item-buttons.tsx';
 import { fieldMessages } from './messages.ts';
-import { InputSuspense } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { validItems } from './values.ts';
 
@@ -21,14 +21,14 @@ const keyOf = ({ section, id }: AnyReferenceValue): string => `${section} ${id}`
 
 function AnyReferencesShow({ value }: CellProps<AnyReferencesField>) {
   const { say } = useLanguage();
-  const all = validItems(value, referenceOf);
-  if (all.length === 0) return <NoValue />;
+  const references = validItems(value, referenceOf);
+  if (references.length === 0) return <NoValue />;
   return (
     <ol className="references">
-      {all.map((one) => (
-        <li key={keyOf(one)}>
-          <AnyReferenceShow value={one} />
-          <span className="quiet"> {say(resourceByCode(one.section)?.label ?? fieldMessages.inSection)}</span>
+      {references.map((reference) => (
+        <li key={keyOf(reference)}>
+          <AnyReferenceShow value={reference} />
+          <span className="quiet"> {say(resourceByCode(reference.section)?.label ?? fieldMessages.inSection)}</span>
         </li>
       ))}
     </ol>
@@ -39,33 +39,40 @@ function AnyReferencesShow({ value }: CellProps<AnyReferencesField>) {
 function AnyReferencesInput({ field, value, onChange, ...rest }: InputProps<AnyReferencesField>) {
   const { say } = useLanguage();
   const { id, onBlur, disabled, invalid, describedBy } = rest;
-  const all = validItems(value, referenceOf);
-  const give = (next: AnyReferenceValue[]) => onChange(next.length > 0 ? next : null);
-  const add = (one: AnyReferenceValue | null) => {
-    if (one && !all.some((other) => keyOf(other) === keyOf(one))) give([...all, one]);
+  const references = validItems(value, referenceOf);
+  const changeReferences = (next: AnyReferenceValue[]) => onChange(next.length > 0 ? next : null);
+  const add = (reference: AnyReferenceValue | null) => {
+    if (reference && !references.some((other) => keyOf(other) === keyOf(reference)))
+      changeReferences([...references, reference]);
   };
   return (
     <span>
       <InputSuspense>
         <Input
-          key={all.length}
+          key={references.length}
           id={id}
           onBlur={onBlur}
           invalid={invalid}
           describedBy={describedBy}
           to={field.to}
           value={null}
-          disabled={disabled || all.length >= field.max}
+          disabled={disabled || references.length >= field.max}
           onChange={add}
         />
       </InputSuspense>
       <ol className="references">
-        {all.map((one, at) => (
-          <li key={keyOf(one)}>
+        {references.map((reference, index) => (
+          <li key={keyOf(reference)}>
             <span className="whole-name">
-              <RecordName value={one} />
+              <RecordName value={reference} />
             </span>
-            <ItemButtons name={say(fullReferenceName(one))} list={all} at={at} disabled={disabled} onChange={give} />
+            <ItemButtons
+              name={say(fullReferenceName(reference))}
+              list={references}
+              index={index}
+              disabled={disabled}
+              onChange={changeReferences}
+            />
           </li>
         ))}
       </ol>

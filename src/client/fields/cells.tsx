@@ -19,14 +19,25 @@ import { shanghaiTime } from '../ui/shanghai.ts';
 import { andMore, cellMessages, rowCount } from './cell-messages.ts';
 import type { CellProps, FieldCell } from './field-kind.ts';
 import { Digits, OneLine, PlainText } from './plain-text.tsx';
-import { fileOf, focusOf, joinList, optionLabel, pictureOf, referenceOf, validItems, wordOf } from './values.ts';
+import {
+  fileOf,
+  focalPointStyle,
+  joinList,
+  nonEmptyString,
+  optionLabel,
+  pictureOf,
+  referenceOf,
+  validItems,
+} from './values.ts';
 
-type Value = Pick<CellProps<Field>, 'value'>;
+type ValueProps = Pick<CellProps<Field>, 'value'>;
 
-const LineCell = ({ value }: Value) => <OneLine value={value} />;
-const DigitsCell = ({ value }: Value) => <Digits value={value} />;
+const LineCell = ({ value }: ValueProps) => <OneLine value={value} />;
+const DigitsCell = ({ value }: ValueProps) => <Digits value={value} />;
 
-const RichTextCell = ({ value }: Value) => <OneLine value={typeof value === 'string' ? plainTextOf(value) : null} />;
+const RichTextCell = ({ value }: ValueProps) => (
+  <OneLine value={typeof value === 'string' ? plainTextOf(value) : null} />
+);
 
 export function ChoiceCell({ value, field }: CellProps<ChoiceField>) {
   const { say } = useLanguage();
@@ -34,30 +45,30 @@ export function ChoiceCell({ value, field }: CellProps<ChoiceField>) {
 }
 
 /** A choice may be a whole sentence; rows stay low. */
-function ChoiceLines({ value, field }: CellProps<ChoiceField>) {
+function TwoLineChoiceCell({ value, field }: CellProps<ChoiceField>) {
   const { say } = useLanguage();
   if (typeof value !== 'string' || !value) return <PlainText value={value} />;
   return <TwoLines text={say(optionLabel(field.options, value))} />;
 }
 
-const TwoLines = ({ text, several = false }: { text: string; several?: boolean }) => (
-  <span className={several ? 'two-lines of-several' : 'two-lines'} title={text}>
+const TwoLines = ({ text, isMultiple = false }: { text: string; isMultiple?: boolean }) => (
+  <span className={isMultiple ? 'two-lines of-several' : 'two-lines'} title={text}>
     {text}
   </span>
 );
 
 function MultiCell({ value, field }: CellProps<MultiField>) {
   const { say, language } = useLanguage();
-  const chosen = validItems(value, wordOf).map((word) => say(optionLabel(field.options, word)));
-  return chosen.length > 0 ? <TwoLines text={joinList(chosen, language)} several /> : <NoValue />;
+  const labels = validItems(value, nonEmptyString).map((option) => say(optionLabel(field.options, option)));
+  return labels.length > 0 ? <TwoLines text={joinList(labels, language)} isMultiple /> : <NoValue />;
 }
 
-function WordsCell({ value }: Value) {
+function TagsCell({ value }: ValueProps) {
   const { language } = useLanguage();
-  return <OneLine value={joinList(validItems(value, wordOf), language)} />;
+  return <OneLine value={joinList(validItems(value, nonEmptyString), language)} />;
 }
 
-export function ToggleCell({ value }: Value) {
+export function ToggleCell({ value }: ValueProps) {
   const { say } = useLanguage();
   if (typeof value !== 'boolean') return <NoValue />;
   return <span className={value ? undefined : 'no-value'}>{say(value ? cellMessages.yes : cellMessages.no)}</span>;
@@ -65,30 +76,34 @@ export function ToggleCell({ value }: Value) {
 
 export function IntegerCell({ value, field }: CellProps<IntegerField>) {
   const { say } = useLanguage();
-  const word = typeof value === 'number' ? field.words?.[value] : undefined;
-  return word ? say(word) : <PlainText value={grouped(value)} />;
+  const label = typeof value === 'number' ? field.words?.[value] : undefined;
+  return label ? say(label) : <PlainText value={groupDigits(value)} />;
 }
 
 export const DecimalCell = ({ value, field }: CellProps<DecimalField>) => (
-  <Digits value={typeof value === 'number' && field.unit ? `${grouped(value)} ${field.unit}` : grouped(value)} />
+  <Digits
+    value={typeof value === 'number' && field.unit ? `${groupDigits(value)} ${field.unit}` : groupDigits(value)}
+  />
 );
 
 /** Both languages divide thousands alike. Four digits need no help, and may be a year. */
-const grouped = (value: unknown): unknown =>
+const groupDigits = (value: unknown): unknown =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) >= 10_000
     ? value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })
     : value;
 
-export const MoneyCell = ({ value }: Value) => (
+export const MoneyCell = ({ value }: ValueProps) => (
   <Digits
-    value={typeof value === 'number' && Number.isFinite(value) ? `¥${value.toLocaleString('zh-CN', fen)}` : value}
+    value={typeof value === 'number' && Number.isFinite(value) ? `¥${value.toLocaleString('zh-CN', fenDigits)}` : value}
   />
 );
-const fen = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const fenDigits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-export const DateCell = ({ value }: Value) => <Digits value={typeof value === 'string' ? value.slice(0, 10) : null} />;
+export const DateCell = ({ value }: ValueProps) => (
+  <Digits value={typeof value === 'string' ? value.slice(0, 10) : null} />
+);
 
-export function DateTimeCell({ value }: Value) {
+export function DateTimeCell({ value }: ValueProps) {
   const { say } = useLanguage();
   return (
     <span className="digits" title={say(cellMessages.shanghaiTime)}>
@@ -98,10 +113,10 @@ export function DateTimeCell({ value }: Value) {
 }
 
 /** 48×27 beside a title, which says what it shows. */
-function ImageCell({ value }: Value) {
-  const [gone, setGone] = useState(false);
+function ImageCell({ value }: ValueProps) {
+  const [failed, setFailed] = useState(false);
   const picture = pictureOf(value);
-  if (!picture || gone) return <span className="thumb" />;
+  if (!picture || failed) return <span className="thumb" />;
   const source = mediaUrl(typeof picture.thumb === 'string' ? picture.thumb : picture.url);
   return (
     <img
@@ -110,39 +125,39 @@ function ImageCell({ value }: Value) {
       alt=""
       width={48}
       height={27}
-      style={focusOf(picture)}
+      style={focalPointStyle(picture)}
       loading="lazy"
       decoding="async"
-      onError={() => setGone(true)}
+      onError={() => setFailed(true)}
     />
   );
 }
 
-const GalleryCell = ({ value }: Value) => <ImageCell value={Array.isArray(value) ? value[0] : null} />;
+const GalleryCell = ({ value }: ValueProps) => <ImageCell value={Array.isArray(value) ? value[0] : null} />;
 
-const FileCell = ({ value }: Value) => <OneLine value={fileOf(value)?.name} />;
+const FileCell = ({ value }: ValueProps) => <OneLine value={fileOf(value)?.name} />;
 
 /** The first of several by its name, and how many there are. */
 function SeveralCell({ names, first }: { names: readonly string[]; first?: React.ReactNode }) {
   const { say, language } = useLanguage();
-  const several = names.length > 1 ? ` ${say(andMore(names.length))}` : '';
+  const more = names.length > 1 ? ` ${say(andMore(names.length))}` : '';
   return (
     <span className="one-line" title={joinList(names, language)}>
       {first ?? <PlainText value={names[0]} />}
-      {several}
+      {more}
     </span>
   );
 }
 
-const FilesCell = ({ value }: Value) => <SeveralCell names={validItems(value, fileOf).map(({ name }) => name)} />;
+const FilesCell = ({ value }: ValueProps) => <SeveralCell names={validItems(value, fileOf).map(({ name }) => name)} />;
 
-function ReferencesCell({ value }: Value) {
+function ReferencesCell({ value }: ValueProps) {
   const { say } = useLanguage();
-  const all = validItems(value, referenceOf);
+  const references = validItems(value, referenceOf);
   return (
     <SeveralCell
-      names={all.map((one) => say(fullReferenceName(one)))}
-      first={all[0] && <RecordName value={all[0]} />}
+      names={references.map((reference) => say(fullReferenceName(reference)))}
+      first={references[0] && <RecordName value={references[0]} />}
     />
   );
 }
@@ -178,18 +193,18 @@ export const ReferenceShow = (props: CellProps<Pick<ReferenceField, 'to'>>) => (
 );
 
 /** The same where the record may be of several sections. */
-const AnyReferenceCell = ({ value }: Value) =>
+const AnyReferenceCell = ({ value }: ValueProps) =>
   isAnyReference(value) ? <ReferenceCell value={value} field={{ to: value.section }} /> : <NoValue />;
 
-export const AnyReferenceShow = ({ value }: Value) =>
+export const AnyReferenceShow = ({ value }: ValueProps) =>
   isAnyReference(value) ? <ReferenceShow value={value} field={{ to: value.section }} /> : <NoValue />;
 
-export function GeoCell({ value }: Value) {
+export function GeoCell({ value }: ValueProps) {
   const { lat, lng } = (value ?? {}) as Partial<GeoValue>;
   return <Digits value={typeof lat === 'number' && typeof lng === 'number' ? `${lat}, ${lng}` : null} />;
 }
 
-function RowsCell({ value }: Value) {
+function RowsCell({ value }: ValueProps) {
   const { say } = useLanguage();
   return Array.isArray(value) && value.length > 0 ? say(rowCount(value.length)) : <NoValue />;
 }
@@ -201,7 +216,7 @@ const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
   text: { Cell: LineCell, isShortTitle: ({ max }) => max !== undefined && max <= SHORT_TITLE },
   longText: { Cell: LineCell },
   richText: { Cell: RichTextCell },
-  choice: { Cell: ChoiceLines, width: 120 },
+  choice: { Cell: TwoLineChoiceCell, width: 120 },
   toggle: { Cell: ToggleCell, width: 80 },
   integer: { Cell: IntegerCell, numeric: true, width: 90 },
   date: { Cell: DateCell, width: 120, onCard: 'time' },
@@ -211,7 +226,7 @@ const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
   decimal: { Cell: DecimalCell, numeric: true, width: 100 },
   money: { Cell: MoneyCell, numeric: true, width: 120 },
   multi: { Cell: MultiCell, width: 160 },
-  tags: { Cell: WordsCell, width: 160 },
+  tags: { Cell: TagsCell, width: 160 },
   fuzzyDate: { Cell: DigitsCell, width: 110 },
   url: { Cell: LineCell, width: 200 },
   email: { Cell: LineCell, width: 200 },

@@ -21,7 +21,7 @@ function ChoiceInput({ field, id, value, onChange, onBlur, disabled, invalid, de
       id={id}
       className="fills"
       value={typeof value === 'string' ? value : undefined}
-      onChange={(chosen?: string) => onChange(chosen ?? null)}
+      onChange={(option?: string) => onChange(option ?? null)}
       onBlur={onBlur}
       disabled={disabled}
       status={invalid ? 'error' : ''}

@@ -3,13 +3,13 @@ import type { CodesField } from '../../declare/kinds/codes.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { validItems, wordOf } from './values.ts';
+import { nonEmptyString, validItems } from './values.ts';
 
 /** The table of every permission is long, and only needed where roles are read or written. */
 const PermissionTable = lazyChunk(() => import('../permissions/permission-table.tsx'));
 
 function CodesShow({ value }: CellProps<CodesField>) {
-  const codes = validItems(value, wordOf);
+  const codes = validItems(value, nonEmptyString);
   if (codes.length === 0) return <NoValue />;
   return (
     <Suspense fallback={null}>
@@ -24,7 +24,7 @@ function CodesInput({ value, onChange, disabled, describedBy, section, name, id 
       <PermissionTable
         id={id}
         of={{ section, name }}
-        codes={validItems(value, wordOf)}
+        codes={validItems(value, nonEmptyString)}
         disabled={disabled}
         describedBy={describedBy}
         onChange={(codes) => onChange(codes.length > 0 ? codes : null)}
@@ -41,5 +41,5 @@ export const codesKind: FieldKind<CodesField> = {
   FilterText: () => null,
   short: false,
   group: true,
-  spreads: true,
+  isFullWidth: true,
 };

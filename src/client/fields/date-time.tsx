@@ -6,7 +6,7 @@ import { DateTimeCell } from './cells.tsx';
 import { DayInput } from './day-input.tsx';
 import { DaysFilter } from './days-filter.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { type Ends, endsOf, valuesOf } from './range.ts';
+import { type RangeEnds, rangeEnds, rangeValues } from './range.ts';
 import { RangeText } from './range-filter.tsx';
 
 function DateTimeInput({ value, field, onChange, onBlur, ...rest }: InputProps<DateTimeField>) {
@@ -19,7 +19,7 @@ function DateTimeInput({ value, field, onChange, onBlur, ...rest }: InputProps<D
         // What means no moment stands in the form as it was typed, so that the check can say so.
         text={shanghaiTime(value) ?? (typeof value === 'string' ? value : null)}
         onChange={(text) => onChange(text && isShanghaiTime(text) ? parseShanghaiTime(text) : text)}
-        onSettle={onBlur}
+        onCommit={onBlur}
         withTime
       />
       <span className="quiet">{say(cellMessages.shanghaiTime)}</span>
@@ -28,7 +28,7 @@ function DateTimeInput({ value, field, onChange, onBlur, ...rest }: InputProps<D
 }
 
 /** Asked by whole days of the museum, which a server reads from midnight to midnight; a link may name moments too. */
-const daysOf = ({ from, to }: Ends): Ends => ({
+const toDays = ({ from, to }: RangeEnds): RangeEnds => ({
   from: from && (shanghaiDay(from) ?? from),
   to: to && (shanghaiDay(to) ?? to),
 });
@@ -39,14 +39,14 @@ function DateTimeFilter({ id, field, values, onChange }: FilterProps<DateTimeFie
     <DaysFilter
       id={id}
       label={say(field.label)}
-      days={daysOf(endsOf(values))}
-      onChange={(days) => onChange(valuesOf(days))}
+      days={toDays(rangeEnds(values))}
+      onChange={(days) => onChange(rangeValues(days))}
     />
   );
 }
 
 const DateTimeFilterText = ({ values }: FilterTextProps<DateTimeField>) => (
-  <RangeText values={valuesOf(daysOf(endsOf(values)))} />
+  <RangeText values={rangeValues(toDays(rangeEnds(values)))} />
 );
 
 /** A moment, shown on the museum's clock. */

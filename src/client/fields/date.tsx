@@ -4,7 +4,7 @@ import { DateCell } from './cells.tsx';
 import { DayInput } from './day-input.tsx';
 import { DaysFilter } from './days-filter.tsx';
 import type { FieldKind, FilterProps, InputProps } from './field-kind.ts';
-import { endsOf, valuesOf } from './range.ts';
+import { rangeEnds, rangeValues } from './range.ts';
 import { RangeText } from './range-filter.tsx';
 
 function DateInput({ value, field, onBlur, ...rest }: InputProps<DateField>) {
@@ -13,7 +13,7 @@ function DateInput({ value, field, onBlur, ...rest }: InputProps<DateField>) {
       {...rest}
       required={Boolean(field.required)}
       text={typeof value === 'string' ? value : null}
-      onSettle={onBlur}
+      onCommit={onBlur}
     />
   );
 }
@@ -21,7 +21,12 @@ function DateInput({ value, field, onBlur, ...rest }: InputProps<DateField>) {
 function DateFilter({ id, field, values, onChange }: FilterProps<DateField>) {
   const { say } = useLanguage();
   return (
-    <DaysFilter id={id} label={say(field.label)} days={endsOf(values)} onChange={(days) => onChange(valuesOf(days))} />
+    <DaysFilter
+      id={id}
+      label={say(field.label)}
+      days={rangeEnds(values)}
+      onChange={(days) => onChange(rangeValues(days))}
+    />
   );
 }
 

@@ -16,7 +16,7 @@ interface DayInputProps extends Pick<InputProps<never>, 'id' | 'describedBy'> {
   text: string | null;
   onChange: (text: string | null) => void;
   /** The field is left, Enter is pressed, or a day is chosen: this is what stands there. */
-  onSettle?: (text: string | null) => void;
+  onCommit?: (text: string | null) => void;
   withTime?: boolean;
   required?: boolean;
   disabled?: boolean;
@@ -25,48 +25,48 @@ interface DayInputProps extends Pick<InputProps<never>, 'id' | 'describedBy'> {
 }
 
 /** One day, or one day and time, written as people write them or chosen from a calendar. */
-export function DayInput({ id, text, onChange, onSettle, withTime = false, ...look }: DayInputProps) {
+export function DayInput({ id, text, onChange, onCommit, withTime = false, ...rest }: DayInputProps) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
-  const line = useRef<InputRef>(null);
-  const read = withTime ? readDayAndTime : readDay;
-  const typed = useInputText<string | null>({
+  const inputRef = useRef<InputRef>(null);
+  const parse = withTime ? parseTypedDayAndTime : parseTypedDay;
+  const inputText = useInputText<string | null>({
     value: text,
     textOf: (value) => value ?? '',
-    read: (written) => (written.trim() === '' ? null : (read(written) ?? written)),
+    parse: (typed) => (typed.trim() === '' ? null : (parse(typed) ?? typed)),
     onChange,
   });
-  const leave = () => {
-    typed.commit();
-    onSettle?.(text);
+  const handleBlur = () => {
+    inputText.commit();
+    onCommit?.(text);
   };
   const close = () => {
     setOpen(false);
-    line.current?.focus();
+    inputRef.current?.focus();
   };
   return (
     <span className="day-input">
       <Input
-        ref={line}
+        ref={inputRef}
         id={id}
-        value={typed.text}
-        onChange={(event) => typed.onType(event.target.value)}
-        onBlur={leave}
+        value={inputText.text}
+        onChange={(event) => inputText.onType(event.target.value)}
+        onBlur={handleBlur}
         onKeyDown={(event) => {
-          typed.onKeyDown(event);
-          if (event.key === 'Enter') onSettle?.(text);
+          inputText.onKeyDown(event);
+          if (event.key === 'Enter') onCommit?.(text);
           if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
         }}
         // What is typed replaces what was there, rather than standing behind it.
         onFocus={({ target }) => target.select()}
-        disabled={look.disabled ?? false}
-        status={look.invalid ? 'error' : ''}
+        disabled={rest.disabled ?? false}
+        status={rest.invalid ? 'error' : ''}
         placeholder={withTime ? '2026-11-12 09:30' : '2026-11-12'}
         autoComplete="off"
-        aria-label={look.label}
-        aria-invalid={look.invalid}
-        aria-describedby={look.describedBy}
-        aria-required={look.required}
+        aria-label={rest.label}
+        aria-invalid={rest.invalid}
+        aria-describedby={rest.describedBy}
+        aria-required={rest.required}
         suffix={
           <Button
             type="text"
@@ -75,7 +75,7 @@ export function DayInput({ id, text, onChange, onSettle, withTime = false, ...lo
             tabIndex={-1}
             icon={<CalendarOutlined />}
             aria-label={say(fieldMessages.calendar)}
-            disabled={look.disabled ?? false}
+            disabled={rest.disabled ?? false}
             onClick={() => setOpen(true)}
           />
         }
@@ -83,12 +83,12 @@ export function DayInput({ id, text, onChange, onSettle, withTime = false, ...lo
       {open && (
         <Suspense>
           <DayCalendar
-            text={read(text ?? '') ?? ''}
+            text={parse(text ?? '') ?? ''}
             withTime={withTime}
             label={say(fieldMessages.calendar)}
             onChoose={(chosen) => {
               onChange(chosen);
-              onSettle?.(chosen);
+              onCommit?.(chosen);
               close();
             }}
             onClose={close}
@@ -104,8 +104,8 @@ export function DayInput({ id, text, onChange, onSettle, withTime = false, ...lo
  * read.
  */
 
-const inNumbers = /^(\d{4})(?:年|[-./])(\d{1,2})(?:月|[-./])(\d{1,2})日?$/;
-const inOneNumber = /^(\d{4})(\d{2})(\d{2})$/;
+const numericDate = /^(\d{4})(?:年|[-./])(\d{1,2})(?:月|[-./])(\d{1,2})日?$/;
+const compactDate = /^(\d{4})(\d{2})(\d{2})$/;
 const dayFirst = /^(\d{1,2}) ([a-z]{3,9})\.? (\d{4})$/i;
 const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i;
 
@@ -115,23 +115,25 @@ const months = [
 ];
 
 /** `2027-03-01` for `2027-3-1`, `20270301`, `2027/03/01`, `2027年3月1日` or `1 March 2027`; nothing for anything else. */
-export function readDay(typed: string): string | null {
-  const text = plain(typed).replace(/(?<=[年月]) (?=\d)/g, '');
-  const numbers = inNumbers.exec(text) ?? inOneNumber.exec(text);
-  if (numbers) return dayOf(numbers[1], numbers[2], numbers[3]);
+export function parseTypedDay(typed: string): string | null {
+  const text = normalize(typed).replace(/(?<=[年月]) (?=\d)/g, '');
+  const numbers = numericDate.exec(text) ?? compactDate.exec(text);
+  if (numbers) return toDay(numbers[1], numbers[2], numbers[3]);
   const [, first, second, year] = dayFirst.exec(text) ?? monthFirst.exec(text) ?? [];
   if (first === undefined || second === undefined) return null;
   const [name, day] = /^\d/.test(first) ? [second, first] : [first, second];
-  const month = months.findIndex((one) => one === name.toLowerCase() || one.slice(0, 3) === name.toLowerCase());
-  return month < 0 ? null : dayOf(year, String(month + 1), day);
+  const month = months.findIndex(
+    (longName) => longName === name.toLowerCase() || longName.slice(0, 3) === name.toLowerCase(),
+  );
+  return month < 0 ? null : toDay(year, String(month + 1), day);
 }
 
 /** `2027-03-01 09:30` for a day and a time behind it, such as `2027-3-1 9:30`, `20270301 0930` or `2027年3月1日下午3点半`. */
-export function readDayAndTime(typed: string): string | null {
-  const text = plain(typed);
+export function parseTypedDayAndTime(typed: string): string | null {
+  const text = normalize(typed);
   for (const end of timeStarts(text)) {
-    const day = readDay(text.slice(0, end));
-    const time = readTime(text.slice(end));
+    const day = parseTypedDay(text.slice(0, end));
+    const time = parseTime(text.slice(end));
     if (day && time) return `${day} ${time}`;
   }
   return null;
@@ -140,34 +142,34 @@ export function readDayAndTime(typed: string): string | null {
 /** The places where a time may begin: behind a blank, a `T`, or `日`. */
 const timeStarts = (text: string): number[] => [...text.matchAll(/ |T(?=\d)|(?<=日)/g)].map(({ index }) => index);
 
-const timeInNumbers = /^(\d{1,2})(?::|点|时)(\d{1,2}|半)?分?(?::00)?$/;
-const timeInOneNumber = /^(\d{2})(\d{2})$/;
-const halfOfDay = /^(上午|早上|下午|晚上|am|pm)?(.*?)(am|pm)?$/i;
+const numericTime = /^(\d{1,2})(?::|点|时)(\d{1,2}|半)?分?(?::00)?$/;
+const compactTime = /^(\d{2})(\d{2})$/;
+const timeWithHalfOfDay = /^(上午|早上|下午|晚上|am|pm)?(.*?)(am|pm)?$/i;
 
-function readTime(typed: string): string | null {
+function parseTime(typed: string): string | null {
   const text = typed.replace(/^T/, '').replaceAll(' ', '');
-  const [, before, bare = '', behind] = halfOfDay.exec(text) ?? [];
-  const half = (before ?? behind ?? '').toLowerCase();
-  const parts = timeInNumbers.exec(bare) ?? timeInOneNumber.exec(bare) ?? (half ? /^(\d{1,2})$/.exec(bare) : null);
-  if (!parts || (bare.endsWith(':') && parts[2] === undefined)) return null;
+  const [, prefix, clock = '', suffix] = timeWithHalfOfDay.exec(text) ?? [];
+  const halfOfDay = (prefix ?? suffix ?? '').toLowerCase();
+  const parts = numericTime.exec(clock) ?? compactTime.exec(clock) ?? (halfOfDay ? /^(\d{1,2})$/.exec(clock) : null);
+  if (!parts || (clock.endsWith(':') && parts[2] === undefined)) return null;
   const minute = parts[2] === '半' ? 30 : Number(parts[2] ?? 0);
-  const hour = hourOf(Number(parts[1]), half);
-  return hour === null || hour > 23 || minute > 59 ? null : `${two(hour)}:${two(minute)}`;
+  const hour = toHour24(Number(parts[1]), halfOfDay);
+  return hour === null || hour > 23 || minute > 59 ? null : `${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
-function hourOf(hour: number, half: string): number | null {
-  if (half === '') return hour;
+function toHour24(hour: number, halfOfDay: string): number | null {
+  if (halfOfDay === '') return hour;
   if (hour > 12) return null;
-  const isAfternoon = ['下午', '晚上', 'pm'].includes(half);
+  const isAfternoon = ['下午', '晚上', 'pm'].includes(halfOfDay);
   return (hour % 12) + (isAfternoon ? 12 : 0);
 }
 
 /** Full-width signs are the same as their narrow ones. */
-const plain = (typed: string): string => typed.normalize('NFKC').trim().replace(/\s+/g, ' ');
+const normalize = (typed: string): string => typed.normalize('NFKC').trim().replace(/\s+/g, ' ');
 
-const dayOf = (year = '', month = '', day = ''): string | null => {
+const toDay = (year = '', month = '', day = ''): string | null => {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(text) ? text : null;
 };
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const twoDigits = (number: number): string => String(number).padStart(2, '0');

@@ -3,13 +3,13 @@ import { isDay } from '../../declare/kinds/date.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { DayInput } from './day-input.tsx';
 import { fieldMessages } from './messages.ts';
-import type { Ends } from './range.ts';
+import type { RangeEnds } from './range.ts';
 
 interface DaysFilterProps {
   id: string;
   label: string;
-  days: Ends;
-  onChange: (days: Ends) => void;
+  days: RangeEnds;
+  onChange: (days: RangeEnds) => void;
 }
 
 /** From one day to another; either may be left open. */
@@ -17,8 +17,8 @@ export function DaysFilter({ id, label, days, onChange }: DaysFilterProps) {
   const { say } = useLanguage();
   return (
     <span className="two-ends">
-      <EndInput id={id} day={days.from} onChange={(from) => onChange({ ...days, from })} />
-      <EndInput
+      <DayEndInput id={id} day={days.from} onChange={(from) => onChange({ ...days, from })} />
+      <DayEndInput
         id={`${id}-to`}
         label={`${label} ${say(fieldMessages.to)}`}
         day={days.to}
@@ -28,7 +28,7 @@ export function DaysFilter({ id, label, days, onChange }: DaysFilterProps) {
   );
 }
 
-interface EndInputProps {
+interface DayEndInputProps {
   id: string;
   label?: string;
   day: string | null;
@@ -36,14 +36,14 @@ interface EndInputProps {
 }
 
 /** The list is asked once the day is written; what is no day stays in sight, with a complaint, and filters nothing. */
-function EndInput({ id, label, day, onChange }: EndInputProps) {
+function DayEndInput({ id, label, day, onChange }: DayEndInputProps) {
   const { say } = useLanguage();
   const [draft, setDraft] = useState<string | null>(null);
-  const [isLeft, setLeft] = useState(false);
+  const [isCommitted, setCommitted] = useState(false);
   const errorId = useId();
-  const wrong = isLeft && draft !== null;
-  const settle = (text: string | null) => {
-    setLeft(true);
+  const isInvalid = isCommitted && draft !== null;
+  const commit = (text: string | null) => {
+    setCommitted(true);
     if (text && !isDay(text)) return;
     setDraft(null);
     if ((text || null) !== day) onChange(text || null);
@@ -55,16 +55,16 @@ function EndInput({ id, label, day, onChange }: EndInputProps) {
         {...(label ? { label } : {})}
         text={draft ?? day}
         onChange={(text) => {
-          setLeft(false);
+          setCommitted(false);
           setDraft(text ?? '');
         }}
-        onSettle={settle}
-        invalid={wrong}
-        describedBy={wrong ? errorId : undefined}
+        onCommit={commit}
+        invalid={isInvalid}
+        describedBy={isInvalid ? errorId : undefined}
       />
-      {wrong && (
+      {isInvalid && (
         <span id={errorId} role="alert" className="complaint">
-          {say(fieldMessages.noDay)}
+          {say(fieldMessages.invalidDay)}
         </span>
       )}
     </span>

@@ -7,7 +7,7 @@ import { RangeFilter, RangeText } from './range-filter.tsx';
 /** A measured number. */
 export const decimalKind: FieldKind<DecimalField> = {
   Show: DecimalCell,
-  Input: (props: InputProps<DecimalField>) => <NumberInput {...props} decimals behind={props.field.unit} />,
+  Input: (props: InputProps<DecimalField>) => <NumberInput {...props} decimals suffix={props.field.unit} />,
   Filter: RangeFilter,
   FilterText: RangeText,
   short: true,

@@ -2,36 +2,41 @@ import { type DragEvent, useState } from 'react';
 
 /** What one part of an ordered list needs to be dragged to another's place; buttons do the same without a mouse. */
 export function useDrag(onMove: (from: number, to: number) => void, disabled: boolean) {
-  const [from, setFrom] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
-  const end = () => {
-    setFrom(null);
-    setOver(null);
+  const [fromIndex, setFromIndex] = useState<number | null>(null);
+  const [overIndex, setOverIndex] = useState<number | null>(null);
+  const endDrag = () => {
+    setFromIndex(null);
+    setOverIndex(null);
   };
-  const target = (at: number) => ({
-    'data-over': over === at && from !== null && from !== at ? (from < at ? 'after' : 'before') : undefined,
+  const target = (index: number) => ({
+    'data-over':
+      overIndex === index && fromIndex !== null && fromIndex !== index
+        ? fromIndex < index
+          ? 'after'
+          : 'before'
+        : undefined,
     onDragOver(event: DragEvent) {
-      if (from === null) return;
+      if (fromIndex === null) return;
       event.preventDefault();
-      setOver(at);
+      setOverIndex(index);
     },
     onDrop(event: DragEvent) {
-      if (from === null) return;
+      if (fromIndex === null) return;
       event.preventDefault();
       event.stopPropagation();
-      if (from !== at) onMove(from, at);
-      end();
+      if (fromIndex !== index) onMove(fromIndex, index);
+      endDrag();
     },
   });
-  const handle = (at: number) => ({
+  const handle = (index: number) => ({
     draggable: !disabled,
     onDragStart(event: DragEvent) {
       event.dataTransfer.effectAllowed = 'move';
       // Firefox drags only what carries something.
-      event.dataTransfer.setData('text/plain', String(at));
-      setFrom(at);
+      event.dataTransfer.setData('text/plain', String(index));
+      setFromIndex(index);
     },
-    onDragEnd: end,
+    onDragEnd: endDrag,
   });
   return { target, handle };
 }

@@ -11,7 +11,7 @@ function EmailShow({ value, field }: CellProps<EmailField>) {
 }
 
 const EmailInput = (props: InputProps<EmailField>) => (
-  <LineInput {...props} look={{ type: 'email', inputMode: 'email', placeholder: 'name@example.cn' }} />
+  <LineInput {...props} inputProps={{ type: 'email', inputMode: 'email', placeholder: 'name@example.cn' }} />
 );
 
 /** An e-mail address. */

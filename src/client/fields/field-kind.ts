@@ -70,7 +70,7 @@ export interface FieldKind<F extends Field> {
   /** Holds several things to press or write in, each with a name of its own; the label names them together. */
   group?: boolean;
   /** Is as wide as the page, beyond what is good for reading. */
-  spreads?: boolean;
+  isFullWidth?: boolean;
   /** How a long value falls into pieces, where two people may change different ones. */
   pieces?: Pieces;
   /**

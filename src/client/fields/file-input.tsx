@@ -12,7 +12,7 @@ import { useLanguage } from '../ui/language.tsx';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { fieldMessages, fileHint, tooManyFiles } from './messages.ts';
-import { keyed } from './values.ts';
+import { withKeys } from './values.ts';
 
 type FileInputProps = Omit<InputProps<FileField | FilesField>, 'value' | 'onChange'> & {
   max: number;
@@ -24,23 +24,23 @@ type FileInputProps = Omit<InputProps<FileField | FilesField>, 'value' | 'onChan
 export default function FileInput(props: FileInputProps) {
   const { field, id, files, max, onBlur, disabled, describedBy } = props;
   const { say } = useLanguage();
-  const { give, add, take, progress, problems } = useFiles(props);
-  const chooser = useRef<HTMLInputElement>(null);
-  const full = max > 1 && files.length >= max;
+  const { changeFiles, addFile, uploadFiles, progress, problems } = useFiles(props);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const isFull = max > 1 && files.length >= max;
   return (
-    <DropPlace className="file-input" disabled={disabled} onFiles={(chosen) => void take(chosen)}>
+    <DropPlace className="file-input" disabled={disabled} onFiles={(selected) => void uploadFiles(selected)}>
       {files.length > 0 ? (
         <ol className="files">
-          {keyed(files).map(({ key, one: file, at }) => (
+          {withKeys(files).map(({ key, item: file, index }) => (
             <li key={key}>
               <FileView file={file} />
               <ItemButtons
-                several={max > 1}
+                canReorder={max > 1}
                 name={file.name}
                 list={files}
-                at={at}
+                index={index}
                 disabled={disabled}
-                onChange={give}
+                onChange={changeFiles}
               />
             </li>
           ))}
@@ -49,9 +49,9 @@ export default function FileInput(props: FileInputProps) {
       <div className="picture-buttons">
         <Button
           id={id}
-          onClick={() => chooser.current?.click()}
+          onClick={() => fileInput.current?.click()}
           onBlur={onBlur}
-          disabled={disabled || full || progress !== null}
+          disabled={disabled || isFull || progress !== null}
           aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
         >
           {say(max === 1 && files.length > 0 ? fieldMessages.replaceFile : fieldMessages.chooseFile)}
@@ -59,10 +59,10 @@ export default function FileInput(props: FileInputProps) {
         <LibraryButton
           kind={field.type === 'audio' || field.type === 'video' ? field.type : 'document'}
           several={max > 1}
-          disabled={disabled || full || progress !== null}
+          disabled={disabled || isFull || progress !== null}
           heldUrls={files.map(({ url }) => url)}
-          problemOf={({ value: stored }) => checkFile(stored, field)}
-          onChoose={({ value: stored }) => add(stored as FileValue)}
+          problemOf={({ value }) => checkFile(value, field)}
+          onChoose={({ value }) => addFile(value as FileValue)}
         />
         <span className="quiet">{say(fieldMessages.dropFile)}</span>
       </div>
@@ -76,14 +76,14 @@ export default function FileInput(props: FileInputProps) {
         {problems.join('\n')}
       </span>
       <input
-        ref={chooser}
+        ref={fileInput}
         type="file"
         hidden
         tabIndex={-1}
         multiple={max > 1}
         accept={fileTypes[field.type].types.join(',')}
         onChange={({ target }) => {
-          void take([...(target.files ?? [])]);
+          void uploadFiles([...(target.files ?? [])]);
           target.value = '';
         }}
       />
@@ -97,41 +97,41 @@ function useFiles({ field, section, name, files, max, onChange, onBusy }: FileIn
   const upload = useFileUpload(section, name, field.megabytes);
   const [progress, setProgress] = useState<number | null>(null);
   const [problems, setProblems] = useState<string[]>([]);
-  const latest = useRef(files);
+  const latestFiles = useRef(files);
   useEffect(() => {
-    latest.current = files;
+    latestFiles.current = files;
   }, [files]);
-  const give = (next: FileValue[]) => {
-    latest.current = next;
+  const changeFiles = (next: FileValue[]) => {
+    latestFiles.current = next;
     onChange(next);
   };
-  const add = (stored: FileValue) => {
-    if (max === 1) give([stored]);
-    else if (latest.current.length < max) give([...latest.current, stored]);
+  const addFile = (stored: FileValue) => {
+    if (max === 1) changeFiles([stored]);
+    else if (latestFiles.current.length < max) changeFiles([...latestFiles.current, stored]);
   };
-  const complain = (file: File, sentence: string) =>
+  const addProblem = (file: File, sentence: string) =>
     setProblems((all) => [...all, say(problemWith(file.name, sentence))]);
 
-  const send = async (file: File) => {
+  const uploadFile = async (file: File) => {
     // A browser knows the type by the name only, and some know none; the server looks into the file.
     const type = file.type || fileTypes[field.type].types[0];
-    const wrong = checkFile({ url: '', name: file.name, bytes: file.size, type }, field);
-    if (wrong) return complain(file, say(wrong));
+    const problem = checkFile({ url: '', name: file.name, bytes: file.size, type }, field);
+    if (problem) return addProblem(file, say(problem));
     setProgress(0);
     try {
-      add(await upload(file, setProgress));
+      addFile(await upload(file, setProgress));
     } catch (error) {
-      complain(file, uploadProblem(error, name) ?? say(fieldMessages.fileFailed));
+      addProblem(file, uploadProblem(error, name) ?? say(fieldMessages.fileFailed));
     }
   };
 
-  const take = async (chosen: File[]) => {
-    const room = max === 1 ? 1 : Math.max(0, max - latest.current.length);
-    setProblems(chosen.length > room ? [say(tooManyFiles(max, chosen.length - room))] : []);
+  const uploadFiles = async (selected: File[]) => {
+    const remaining = max === 1 ? 1 : Math.max(0, max - latestFiles.current.length);
+    setProblems(selected.length > remaining ? [say(tooManyFiles(max, selected.length - remaining))] : []);
     onBusy(true);
-    for (const file of chosen.slice(0, room)) await send(file);
+    for (const file of selected.slice(0, remaining)) await uploadFile(file);
     setProgress(null);
     onBusy(false);
   };
-  return { give, add, take, progress, problems };
+  return { changeFiles, addFile, uploadFiles, progress, problems };
 }

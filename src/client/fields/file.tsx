@@ -3,7 +3,7 @@ import { FileView } from '../media/file-view.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { InputSuspense } from './roomy.tsx';
+import { InputSuspense } from './input-suspense.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { fileOf } from './values.ts';
 

@@ -3,16 +3,16 @@ import { FileView } from '../media/file-view.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { InputSuspense } from './roomy.tsx';
+import { InputSuspense } from './input-suspense.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
-import { fileOf, keyed, validItems } from './values.ts';
+import { fileOf, validItems, withKeys } from './values.ts';
 
 function FilesShow({ value }: CellProps<FilesField>) {
   const all = validItems(value, fileOf);
   if (all.length === 0) return <NoValue />;
   return (
     <ol className="files">
-      {keyed(all).map(({ key, one: file }) => (
+      {withKeys(all).map(({ key, item: file }) => (
         <li key={key}>
           <FileView file={file} />
         </li>

@@ -8,7 +8,7 @@ import { RangeFilter, RangeText } from './range-filter.tsx';
 import { useInputText } from './use-input-text.ts';
 
 /** `1892年11月`, `1892.11` and `1892/11/12` are what people write; they mean `1892-11` and `1892-11-12`. */
-export function fuzzyText(typed: string): string {
+export function normalizeFuzzyDate(typed: string): string {
   const parts = /^\s*(\d{4})\s*(?:[年./-]\s*(\d{1,2})\s*(?:[月./-]\s*(\d{1,2})\s*日?)?月?)?年?\s*$/.exec(typed);
   if (!parts) return typed;
   const [, year = '', month, day] = parts;
@@ -18,28 +18,28 @@ export function fuzzyText(typed: string): string {
 function FuzzyDateInput(props: InputProps<FuzzyDateField>) {
   const { say } = useLanguage();
   const { id, value, onChange, onBlur, describedBy } = props;
-  const typed = useInputText<unknown>({
+  const inputText = useInputText<unknown>({
     value,
-    textOf: (kept) => (typeof kept === 'string' ? kept : ''),
-    read: fuzzyText,
+    textOf: (stored) => (typeof stored === 'string' ? stored : ''),
+    parse: normalizeFuzzyDate,
     onChange,
   });
   return (
     <>
       <LineInput
         {...props}
-        text={typed.text}
-        onType={typed.onType}
-        onKeyDown={typed.onKeyDown}
+        text={inputText.text}
+        onType={inputText.onType}
+        onKeyDown={inputText.onKeyDown}
         onBlur={() => {
-          typed.commit();
+          inputText.commit();
           onBlur();
         }}
-        describedBy={`${id}-how ${describedBy ?? ''}`.trim()}
-        look={{ className: 'fuzzy', placeholder: '1892-11-12' }}
+        describedBy={`${id}-help ${describedBy ?? ''}`.trim()}
+        inputProps={{ className: 'fuzzy', placeholder: '1892-11-12' }}
       />
-      <span id={`${id}-how`} className="quiet">
-        {say(fieldMessages.fuzzyHow)}
+      <span id={`${id}-help`} className="quiet">
+        {say(fieldMessages.fuzzyDateHelp)}
       </span>
     </>
   );

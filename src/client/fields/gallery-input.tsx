@@ -13,47 +13,51 @@ import { useLanguage } from '../ui/language.tsx';
 import { useDrag } from './drag.ts';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
-import { fieldMessages, galleryHint, pictureHint, pictureNumber, sending, tooManyFiles } from './messages.ts';
-import { moved, replaced } from './sequence.ts';
+import { fieldMessages, galleryHint, pictureHint, pictureNumber, tooManyFiles, uploadsRemaining } from './messages.ts';
+import { moveItem, replaceItem } from './sequence.ts';
 import { pictureOf, validItems } from './values.ts';
 
 type Picture = GalleryValue[number];
 
 const picturesOf = (value: unknown): Picture[] => validItems(value, pictureOf) as Picture[];
 
-const asImage = ({ label, least }: GalleryField): ImageField => ({ kind: 'image', label, ...(least && { least }) });
+const toImageField = ({ label, least }: GalleryField): ImageField => ({
+  kind: 'image',
+  label,
+  ...(least && { least }),
+});
 
 /** Pictures chosen or dropped several at once, ordered by dragging or by buttons, each with its words. */
 export default function GalleryInput(props: InputProps<GalleryField>) {
   const { field, id, value, onBlur, disabled, describedBy } = props;
   const { say } = useLanguage();
-  const { pictures, give, add, take, left, problems } = useGallery(props);
-  const drag = useDrag((from, to) => give(moved(pictures, from, to)), disabled);
-  const chooser = useRef<HTMLInputElement>(null);
+  const { pictures, changePictures, addPicture, uploadFiles, remaining, problems } = useGallery(props);
+  const drag = useDrag((from, to) => changePictures(moveItem(pictures, from, to)), disabled);
+  const fileInput = useRef<HTMLInputElement>(null);
   return (
-    <DropPlace className="gallery-input" disabled={disabled} onFiles={(files) => void take(files)}>
+    <DropPlace className="gallery-input" disabled={disabled} onFiles={(files) => void uploadFiles(files)}>
       {pictures.length > 0 ? (
         <ol>
-          {pictures.map((picture, at) => (
-            <li key={picture.url} {...drag.target(at)}>
-              <span className="drag-handle" {...drag.handle(at)} aria-hidden="true">
+          {pictures.map((picture, index) => (
+            <li key={picture.url} {...drag.target(index)}>
+              <span className="drag-handle" {...drag.handle(index)} aria-hidden="true">
                 <HolderOutlined />
               </span>
               <img src={mediaUrl(picture.thumb ?? picture.url)} alt={picture.alt ?? ''} draggable={false} />
-              <Texts
-                id={`${id}-${at}`}
+              <PictureTexts
+                id={`${id}-${index}`}
                 picture={picture}
-                number={at + 1}
+                number={index + 1}
                 disabled={disabled}
                 onBlur={onBlur}
-                onChange={(next) => give(replaced(pictures, at, next))}
+                onChange={(next) => changePictures(replaceItem(pictures, index, next))}
               />
               <ItemButtons
-                name={say(pictureNumber(at + 1))}
+                name={say(pictureNumber(index + 1))}
                 list={pictures}
-                at={at}
+                index={index}
                 disabled={disabled}
-                onChange={give}
+                onChange={changePictures}
               />
             </li>
           ))}
@@ -62,7 +66,7 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
       <div className="picture-buttons">
         <Button
           id={id}
-          onClick={() => chooser.current?.click()}
+          onClick={() => fileInput.current?.click()}
           onBlur={onBlur}
           disabled={disabled || pictures.length >= field.max}
           aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
@@ -74,8 +78,8 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
           several
           disabled={disabled || pictures.length >= field.max}
           heldUrls={pictures.map(({ url }) => url)}
-          problemOf={({ value: stored }) => imageMeaning.check(stored, asImage(field), {})}
-          onChoose={({ value: stored, alt }) => add({ ...stored, alt: alt.zh ?? alt.en } as Picture)}
+          problemOf={({ value: image }) => imageMeaning.check(image, toImageField(field), {})}
+          onChoose={({ value: image, alt }) => addPicture({ ...image, alt: alt.zh ?? alt.en } as Picture)}
         />
         <span className="quiet">{say(fieldMessages.dropPictures)}</span>
       </div>
@@ -84,21 +88,21 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
         {say(pictureHint(MEGABYTES, field.least))}
       </span>
       <span role="status" className="quiet">
-        {left > 0 ? say(sending(left)) : ''}
+        {remaining > 0 ? say(uploadsRemaining(remaining)) : ''}
       </span>
-      {left > 0 ? <span className="progress-line" /> : null}
+      {remaining > 0 ? <span className="progress-line" /> : null}
       <span role="alert" className="wrong many-lines">
         {problems.join('\n')}
       </span>
       <input
-        ref={chooser}
+        ref={fileInput}
         type="file"
         multiple
         hidden
         tabIndex={-1}
         accept={imageTypes.join(',')}
         onChange={({ target }) => {
-          void take([...(target.files ?? [])]);
+          void uploadFiles([...(target.files ?? [])]);
           target.value = '';
         }}
       />
@@ -106,7 +110,7 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
   );
 }
 
-interface TextsProps {
+interface PictureTextsProps {
   id: string;
   picture: Picture;
   number: number;
@@ -115,9 +119,9 @@ interface TextsProps {
   onChange: (picture: Picture) => void;
 }
 
-function Texts({ id, picture, number, onChange, ...rest }: TextsProps) {
+function PictureTexts({ id, picture, number, onChange, ...rest }: PictureTextsProps) {
   const { say } = useLanguage();
-  const input = (name: 'caption' | 'alt', most: number) => (
+  const input = (name: 'caption' | 'alt', maxLength: number) => (
     <Input
       id={`${id}-${name}`}
       value={picture[name] ?? ''}
@@ -126,7 +130,7 @@ function Texts({ id, picture, number, onChange, ...rest }: TextsProps) {
       disabled={rest.disabled}
       placeholder={say(name === 'alt' ? fieldMessages.altShort : fieldMessages.caption)}
       aria-label={`${say(pictureNumber(number))} ${say(name === 'alt' ? fieldMessages.altShort : fieldMessages.caption)}`}
-      maxLength={most}
+      maxLength={maxLength}
       autoComplete="off"
     />
   );
@@ -144,45 +148,46 @@ function Texts({ id, picture, number, onChange, ...rest }: TextsProps) {
 function useGallery({ field, section, name, value, onChange, onBusy }: InputProps<GalleryField>) {
   const { say } = useLanguage();
   const upload = usePictureUpload(section, name);
-  const [left, setLeft] = useState(0);
+  const [remaining, setRemaining] = useState(0);
   const [problems, setProblems] = useState<string[]>([]);
-  const latest = useRef(picturesOf(value));
+  const latestPictures = useRef(picturesOf(value));
   useEffect(() => {
-    latest.current = picturesOf(value);
+    latestPictures.current = picturesOf(value);
   }, [value]);
-  const give = (next: Picture[]) => {
-    latest.current = next;
+  const changePictures = (next: Picture[]) => {
+    latestPictures.current = next;
     onChange(next.length > 0 ? next : null);
   };
-  const add = (picture: Picture) => {
+  const addPicture = (picture: Picture) => {
     // The same picture twice is one picture.
-    const isNew = latest.current.length < field.max && !latest.current.some(({ url }) => url === picture.url);
-    if (isNew) give([...latest.current, picture]);
+    const isNew =
+      latestPictures.current.length < field.max && !latestPictures.current.some(({ url }) => url === picture.url);
+    if (isNew) changePictures([...latestPictures.current, picture]);
   };
-  const complain = (file: File, sentence: string) =>
+  const addProblem = (file: File, sentence: string) =>
     setProblems((all) => [...all, say(problemWith(file.name, sentence))]);
 
-  const send = async (file: File) => {
-    const wrong = await checkPicture(file, asImage(field), measureBitmap);
-    if (wrong) return complain(file, say(wrong));
+  const uploadFile = async (file: File) => {
+    const problem = await checkPicture(file, toImageField(field), measureBitmap);
+    if (problem) return addProblem(file, say(problem));
     try {
-      add(await upload(file));
+      addPicture(await upload(file));
     } catch (error) {
-      complain(file, uploadProblem(error, name) ?? say(mediaMessages.uploadFailed));
+      addProblem(file, uploadProblem(error, name) ?? say(mediaMessages.uploadFailed));
     }
   };
 
   /** One after the other, so that they stand in the order in which they were chosen. */
-  const take = async (files: File[]) => {
-    const room = Math.max(0, field.max - latest.current.length);
-    setProblems(files.length > room ? [say(tooManyFiles(field.max, files.length - room))] : []);
+  const uploadFiles = async (files: File[]) => {
+    const capacity = Math.max(0, field.max - latestPictures.current.length);
+    setProblems(files.length > capacity ? [say(tooManyFiles(field.max, files.length - capacity))] : []);
     onBusy(true);
-    for (const [at, file] of files.slice(0, room).entries()) {
-      setLeft(Math.min(files.length, room) - at);
-      await send(file);
+    for (const [index, file] of files.slice(0, capacity).entries()) {
+      setRemaining(Math.min(files.length, capacity) - index);
+      await uploadFile(file);
     }
-    setLeft(0);
+    setRemaining(0);
     onBusy(false);
   };
-  return { pictures: picturesOf(value), give, add, take, left, problems };
+  return { pictures: picturesOf(value), changePictures, addPicture, uploadFiles, remaining, problems };
 }

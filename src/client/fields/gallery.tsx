@@ -6,20 +6,20 @@ import { lazyChunk } from '../ui/lazy.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { InputSuspense } from './input-suspense.tsx';
 import { fieldMessages } from './messages.ts';
-import { InputSuspense } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
-import { keyed, pictureOf, validItems } from './values.ts';
+import { pictureOf, validItems, withKeys } from './values.ts';
 
-const captioned = (value: unknown) =>
+const captionedPicture = (value: unknown) =>
   pictureOf(value) as (ReturnType<typeof pictureOf> & { caption?: string | null }) | null;
 
 function GalleryShow({ value }: CellProps<GalleryField>) {
-  const pictures = validItems(value, captioned);
+  const pictures = validItems(value, captionedPicture);
   if (pictures.length === 0) return <NoValue />;
   return (
     <ul className="gallery">
-      {keyed(pictures).map(({ key, one: picture }) => (
+      {withKeys(pictures).map(({ key, item: picture }) => (
         <li key={key}>
           <GalleryPicture url={picture.url} thumb={picture.thumb} alt={picture.alt ?? ''} />
           {picture.caption ? (
@@ -35,15 +35,15 @@ function GalleryShow({ value }: CellProps<GalleryField>) {
 
 function GalleryPicture({ url, thumb, alt }: { url: string; thumb: string | undefined; alt: string }) {
   const { say } = useLanguage();
-  const [gone, setGone] = useState(false);
-  if (gone) return <span className="no-value">{say(fieldMessages.pictureGone)}</span>;
+  const [failed, setFailed] = useState(false);
+  if (failed) return <span className="no-value">{say(fieldMessages.pictureUnavailable)}</span>;
   return (
     <a href={mediaUrl(url)} target="_blank" rel="noreferrer" title={say(fieldMessages.openPicture)}>
       <img
         src={mediaUrl(thumb ?? url)}
         alt={alt || say(fieldMessages.openPicture)}
         loading="lazy"
-        onError={() => setGone(true)}
+        onError={() => setFailed(true)}
       />
     </a>
   );

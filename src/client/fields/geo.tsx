@@ -5,47 +5,50 @@ import { useLanguage } from '../ui/language.tsx';
 import { GeoCell } from './cells.tsx';
 import type { FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
-import { numberOf } from './number-input.tsx';
+import { parseTypedNumber } from './number-input.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { isCommitKey } from './use-input-text.ts';
 
-type Part = keyof GeoValue;
+type Coordinate = keyof GeoValue;
 
 /** Two numbers; both can be pasted into the first, as maps give them: `22.4412, 113.4590`. */
 function GeoInput({ id, value, onChange, onBlur, disabled, invalid, describedBy }: InputProps<GeoField>) {
   const { say } = useLanguage();
-  const [typed, setTyped] = useState<Partial<Record<Part, string>>>({});
-  const point = (value ?? {}) as Partial<Record<Part, unknown>>;
+  const [typedTexts, setTypedTexts] = useState<Partial<Record<Coordinate, string>>>({});
+  const point = (value ?? {}) as Partial<Record<Coordinate, unknown>>;
 
-  const write = (part: Part, text: string) => {
-    const both = /^\s*(-?\d+(?:\.\d+)?)\s*[,，\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text);
-    if (both) {
+  const changeCoordinate = (coordinate: Coordinate, text: string) => {
+    const pair = /^\s*(-?\d+(?:\.\d+)?)\s*[,，\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text);
+    if (pair) {
       // Whoever types sign by sign is not done yet: the text stands until the field is left.
-      setTyped(text.length - (typed[part] ?? '').length > 1 ? {} : { [part]: text });
-      return onChange({ lat: Number(both[1]), lng: Number(both[2]) });
+      setTypedTexts(text.length - (typedTexts[coordinate] ?? '').length > 1 ? {} : { [coordinate]: text });
+      return onChange({ lat: Number(pair[1]), lng: Number(pair[2]) });
     }
-    setTyped({ ...typed, [part]: text });
-    const next = { lat: point.lat ?? null, lng: point.lng ?? null, [part]: numberOf(text, true) };
+    setTypedTexts({ ...typedTexts, [coordinate]: text });
+    const next = { lat: point.lat ?? null, lng: point.lng ?? null, [coordinate]: parseTypedNumber(text, true) };
     return onChange(next.lat === null && next.lng === null ? null : next);
   };
-  const input = (part: Part, inputId: string) => (
+  const input = (coordinate: Coordinate, inputId: string) => (
     <label className="geo-part" htmlFor={inputId}>
-      <span className="quiet">{say(fieldMessages[part])}</span>
+      <span className="quiet">{say(fieldMessages[coordinate])}</span>
       <Input
         id={inputId}
-        value={typed[part] ?? (point[part] === null || point[part] === undefined ? '' : String(point[part]))}
-        onChange={(event) => write(part, event.target.value)}
+        value={
+          typedTexts[coordinate] ??
+          (point[coordinate] === null || point[coordinate] === undefined ? '' : String(point[coordinate]))
+        }
+        onChange={(event) => changeCoordinate(coordinate, event.target.value)}
         onBlur={() => {
-          setTyped({});
+          setTypedTexts({});
           onBlur();
         }}
-        onKeyDown={(event) => isCommitKey(event) && setTyped({})}
+        onKeyDown={(event) => isCommitKey(event) && setTypedTexts({})}
         disabled={disabled}
         inputMode="decimal"
         status={invalid ? 'error' : ''}
         autoComplete="off"
         aria-invalid={invalid}
-        aria-describedby={`${id}-how ${describedBy ?? ''}`.trim()}
+        aria-describedby={`${id}-help ${describedBy ?? ''}`.trim()}
       />
     </label>
   );
@@ -55,8 +58,8 @@ function GeoInput({ id, value, onChange, onBlur, disabled, invalid, describedBy 
         {input('lat', id)}
         {input('lng', `${id}-lng`)}
       </span>
-      <span id={`${id}-how`} className="quiet">
-        {say(fieldMessages.geoHow)}
+      <span id={`${id}-help`} className="quiet">
+        {say(fieldMessages.geoHelp)}
       </span>
     </>
   );

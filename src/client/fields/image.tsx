@@ -6,33 +6,33 @@ import { lazyChunk } from '../ui/lazy.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { InputSuspense } from './input-suspense.tsx';
 import { fieldMessages } from './messages.ts';
-import { InputSuspense } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
-import { focusOf, pictureOf } from './values.ts';
+import { focalPointStyle, pictureOf } from './values.ts';
 
 /** A portrait must not push everything else off the screen. */
-const HIGHEST = 360;
+const MAX_HEIGHT = 360;
 
 /** In the shape the public sees it in; the whole of it is one press away. */
 function ImageShow({ value, field }: CellProps<ImageField>) {
   const { say } = useLanguage();
-  const [gone, setGone] = useState(false);
+  const [failed, setFailed] = useState(false);
   const picture = pictureOf(value);
   if (!picture) return <NoValue />;
-  if (gone) return <span className="no-value">{say(fieldMessages.pictureGone)}</span>;
+  if (failed) return <span className="no-value">{say(fieldMessages.pictureUnavailable)}</span>;
   const { width, height } = picture;
   const ratio = field.ratio ?? (width > 0 && height > 0 ? width / height : undefined);
-  const shape = ratio ? { aspectRatio: ratio, maxWidth: `min(100%, ${HIGHEST * ratio}px)` } : {};
+  const shape = ratio ? { aspectRatio: ratio, maxWidth: `min(100%, ${MAX_HEIGHT * ratio}px)` } : {};
   return (
     <figure className="picture">
       <a href={mediaUrl(picture.url)} target="_blank" rel="noreferrer" title={say(fieldMessages.openPicture)}>
         <img
           src={mediaUrl(picture.url)}
           alt={picture.alt || say(fieldMessages.openPicture)}
-          style={{ ...shape, objectFit: 'cover', ...focusOf(picture) }}
+          style={{ ...shape, objectFit: 'cover', ...focalPointStyle(picture) }}
           loading="lazy"
-          onError={() => setGone(true)}
+          onError={() => setFailed(true)}
         />
       </a>
       {picture.alt ? (

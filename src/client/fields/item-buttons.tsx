@@ -1,32 +1,32 @@
 import { Button } from 'antd';
 import { useLanguage } from '../ui/language.tsx';
-import { fieldMessages, removeNamed } from './messages.ts';
+import { fieldMessages, removeLabel } from './messages.ts';
 import { OrderButtons } from './order-buttons.tsx';
-import { moved } from './sequence.ts';
+import { moveItem } from './sequence.ts';
 
 interface ItemButtonsProps<T> {
   /** A field that holds one thing at most has nothing to put in order. */
-  several?: boolean;
+  canReorder?: boolean;
   /** What is moved or removed, for those who cannot see where the buttons stand. */
   name: string;
   list: readonly T[];
-  at: number;
+  index: number;
   disabled: boolean;
   onChange: (list: T[]) => void;
 }
 
 /** What can be done with one of several things in a field: moved by one place, or removed. */
-export function ItemButtons<T>({ several = true, name, list, at, disabled, onChange }: ItemButtonsProps<T>) {
+export function ItemButtons<T>({ canReorder = true, name, list, index, disabled, onChange }: ItemButtonsProps<T>) {
   const { say } = useLanguage();
   return (
     <span className="item-buttons">
-      {several ? (
+      {canReorder ? (
         <OrderButtons
           name={name}
-          at={at}
+          index={index}
           count={list.length}
           disabled={disabled}
-          onMove={(to) => onChange(moved(list, at, to))}
+          onMove={(to) => onChange(moveItem(list, index, to))}
         />
       ) : null}
       <Button
@@ -34,8 +34,8 @@ export function ItemButtons<T>({ several = true, name, list, at, disabled, onCha
         size="small"
         danger
         disabled={disabled}
-        aria-label={say(removeNamed(name))}
-        onClick={() => onChange(list.filter((_, index) => index !== at))}
+        aria-label={say(removeLabel(name))}
+        onClick={() => onChange(list.filter((_, other) => other !== index))}
       >
         {say(fieldMessages.remove)}
       </Button>

@@ -6,7 +6,7 @@ import { langOf } from '../ui/user-text.tsx';
 import type { InputProps } from './field-kind.ts';
 
 type LineInputProps = InputProps<FieldOptions> & {
-  look?: Pick<AntdInputProps, 'count' | 'inputMode' | 'type' | 'placeholder' | 'className' | 'prefix' | 'suffix'>;
+  inputProps?: Pick<AntdInputProps, 'count' | 'inputMode' | 'type' | 'placeholder' | 'className' | 'prefix' | 'suffix'>;
   /** What stands in the line, when that is not the value itself. */
   text?: string;
   onType?: (text: string) => void;
@@ -14,16 +14,16 @@ type LineInputProps = InputProps<FieldOptions> & {
 };
 
 /** A line to write in; the kinds that are one line of something differ in little. */
-export function LineInput({ field, id, value, onChange, onBlur, look, ...rest }: LineInputProps) {
-  const type = rest.onType ?? onChange;
+export function LineInput({ field, id, value, onChange, onBlur, inputProps, ...rest }: LineInputProps) {
+  const changeText = rest.onType ?? onChange;
   const { language } = useLanguage();
   return (
     <Input
       id={id}
-      {...look}
+      {...inputProps}
       lang={langOf(value, language)}
       value={rest.text ?? (typeof value === 'string' ? value : '')}
-      onChange={(event) => type(event.target.value)}
+      onChange={(event) => changeText(event.target.value)}
       onBlur={onBlur}
       onKeyDown={rest.onKeyDown}
       disabled={rest.disabled}

@@ -3,7 +3,7 @@ import type { LongTextField } from '../../declare/kinds/long-text.ts';
 import { linePieces } from '../merge/text-pieces.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { langOf } from '../ui/user-text.tsx';
-import { countTo } from './character-count.tsx';
+import { inputCount } from './character-count.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { PlainText } from './plain-text.tsx';
 import { TextFilter, ValuesText } from './text.tsx';
@@ -26,7 +26,7 @@ function LongTextInput(props: InputProps<LongTextField>) {
       onBlur={onBlur}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      count={countTo(field.max)}
+      count={inputCount(field.max)}
       rows={4}
       aria-invalid={invalid}
       aria-describedby={describedBy}

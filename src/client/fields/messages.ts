@@ -2,23 +2,23 @@ import type { Label } from '../../declare/label.ts';
 
 /** What the field kinds say. */
 export const fieldMessages = {
-  there: { zh: '有', en: 'Some' },
-  notThere: { zh: '没有', en: 'None' },
+  hasValue: { zh: '有', en: 'Some' },
+  hasNoValue: { zh: '没有', en: 'None' },
   any: { zh: '不限', en: 'Any' },
   choose: { zh: '请选择', en: 'Choose' },
   chooseSeveral: { zh: '可选多项', en: 'Choose one or more' },
-  tagsHow: { zh: '输入后按回车', en: 'Type, then press Enter' },
+  tagsHelp: { zh: '输入后按回车', en: 'Type, then press Enter' },
   required: { zh: '必填', en: 'required' },
   remove: { zh: '移除', en: 'Remove' },
-  fuzzyHow: {
+  fuzzyDateHelp: {
     zh: '知道到哪里就写到哪里：1892、1892-11 或 1892-11-12。',
     en: 'As far as it is known: 1892, 1892-11 or 1892-11-12.',
   },
   calendar: { zh: '打开日历', en: 'Open the calendar' },
-  noDay: { zh: '请写成 2026-11-12 这样的日期。', en: 'Please write a date such as 2026-11-12.' },
+  invalidDay: { zh: '请写成 2026-11-12 这样的日期。', en: 'Please write a date such as 2026-11-12.' },
   lat: { zh: '纬度', en: 'Latitude' },
   lng: { zh: '经度', en: 'Longitude' },
-  geoHow: {
+  geoHelp: {
     zh: '用 WGS-84 坐标的小数度数，可把“纬度, 经度”一起粘贴到第一格。',
     en: 'Decimal degrees, WGS-84. “latitude, longitude” can be pasted into the first box as one.',
   },
@@ -47,29 +47,29 @@ export const fieldMessages = {
   replaceFile: { zh: '更换文件', en: 'Replace' },
   dropFile: { zh: '或把文件拖到这里', en: 'or drop it here' },
   fileFailed: { zh: '文件没有上传成功，请重试。', en: 'The file was not uploaded; please try again.' },
-  pictureGone: { zh: '图片无法显示', en: 'The picture cannot be shown' },
+  pictureUnavailable: { zh: '图片无法显示', en: 'The picture cannot be shown' },
   openPicture: { zh: '查看原图', en: 'Open the picture' },
   editorLoading: { zh: '正在打开编辑器…', en: 'Opening the editor …' },
 } satisfies Record<string, Label>;
 
-export const cropped = ({ zh, en }: Label): Label => ({ zh: `${zh}（裁剪）`, en: `${en} (cropped)` });
+export const croppedName = ({ zh, en }: Label): Label => ({ zh: `${zh}（裁剪）`, en: `${en} (cropped)` });
 
-export const pictureHint = (megabytes: number, least?: { width: number; height: number }): Label => ({
-  zh: `JPG、PNG、WebP，不超过 ${megabytes} MB${least ? `，至少 ${least.width}×${least.height} 像素` : ''}。`,
-  en: `JPG, PNG or WebP, up to ${megabytes} MB${least ? `, at least ${least.width}×${least.height} pixels` : ''}.`,
+export const pictureHint = (megabytes: number, minSize?: { width: number; height: number }): Label => ({
+  zh: `JPG、PNG、WebP，不超过 ${megabytes} MB${minSize ? `，至少 ${minSize.width}×${minSize.height} 像素` : ''}。`,
+  en: `JPG, PNG or WebP, up to ${megabytes} MB${minSize ? `, at least ${minSize.width}×${minSize.height} pixels` : ''}.`,
 });
 
-export const startingAt = (from: string): Label => ({ zh: `${from} 起`, en: `from ${from}` });
-export const endingAt = (to: string): Label => ({ zh: `至 ${to}`, en: `up to ${to}` });
+export const fromText = (from: string): Label => ({ zh: `${from} 起`, en: `from ${from}` });
+export const upToText = (to: string): Label => ({ zh: `至 ${to}`, en: `up to ${to}` });
 
-export const manage = (section: Label): Label => ({
+export const manageLabel = (section: Label): Label => ({
   zh: `管理${section.zh}`,
   en: `Manage ${section.en.toLowerCase()}`,
 });
 
-export const removeNamed = (name: string): Label => ({ zh: `移除 ${name}`, en: `Remove ${name}` });
-export const moveUp = (name: string): Label => ({ zh: `上移 ${name}`, en: `Move ${name} up` });
-export const moveDown = (name: string): Label => ({ zh: `下移 ${name}`, en: `Move ${name} down` });
+export const removeLabel = (name: string): Label => ({ zh: `移除 ${name}`, en: `Remove ${name}` });
+export const moveUpLabel = (name: string): Label => ({ zh: `上移 ${name}`, en: `Move ${name} up` });
+export const moveDownLabel = (name: string): Label => ({ zh: `下移 ${name}`, en: `Move ${name} down` });
 
 export const pictureNumber = (number: number): Label => ({ zh: `第 ${number} 张图片`, en: `picture ${number}` });
 export const rowNumber = (number: number): Label => ({ zh: `第 ${number} 行`, en: `row ${number}` });
@@ -81,11 +81,11 @@ export const overLimit = (max: number): Label => ({
   zh: `超过了 ${max} 个字，请缩短。`,
   en: `More than ${max} characters; please shorten it.`,
 });
-export const newNamed = (section: Label, typed: string): Label => ({
-  zh: `新建${section.zh}${typed ? `“${typed}”` : ''}…`,
-  en: `New: ${section.en.toLowerCase()}${typed ? ` “${typed}”` : ''} …`,
+export const newRecordLabel = (section: Label, title: string): Label => ({
+  zh: `新建${section.zh}${title ? `“${title}”` : ''}…`,
+  en: `New: ${section.en.toLowerCase()}${title ? ` “${title}”` : ''} …`,
 });
-export const addRow = (rows: Label): Label => ({ zh: `添加${rows.zh}`, en: `Add to ${rows.en.toLowerCase()}` });
+export const addRowLabel = (rows: Label): Label => ({ zh: `添加${rows.zh}`, en: `Add to ${rows.en.toLowerCase()}` });
 export const rowsHint = (count: number, max: number): Label => ({
   zh: `${count} 行，最多 ${max} 行`,
   en: `${count} of at most ${max} rows`,
@@ -95,9 +95,9 @@ export const galleryHint = (count: number, max: number): Label => ({
   zh: `${count} 张，最多 ${max} 张。`,
   en: `${count} of at most ${max} pictures.`,
 });
-export const sending = (left: number): Label => ({
-  zh: `正在上传，还有 ${left} 张…`,
-  en: `Uploading, ${left} to go …`,
+export const uploadsRemaining = (count: number): Label => ({
+  zh: `正在上传，还有 ${count} 张…`,
+  en: `Uploading, ${count} to go …`,
 });
 export const tooManyFiles = (max: number, over: number): Label => ({
   zh: `最多 ${max} 个，多出的 ${over} 个没有上传。`,

@@ -7,7 +7,7 @@ import { RangeFilter, RangeText } from './range-filter.tsx';
 /** An amount in yuan. */
 export const moneyKind: FieldKind<MoneyField> = {
   Show: MoneyCell,
-  Input: (props: InputProps<MoneyField>) => <NumberInput {...props} decimals before="¥" />,
+  Input: (props: InputProps<MoneyField>) => <NumberInput {...props} decimals prefix="¥" />,
   Filter: RangeFilter,
   FilterText: RangeText,
   short: true,

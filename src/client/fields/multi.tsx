@@ -5,14 +5,14 @@ import { ChoiceFilter, ChoiceFilterText, useOptions } from './choice.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { PlainText } from './plain-text.tsx';
-import { joinList, optionLabel, validItems, wordOf } from './values.ts';
+import { joinList, nonEmptyString, optionLabel, validItems } from './values.ts';
 
 function MultiShow({ value, field }: CellProps<MultiField>) {
   const { say, language } = useLanguage();
   return (
     <PlainText
       value={joinList(
-        validItems(value, wordOf).map((word) => say(optionLabel(field.options, word))),
+        validItems(value, nonEmptyString).map((option) => say(optionLabel(field.options, option))),
         language,
       )}
     />
@@ -26,8 +26,8 @@ function MultiInput({ field, id, value, onChange, ...rest }: InputProps<MultiFie
       id={id}
       className="fills"
       mode="multiple"
-      value={validItems(value, wordOf)}
-      onChange={(chosen: string[]) => onChange(chosen.length > 0 ? chosen : null)}
+      value={validItems(value, nonEmptyString)}
+      onChange={(selection: string[]) => onChange(selection.length > 0 ? selection : null)}
       onBlur={rest.onBlur}
       disabled={rest.disabled}
       status={rest.invalid ? 'error' : ''}

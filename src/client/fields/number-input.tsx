@@ -3,36 +3,36 @@ import type { InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
 import { useInputText } from './use-input-text.ts';
 
-type NumberInputProps = InputProps<FieldOptions> & { decimals?: boolean; before?: string; behind?: string | undefined };
+type NumberInputProps = InputProps<FieldOptions> & { decimals?: boolean; prefix?: string; suffix?: string | undefined };
 
-export function NumberInput({ decimals = false, before, behind, ...props }: NumberInputProps) {
-  const typed = useInputText<unknown>({
+export function NumberInput({ decimals = false, prefix, suffix, ...props }: NumberInputProps) {
+  const inputText = useInputText<unknown>({
     value: props.value,
     textOf: (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''),
-    read: (text) => numberOf(text, decimals),
+    parse: (text) => parseTypedNumber(text, decimals),
     onChange: props.onChange,
   });
   return (
     <LineInput
       {...props}
-      look={{
+      inputProps={{
         className: 'number',
         inputMode: decimals ? 'decimal' : 'numeric',
-        ...(before ? { prefix: before } : {}),
-        ...(behind ? { suffix: behind } : {}),
+        ...(prefix ? { prefix } : {}),
+        ...(suffix ? { suffix } : {}),
       }}
-      text={typed.text}
-      onType={typed.onType}
-      onKeyDown={typed.onKeyDown}
+      text={inputText.text}
+      onType={inputText.onType}
+      onKeyDown={inputText.onKeyDown}
       onBlur={() => {
-        typed.commit();
+        inputText.commit();
         props.onBlur();
       }}
     />
   );
 }
 
-export const numberOf = (typed: string, decimals: boolean): number | string | null => {
+export const parseTypedNumber = (typed: string, decimals: boolean): number | string | null => {
   const text = typed.trim().replace(/[，,](?=\d{3})/g, '');
   if (!text) return null;
   const isNumber = decimals ? /^[-+]?\d{1,12}(\.\d{0,6})?$/ : /^[-+]?\d{1,15}$/;

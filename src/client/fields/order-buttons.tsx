@@ -1,44 +1,44 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useLanguage } from '../ui/language.tsx';
-import { moveDown, moveUp } from './messages.ts';
+import { moveDownLabel, moveUpLabel } from './messages.ts';
 
 interface OrderButtonsProps {
   /** What is moved, for those who cannot see where the button stands. */
   name: string;
-  at: number;
+  index: number;
   count: number;
   disabled: boolean;
   onMove: (to: number) => void;
   /** The keyboard has a way of its own and need not stop here. */
-  byKeys?: boolean;
+  outOfTabOrder?: boolean;
 }
 
 /** Up and down by one place: the way to order things that every hand and every keyboard has. */
-export function OrderButtons({ name, at, count, disabled, onMove, byKeys = false }: OrderButtonsProps) {
+export function OrderButtons({ name, index, count, disabled, onMove, outOfTabOrder = false }: OrderButtonsProps) {
   const { say } = useLanguage();
-  const stop = byKeys ? { tabIndex: -1 } : {};
+  const tabOrder = outOfTabOrder ? { tabIndex: -1 } : {};
   return (
     <span className="order-buttons">
       <Button
-        {...stop}
+        {...tabOrder}
         type="text"
         size="small"
         icon={<ArrowUpOutlined />}
-        aria-label={say(moveUp(name))}
-        title={say(moveUp(name))}
-        disabled={disabled || at === 0}
-        onClick={() => onMove(at - 1)}
+        aria-label={say(moveUpLabel(name))}
+        title={say(moveUpLabel(name))}
+        disabled={disabled || index === 0}
+        onClick={() => onMove(index - 1)}
       />
       <Button
-        {...stop}
+        {...tabOrder}
         type="text"
         size="small"
         icon={<ArrowDownOutlined />}
-        aria-label={say(moveDown(name))}
-        title={say(moveDown(name))}
-        disabled={disabled || at === count - 1}
-        onClick={() => onMove(at + 1)}
+        aria-label={say(moveDownLabel(name))}
+        title={say(moveDownLabel(name))}
+        disabled={disabled || index === count - 1}
+        onClick={() => onMove(index + 1)}
       />
     </span>
   );

@@ -7,7 +7,7 @@ import { TextFilter, ValuesText } from './text.tsx';
 /** A telephone number. */
 export const phoneKind: FieldKind<PhoneField> = {
   Show: ({ value }: CellProps<PhoneField>) => <Digits value={value} />,
-  Input: (props: InputProps<PhoneField>) => <LineInput {...props} look={{ type: 'tel', inputMode: 'tel' }} />,
+  Input: (props: InputProps<PhoneField>) => <LineInput {...props} inputProps={{ type: 'tel', inputMode: 'tel' }} />,
   Filter: TextFilter,
   FilterText: ValuesText,
   short: true,

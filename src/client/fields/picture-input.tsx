@@ -14,7 +14,7 @@ import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import type { InputProps } from './field-kind.ts';
-import { cropped, fieldMessages, pictureHint } from './messages.ts';
+import { croppedName, fieldMessages, pictureHint } from './messages.ts';
 import { pictureOf } from './values.ts';
 import '../media/library.css';
 
@@ -22,29 +22,29 @@ import '../media/library.css';
 export default function PictureInput(props: InputProps<ImageField>) {
   const { field, id, value, onChange, onBlur, disabled, describedBy } = props;
   const { say } = useLanguage();
-  const { preview, problem, take, cut, cutting } = usePictureFile(props);
-  const file = useRef<HTMLInputElement>(null);
+  const { preview, problem, chooseFile, cropStored, cropRequest } = usePictureFile(props);
+  const fileInput = useRef<HTMLInputElement>(null);
   const picture = pictureOf(value);
-  const busy = disabled || preview !== null;
+  const isBusy = disabled || preview !== null;
 
-  const takeFirst = ([chosen]: readonly File[]) => {
-    if (chosen) void take(chosen);
+  const chooseFirst = ([chosen]: readonly File[]) => {
+    if (chosen) void chooseFile(chosen);
   };
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    takeFirst([...(target.files ?? [])]);
+  const handleFileInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    chooseFirst([...(target.files ?? [])]);
     target.value = '';
   };
 
   return (
-    <DropPlace className="picture-input" disabled={disabled} onFiles={takeFirst}>
-      <Frame field={field} picture={picture} preview={preview} disabled={busy} onChange={onChange} />
+    <DropPlace className="picture-input" disabled={disabled} onFiles={chooseFirst}>
+      <Frame field={field} picture={picture} preview={preview} disabled={isBusy} onChange={onChange} />
       <div className="picture-side">
         <div className="picture-buttons">
           <Button
             id={id}
-            onClick={() => file.current?.click()}
+            onClick={() => fileInput.current?.click()}
             onBlur={onBlur}
-            disabled={busy}
+            disabled={isBusy}
             aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
           >
             {say(preview || picture ? fieldMessages.replacePicture : fieldMessages.choosePicture)}
@@ -52,18 +52,18 @@ export default function PictureInput(props: InputProps<ImageField>) {
           <LibraryButton
             kind="image"
             several={false}
-            disabled={busy}
+            disabled={isBusy}
             heldUrls={picture ? [picture.url] : []}
-            problemOf={({ value: stored }) => imageMeaning.check(stored, field, {})}
-            onChoose={(item) => onChange(chosenPicture(item, picture?.alt))}
+            problemOf={({ value: image }) => imageMeaning.check(image, field, {})}
+            onChoose={(item) => onChange(pictureFromLibrary(item, picture?.alt))}
           />
           {picture && isCuttable(picture, field) ? (
-            <Button onClick={() => void cut(picture)} disabled={busy} aria-haspopup="dialog">
+            <Button onClick={() => void cropStored(picture)} disabled={isBusy} aria-haspopup="dialog">
               {say(mediaMessages.crop)}
             </Button>
           ) : null}
           {picture ? (
-            <Button type="text" danger onClick={() => onChange(null)} disabled={busy}>
+            <Button type="text" danger onClick={() => onChange(null)} disabled={isBusy}>
               {say(fieldMessages.removePicture)}
             </Button>
           ) : (
@@ -80,13 +80,20 @@ export default function PictureInput(props: InputProps<ImageField>) {
         <span role="alert" className="wrong">
           {problem}
         </span>
-        {picture && field.focal ? <FocalPointHelp picture={picture} disabled={busy} onChange={onChange} /> : null}
+        {picture && field.focal ? <FocalPointHelp picture={picture} disabled={isBusy} onChange={onChange} /> : null}
         {picture ? <AltText id={id} picture={picture} onChange={onChange} onBlur={onBlur} disabled={disabled} /> : null}
       </div>
-      <input ref={file} type="file" accept={imageTypes.join(',')} onChange={choose} hidden tabIndex={-1} />
-      {cutting ? (
+      <input
+        ref={fileInput}
+        type="file"
+        accept={imageTypes.join(',')}
+        onChange={handleFileInput}
+        hidden
+        tabIndex={-1}
+      />
+      {cropRequest ? (
         <Suspense fallback={null}>
-          <CropDialog {...cutting} />
+          <CropDialog {...cropRequest} />
         </Suspense>
       ) : null}
     </DropPlace>
@@ -96,8 +103,8 @@ export default function PictureInput(props: InputProps<ImageField>) {
 const CropDialog = lazyChunk(() => import('../media/crop-dialog.tsx'));
 
 /** What the library suggests to describe it by; otherwise what the picture before it was described by stays. */
-const chosenPicture = ({ value, alt }: MediaItem, before: string | null | undefined): ImageValue =>
-  ({ ...value, alt: alt.zh ?? alt.en ?? before ?? null }) as ImageValue;
+const pictureFromLibrary = ({ value, alt }: MediaItem, previousAlt: string | null | undefined): ImageValue =>
+  ({ ...value, alt: alt.zh ?? alt.en ?? previousAlt ?? null }) as ImageValue;
 
 interface FrameProps extends Pick<InputProps<ImageField>, 'field' | 'disabled' | 'onChange'> {
   picture: ImageValue | null;
@@ -106,15 +113,15 @@ interface FrameProps extends Pick<InputProps<ImageField>, 'field' | 'disabled' |
 
 /** The frame has the shape the picture should have; in it the focal point is set. */
 function Frame({ field, picture, preview, disabled, onChange }: FrameProps) {
-  const room = shapeOf(field);
+  const ratio = ratioOf(field);
   const source = preview ?? (picture && mediaUrl(picture.url));
   const isMeasured = picture !== null && picture.width > 0 && picture.height > 0;
   return (
-    <div className="picture-frame" style={{ aspectRatio: room, maxHeight: 240 }} aria-busy={preview !== null}>
+    <div className="picture-frame" style={{ aspectRatio: ratio, maxHeight: 240 }} aria-busy={preview !== null}>
       {field.focal && isMeasured && !preview ? (
         <FocalPoint
           picture={picture}
-          room={room}
+          room={ratio}
           disabled={disabled}
           onChange={(focal) => onChange({ ...picture, focal })}
         />
@@ -125,7 +132,7 @@ function Frame({ field, picture, preview, disabled, onChange }: FrameProps) {
   );
 }
 
-const shapeOf = ({ ratio, least }: ImageField): number => ratio ?? (least ? least.width / least.height : 16 / 9);
+const ratioOf = ({ ratio, least }: ImageField): number => ratio ?? (least ? least.width / least.height : 16 / 9);
 
 type FocalPointHelpProps = Pick<InputProps<ImageField>, 'disabled' | 'onChange'> & { picture: ImageValue };
 
@@ -176,7 +183,7 @@ function usePictureFile({ field, section, name, value, onChange, onBusy }: Input
   const upload = usePictureUpload(section, name);
   const [preview, setPreview] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [cutting, setCutting] = useState<CropRequest | null>(null);
+  const [cropRequest, setCropRequest] = useState<CropRequest | null>(null);
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
 
   const send = async (file: File) => {
@@ -193,34 +200,34 @@ function usePictureFile({ field, section, name, value, onChange, onBusy }: Input
     }
   };
   /** What was cut is another file, and checked as one. */
-  const check = async (file: File) => {
-    const wrong = await checkPicture(file, field, measureBitmap);
-    setProblem(wrong ? say(wrong) : null);
-    return wrong === undefined;
+  const validate = async (file: File) => {
+    const error = await checkPicture(file, field, measureBitmap);
+    setProblem(error ? say(error) : null);
+    return error === undefined;
   };
-  const ask = (file: File, size: CropRequest['size'], ratio: number, isStored: boolean) => {
-    const onDone = async (part: File | null) => {
-      setCutting(null);
+  const openCropDialog = (file: File, size: CropRequest['size'], ratio: number, isStored: boolean) => {
+    const onDone = async (cropped: File | null) => {
+      setCropRequest(null);
       // Kept whole, one that is stored already is left as it is.
-      if (part === file ? !isStored : part && (await check(part))) await send(part ?? file);
+      if (cropped === file ? !isStored : cropped && (await validate(cropped))) await send(cropped ?? file);
     };
-    setCutting({ file, size, field: { ...field, ratio }, onDone });
+    setCropRequest({ file, size, field: { ...field, ratio }, onDone });
   };
 
-  const take = async (file: File) => {
-    if (!(await check(file))) return;
+  const chooseFile = async (file: File) => {
+    if (!(await validate(file))) return;
     const size = field.ratio ? await measureBitmap(file) : null;
-    if (field.ratio && size && !hasShape(size, field.ratio)) ask(file, size, field.ratio, false);
+    if (field.ratio && size && !hasShape(size, field.ratio)) openCropDialog(file, size, field.ratio, false);
     else await send(file);
   };
-  const cut = async (picture: ImageValue) => {
+  const cropStored = async (picture: ImageValue) => {
     setProblem(null);
     try {
-      const file = await fileOfPicture(mediaUrl(picture.url), say(cropped(field.label)));
-      if (field.ratio) ask(file, picture, field.ratio, true);
+      const file = await fileOfPicture(mediaUrl(picture.url), say(croppedName(field.label)));
+      if (field.ratio) openCropDialog(file, picture, field.ratio, true);
     } catch {
       setProblem(say(mediaMessages.pictureUnreadable));
     }
   };
-  return { preview, problem, take, cut, cutting };
+  return { preview, problem, chooseFile, cropStored, cropRequest };
 }

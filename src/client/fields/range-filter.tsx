@@ -2,19 +2,19 @@ import { Input } from 'antd';
 import type { FieldOptions } from '../../declare/field.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { FilterProps, FilterTextProps } from './field-kind.ts';
-import { endingAt, fieldMessages, startingAt } from './messages.ts';
-import { endsOf, valuesOf } from './range.ts';
+import { fieldMessages, fromText, upToText } from './messages.ts';
+import { rangeEnds, rangeValues } from './range.ts';
 
 /** From one number or date to another, written; either may be left open. */
 export function RangeFilter({ id, field, values, onChange }: FilterProps<FieldOptions>) {
   const { say } = useLanguage();
-  const ends = endsOf(values);
-  const end = (name: 'from' | 'to') => ({
-    value: ends[name] ?? '',
+  const range = rangeEnds(values);
+  const inputProps = (name: 'from' | 'to') => ({
+    value: range[name] ?? '',
     onChange: (event: { target: { value: string } }) =>
       // Two dots divide the ends on the wire, so there may never be two in one of them.
       onChange(
-        valuesOf({ ...ends, [name]: event.target.value.replace(/[^\d.-]/g, '').replace(/\.\.+/g, '.') || null }),
+        rangeValues({ ...range, [name]: event.target.value.replace(/[^\d.-]/g, '').replace(/\.\.+/g, '.') || null }),
       ),
     placeholder: say(fieldMessages[name]),
     inputMode: 'decimal' as const,
@@ -22,16 +22,16 @@ export function RangeFilter({ id, field, values, onChange }: FilterProps<FieldOp
   });
   return (
     <span className="two-ends">
-      <Input id={id} {...end('from')} />
-      <Input aria-label={`${say(field.label)} ${say(fieldMessages.to)}`} {...end('to')} />
+      <Input id={id} {...inputProps('from')} />
+      <Input aria-label={`${say(field.label)} ${say(fieldMessages.to)}`} {...inputProps('to')} />
     </span>
   );
 }
 
 export const RangeText = ({ values }: Pick<FilterTextProps<FieldOptions>, 'values'>) => {
   const { say } = useLanguage();
-  const { from, to } = endsOf(values);
+  const { from, to } = rangeEnds(values);
   if (from && to) return `${from} – ${to}`;
-  if (from) return say(startingAt(from));
-  return to ? say(endingAt(to)) : null;
+  if (from) return say(fromText(from));
+  return to ? say(upToText(to)) : null;
 };

@@ -1,10 +1,10 @@
 import { rangeOf, rangeText } from '../../contract/list.ts';
 
-export type Ends = { from: string | null; to: string | null };
+export type RangeEnds = { from: string | null; to: string | null };
 
-const open: Ends = { from: null, to: null };
+const openEnds: RangeEnds = { from: null, to: null };
 
 /** The two ends of a range filter, and the way back to the one word the wire knows. */
-export const endsOf = (values: readonly string[]): Ends => rangeOf(values[0] ?? '') ?? open;
+export const rangeEnds = (values: readonly string[]): RangeEnds => rangeOf(values[0] ?? '') ?? openEnds;
 
-export const valuesOf = ({ from, to }: Ends): string[] => (from || to ? [rangeText(from, to)] : []);
+export const rangeValues = ({ from, to }: RangeEnds): string[] => (from || to ? [rangeText(from, to)] : []);

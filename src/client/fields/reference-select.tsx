@@ -9,7 +9,7 @@ import { RecordName } from '../record/record-name.tsx';
 import { fullReferenceName, referenceTo } from '../record/reference-title.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { fieldMessages, newNamed } from './messages.ts';
+import { fieldMessages, newRecordLabel } from './messages.ts';
 
 export interface ReferenceOption {
   value: number | string;
@@ -21,7 +21,7 @@ export interface ReferenceOption {
 interface ReferenceSelectProps {
   section: Resource;
   /** Only what lies inside this record is offered. */
-  inside?: { field: string; id: number; title: string };
+  parent?: { field: string; id: number; title: string };
   id: string;
   value: { value: number | string; label: React.ReactNode }[];
   onChange: (chosen: ReferenceOption[]) => void;
@@ -36,7 +36,7 @@ interface ReferenceSelectProps {
   /** What it is called, where a label names it together with others. */
   ariaLabel?: string;
   /** Whoever may write records of the section may do so from here. */
-  creates?: boolean;
+  allowCreate?: boolean;
 }
 
 /** How long nobody must have typed before the section is asked: one question a word, not one a letter. */
@@ -48,13 +48,13 @@ const NEW = -1;
 /** The ten best records for what was typed, asked for once the list is opened. */
 export default function ReferenceSelect({
   section,
-  inside,
+  parent,
   id,
   value,
   onChange,
   multiple = false,
   extraOptions = [],
-  creates,
+  allowCreate,
   ...rest
 }: ReferenceSelectProps) {
   const { say } = useLanguage();
@@ -63,14 +63,14 @@ export default function ReferenceSelect({
   const [open, setOpen] = useState(false);
   const [searchText, setSearchText] = useState('');
   const [newTitle, setNewTitle] = useState<string | null>(null);
-  const given = inside && section.within ? { [inside.field]: { id: inside.id, title: inside.title } } : {};
+  const fixedValues = parent && section.within ? { [parent.field]: { id: parent.id, title: parent.title } } : {};
   const mayCreate =
-    QuickCreate !== null && creates === true && may(section, 'create') && (!section.within || inside !== undefined);
+    QuickCreate !== null && allowCreate === true && may(section, 'create') && (!section.within || parent !== undefined);
   const { selectProps, query } = useSelect<AnyRecord>({
     resource: section.code,
     filters: [
       { field: CHOICES, operator: 'eq', value: '1' },
-      ...(inside ? [{ field: inside.field, operator: 'eq' as const, value: inside.id }] : []),
+      ...(parent ? [{ field: parent.field, operator: 'eq' as const, value: parent.id }] : []),
     ],
     pagination: { currentPage: 1, pageSize: 10, mode: 'server' },
     onSearch: (typed) => (typed.trim() ? [{ field: 'keyword', operator: 'contains', value: typed.trim() }] : []),
@@ -84,30 +84,30 @@ export default function ReferenceSelect({
     selectProps.onSearch?.(text);
   };
   // From the answer itself: the hook's own options follow a moment later, and a click would meet what had its place.
-  const found = (query.data?.data ?? []).map((record) => referenceTo(section, record));
-  const chosenAs = (reference: ReferenceValue): ReferenceOption => ({
+  const references = (query.data?.data ?? []).map((record) => referenceTo(section, record));
+  const toOption = (reference: ReferenceValue): ReferenceOption => ({
     value: reference.id,
     label: say(fullReferenceName(reference)),
     reference,
   });
-  const options = found.map((one) => ({
-    value: one.id,
-    label: <RecordName value={one} />,
-    title: say(fullReferenceName(one)),
+  const options = references.map((reference) => ({
+    value: reference.id,
+    label: <RecordName value={reference} />,
+    title: say(fullReferenceName(reference)),
   }));
   // Offered once it is known what is there already, so that nobody writes it a second time.
   const createOption = {
     value: NEW,
-    label: <span className="new-option">{say(newNamed(section.label, searchText.trim()))}</span>,
+    label: <span className="new-option">{say(newRecordLabel(section.label, searchText.trim()))}</span>,
   };
-  const choose = (chosen: unknown) => {
-    const all = [chosen ?? []].flat() as { value: number | string }[];
-    const known = ({ value: one }: { value: number | string }): ReferenceOption => {
-      const record = found.find(({ id }) => id === one);
-      return record ? chosenAs(record) : { value: one, label: String(one) };
+  const handleChange = (selected: unknown) => {
+    const selection = [selected ?? []].flat() as { value: number | string }[];
+    const optionOf = ({ value: one }: { value: number | string }): ReferenceOption => {
+      const record = references.find(({ id }) => id === one);
+      return record ? toOption(record) : { value: one, label: String(one) };
     };
-    if (all.some(({ value: one }) => one === NEW)) setNewTitle(searchText.trim());
-    else onChange(all.map(known));
+    if (selection.some(({ value: one }) => one === NEW)) setNewTitle(searchText.trim());
+    else onChange(selection.map(optionOf));
   };
   const select = (
     <Select<unknown>
@@ -125,7 +125,7 @@ export default function ReferenceSelect({
       onOpenChange={setOpen}
       {...(multiple ? { mode: 'multiple', maxTagCount: 'responsive' } : {})}
       value={multiple ? value : (value[0] ?? null)}
-      onChange={choose}
+      onChange={handleChange}
       onBlur={rest.onBlur}
       disabled={rest.disabled ?? false}
       status={rest.invalid ? 'error' : ''}
@@ -139,10 +139,10 @@ export default function ReferenceSelect({
     />
   );
   if (!mayCreate) return select;
-  const done = (record: AnyRecord) => {
-    const chosen = chosenAs(referenceTo(section, record));
-    const before = value.map(({ value: one }) => ({ value: one, label: String(one) }));
-    onChange(multiple ? [...before, chosen] : [chosen]);
+  const handleCreated = (record: AnyRecord) => {
+    const option = toOption(referenceTo(section, record));
+    const existing = value.map(({ value: one }) => ({ value: one, label: String(one) }));
+    onChange(multiple ? [...existing, option] : [option]);
     setNewTitle(null);
   };
   return (
@@ -152,9 +152,9 @@ export default function ReferenceSelect({
         <Suspense fallback={null}>
           <QuickCreate
             section={section}
-            fixedValues={given}
+            fixedValues={fixedValues}
             searchText={newTitle}
-            onDone={done}
+            onDone={handleCreated}
             onClose={() => setNewTitle(null)}
           />
         </Suspense>

@@ -10,8 +10,8 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { ReferenceShow } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { fieldMessages, manage } from './messages.ts';
-import { InputSuspense } from './roomy.tsx';
+import { InputSuspense } from './input-suspense.tsx';
+import { fieldMessages, manageLabel } from './messages.ts';
 
 /** Looking records up is heavy: it comes when a form or a filter needs it. */
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
@@ -20,10 +20,10 @@ function ReferenceInput({ field, value, onChange, narrowingValue, ...rest }: Inp
   const section = resourceByCode(field.to);
   if (!section) return null;
   const { of } = field;
-  const above = isReference(narrowingValue) ? narrowingValue : null;
-  const inside =
-    of && section.within && above
-      ? { field: section.within.field, id: above.id, title: referenceTitle(above) }
+  const parent = isReference(narrowingValue) ? narrowingValue : null;
+  const parentFilter =
+    of && section.within && parent
+      ? { field: section.within.field, id: parent.id, title: referenceTitle(parent) }
       : undefined;
   return (
     <WithManagement section={section}>
@@ -31,11 +31,11 @@ function ReferenceInput({ field, value, onChange, narrowingValue, ...rest }: Inp
         <ReferenceSelect
           {...rest}
           section={section}
-          creates
-          {...(inside ? { inside } : {})}
-          disabled={rest.disabled || (of !== undefined && !inside)}
+          allowCreate
+          {...(parentFilter ? { parent: parentFilter } : {})}
+          disabled={rest.disabled || (of !== undefined && !parentFilter)}
           value={isReference(value) ? [{ value: value.id, label: <RecordName value={value} /> }] : []}
-          onChange={([chosen]) => onChange(chosen?.reference ?? null)}
+          onChange={([option]) => onChange(option?.reference ?? null)}
           required={field.required === true}
         />
       </InputSuspense>
@@ -55,7 +55,7 @@ export function WithManagement({ section, children }: { section: Resource; child
     <span className="with-management">
       {children}
       <Link to={section.path} target="_blank">
-        {say(manage(section.label))}
+        {say(manageLabel(section.label))}
       </Link>
     </span>
   );
@@ -73,9 +73,9 @@ export function ReferenceFilter({ field, id, values, onChange }: FilterProps<Pic
         multiple
         {...(field.required === true
           ? {}
-          : { extraOptions: thereOrNot.map(([value, label]) => ({ value, label: say(label) })) })}
-        value={values.map((value) => ({ value, label: <FilterValueName code={field.to} word={value} /> }))}
-        onChange={(chosen) => onChange(chosen.map(({ value }) => String(value)))}
+          : { extraOptions: presenceOptions.map(([value, label]) => ({ value, label: say(label) })) })}
+        value={values.map((value) => ({ value, label: <FilterValueName code={field.to} value={value} /> }))}
+        onChange={(options) => onChange(options.map(({ value }) => String(value)))}
       />
     </InputSuspense>
   );
@@ -85,20 +85,20 @@ export const ReferenceFilterText = ({ field, values }: FilterTextProps<Pick<Refe
   values.map((id, index) => (
     <span key={id}>
       {index > 0 && '、'}
-      <FilterValueName code={field.to} word={id} />
+      <FilterValueName code={field.to} value={id} />
     </span>
   ));
 
 /** Nobody has to name a record to ask for those that name one, or none. */
-const thereOrNot = [
-  [SOME, fieldMessages.there],
-  [NONE, fieldMessages.notThere],
+const presenceOptions = [
+  [SOME, fieldMessages.hasValue],
+  [NONE, fieldMessages.hasNoValue],
 ] as const;
 
-function FilterValueName({ code, word }: { code: string; word: string }) {
+function FilterValueName({ code, value }: { code: string; value: string }) {
   const { say } = useLanguage();
-  const label = thereOrNot.find(([name]) => name === word)?.[1];
-  return label ? say(label) : <FilterRecordName code={code} id={word} />;
+  const label = presenceOptions.find(([option]) => option === value)?.[1];
+  return label ? say(label) : <FilterRecordName code={code} id={value} />;
 }
 
 /** Another record. */

@@ -7,22 +7,22 @@ import { lazyChunk } from '../ui/lazy.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import { ReferenceShow } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { InputSuspense } from './input-suspense.tsx';
 import { ItemButtons } from './item-buttons.tsx';
 import { ReferenceFilter, ReferenceFilterText, WithManagement } from './reference.tsx';
 import type { ReferenceOption } from './reference-select.tsx';
-import { InputSuspense } from './roomy.tsx';
 import { referenceOf, validItems } from './values.ts';
 
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 
 function ReferencesShow({ value, field }: CellProps<ReferencesField>) {
-  const all = validItems(value, referenceOf);
-  if (all.length === 0) return <NoValue />;
+  const references = validItems(value, referenceOf);
+  if (references.length === 0) return <NoValue />;
   return (
     <ol className="references">
-      {all.map((one) => (
-        <li key={one.id}>
-          <ReferenceShow value={one} field={field} />
+      {references.map((reference) => (
+        <li key={reference.id}>
+          <ReferenceShow value={reference} field={field} />
         </li>
       ))}
     </ol>
@@ -34,36 +34,38 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
   const { say } = useLanguage();
   const section = resourceByCode(field.to);
   if (!section) return null;
-  const all = validItems(value, referenceOf);
-  const give = (next: ReferenceValue[]) => onChange(next.length > 0 ? next : null);
-  const choose = (chosen: readonly ReferenceOption[]) =>
-    give(chosen.flatMap(({ value: id, reference }) => all.find((one) => one.id === id) ?? reference ?? []));
+  const references = validItems(value, referenceOf);
+  const changeReferences = (next: ReferenceValue[]) => onChange(next.length > 0 ? next : null);
+  const handleChange = (options: readonly ReferenceOption[]) =>
+    changeReferences(
+      options.flatMap(({ value: id, reference }) => references.find((one) => one.id === id) ?? reference ?? []),
+    );
   return (
     <WithManagement section={section}>
       <InputSuspense>
         <ReferenceSelect
           {...rest}
           section={section}
-          creates
+          allowCreate
           multiple
-          value={all.map((one) => ({ value: one.id, label: <RecordName value={one} /> }))}
-          onChange={choose}
+          value={references.map((reference) => ({ value: reference.id, label: <RecordName value={reference} /> }))}
+          onChange={handleChange}
           required={field.required === true}
         />
       </InputSuspense>
-      {all.length > 1 ? (
+      {references.length > 1 ? (
         <ol className="references">
-          {all.map((one, at) => (
-            <li key={one.id}>
+          {references.map((reference, index) => (
+            <li key={reference.id}>
               <span className="whole-name">
-                <RecordName value={one} />
+                <RecordName value={reference} />
               </span>
               <ItemButtons
-                name={say(fullReferenceName(one))}
-                list={all}
-                at={at}
+                name={say(fullReferenceName(reference))}
+                list={references}
+                index={index}
                 disabled={rest.disabled}
-                onChange={give}
+                onChange={changeReferences}
               />
             </li>
           ))}

@@ -36,7 +36,7 @@ function RichTextInput({ value, field, ...rest }: InputProps<RichTextField>) {
   return (
     <Suspense
       fallback={
-        <div className="editor-bones" role="status">
+        <div className="editor-skeleton" role="status">
           {say(fieldMessages.editorLoading)}
         </div>
       }

@@ -6,7 +6,7 @@ import { useLanguage } from '../ui/language.tsx';
 import type { InputProps, KindOf } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { LabelledInput } from './labelled-input.tsx';
-import { addRow, fieldMessages, rowNumber, rowsHint } from './messages.ts';
+import { addRowLabel, fieldMessages, rowNumber, rowsHint } from './messages.ts';
 import { type FieldRowValue, toFieldRow, validItems } from './values.ts';
 
 interface RowsInputProps extends InputProps<RowsField> {
@@ -23,39 +23,45 @@ interface KeyedRow {
 export default function RowsInput(props: RowsInputProps) {
   const { field, id, disabled, describedBy, onBlur } = props;
   const { say } = useLanguage();
-  const { rows, give, add, change } = useRows(props);
-  const busy = useBusyCells(props.onBusy);
-  const full = rows.length >= field.max;
+  const { rows, changeRows, add, change } = useRows(props);
+  const setCellBusy = useBusyCells(props.onBusy);
+  const isFull = rows.length >= field.max;
   return (
     <div className="rows-input" data-many={Object.keys(field.columns).length > 4}>
       {rows.length > 0 ? (
         <ol>
-          {rows.map(({ key, row }, at) => (
+          {rows.map(({ key, row }, index) => (
             <li key={key}>
-              <span className="row-number digits">{at + 1}</span>
+              <span className="row-number digits">{index + 1}</span>
               <div className="row-cells">
                 {Object.entries(field.columns).map(([name, column]) => (
                   <RowCell
                     key={name}
-                    parts={props}
+                    inputProps={props}
                     column={column}
                     name={name}
                     row={row}
-                    number={at + 1}
+                    number={index + 1}
                     id={`${id}-${key}-${name}`}
                     onChange={(value) => change(key, name, value)}
-                    onBusy={(isBusy) => busy(`${key} ${name}`, isBusy)}
+                    onBusy={(isBusy) => setCellBusy(`${key} ${name}`, isBusy)}
                   />
                 ))}
               </div>
-              <ItemButtons name={say(rowNumber(at + 1))} list={rows} at={at} disabled={disabled} onChange={give} />
+              <ItemButtons
+                name={say(rowNumber(index + 1))}
+                list={rows}
+                index={index}
+                disabled={disabled}
+                onChange={changeRows}
+              />
             </li>
           ))}
         </ol>
       ) : null}
       <div className="picture-buttons">
-        <Button id={id} onClick={add} onBlur={onBlur} disabled={disabled || full} aria-describedby={describedBy}>
-          {say(addRow(field.label))}
+        <Button id={id} onClick={add} onBlur={onBlur} disabled={disabled || isFull} aria-describedby={describedBy}>
+          {say(addRowLabel(field.label))}
         </Button>
         <span className="quiet">{say(rowsHint(rows.length, field.max))}</span>
       </div>
@@ -64,7 +70,7 @@ export default function RowsInput(props: RowsInputProps) {
 }
 
 interface RowCellProps {
-  parts: RowsInputProps;
+  inputProps: RowsInputProps;
   column: Field;
   name: string;
   row: FieldRowValue;
@@ -77,9 +83,9 @@ interface RowCellProps {
 /**
  * Where the field has been found wrong, the cells that are say so by their colour; the sentence names row and column.
  */
-function RowCell({ parts, column, name, row, number, id, onChange, onBusy }: RowCellProps) {
+function RowCell({ inputProps, column, name, row, number, id, onChange, onBusy }: RowCellProps) {
   const { say } = useLanguage();
-  const { Input, short, group } = parts.kindOf(column);
+  const { Input, short, group } = inputProps.kindOf(column);
   return (
     <LabelledInput
       id={id}
@@ -100,61 +106,68 @@ function RowCell({ parts, column, name, row, number, id, onChange, onBusy }: Row
     >
       <Input
         field={column}
-        section={parts.section}
-        name={`${parts.name}.${name}`}
+        section={inputProps.section}
+        name={`${inputProps.name}.${name}`}
         id={id}
         value={row[name]}
-        disabled={parts.disabled}
-        invalid={parts.invalid && isWrong(column, row[name], row)}
-        describedBy={parts.describedBy}
+        disabled={inputProps.disabled}
+        invalid={inputProps.invalid && isInvalidCell(column, row[name], row)}
+        describedBy={inputProps.describedBy}
         onChange={onChange}
-        onBlur={parts.onBlur}
+        onBlur={inputProps.onBlur}
         onBusy={onBusy}
       />
     </LabelledInput>
   );
 }
 
-function isWrong(column: Field, value: unknown, row: FieldRowValue): boolean {
+function isInvalidCell(column: Field, value: unknown, row: FieldRowValue): boolean {
   const meaning = meaningOf(column);
-  const tidy = meaning.tidy(value, column) ?? null;
-  return tidy === null ? column.required === true : meaning.check(tidy, column, row) !== undefined;
+  const tidyValue = meaning.tidy(value, column) ?? null;
+  return tidyValue === null ? column.required === true : meaning.check(tidyValue, column, row) !== undefined;
 }
 
 /** What arrives late, such as a picture, is put into the row it was meant for, wherever that stands by then. */
 function useRows({ field, value, onChange }: InputProps<RowsField>) {
   const nextKey = useRef(0);
-  const keyed = (row: FieldRowValue): KeyedRow => {
+  const withKey = (row: FieldRowValue): KeyedRow => {
     nextKey.current += 1;
     return { key: nextKey.current, row };
   };
-  const [rows, setRows] = useState<KeyedRow[]>(() => validItems(value, toFieldRow).map(keyed));
-  const latest = useRef(rows);
-  const given = useRef<unknown>(value);
+  const [rows, setRows] = useState<KeyedRow[]>(() => validItems(value, toFieldRow).map(withKey));
+  const latestRows = useRef(rows);
+  const lastEmitted = useRef<unknown>(value);
   // Somebody else's rows, such as the saved ones, replace these; what came from here and back does not.
   useEffect(() => {
-    if (value === given.current) return;
-    given.current = value;
+    if (value === lastEmitted.current) return;
+    lastEmitted.current = value;
     const stored = validItems(value, toFieldRow);
-    const same = JSON.stringify(stored) === JSON.stringify(latest.current.map(({ row }) => row));
-    if (same) return;
-    latest.current = stored.map((row, at) => ({ key: latest.current[at]?.key ?? keyed(row).key, row }));
-    setRows(latest.current);
+    const isSame = JSON.stringify(stored) === JSON.stringify(latestRows.current.map(({ row }) => row));
+    if (isSame) return;
+    latestRows.current = stored.map((row, index) => ({ key: latestRows.current[index]?.key ?? withKey(row).key, row }));
+    setRows(latestRows.current);
   });
 
-  const give = (next: KeyedRow[]) => {
-    latest.current = next;
+  const changeRows = (next: KeyedRow[]) => {
+    latestRows.current = next;
     setRows(next);
-    given.current = next.length > 0 ? next.map(({ row }) => row) : null;
-    onChange(given.current);
+    lastEmitted.current = next.length > 0 ? next.map(({ row }) => row) : null;
+    onChange(lastEmitted.current);
   };
   const add = () => {
-    const blank = Object.entries(field.columns).map(([name, column]) => [name, meaningOf(column).initial(column)]);
-    give([...latest.current, keyed(Object.fromEntries(blank))]);
+    const initialCells = Object.entries(field.columns).map(([name, column]) => [
+      name,
+      meaningOf(column).initial(column),
+    ]);
+    changeRows([...latestRows.current, withKey(Object.fromEntries(initialCells))]);
   };
   const change = (key: number, name: string, next: unknown) =>
-    give(latest.current.map((one) => (one.key === key ? { key, row: { ...one.row, [name]: next } } : one)));
-  return { rows, give, add, change };
+    changeRows(
+      latestRows.current.map((keyedRow) =>
+        keyedRow.key === key ? { key, row: { ...keyedRow.row, [name]: next } } : keyedRow,
+      ),
+    );
+  return { rows, changeRows, add, change };
 }
 
 /** A save waits for the last of the cells that are sending something. */

@@ -28,9 +28,9 @@ export default function RowsTableView({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
-            <tr key={at}>
+            <tr key={index}>
               {columns.map(([name, column]) => {
                 const { Show } = kindOf(column);
                 return (

@@ -2,7 +2,7 @@ import type { RowsField } from '../../declare/field-types.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps, KindOf } from './field-kind.ts';
-import { InputSuspense } from './roomy.tsx';
+import { InputSuspense } from './input-suspense.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { toFieldRow, validItems } from './values.ts';
 

@@ -1,8 +1,8 @@
 /** The list with one part taken to another place. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, at) => at !== from);
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }
 
-export const replaced = <T>(list: readonly T[], at: number, part: T): T[] =>
-  list.map((old, index) => (index === at ? part : old));
+export const replaceItem = <T>(list: readonly T[], index: number, item: T): T[] =>
+  list.map((current, position) => (position === index ? item : current));

@@ -8,16 +8,16 @@ import type { CellProps, FieldKind, FilterProps, InputProps } from './field-kind
 import { fieldMessages } from './messages.ts';
 import { ValuesText } from './text.tsx';
 import { isCommitKey } from './use-input-text.ts';
-import { validItems, wordOf } from './values.ts';
+import { nonEmptyString, validItems } from './values.ts';
 
 function TagsShow({ value }: CellProps<TagsField>) {
-  const all = validItems(value, wordOf);
-  if (all.length === 0) return <NoValue />;
+  const tags = validItems(value, nonEmptyString);
+  if (tags.length === 0) return <NoValue />;
   return (
     <span className="tags">
-      {[...new Set(all)].map((word) => (
-        <Tag key={word}>
-          <UserText text={word} />
+      {[...new Set(tags)].map((tag) => (
+        <Tag key={tag}>
+          <UserText text={tag} />
         </Tag>
       ))}
     </span>
@@ -29,13 +29,13 @@ const separators = [',', '，', '、', ';', '；'];
 
 function TagsInput({ field, id, value, onChange, ...rest }: InputProps<TagsField>) {
   const { say } = useLanguage();
-  const [typed, setTyped] = useState('');
-  const words = validItems(value, wordOf);
+  const [searchText, setSearchText] = useState('');
+  const tags = validItems(value, nonEmptyString);
   /** A word that stands there counts, also where nobody has pressed Enter behind it. */
-  const settle = () => {
-    const word = typed.trim();
-    if (word && !words.includes(word)) onChange([...words, word]);
-    setTyped('');
+  const addTypedTag = () => {
+    const tag = searchText.trim();
+    if (tag && !tags.includes(tag)) onChange([...tags, tag]);
+    setSearchText('');
   };
   return (
     <Select
@@ -45,21 +45,21 @@ function TagsInput({ field, id, value, onChange, ...rest }: InputProps<TagsField
       open={false}
       suffixIcon={null}
       tokenSeparators={separators}
-      value={words}
-      searchValue={typed}
-      onSearch={setTyped}
-      onChange={(chosen: string[]) => {
-        setTyped('');
-        onChange(chosen.length > 0 ? chosen : null);
+      value={tags}
+      searchValue={searchText}
+      onSearch={setSearchText}
+      onChange={(tags: string[]) => {
+        setSearchText('');
+        onChange(tags.length > 0 ? tags : null);
       }}
-      onKeyDown={(event) => isCommitKey(event) && settle()}
+      onKeyDown={(event) => isCommitKey(event) && addTypedTag()}
       onBlur={() => {
-        settle();
+        addTypedTag();
         rest.onBlur();
       }}
       disabled={rest.disabled}
       status={rest.invalid ? 'error' : ''}
-      placeholder={say(fieldMessages.tagsHow)}
+      placeholder={say(fieldMessages.tagsHelp)}
       aria-invalid={rest.invalid}
       aria-describedby={rest.describedBy}
       aria-required={Boolean(field.required)}
@@ -79,7 +79,7 @@ function TagsFilter({ id, values, onChange }: FilterProps<TagsField>) {
       tokenSeparators={separators}
       value={[...values]}
       onChange={onChange}
-      placeholder={say(fieldMessages.tagsHow)}
+      placeholder={say(fieldMessages.tagsHelp)}
       maxTagCount="responsive"
       allowClear
     />

@@ -3,14 +3,14 @@ import type { FieldOptions } from '../../declare/field.ts';
 import { TEXT_MAX, type TextField } from '../../declare/kinds/text.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
-import { countTo } from './character-count.tsx';
+import { inputCount } from './character-count.tsx';
 import type { CellProps, FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
 import { fieldMessages } from './messages.ts';
 import { PlainText } from './plain-text.tsx';
 
 const TextInput = (props: InputProps<TextField>) => (
-  <LineInput {...props} look={{ count: countTo(props.field.max ?? TEXT_MAX) }} />
+  <LineInput {...props} inputProps={{ count: inputCount(props.field.max ?? TEXT_MAX) }} />
 );
 
 export function TextFilter({ id, values, onChange }: Omit<FilterProps<FieldOptions>, 'field'>) {

@@ -18,20 +18,25 @@ function ToggleInput({ id, value, onChange, onBlur, disabled, describedBy }: Inp
   );
 }
 
-const yesNo = { true: cellMessages.yes, false: cellMessages.no };
-const thereOrNot = { true: fieldMessages.there, false: fieldMessages.notThere };
+const yesNoLabels = { true: cellMessages.yes, false: cellMessages.no };
+const presenceLabels = { true: fieldMessages.hasValue, false: fieldMessages.hasNoValue };
 
-function TwoWayFilter({ id, values, onChange, ways }: Omit<FilterProps<never>, 'field'> & { ways: typeof yesNo }) {
+function BooleanFilter({
+  id,
+  values,
+  onChange,
+  labels,
+}: Omit<FilterProps<never>, 'field'> & { labels: typeof yesNoLabels }) {
   const { say } = useLanguage();
   return (
     <Select
       id={id}
       className="fills"
       value={values[0] ?? null}
-      onChange={(chosen?: string | null) => onChange(chosen ? [chosen] : [])}
+      onChange={(option?: string | null) => onChange(option ? [option] : [])}
       options={[
-        { value: 'true', label: say(ways.true) },
-        { value: 'false', label: say(ways.false) },
+        { value: 'true', label: say(labels.true) },
+        { value: 'false', label: say(labels.false) },
       ]}
       placeholder={say(fieldMessages.any)}
       allowClear
@@ -39,21 +44,23 @@ function TwoWayFilter({ id, values, onChange, ways }: Omit<FilterProps<never>, '
   );
 }
 
-function TwoWayText({ values, ways }: { values: readonly string[]; ways: typeof yesNo }) {
+function BooleanText({ values, labels }: { values: readonly string[]; labels: typeof yesNoLabels }) {
   const { say } = useLanguage();
-  return <>{say(values[0] === 'true' ? ways.true : ways.false)}</>;
+  return <>{say(values[0] === 'true' ? labels.true : labels.false)}</>;
 }
 
 /** Asks whether a record has any picture, file or row at all. */
-export const HasFilter = (props: FilterProps<FieldOptions>) => <TwoWayFilter {...props} ways={thereOrNot} />;
-export const HasText = ({ values }: FilterTextProps<FieldOptions>) => <TwoWayText values={values} ways={thereOrNot} />;
+export const HasFilter = (props: FilterProps<FieldOptions>) => <BooleanFilter {...props} labels={presenceLabels} />;
+export const HasText = ({ values }: FilterTextProps<FieldOptions>) => (
+  <BooleanText values={values} labels={presenceLabels} />
+);
 
 /** Yes or no. */
 export const toggleKind: FieldKind<ToggleField> = {
   Show: ToggleCell,
   Input: ToggleInput,
-  Filter: (props: FilterProps<ToggleField>) => <TwoWayFilter {...props} ways={yesNo} />,
-  FilterText: ({ values }: FilterTextProps<ToggleField>) => <TwoWayText values={values} ways={yesNo} />,
+  Filter: (props: FilterProps<ToggleField>) => <BooleanFilter {...props} labels={yesNoLabels} />,
+  FilterText: ({ values }: FilterTextProps<ToggleField>) => <BooleanText values={values} labels={yesNoLabels} />,
   short: true,
   inPublic: 'hidden',
 };

@@ -18,7 +18,7 @@ function UrlShow({ value }: CellProps<UrlField>) {
 }
 
 const UrlInput = (props: InputProps<UrlField>) => (
-  <LineInput {...props} look={{ type: 'url', inputMode: 'url', placeholder: 'https://' }} />
+  <LineInput {...props} inputProps={{ type: 'url', inputMode: 'url', placeholder: 'https://' }} />
 );
 
 /** An address of the outside world. */

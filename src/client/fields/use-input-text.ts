@@ -5,7 +5,7 @@ interface InputTextOptions<V> {
   /** How a value is written. */
   textOf: (value: V) => string;
   /** What a text means, or the text itself where it means nothing, so that the check can say what is wrong. */
-  read: (typed: string) => V;
+  parse: (typed: string) => V;
   onChange: (value: V) => void;
 }
 
@@ -21,16 +21,16 @@ interface InputText {
  * What was typed stands in a field until it is left or saved, so that `1.0` can become `1.05`; the form holds what it
  * means all the while. After that the field shows what the form holds, and nothing else.
  */
-export function useInputText<V>({ value, textOf, read, onChange }: InputTextOptions<V>): InputText {
-  const [typed, setTyped] = useState<{ text: string; meant: V } | null>(null);
-  const commit = () => setTyped(null);
+export function useInputText<V>({ value, textOf, parse, onChange }: InputTextOptions<V>): InputText {
+  const [pending, setPending] = useState<{ text: string; value: V } | null>(null);
+  const commit = () => setPending(null);
   return {
     // A value that came from elsewhere meanwhile is shown.
-    text: typed && Object.is(typed.meant, value) ? typed.text : textOf(value),
+    text: pending && Object.is(pending.value, value) ? pending.text : textOf(value),
     onType(text) {
-      const meant = read(text);
-      setTyped({ text, meant });
-      onChange(meant);
+      const parsed = parse(text);
+      setPending({ text, value: parsed });
+      onChange(parsed);
     },
     commit,
     onKeyDown: (event) => isCommitKey(event) && commit(),

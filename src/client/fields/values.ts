@@ -11,7 +11,7 @@ export const pictureOf = (value: unknown): ImageValue | null => {
 };
 
 /** Where a picture is cut to another shape, the part around its focal point stays. */
-export const focusOf = ({ focal }: ImageValue): { objectPosition: string } | undefined =>
+export const focalPointStyle = ({ focal }: ImageValue): { objectPosition: string } | undefined =>
   focal && Number.isFinite(focal.x) && Number.isFinite(focal.y)
     ? { objectPosition: `${focal.x * 100}% ${focal.y * 100}%` }
     : undefined;
@@ -22,23 +22,23 @@ export const fileOf = (value: unknown): FileValue | null => {
 };
 
 /** What of a list can be used. */
-export const validItems = <T>(value: unknown, one: (part: unknown) => T | null): T[] =>
-  Array.isArray(value) ? value.flatMap((part) => one(part) ?? []) : [];
+export const validItems = <T>(value: unknown, toItem: (item: unknown) => T | null): T[] =>
+  Array.isArray(value) ? value.flatMap((item) => toItem(item) ?? []) : [];
 
 export const referenceOf = (value: unknown): ReferenceValue | null => (isReference(value) ? value : null);
-export const wordOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
+export const nonEmptyString = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
 /** An option this version does not know is called as it came: better than nothing at all. */
 export const optionLabel = (options: Readonly<Record<string, Label>>, value: string): Label =>
   (Object.hasOwn(options, value) ? options[value] : undefined) ?? { zh: value, en: value };
 
 /** Several words in a row, as the language writes them. */
-export const joinList = (words: readonly string[], language: Language): string =>
-  words.join(language === 'en-US' ? ', ' : '、');
+export const joinList = (texts: readonly string[], language: Language): string =>
+  texts.join(language === 'en-US' ? ', ' : '、');
 
 /** With a name for each that also tells two of the same file apart. */
-export const keyed = <T extends { url: string }>(list: readonly T[]): { key: string; one: T; at: number }[] =>
-  list.map((one, at) => ({ key: `${one.url} ${at}`, one, at }));
+export const withKeys = <T extends { url: string }>(list: readonly T[]): { key: string; item: T; index: number }[] =>
+  list.map((item, index) => ({ key: `${item.url} ${index}`, item, index }));
 
 /** One row of a table inside a record. */
 export type FieldRowValue = Readonly<Record<string, unknown>>;

@@ -66,5 +66,5 @@ const isParentField = ({ within }: Resource, name: string, start: AnyDraft): boo
 
 const spreads = ({ fields }: Resource, name: string): boolean => {
   const field = fields[name];
-  return field !== undefined && kindOf(field).spreads === true;
+  return field !== undefined && kindOf(field).isFullWidth === true;
 };

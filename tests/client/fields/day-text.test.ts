@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDay, readDayAndTime } from '../../../src/client/fields/day-input.tsx';
+import { parseTypedDay, parseTypedDayAndTime } from '../../../src/client/fields/day-input.tsx';
 
 test.each([
   '2027-03-01',
@@ -18,7 +18,7 @@ test.each([
   'March 1, 2027',
   'mar. 1 2027',
 ])('%s is the first of March', (typed) => {
-  expect(readDay(typed)).toBe('2027-03-01');
+  expect(parseTypedDay(typed)).toBe('2027-03-01');
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   '0027-03-01',
   '2027-03-01 09:30',
 ])('%s is no day', (typed) => {
-  expect(readDay(typed)).toBeNull();
+  expect(parseTypedDay(typed)).toBeNull();
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   '1 March 2027 9:30 am',
   'March 1, 2027 9:30am',
 ])('%s is half past nine of that day', (typed) => {
-  expect(readDayAndTime(typed)).toBe('2027-03-01 09:30');
+  expect(parseTypedDayAndTime(typed)).toBe('2027-03-01 09:30');
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['2027-3-1 3 pm', '2027-03-01 15:00'],
   ['2027-3-1 23:59', '2027-03-01 23:59'],
 ])('%s is %s', (typed, meant) => {
-  expect(readDayAndTime(typed)).toBe(meant);
+  expect(parseTypedDayAndTime(typed)).toBe(meant);
 });
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
   '2027-03-01 下午15点',
   '09:30',
 ])('%s is no day with a time', (typed) => {
-  expect(readDayAndTime(typed)).toBeNull();
+  expect(parseTypedDayAndTime(typed)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { type ComponentType, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { InputProps } from '../../../src/client/fields/field-kind.ts';
-import { fuzzyText } from '../../../src/client/fields/fuzzy-date.tsx';
+import { normalizeFuzzyDate } from '../../../src/client/fields/fuzzy-date.tsx';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { Field } from '../../../src/declare/field-types.ts';
@@ -93,7 +93,7 @@ test.each([
   ['晚清', '晚清'],
   ['1892-', '1892-'],
 ])('a date as people write it, %s, becomes %s', (typed, meant) => {
-  expect(fuzzyText(typed)).toBe(meant);
+  expect(normalizeFuzzyDate(typed)).toBe(meant);
 });
 
 test('a date as far as it is known is put right when the field is left', async () => {

@@ -16,7 +16,7 @@ import { NARROWEST, WIDEST } from '../../../contract/preference.ts';
 import { columnField } from '../../../declare/columns.ts';
 import { useDrag } from '../../fields/drag.ts';
 import { OrderButtons } from '../../fields/order-buttons.tsx';
-import { moved } from '../../fields/sequence.ts';
+import { moveItem } from '../../fields/sequence.ts';
 import type { ColumnsDraft } from '../columns-draft.ts';
 
 interface ColumnsDrawerProps {
@@ -87,7 +87,7 @@ interface ColumnRowsProps {
 function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
   const { say } = useLanguage();
   const { order, shown, widths } = draft;
-  const move = (from: number, to: number) => onChange({ ...draft, order: moved(order, from, to) });
+  const move = (from: number, to: number) => onChange({ ...draft, order: moveItem(order, from, to) });
   const { target, handle } = useDrag(move, false);
   const tick = (name: string, on: boolean) =>
     onChange({ ...draft, shown: new Set(on ? [...shown, name] : [...shown].filter((one) => one !== name)) });
@@ -122,7 +122,7 @@ function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
               disabled={!shown.has(name)}
               onChange={(width) => onChange({ ...draft, widths: { ...widths, [name]: width ?? undefined } })}
             />
-            <OrderButtons name={label} at={at} count={order.length} disabled={false} onMove={(to) => move(at, to)} />
+            <OrderButtons name={label} index={at} count={order.length} disabled={false} onMove={(to) => move(at, to)} />
           </li>
         );
       })}

@@ -71,7 +71,7 @@ function useOrder(resource: Resource, { sorters, conditions }: RowsProps['locati
       <span className="order-cell">
         <OrderButtons
           name={say(quotedRecordTitle(resource, row.record))}
-          at={at}
+          index={at}
           count={siblings.length}
           disabled={busy}
           onMove={(to) => void arrange(siblings, at, to)}
