@@ -23,11 +23,13 @@ export interface BulkAction {
 export function bulkActionsFor(resource: Resource, selection: RowSelection, may: May): BulkAction[] {
   const all = allBulkActions(resource, may);
   if (!('ids' in selection) || selection.seenRecords.length < selection.ids.length) return all;
-  const open = new Set(selection.seenRecords.flatMap((record: AnyRecord) => namesOn(resource, record, may)));
-  return all.filter(({ name }) => open.has(name));
+  const possible = new Set(
+    selection.seenRecords.flatMap((record: AnyRecord) => possibleActionNames(resource, record, may)),
+  );
+  return all.filter(({ name }) => possible.has(name));
 }
 
-const namesOn = (resource: Resource, record: AnyRecord, may: May): string[] => [
+const possibleActionNames = (resource: Resource, record: AnyRecord, may: May): string[] => [
   ...(mayEdit(resource, record, may) ? [SET] : []),
   ...actionsOn(resource, record, may)
     .filter(({ refused }) => !refused)
@@ -41,11 +43,11 @@ function allBulkActions(resource: Resource, may: May): BulkAction[] {
     move,
   }));
   const actions = Object.entries(resource.actions ?? {}).map(([name, own]) => ({ name, label: own.label, own }));
-  const deleting = { name: 'delete', label: recordActionMessages.remove };
+  const deletion = { name: 'delete', label: recordActionMessages.remove };
   return [
     ...[...moves, ...actions].filter(({ name }) => may(resource, name)),
     ...setFieldAction(resource, may),
-    ...[deleting].filter(({ name }) => may(resource, name)),
+    ...[deletion].filter(({ name }) => may(resource, name)),
   ];
 }
 

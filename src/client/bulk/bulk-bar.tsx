@@ -22,7 +22,7 @@ interface BulkBarProps {
 }
 
 /** The number of visible buttons; the rest is in a menu. */
-const SHOWN = 4;
+const VISIBLE_BUTTONS = 4;
 
 /** The actions for the selected rows, shown while some are selected. */
 export default function BulkBar({
@@ -41,9 +41,9 @@ export default function BulkBar({
   // Dangerous actions come last, away from the link that clears the selection.
   const dangerous = all.filter(isDangerous);
   const [first] = dangerous;
-  const open = [...all.filter((work) => !isDangerous(work)), ...dangerous];
-  const shown = open.length > SHOWN + 1 ? open.slice(0, SHOWN) : open;
-  const more = open.slice(shown.length);
+  const actions = [...all.filter((work) => !isDangerous(work)), ...dangerous];
+  const visible = actions.length > VISIBLE_BUTTONS + 1 ? actions.slice(0, VISIBLE_BUTTONS) : actions;
+  const more = actions.slice(visible.length);
   return (
     <section className="bulk-bar" aria-label={say(bulkSentences.selected(count))}>
       <span role="status">{say(bulkSentences.selected(count))}</span>
@@ -55,7 +55,7 @@ export default function BulkBar({
       <button type="button" className="link-button" onClick={onClear}>
         {say(bulkMessages.clear)}
       </button>
-      {shown.map((work) => (
+      {visible.map((work) => (
         <Button
           key={work.name}
           size="small"

@@ -45,8 +45,8 @@ export default function BulkDialog(props: BulkDialogProps) {
   const [count] = useState(() => selectionSize(selection));
   const title = bulkSentences.actionOn(action.label, count, props.resource.label);
   const modal = { open, title, onCancel: () => setOpen(false), afterClose: onClose };
-  const handleStarted = (made: Job) => {
-    setJob(made);
+  const handleStarted = (job: Job) => {
+    setJob(job);
     onStarted();
   };
   return job ? (
@@ -74,7 +74,7 @@ function BulkQuestion({
   const { say } = useLanguage();
   const { fields: settable } = action;
   const { confirm } = action.move ?? action.own ?? {};
-  const isKept = useSession().user.features?.includes('trash') === true;
+  const hasTrash = useSession().user.features?.includes('trash') === true;
   const [chosenField, setChosenField] = useState<string | null>(settable?.length === 1 ? (settable[0] ?? null) : null);
   const form = useMemo(() => bulkActionForm(resource, action, chosenField), [resource, action, chosenField]);
   const [values, setValues] = useState<AnyDraft>(() => (action.own ? initialDraft(form) : {}));
@@ -88,10 +88,10 @@ function BulkQuestion({
 
   const run = async () => {
     const input = tidyDraft(form, { ...initialFor(settable, chosenField), ...values });
-    const found = checkDraft(form, input);
-    setErrors(found);
+    const invalid = checkDraft(form, input);
+    setErrors(invalid);
     setProblem('');
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(invalid).length > 0) return;
     if (action.move?.reason && hasNoReason(reasonDraft)) return setState('reasonless');
     setState('busy');
     try {
@@ -119,7 +119,7 @@ function BulkQuestion({
       <BulkSummary resource={resource} selection={selection} check={check} />
       {action.name === 'delete' ? (
         <p>
-          {say(bulkMessages.deleteHelp)} {isKept ? say(bulkMessages.deleteKept) : null}
+          {say(bulkMessages.deleteHelp)} {hasTrash ? say(bulkMessages.deleteKept) : null}
         </p>
       ) : null}
       {confirm ? <p>{say(confirm)}</p> : null}
@@ -137,7 +137,7 @@ function BulkQuestion({
         disabled={busy}
         onChange={(field, value) => setValues((all) => ({ ...all, [field]: value }))}
       />
-      {isEmptying(form, settable, values) ? <p role="status">{say(bulkMessages.emptied)}</p> : null}
+      {clearsField(form, settable, values) ? <p role="status">{say(bulkMessages.emptied)}</p> : null}
       {action.move?.reason ? (
         <MoveReason
           reasons={action.move.reasons}
@@ -157,17 +157,17 @@ function BulkProgress({ first, resource, title, ...modal }: Frame & { first: Job
   const job = useJob(first);
   const isRunning = isJobRunning(job);
   const cancel = useCancel();
-  const after = useAfterJob();
+  const refreshAfterJob = useAfterJob();
   const show = useStableCallback(useOpenJob().show);
-  const end = useStableCallback(() => after(job));
+  const handleEnd = useStableCallback(() => refreshAfterJob(job));
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     show(job.id);
     return () => show(null);
   }, [job.id, show]);
   useEffect(() => {
-    if (!isRunning) end();
-  }, [isRunning, end]);
+    if (!isRunning) handleEnd();
+  }, [isRunning, handleEnd]);
   return (
     <Modal
       {...modal}
@@ -185,14 +185,14 @@ function BulkProgress({ first, resource, title, ...modal }: Frame & { first: Job
       ]}
     >
       <JobProgress job={job} />
-      {isRunning ? <p className="quiet">{say(jobMessages.onward)}</p> : null}
+      {isRunning ? <p className="quiet">{say(jobMessages.continues)}</p> : null}
       {!isRunning && job.refused > 0 ? (
         <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {say(isOpen ? jobMessages.hideWhichNot : jobMessages.whichNot)}
+          {say(isOpen ? jobMessages.hideRefused : jobMessages.showRefused)}
         </button>
       ) : null}
       {isOpen ? (
-        <ScrollRoom className="outcomes" label={say(jobMessages.whichNot)}>
+        <ScrollRoom className="outcomes" label={say(jobMessages.showRefused)}>
           <RefusedRows job={job} resource={resource} onGo={modal.onCancel} />
         </ScrollRoom>
       ) : null}
@@ -201,7 +201,7 @@ function BulkProgress({ first, resource, title, ...modal }: Frame & { first: Job
 }
 
 /** Whether the change would clear a field, which needs a warning. */
-const isEmptying = ({ fields }: Resource, settable: BulkAction['fields'], values: AnyDraft): boolean =>
+const clearsField = ({ fields }: Resource, settable: BulkAction['fields'], values: AnyDraft): boolean =>
   settable !== undefined &&
   Object.entries(fields).some(([name, field]) => {
     const value = values[name] ?? null;

@@ -28,9 +28,9 @@ interface Bulk {
 
 type BulkRequest = { export: RowSelection } | { action: BulkAction; selection: RowSelection };
 
-interface Ticked {
+interface Ticks {
   /** The conditions under which they were selected. */
-  of: string;
+  conditionsKey: string;
   ids: readonly number[];
   seenRecords: readonly AnyRecord[];
   all: boolean;
@@ -41,22 +41,22 @@ export function useBulk(
   resource: Resource,
   location: ListLocation,
   rows: readonly ListRow[],
-  counted: ListTotal,
+  listedTotal: ListTotal,
 ): Bulk {
-  const { total, hasTotal } = counted;
+  const { total, hasTotal } = listedTotal;
   const may = useMay();
   const canChangeMany = useSession().user.features?.includes('bulk') === true;
-  const question = JSON.stringify(location.conditions);
-  const [tickedRows, setTickedRows] = useState<Ticked>(none);
+  const conditionsKey = JSON.stringify(location.conditions);
+  const [ticks, setTicks] = useState<Ticks>(noTicks);
   const [request, setRequest] = useState<BulkRequest | null>(null);
-  useTicksFromLocation((ids) => setTickedRows({ ...none, of: question, ids }));
+  useTicksFromLocation((ids) => setTicks({ ...noTicks, conditionsKey, ids }));
   // Changing the conditions clears the selection.
-  const { ids, seenRecords, all } = tickedRows.of === question ? tickedRows : none;
-  const everything: RowSelection = { location, ...counted };
+  const { ids, seenRecords, all } = ticks.conditionsKey === conditionsKey ? ticks : noTicks;
+  const everything: RowSelection = { location, ...listedTotal };
   const selection: RowSelection = all ? everything : { ids, seenRecords };
   const count = all ? total : ids.length;
   const isWholePage = rows.length > 0 && rows.every(({ record }) => ids.includes(record.id));
-  const clear = () => setTickedRows(none);
+  const clear = () => setTicks(noTicks);
   useExportFromLocation(may(resource, EXPORT) && total > 0, () => setRequest({ export: everything }));
 
   return {
@@ -65,7 +65,7 @@ export function useBulk(
         ? {
             ids: all ? rows.map(({ record }) => record.id) : ids,
             onChange: (next) =>
-              setTickedRows({ of: question, ids: next, seenRecords: seenOf(next, seenRecords, rows), all: false }),
+              setTicks({ conditionsKey, ids: next, seenRecords: loadedRecords(next, seenRecords, rows), all: false }),
           }
         : undefined,
     bar:
@@ -76,7 +76,7 @@ export function useBulk(
             selection={selection}
             canChangeMany={canChangeMany}
             allCount={hasTotal && !all && isWholePage && total > ids.length ? total : null}
-            onAll={() => setTickedRows({ of: question, ids, seenRecords, all: true })}
+            onAll={() => setTicks({ conditionsKey, ids, seenRecords, all: true })}
             onClear={clear}
             onAction={(action) => setRequest({ action, selection })}
           />
@@ -95,15 +95,15 @@ export function useBulk(
   };
 }
 
-const none: Ticked = { of: '', ids: [], seenRecords: [], all: false };
+const noTicks: Ticks = { conditionsKey: '', ids: [], seenRecords: [], all: false };
 
 const mayDoAny = ({ workflow, actions, bulk }: Resource, may: (name: string) => boolean): boolean =>
   ['delete', ...Object.keys({ ...workflow?.moves, ...actions }), ...(bulk ? ['edit'] : [])].some(may);
 
 /** The loaded records of the selection, across pages. */
-const seenOf = (ids: readonly number[], before: readonly AnyRecord[], rows: readonly ListRow[]): AnyRecord[] => {
-  const known = new Map([...rows.map(({ record }) => record), ...before].map((record) => [record.id, record]));
-  return ids.flatMap((id) => known.get(id) ?? []);
+const loadedRecords = (ids: readonly number[], before: readonly AnyRecord[], rows: readonly ListRow[]): AnyRecord[] => {
+  const recordsById = new Map([...rows.map(({ record }) => record), ...before].map((record) => [record.id, record]));
+  return ids.flatMap((id) => recordsById.get(id) ?? []);
 };
 
 /** Selects the rows named in the navigation state. */
@@ -118,15 +118,15 @@ function useTicksFromLocation(tick: (ids: readonly number[]) => void): void {
 
 /** Starts an export requested in the navigation state once the list is loaded; the state is cleared, so that a reload does not
  * repeat it. */
-function useExportFromLocation(possible: boolean, begin: () => void): void {
+function useExportFromLocation(canExport: boolean, start: () => void): void {
   const navigate = useNavigate();
-  const here = useLocation();
-  const { export: isAsked, ...state } = (here.state ?? {}) as { export?: boolean };
-  const answer = useStableCallback(() => {
-    begin();
-    void navigate(here, { replace: true, state });
+  const location = useLocation();
+  const { export: isRequested, ...state } = (location.state ?? {}) as { export?: boolean };
+  const startOnce = useStableCallback(() => {
+    start();
+    void navigate(location, { replace: true, state });
   });
   useEffect(() => {
-    if (possible && isAsked) answer();
-  }, [isAsked, possible, answer]);
+    if (canExport && isRequested) startOnce();
+  }, [isRequested, canExport, startOnce]);
 }

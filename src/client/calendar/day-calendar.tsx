@@ -22,8 +22,8 @@ export default function DayCalendar({ text, withTime, label, onChoose, onClose }
       allowClear={false}
       aria-label={label}
       value={text && day.isValid() ? day : null}
-      onChange={(chosen) => {
-        if (chosen) onChoose(chosen.format(withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'));
+      onChange={(value) => {
+        if (value) onChoose(value.format(withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'));
       }}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       showTime={withTime && { format: 'HH:mm' }}

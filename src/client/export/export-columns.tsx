@@ -13,14 +13,14 @@ export interface ExportRequest {
   listColumns: readonly string[];
   /** Every column there is, in the order of the file. */
   order: string[];
-  ticked: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
   purpose: string;
 }
 
 interface ExportColumnsProps {
   resource: Resource;
   request: ExportRequest;
-  onChange: (asked: ExportRequest) => void;
+  onChange: (request: ExportRequest) => void;
   /** Of the label; of what explains it with `-help` behind. */
   id: string;
 }
@@ -28,11 +28,11 @@ interface ExportColumnsProps {
 /** The columns of the file and their order: one stop of the tab key, however many there are. */
 export function ExportColumns({ resource, request, onChange, id }: ExportColumnsProps) {
   const { say } = useLanguage();
-  const { order, ticked } = request;
+  const { order, selected } = request;
   const move = (from: number, to: number) => onChange({ ...request, order: moveItem(order, from, to) });
   const { list, current, setCurrent, onKeyDown } = useColumnKeys(order, move);
-  const tick = (name: string, on: boolean) =>
-    onChange({ ...request, ticked: new Set(on ? [...ticked, name] : [...ticked].filter((one) => one !== name)) });
+  const toggle = (name: string, on: boolean) =>
+    onChange({ ...request, selected: new Set(on ? [...selected, name] : [...selected].filter((one) => one !== name)) });
   return (
     <>
       <ColumnSets request={request} onChange={onChange} />
@@ -43,25 +43,25 @@ export function ExportColumns({ resource, request, onChange, id }: ExportColumns
         aria-describedby={`${id}-help`}
         onKeyDown={onKeyDown}
       >
-        {order.map((name, at) => {
+        {order.map((name, index) => {
           const field = columnField(resource, name);
           const label = field ? say(field.label) : name;
           return (
             <li key={name} onFocus={() => setCurrent(name)}>
               <Checkbox
-                checked={ticked.has(name)}
+                checked={selected.has(name)}
                 tabIndex={name === current ? 0 : -1}
-                onChange={({ target }) => tick(name, target.checked)}
+                onChange={({ target }) => toggle(name, target.checked)}
               >
                 {label}
               </Checkbox>
               <OrderButtons
                 name={label}
-                index={at}
+                index={index}
                 count={order.length}
                 disabled={false}
                 outOfTabOrder
-                onMove={(to) => move(at, to)}
+                onMove={(to) => move(index, to)}
               />
             </li>
           );
@@ -74,21 +74,21 @@ export function ExportColumns({ resource, request, onChange, id }: ExportColumns
 /** All of them, none, or those of the list; and how many that makes. */
 function ColumnSets({ request, onChange }: Pick<ExportColumnsProps, 'request' | 'onChange'>) {
   const { say } = useLanguage();
-  const { order, listColumns, ticked } = request;
+  const { order, listColumns, selected } = request;
   const sets = [
     { label: exportMessages.allColumns, names: order },
-    { label: exportMessages.listedColumns, names: listColumns },
-    { label: exportMessages.noneOfColumns, names: [] },
+    { label: exportMessages.listColumns, names: listColumns },
+    { label: exportMessages.clearColumns, names: [] },
   ];
   return (
     <p className="export-sets">
-      <span role="status">{say(exportSentences.columnsOf(ticked.size, order.length))}</span>
+      <span role="status">{say(exportSentences.columnsOf(selected.size, order.length))}</span>
       {sets.map(({ label, names }) => (
         <button
           key={label.en}
           type="button"
           className="link-button"
-          onClick={() => onChange({ ...request, ticked: new Set(names) })}
+          onClick={() => onChange({ ...request, selected: new Set(names) })}
         >
           {say(label)}
         </button>
@@ -102,22 +102,22 @@ function useColumnKeys(order: readonly string[], move: (from: number, to: number
   const list = useRef<HTMLUListElement>(null);
   const [focused, setCurrent] = useState<string>();
   const current = focused !== undefined && order.includes(focused) ? focused : order[0];
-  const goal = useRef<number | null>(null);
-  const focus = (at: number) => list.current?.querySelectorAll<HTMLInputElement>('input')[at]?.focus();
+  const indexToFocus = useRef<number | null>(null);
+  const focus = (index: number) => list.current?.querySelectorAll<HTMLInputElement>('input')[index]?.focus();
   // What the browser moves loses the focus.
   useLayoutEffect(() => {
-    if (goal.current !== null) focus(goal.current);
-    goal.current = null;
+    if (indexToFocus.current !== null) focus(indexToFocus.current);
+    indexToFocus.current = null;
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = order.indexOf(current ?? '');
-    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: order.length - 1 }[event.key];
+    const index = order.indexOf(current ?? '');
+    const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: order.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     if (to < 0 || to >= order.length) return;
     if (!event.altKey) return focus(to);
-    goal.current = to;
-    move(at, to);
+    indexToFocus.current = to;
+    move(index, to);
   };
   return { list, current, setCurrent, onKeyDown };
 }

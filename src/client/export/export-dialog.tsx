@@ -33,9 +33,9 @@ export interface ExportDialogProps {
 }
 
 type Step =
-  | { is: 'asking'; problem?: string }
-  | { is: 'running'; answer: ExportAnswer | null }
-  | { is: 'saved'; name: string; total: number };
+  | { state: 'asking'; problem?: string }
+  | { state: 'running'; answer: ExportAnswer | null }
+  | { state: 'saved'; name: string; total: number };
 
 /** Rows taken away as a file: which columns, in which form, how far it has come, and what became of it. */
 export default function ExportDialog({ resource, selection, onClose }: ExportDialogProps) {
@@ -49,12 +49,12 @@ export default function ExportDialog({ resource, selection, onClose }: ExportDia
       visibleNames(resource, allColumns(resource), may),
     ),
   );
-  const [step, setStep] = useState<Step>({ is: 'asking' });
+  const [step, setStep] = useState<Step>({ state: 'asking' });
   const [incomplete, setIncomplete] = useState(false);
   const stop = useRef<AbortController | null>(null);
   const startExport = useExport(resource, selection);
-  const columns = request.order.filter((name) => request.ticked.has(name));
-  const isPersonal = columns.some((name) => showsPeople(resource, name, may));
+  const columns = request.order.filter((name) => request.selected.has(name));
+  const isPersonal = columns.some((name) => showsPersonalData(resource, name, may));
   const isReady = columns.length > 0 && (!isPersonal || request.purpose.trim() !== '');
 
   const run = async () => {
@@ -62,22 +62,22 @@ export default function ExportDialog({ resource, selection, onClose }: ExportDia
     if (!isReady) return;
     const controller = new AbortController();
     stop.current = controller;
-    setStep({ is: 'running', answer: null });
+    setStep({ state: 'running', answer: null });
     const { format, purpose } = request;
     const body = { format, columns, ...(purpose.trim() ? { purpose: purpose.trim() } : {}) };
     try {
       const { name, total } = await startExport(body, controller.signal, (answer) =>
-        setStep({ is: 'running', answer }),
+        setStep({ state: 'running', answer }),
       );
-      setStep({ is: 'saved', name, total });
+      setStep({ state: 'saved', name, total });
     } catch (error) {
       const { message, statusCode = 0, errors = {} } = error as Partial<ApiError>;
       // Without an answer of the server's it broke off on the way.
       const problem = errors.purpose ?? (statusCode > 0 ? message : undefined) ?? say(exportMessages.failed);
-      setStep({ is: 'asking', problem: controller.signal.aborted ? say(exportMessages.stopped) : problem });
+      setStep({ state: 'asking', problem: controller.signal.aborted ? say(exportMessages.stopped) : problem });
     }
   };
-  const leave = () => {
+  const close = () => {
     stop.current?.abort();
     setOpen(false);
   };
@@ -86,16 +86,16 @@ export default function ExportDialog({ resource, selection, onClose }: ExportDia
     <Modal
       open={open}
       title={say(exportSentences.exporting(resource.label, isSized(selection) ? selectionSize(selection) : null))}
-      okText={say(step.is === 'saved' ? exportMessages.close : exportMessages.export)}
-      cancelText={say(step.is === 'running' ? exportMessages.stop : closeButtonLabel(exportMessages.export))}
-      okButtonProps={{ loading: step.is === 'running' }}
-      cancelButtonProps={step.is === 'saved' ? { style: { display: 'none' } } : {}}
+      okText={say(step.state === 'saved' ? exportMessages.close : exportMessages.export)}
+      cancelText={say(step.state === 'running' ? exportMessages.stop : closeButtonLabel(exportMessages.export))}
+      okButtonProps={{ loading: step.state === 'running' }}
+      cancelButtonProps={step.state === 'saved' ? { style: { display: 'none' } } : {}}
       mask={{ closable: false }}
-      onOk={step.is === 'saved' ? leave : run}
-      onCancel={() => (step.is === 'running' ? stop.current?.abort() : leave())}
+      onOk={step.state === 'saved' ? close : run}
+      onCancel={() => (step.state === 'running' ? stop.current?.abort() : close())}
       afterClose={onClose}
     >
-      {step.is === 'asking' ? (
+      {step.state === 'asking' ? (
         <ExportQuestions
           resource={resource}
           request={request}
@@ -104,10 +104,10 @@ export default function ExportDialog({ resource, selection, onClose }: ExportDia
           incomplete={incomplete}
         />
       ) : null}
-      {step.is === 'running' ? <ExportRunning resource={resource} answer={step.answer} /> : null}
-      {step.is === 'saved' ? <p role="status">{say(exportSentences.saved(step.name, step.total))}</p> : null}
+      {step.state === 'running' ? <ExportRunning resource={resource} answer={step.answer} /> : null}
+      {step.state === 'saved' ? <p role="status">{say(exportSentences.saved(step.name, step.total))}</p> : null}
       <p role="alert" className="wrong">
-        {step.is === 'asking' ? step.problem : ''}
+        {step.state === 'asking' ? step.problem : ''}
       </p>
     </Modal>
   );
@@ -128,11 +128,11 @@ const initialRequest = (listColumns: string[], order: string[]): ExportRequest =
   listColumns,
   order: [...new Set([...listColumns, ...order])],
   purpose: '',
-  ticked: new Set(listColumns),
+  selected: new Set(listColumns),
 });
 
 /** Whether a column shows of people what only some may see, and this operator may. */
-const showsPeople = (resource: Resource, name: string, may: ReturnType<typeof useMay>): boolean =>
+const showsPersonalData = (resource: Resource, name: string, may: ReturnType<typeof useMay>): boolean =>
   resource.fields[name]?.seenBy === 'personal' && visibilityOf(resource, name, may) === 'whole';
 
 function ExportRunning({ resource, answer }: { resource: Resource; answer: ExportAnswer | null }) {
@@ -147,7 +147,7 @@ function ExportRunning({ resource, answer }: { resource: Resource; answer: Expor
   );
 }
 
-const EVERY = 1_000;
+const POLL_INTERVAL = 1_000;
 
 /** How many rows the server has written so far; what it cannot tell stays as it was. */
 function useExportProgress(resource: Resource, answer: ExportAnswer | null): number {
@@ -156,29 +156,34 @@ function useExportProgress(resource: Resource, answer: ExportAnswer | null): num
   const key = answer?.key;
   useEffect(() => {
     if (key === undefined) return;
-    const ask = async () => {
+    const poll = async () => {
       const url = `${apiPathOf(resource)}/${sectionCalls.exportProgress}`;
-      const asked = custom?.<ExportProgress>({ url, method: 'get', query: { key }, meta: { skipErrorHandler: true } });
-      const progress = await asked?.catch(() => undefined);
+      const response = custom?.<ExportProgress>({
+        url,
+        method: 'get',
+        query: { key },
+        meta: { skipErrorHandler: true },
+      });
+      const progress = await response?.catch(() => undefined);
       setDone((before) => Math.max(before, Number(progress?.data?.done) || 0));
     };
-    const timer = setInterval(ask, EVERY);
+    const timer = setInterval(poll, POLL_INTERVAL);
     return () => clearInterval(timer);
   }, [custom, resource, key]);
   return done;
 }
 
 /** Prepares the file, fetches it, and saves it once the last of it is there. */
-function useExport(resource: Resource, chosen: RowSelection) {
+function useExport(resource: Resource, selection: RowSelection) {
   const { mutateAsync } = useCustomMutation<ExportAnswer>();
   const fetchFile = useContext(FetchFileContext);
   const api = apiPathOf(resource);
   return async (body: object, signal: AbortSignal, onAnswer: (answer: ExportAnswer) => void) => {
-    const query = new URLSearchParams(selectionQuery(chosen, resource) as [string, string][]);
+    const query = new URLSearchParams(selectionQuery(selection, resource) as [string, string][]);
     const { data } = await mutateAsync({
       url: `${api}/${sectionCalls.export}${query.size > 0 ? `?${query}` : ''}`,
       method: 'post',
-      values: { ...body, ...('ids' in chosen ? { ids: chosen.ids } : {}) },
+      values: { ...body, ...('ids' in selection ? { ids: selection.ids } : {}) },
       meta: handledStatuses(422, 403),
       successNotification: false,
       errorNotification: false,
@@ -203,7 +208,7 @@ const pathOf = (url: string): string => url.slice(url.indexOf(API_PREFIX) + API_
 interface QuestionsProps {
   resource: Resource;
   request: ExportRequest;
-  onChange: (asked: ExportRequest) => void;
+  onChange: (request: ExportRequest) => void;
   isPersonal: boolean;
   incomplete: boolean;
 }
@@ -212,7 +217,7 @@ interface QuestionsProps {
 function ExportQuestions({ resource, request, onChange, isPersonal, incomplete }: QuestionsProps) {
   const { say } = useLanguage();
   const id = useId();
-  const noColumns = incomplete && request.ticked.size === 0;
+  const noColumns = incomplete && request.selected.size === 0;
   const noPurpose = incomplete && isPersonal && !request.purpose.trim();
   return (
     <div className="export-questions">

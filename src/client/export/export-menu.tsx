@@ -27,10 +27,12 @@ export function ExportMenu({ of, disabled, loading = false, isSmall = false, onE
     onClick: () => onExport(format),
   }));
   const label = say(exportSentences.exportingCard(of));
-  const look = isSmall ? { type: 'text' as const, icon: <DownloadOutlined />, 'aria-label': label, title: label } : {};
+  const buttonProps = isSmall
+    ? { type: 'text' as const, icon: <DownloadOutlined />, 'aria-label': label, title: label }
+    : {};
   return (
     <Dropdown menu={{ items }} trigger={['click']} disabled={disabled || loading} autoFocus placement="bottomRight">
-      <Button {...look} loading={loading} aria-haspopup="menu">
+      <Button {...buttonProps} loading={loading} aria-haspopup="menu">
         {isSmall ? null : say(exportMessages.export)}
       </Button>
     </Dropdown>

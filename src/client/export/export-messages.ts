@@ -13,8 +13,8 @@ export const exportMessages = {
     en: 'Tick the columns to export; the arrows put them in order. Keys: ↑ ↓ to go, space to tick, Alt+↑ ↓ to move.',
   },
   allColumns: { zh: '全选', en: 'All' },
-  listedColumns: { zh: '列表中的列', en: 'Those of the list' },
-  noneOfColumns: { zh: '全不选', en: 'None' },
+  listColumns: { zh: '列表中的列', en: 'Those of the list' },
+  clearColumns: { zh: '全不选', en: 'None' },
   noColumns: { zh: '请至少勾选一列。', en: 'Please tick at least one column.' },
   purpose: { zh: '用途', en: 'What for' },
   purposeHelp: {

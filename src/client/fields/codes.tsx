@@ -23,7 +23,7 @@ function CodesInput({ value, onChange, disabled, describedBy, section, name, id 
     <Suspense fallback={null}>
       <PermissionTable
         id={id}
-        of={{ section, name }}
+        copyFrom={{ section, name }}
         codes={validItems(value, nonEmptyString)}
         disabled={disabled}
         describedBy={describedBy}

@@ -58,9 +58,9 @@ export default function FileInput(props: FileInputProps) {
         </Button>
         <LibraryButton
           kind={field.type === 'audio' || field.type === 'video' ? field.type : 'document'}
-          several={max > 1}
+          multiple={max > 1}
           disabled={disabled || isFull || progress !== null}
-          heldUrls={files.map(({ url }) => url)}
+          currentUrls={files.map(({ url }) => url)}
           problemOf={({ value }) => checkFile(value, field)}
           onChoose={({ value }) => addFile(value as FileValue)}
         />

@@ -75,9 +75,9 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
         </Button>
         <LibraryButton
           kind="image"
-          several
+          multiple
           disabled={disabled || pictures.length >= field.max}
-          heldUrls={pictures.map(({ url }) => url)}
+          currentUrls={pictures.map(({ url }) => url)}
           problemOf={({ value: image }) => imageMeaning.check(image, toImageField(field), {})}
           onChoose={({ value: image, alt }) => addPicture({ ...image, alt: alt.zh ?? alt.en } as Picture)}
         />

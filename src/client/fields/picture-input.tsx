@@ -3,7 +3,7 @@ import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../contract/media.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
-import { fileOfPicture, hasShape, isCuttable } from '../media/crop.ts';
+import { canCrop, fileFromStoredPicture, hasRatio } from '../media/crop.ts';
 import { DropPlace } from '../media/drop-place.tsx';
 import { FocalPoint } from '../media/focal-point.tsx';
 import { LibraryButton } from '../media/library-button.tsx';
@@ -51,13 +51,13 @@ export default function PictureInput(props: InputProps<ImageField>) {
           </Button>
           <LibraryButton
             kind="image"
-            several={false}
+            multiple={false}
             disabled={isBusy}
-            heldUrls={picture ? [picture.url] : []}
+            currentUrls={picture ? [picture.url] : []}
             problemOf={({ value: image }) => imageMeaning.check(image, field, {})}
             onChoose={(item) => onChange(pictureFromLibrary(item, picture?.alt))}
           />
-          {picture && isCuttable(picture, field) ? (
+          {picture && canCrop(picture, field) ? (
             <Button onClick={() => void cropStored(picture)} disabled={isBusy} aria-haspopup="dialog">
               {say(mediaMessages.crop)}
             </Button>
@@ -121,7 +121,7 @@ function Frame({ field, picture, preview, disabled, onChange }: FrameProps) {
       {field.focal && isMeasured && !preview ? (
         <FocalPoint
           picture={picture}
-          room={ratio}
+          ratio={ratio}
           disabled={disabled}
           onChange={(focal) => onChange({ ...picture, focal })}
         />
@@ -140,10 +140,10 @@ function FocalPointHelp({ picture, disabled, onChange }: FocalPointHelpProps) {
   const { say } = useLanguage();
   return (
     <span className="quiet">
-      {say(mediaMessages.focalHow)}{' '}
+      {say(mediaMessages.focalPointHelp)}{' '}
       {picture.focal ? (
         <Button type="link" size="small" disabled={disabled} onClick={() => onChange({ ...picture, focal: null })}>
-          {say(mediaMessages.focalMiddle)}
+          {say(mediaMessages.centreFocalPoint)}
         </Button>
       ) : null}
     </span>
@@ -217,13 +217,13 @@ function usePictureFile({ field, section, name, value, onChange, onBusy }: Input
   const chooseFile = async (file: File) => {
     if (!(await validate(file))) return;
     const size = field.ratio ? await measureBitmap(file) : null;
-    if (field.ratio && size && !hasShape(size, field.ratio)) openCropDialog(file, size, field.ratio, false);
+    if (field.ratio && size && !hasRatio(size, field.ratio)) openCropDialog(file, size, field.ratio, false);
     else await send(file);
   };
   const cropStored = async (picture: ImageValue) => {
     setProblem(null);
     try {
-      const file = await fileOfPicture(mediaUrl(picture.url), say(croppedName(field.label)));
+      const file = await fileFromStoredPicture(mediaUrl(picture.url), say(croppedName(field.label)));
       if (field.ratio) openCropDialog(file, picture, field.ratio, true);
     } catch {
       setProblem(say(mediaMessages.pictureUnreadable));

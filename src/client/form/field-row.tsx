@@ -65,7 +65,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
         onBlur={() => row.onBlur(name)}
         onBusy={(busy) => row.onBusy(name, busy)}
       />
-      <Message id={`${id}-message`} complaint={errorText} help={field.help && say(field.help)} />
+      <Message id={`${id}-message`} error={errorText} help={field.help && say(field.help)} />
     </LabelledInput>
   );
 });
@@ -79,17 +79,17 @@ function Mark({ field, move }: { field: Field; move: Label | undefined }): React
       </span>
     );
   }
-  const later = field.required === 'publish' ? recordMessages.publishRequired : move && recordSentences.neededFor(move);
-  return later ? <span className="required-later">{say(later)}</span> : null;
+  const mark = field.required === 'publish' ? recordMessages.publishRequired : move && recordSentences.neededFor(move);
+  return mark ? <span className="required-later">{say(mark)}</span> : null;
 }
 
-function Message({ id, complaint, help }: { id: string; complaint: string | undefined; help: string | undefined }) {
+function Message({ id, error, help }: { id: string; error: string | undefined; help: string | undefined }) {
   return (
     <span id={id} className="field-message">
       <span role="alert" className="wrong">
-        {complaint}
+        {error}
       </span>
-      {!complaint && help ? <span className="quiet">{help}</span> : null}
+      {!error && help ? <span className="quiet">{help}</span> : null}
     </span>
   );
 }

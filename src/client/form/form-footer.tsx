@@ -46,7 +46,7 @@ export function FormFooter({
   const { initial = '', states = {} } = resource.workflow ?? {};
   // Some workflows start in a live state, as members do; their records are never drafts.
   const isDraft = status === initial && states[initial]?.tone === 'quiet';
-  const saveWord = isDraft ? recordMessages.saveDraft : recordMessages.save;
+  const saveLabel = isDraft ? recordMessages.saveDraft : recordMessages.save;
   const saveType = submission ? 'default' : 'primary';
   return (
     <footer className="form-footer">
@@ -68,7 +68,7 @@ export function FormFooter({
               disabled={uploading || busy === 'submit'}
               onClick={() => onAct('save')}
             >
-              {say(saveWord)}
+              {say(saveLabel)}
             </Button>
           </SaveMenu>
         )}
@@ -98,7 +98,7 @@ function SaveStatus({ record, dirty, isStoredLocally, isPending, uploading }: Sa
       {uploading ? <span>{say(recordMessages.uploading)}</span> : null}
       {dirty ? <span className="unsaved">{say(recordMessages.unsaved)}</span> : null}
       {isPending ? <span className="unsaved">{say(draftMessages.waiting)}</span> : null}
-      {dirty && !isStoredLocally ? <span className="quiet">{say(draftMessages.noNet)}</span> : null}
+      {dirty && !isStoredLocally ? <span className="quiet">{say(draftMessages.cannotStore)}</span> : null}
       <span className="quiet digits">
         <UserText text={say(saved)} />
       </span>

@@ -33,7 +33,7 @@ export function FormScreen({ resource, screen, Confirm }: FormScreenProps & Conf
   return <CreateForm key={key} resource={resource} newRecord={newRecord} renew={renew} Confirm={Confirm} />;
 }
 
-const none: AnyDraft = {};
+const emptyDraft: AnyDraft = {};
 
 /** Fetches the record whenever the form opens, and never while it is being edited. */
 function EditForm({ resource, id, Confirm }: ScreenProps & ConfirmOption & { id: string }) {
@@ -62,7 +62,7 @@ function EditForm({ resource, id, Confirm }: ScreenProps & ConfirmOption & { id:
       key={round}
       resource={resource}
       record={record}
-      fixedValues={none}
+      fixedValues={emptyDraft}
       Confirm={Confirm}
       onReload={() => void reload()}
     />
@@ -82,7 +82,7 @@ interface CreateFormProps {
  */
 function CreateForm(props: CreateFormProps) {
   const { copiedId } = props.newRecord;
-  return copiedId === null ? <NewForm {...props} start={none} /> : <CopyForm {...props} id={copiedId} />;
+  return copiedId === null ? <NewForm {...props} start={emptyDraft} /> : <CopyForm {...props} id={copiedId} />;
 }
 
 interface StartProps extends CreateFormProps {
@@ -94,7 +94,7 @@ function CopyForm({ id, ...props }: CreateFormProps & { id: string }) {
   const { resource } = props;
   const { query } = useOne<AnyRecord>({ resource: resource.code, id, errorNotification: false });
   const record = query.data?.data;
-  const start = useMemo(() => (record ? draftCopyOf(resource, record) : none), [resource, record]);
+  const start = useMemo(() => (record ? draftCopyOf(resource, record) : emptyDraft), [resource, record]);
   if (query.isError && !record) {
     return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   }
@@ -103,7 +103,7 @@ function CopyForm({ id, ...props }: CreateFormProps & { id: string }) {
 
 function NewForm(props: StartProps) {
   const { within } = props.resource;
-  if (!within || props.newRecord.parentId === null) return <NewRecordForm {...props} fixedValues={none} />;
+  if (!within || props.newRecord.parentId === null) return <NewRecordForm {...props} fixedValues={emptyDraft} />;
   return <ChildForm {...props} within={within} id={props.newRecord.parentId} />;
 }
 
@@ -148,13 +148,14 @@ function ChildForm({ within, id, ...props }: ChildFormProps) {
   const parent = records.find(({ code }) => code === within.section);
   const { query } = useOne<AnyRecord>({ resource: within.section, id, errorNotification: false });
   const record = query.data?.data;
-  const given = useMemo(
-    () => (record && parent ? { [within.field]: { id: record.id, title: say(recordTitle(parent, record)) } } : none),
+  const fixedValues = useMemo(
+    () =>
+      record && parent ? { [within.field]: { id: record.id, title: say(recordTitle(parent, record)) } } : emptyDraft,
     [record, parent, within, say],
   );
   if (query.isError && !record) {
     return <RecordProblem resource={props.resource} error={query.error} retry={() => void query.refetch()} />;
   }
   if (!record) return <RecordSkeleton />;
-  return <NewRecordForm {...props} fixedValues={given} />;
+  return <NewRecordForm {...props} fixedValues={fixedValues} />;
 }

@@ -11,8 +11,8 @@ type Place = Pick<Location, 'pathname' | 'search'>;
 type Places = { currentLocation: Place; nextLocation: Place };
 
 /** Whether a navigation would discard the form: another path, or a query that opens another new record. */
-export const wouldLose = (resource: Resource, { currentLocation: here, nextLocation: next }: Places): boolean =>
-  here.pathname !== next.pathname || opensAnother(resource, here.search, next.search);
+export const discardsForm = (resource: Resource, { currentLocation: current, nextLocation: next }: Places): boolean =>
+  current.pathname !== next.pathname || opensAnother(resource, current.search, next.search);
 
 interface LeaveGuardProps {
   resource: Resource;
@@ -27,7 +27,7 @@ interface LeaveGuardProps {
  */
 export function LeaveGuard({ resource, isNavigating, onLeave }: LeaveGuardProps) {
   const { say } = useLanguage();
-  const blocker = useBlocker((places) => !isNavigating() && wouldLose(resource, places));
+  const blocker = useBlocker((places) => !isNavigating() && discardsForm(resource, places));
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);

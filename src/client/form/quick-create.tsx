@@ -17,7 +17,7 @@ import { useSaveKey } from './use-save-key.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** The id prefix of the fields in this dialog. */
-const PLACE = 'quick-';
+const ID_PREFIX = 'quick-';
 
 /** Creates a record for a reference field without leaving the form; asks for the required fields only. */
 export default function QuickCreate({ section: declared, fixedValues, searchText, onDone, onClose }: QuickCreateProps) {
@@ -44,16 +44,16 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
     // The idempotency key makes repeated clicks create one record.
     draft.pendingSave.set({ name, id: null, version: null, values: draft.changes });
     const outcome = await save(null, draftToSend(section, draft.values), null, name);
-    if (!('lost' in outcome && outcome.lost)) draft.pendingSave.set(null);
+    if (!('unanswered' in outcome && outcome.unanswered)) draft.pendingSave.set(null);
     if ('saved' in outcome) {
       draft.markSaved(draft.values, outcome.saved);
       onDone(outcome.saved);
       return;
     }
-    const refused = 'fields' in outcome ? outcome : null;
-    if (refused) draft.setErrors(refused.fields);
-    const isSaid = refused !== null && Object.keys(refused.fields).some((name) => names.includes(name));
-    setState({ busy: false, refusal: refused && !isSaid ? refused.sentence : '' });
+    const rejection = 'fields' in outcome ? outcome : null;
+    if (rejection) draft.setErrors(rejection.fields);
+    const isShownAtField = rejection !== null && Object.keys(rejection.fields).some((name) => names.includes(name));
+    setState({ busy: false, refusal: rejection && !isShownAtField ? rejection.sentence : '' });
   };
   useSaveKey(() => void store(), true);
 
@@ -68,7 +68,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
       onOk={() => void store()}
       onCancel={onClose}
       mask={{ closable: false }}
-      afterOpenChange={() => document.getElementById(`${PLACE}${fieldId(names[0] ?? '')}`)?.focus()}
+      afterOpenChange={() => document.getElementById(`${ID_PREFIX}${fieldId(names[0] ?? '')}`)?.focus()}
     >
       <div className="form-grid">
         {names.map((name) => (
@@ -76,7 +76,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
             key={name}
             resource={section}
             name={name}
-            place={PLACE}
+            place={ID_PREFIX}
             value={draft.values[name]}
             narrowingValue={draft.values[narrowing(section.fields[name]) ?? '']}
             error={draft.validationErrors[name]}
@@ -98,10 +98,10 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
 const SHORT = 8;
 
 /** The fields of the quick form: all of a short form, the required ones of a long form. */
-function quickFields(section: Resource, given: AnyDraft): string[] {
-  const all = formFields(section).filter((name) => !section.fields[name]?.auto && !Object.hasOwn(given, name));
+function quickFields(section: Resource, fixedValues: AnyDraft): string[] {
+  const all = formFields(section).filter((name) => !section.fields[name]?.auto && !Object.hasOwn(fixedValues, name));
   if (all.length <= SHORT) return all;
-  const needed = all.filter((name) => name === section.title || section.fields[name]?.required === true);
-  const decisive = new Set(needed.flatMap((name) => section.fields[name]?.when?.field ?? []));
-  return all.filter((name) => needed.includes(name) || decisive.has(name));
+  const required = all.filter((name) => name === section.title || section.fields[name]?.required === true);
+  const conditionFields = new Set(required.flatMap((name) => section.fields[name]?.when?.field ?? []));
+  return all.filter((name) => required.includes(name) || conditionFields.has(name));
 }

@@ -47,7 +47,7 @@ export function useDraft(
         ? {
             version,
             values: changes,
-            base: only(base, changes),
+            base: pick(base, changes),
             ...(pendingSave.shown && { asked: pendingSave.shown }),
           }
         : null,
@@ -72,7 +72,7 @@ export function useDraft(
       tabDraft.resume();
       setValues({
         ...latestValues.current,
-        ...emptied(resource, name, latestValues.current[name], value),
+        ...clearNarrowed(resource, name, latestValues.current[name], value),
         [name]: value,
       });
       validation.recheck(name, latestValues.current);
@@ -86,11 +86,11 @@ export function useDraft(
   const check = (forPublic: boolean): ValidationErrors => validation.checkAll(latestValues.current, forPublic);
 
   /** Takes over the saved record; edits made since the request stay unsaved. */
-  const markSaved = (sent: AnyDraft, saved: AnyRecord) => {
+  const markSaved = (submitted: AnyDraft, saved: AnyRecord) => {
     const stored = draftOf(resource, saved);
-    const typed = Object.entries(latestValues.current).filter(([name, value]) => !isSame(value, sent[name]));
+    const newerEdits = Object.entries(latestValues.current).filter(([name, value]) => !isSame(value, submitted[name]));
     setBase(stored);
-    setValues({ ...stored, ...Object.fromEntries(typed) });
+    setValues({ ...stored, ...Object.fromEntries(newerEdits) });
     setVersion(saved.version);
     setErrors({});
     setRestored(false);
@@ -98,18 +98,18 @@ export function useDraft(
   };
 
   /** Restores a draft with its base version, so that a conflict shows when it is saved. */
-  const restore = ({ values: typed, version: over, base: began, asked }: LocalDraft) => {
-    const tidy = tidyDraft(resource, typed);
-    setBase((now) => ({ ...now, ...only(began, tidy) }));
+  const restore = ({ values: storedValues, version: baseVersion, base: baseValues, asked }: LocalDraft) => {
+    const tidy = tidyDraft(resource, storedValues);
+    setBase((now) => ({ ...now, ...pick(baseValues, tidy) }));
     setValues({ ...latestValues.current, ...tidy });
-    setVersion(over);
+    setVersion(baseVersion);
     pendingSave.set(asked ?? null);
     void localDraft.settleOffer();
   };
 
   /** Takes over values merged from the form and a stored draft. */
-  const fillValues = (chosen: AnyDraft) => {
-    setValues({ ...latestValues.current, ...chosen });
+  const fillValues = (merged: AnyDraft) => {
+    setValues({ ...latestValues.current, ...merged });
     void localDraft.settleOffer();
   };
 
@@ -148,11 +148,11 @@ export function useDraft(
 const storedBase = ({ values, base }: LocalDraft): AnyDraft =>
   Object.fromEntries(Object.keys(values).map((name) => [name, base[name] ?? null]));
 
-const only = (draft: AnyDraft, names: AnyDraft): AnyDraft =>
+const pick = (draft: AnyDraft, names: AnyDraft): AnyDraft =>
   Object.fromEntries(Object.keys(names).map((name) => [name, draft[name] ?? null]));
 
 /** Clears references narrowed by the changed field. */
-function emptied({ fields }: Resource, name: string, before: unknown, value: unknown): AnyDraft {
+function clearNarrowed({ fields }: Resource, name: string, before: unknown, value: unknown): AnyDraft {
   if (isSame(before, value)) return {};
   const narrowed = Object.keys(fields).filter((other) => narrowing(fields[other]) === name);
   return Object.fromEntries(narrowed.map((other) => [other, null]));
@@ -161,18 +161,18 @@ function emptied({ fields }: Resource, name: string, before: unknown, value: unk
 /** The pending save, readable at once by `now` and rendered through state. */
 function usePendingSave(stored: PendingSave | null) {
   const [shown, setShown] = useState(stored);
-  const [now] = useState({ asked: stored });
+  const [current] = useState({ asked: stored });
   return {
     shown,
-    now: () => now.asked,
+    now: () => current.asked,
     set(asked: PendingSave | null) {
-      now.asked = asked;
+      current.asked = asked;
       setShown(asked);
     },
   };
 }
 
-const DELAY = 300;
+const STORE_DELAY = 300;
 
 /** Stores unsaved text for this tab, shortly after the last change and when the page unloads. */
 function useTabDraft(resource: Resource, key: string, unsaved: Parameters<typeof isStorable>[1] | null) {
@@ -180,7 +180,7 @@ function useTabDraft(resource: Resource, key: string, unsaved: Parameters<typeof
   const isDiscarded = useRef(false);
   useEffect(() => {
     const store = () => isDiscarded.current || saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));
-    const timer = setTimeout(store, DELAY);
+    const timer = setTimeout(store, STORE_DELAY);
     // A page that unloads before the timer fires stores it, too.
     const storeAtUnload = () => unsaved && store();
     addEventListener('pagehide', storeAtUnload);

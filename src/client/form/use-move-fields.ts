@@ -25,13 +25,13 @@ export function useMoveFields(resource: Resource, row: AnyRecord, action: Record
   const check = (): ValidationErrors => {
     if (!action.move || !record) return {};
     const tidy = { ...record, ...tidyDraft(resource, changed) };
-    const wrong = Object.keys(changed).flatMap((name) => {
+    const invalid = Object.keys(changed).flatMap((name) => {
       const sentence = checkField(resource, name, tidy);
       return sentence ? [[name, sentence] as const] : [];
     });
-    const found = { ...checkNeeds(resource, action.move, tidy), ...Object.fromEntries(wrong) };
-    setErrors(found);
-    return found;
+    const errors = { ...checkNeeds(resource, action.move, tidy), ...Object.fromEntries(invalid) };
+    setErrors(errors);
+    return errors;
   };
 
   return {
@@ -44,7 +44,7 @@ export function useMoveFields(resource: Resource, row: AnyRecord, action: Record
     check,
     change: (name: string, value: unknown) => {
       setChanged((all) => ({ ...all, [name]: value }));
-      setErrors(({ [name]: _said, ...others }) => others);
+      setErrors(({ [name]: _removed, ...others }) => others);
     },
     /** The changed values. */
     changes: Object.fromEntries(

@@ -105,30 +105,30 @@ export function useRecordForm(
   const run = async (how: 'save' | 'submit', then?: AfterSave) => {
     const submissionNow = how === 'submit' ? submission : undefined;
     setRefusal(null);
-    const found = draft.check(submissionNow?.move?.complete ?? false);
-    if (Object.keys(found).length > 0) return setRefusals((count) => count + 1);
+    const errors = draft.check(submissionNow?.move?.complete ?? false);
+    if (Object.keys(errors).length > 0) return setRefusals((count) => count + 1);
     if (record && !draft.dirty && !submissionNow && !then)
       return open?.({ type: 'success', message: say(recordMessages.nothingToSave) });
     if (ask && draft.dirty && !(await ask(record, draft.values))) return;
-    const sent = draft.values;
+    const submitted = draft.values;
     const saved = await store();
     if (!saved) return;
     if (submissionNow) return submit(saved, submissionNow.name);
     if (!record || draft.dirty) {
-      const undo = undoOf(record, saved, (undone) => applyUndo(sent, undone));
+      const undo = undoOf(record, saved, (undone) => applyUndo(submitted, undone));
       open?.({ type: 'success', message: say(recordMessages.saved), ...undo });
     }
     if (then) return leaveFor(then(saved), record === null);
     if (!record) await stayOnRecord(saved);
   };
 
-  const last = useRef<() => Promise<void>>(async () => undefined);
-  useWhenOnline(isPending, () => void last.current());
+  const lastAttempt = useRef<() => Promise<void>>(async () => undefined);
+  useWhenOnline(isPending, () => void lastAttempt.current());
 
   /** Ignores a second click while a save is running. */
   const act = async (how: 'save' | 'submit', then?: AfterSave) => {
     if (isRunning.current) return;
-    last.current = () => act(how, then);
+    lastAttempt.current = () => act(how, then);
     isRunning.current = true;
     setBusy(how);
     await run(how, then).finally(() => {
@@ -165,7 +165,7 @@ interface FormState {
 /** Handles a conflict with somebody else's save. */
 function useSaveConflict(resource: Resource, { record, setRecord, draft }: FormState) {
   const [conflict, setConflict] = useState<SaveConflict | null>(null);
-  const newest = useFetchRecord(resource);
+  const fetchRecord = useFetchRecord(resource);
   return {
     conflict,
     setConflict,
@@ -178,7 +178,7 @@ function useSaveConflict(resource: Resource, { record, setRecord, draft }: FormS
     },
     /** Loads the newest version into the form; with unsaved edits it opens the merge dialog. */
     loadNewest: async () => {
-      const theirs = record && (await newest(record.id));
+      const theirs = record && (await fetchRecord(record.id));
       if (!theirs) return;
       if (draft.dirty) return setConflict({ sentence: '', theirs, base: null });
       draft.markSaved(draft.values, theirs);
@@ -191,37 +191,37 @@ interface SaveRecordParts {
   record: AnyRecord | null;
   draft: ReturnType<typeof useDraft>;
   showErrors: (fields: Record<string, string>, sentence: string) => void;
-  setConflict: (late: SaveConflict) => void;
+  setConflict: (conflict: SaveConflict) => void;
   onSaved: (saved: AnyRecord) => void;
 }
 
 /** Saves a form and reports errors and conflicts through callbacks. */
 function useSaveRecord(resource: Resource, { record, draft, showErrors, setConflict, onSaved }: SaveRecordParts) {
   const save = useSave(resource);
-  const [isPending, setWaiting] = useState(false);
+  const [isPending, setPending] = useState(false);
 
   /** Resolves to the saved record, or null on failure. */
   const store = async (): Promise<AnyRecord | null> => {
     if (record && !draft.dirty) return record;
     const { version, changes, base, pendingSave } = draft;
-    const again = pendingSave.now();
+    const pending = pendingSave.now();
     // A pending save is repeated unchanged before newer edits are sent.
-    const request = again ?? { name: newIdempotencyKey(), id: record?.id ?? null, version, values: changes };
-    const sent = again ? { ...base, ...again.values } : draft.values;
+    const request = pending ?? { name: newIdempotencyKey(), id: record?.id ?? null, version, values: changes };
+    const submitted = pending ? { ...base, ...pending.values } : draft.values;
     // Stored before sending, so that a reloaded page retries with the same idempotency key.
     pendingSave.set(request);
-    const written = request.id === null ? draftToSend(resource, sent) : request.values;
-    const outcome = await save(request.id, written, request.version, request.name);
-    const isLost = 'lost' in outcome && outcome.lost;
-    pendingSave.set(isLost ? request : null);
-    setWaiting(isLost);
+    const body = request.id === null ? draftToSend(resource, submitted) : request.values;
+    const outcome = await save(request.id, body, request.version, request.name);
+    const isUnanswered = 'unanswered' in outcome && outcome.unanswered;
+    pendingSave.set(isUnanswered ? request : null);
+    setPending(isUnanswered);
     if ('stale' in outcome) {
       const { theirs = null, base = null } = outcome.theirs ?? {};
       setConflict({ sentence: outcome.stale, theirs, base });
     }
     if ('fields' in outcome) showErrors(outcome.fields, outcome.sentence);
     if (!('saved' in outcome)) return null;
-    draft.markSaved(sent, outcome.saved);
+    draft.markSaved(submitted, outcome.saved);
     onSaved(outcome.saved);
     return outcome.saved;
   };
@@ -243,7 +243,7 @@ function useIsOpen() {
 
 /** Validation errors in the navigation state, such as those of a move that the server refused. */
 function useNavigationErrors(): Record<string, string> {
-  const told = (useLocation().state as { complaints?: unknown } | null)?.complaints;
-  if (typeof told !== 'object' || told === null) return {};
-  return Object.fromEntries(Object.entries(told).filter(([, sentence]) => typeof sentence === 'string'));
+  const errors = (useLocation().state as { complaints?: unknown } | null)?.complaints;
+  if (typeof errors !== 'object' || errors === null) return {};
+  return Object.fromEntries(Object.entries(errors).filter(([, sentence]) => typeof sentence === 'string'));
 }

@@ -11,7 +11,7 @@ type Outcome =
   | { fields: Record<string, string>; sentence: string }
   | { stale: string; theirs: Stale<AnyRecord> | null }
   /** `lost`: no answer came, so the save may have succeeded. */
-  | { failed: true; lost: boolean };
+  | { failed: true; unanswered: boolean };
 
 /** Creates a record when the id is null. */
 export type Save = (
@@ -30,11 +30,11 @@ export function useSave(resource: Resource): Save {
   const { mutateAsync: create } = useCreate<AnyRecord, HttpError, AnyDraft>();
   const { mutateAsync: update } = useUpdate<AnyRecord, HttpError, AnyDraft>();
   const { user } = useSession();
-  const isOnce = user.features?.includes('once') ?? false;
+  const hasIdempotency = user.features?.includes('once') ?? false;
 
   return async (id, draft, version, idempotencyKey = newIdempotencyKey()) => {
-    const meta = { ...handledStatuses(409, 422), ...(isOnce ? { idempotencyKey } : {}) };
-    const common = { resource: resource.code, meta, ...quiet };
+    const meta = { ...handledStatuses(409, 422), ...(hasIdempotency ? { idempotencyKey } : {}) };
+    const common = { resource: resource.code, meta, ...silentOptions };
     try {
       const { data } =
         id === null
@@ -43,18 +43,19 @@ export function useSave(resource: Resource): Save {
       refresh(data);
       return { saved: data };
     } catch (error) {
-      return toSaveOutcome(error as Partial<HttpError>, isOnce);
+      return toSaveOutcome(error as Partial<HttpError>, hasIdempotency);
     }
   };
 }
 
 /** Queries are updated from the answer, without another request. */
-const quiet = { invalidates: [] as [], successNotification: false as const, errorNotification: false as const };
+const silentOptions = { invalidates: [] as [], successNotification: false as const, errorNotification: false as const };
 
 /** Only a server with idempotency keys may get an automatic retry. */
-function toSaveOutcome({ statusCode, message, errors, data }: Partial<HttpError>, isOnce: boolean): Outcome {
+function toSaveOutcome({ statusCode, message, errors, data }: Partial<HttpError>, hasIdempotency: boolean): Outcome {
   if (statusCode === 409) return { stale: message ?? '', theirs: isStale(data) ? data : null };
-  if (statusCode !== 422) return { failed: true, lost: isOnce && (statusCode === 0 || Number(statusCode) > 500) };
+  if (statusCode !== 422)
+    return { failed: true, unanswered: hasIdempotency && (statusCode === 0 || Number(statusCode) > 500) };
   return { fields: (errors ?? {}) as Record<string, string>, sentence: message ?? '' };
 }
 

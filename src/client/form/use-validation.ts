@@ -43,10 +43,10 @@ export function useValidation(resource: Resource, { base, values, toPublish, nav
         setErrors((all) => (error || typeof all[name] !== 'string' ? withError(all, name, error) : all));
       },
       checkAll(latest: AnyDraft, forPublic: boolean): ValidationErrors {
-        const found = checkDraft(resource, tidyDraft(resource, latest), forPublic);
-        const shown = omitNames(found, maskedFields(resource, base, latest, may));
-        setErrors(shown);
-        return shown;
+        const errors = checkDraft(resource, tidyDraft(resource, latest), forPublic);
+        const visible = omitNames(errors, maskedFields(resource, base, latest, may));
+        setErrors(visible);
+        return visible;
       },
       setErrors,
     }),
@@ -63,14 +63,14 @@ function recheck(
   draft: AnyDraft,
 ): ValidationErrors {
   let next = all;
-  for (const complained of Object.keys(all)) {
-    if (typeof all[complained] === 'string' && complained !== name) continue;
-    next = withError(next, complained, checkField(resource, complained, draft, toPublish));
+  for (const invalidName of Object.keys(all)) {
+    if (typeof all[invalidName] === 'string' && invalidName !== name) continue;
+    next = withError(next, invalidName, checkField(resource, invalidName, draft, toPublish));
   }
   return next;
 }
 
-function withError(all: ValidationErrors, name: string, complaint: ValidationError | undefined): ValidationErrors {
+function withError(all: ValidationErrors, name: string, error: ValidationError | undefined): ValidationErrors {
   const { [name]: _before, ...others } = all;
-  return complaint ? { ...others, [name]: complaint } : others;
+  return error ? { ...others, [name]: error } : others;
 }

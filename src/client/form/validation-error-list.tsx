@@ -30,18 +30,18 @@ export function ValidationErrorList({
   refusals,
 }: ValidationErrorListProps) {
   const { say } = useLanguage();
-  const place = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (refusals > 0) place.current?.focus();
+    if (refusals > 0) container.current?.focus();
   }, [refusals]);
   const { placed, elsewhere } = listValidationErrors(resource, errors, values, visibleNames);
-  const head =
+  const summary =
     placed.length > 0 ? say(recordSentences.wrongPlaces(placed.length)) : elsewhere.length === 0 ? refusal : null;
-  if (!head && elsewhere.length === 0) return null;
-  const sentences = elsewhere.map((complaint) => (typeof complaint === 'string' ? complaint : say(complaint)));
+  if (!summary && elsewhere.length === 0) return null;
+  const sentences = elsewhere.map((error) => (typeof error === 'string' ? error : say(error)));
   return (
-    <section ref={place} tabIndex={-1} className="complaints" aria-labelledby="complaints-head">
-      <p id="complaints-head">{[...sentences, head].filter(Boolean).join(' ')}</p>
+    <section ref={container} tabIndex={-1} className="complaints" aria-labelledby="complaints-head">
+      <p id="complaints-head">{[...sentences, summary].filter(Boolean).join(' ')}</p>
       {placed.length > 0 ? (
         <ul>
           {placed.map(({ key, location, label, error }) => {
@@ -73,11 +73,11 @@ function listValidationErrors(
   resource: Resource,
   errors: ValidationErrors,
   values: AnyDraft,
-  shown: readonly string[],
+  visibleNames: readonly string[],
 ): { placed: PlacedError[]; elsewhere: ValidationError[] } {
   return {
-    placed: shown.flatMap((name) => placedAt(resource, name, errors[name], values)),
-    elsewhere: Object.entries(errors).flatMap(([name, one]) => (shown.includes(name) ? [] : [one])),
+    placed: visibleNames.flatMap((name) => placedAt(resource, name, errors[name], values)),
+    elsewhere: Object.entries(errors).flatMap(([name, one]) => (visibleNames.includes(name) ? [] : [one])),
   };
 }
 
@@ -89,12 +89,12 @@ function placedAt(
 ): PlacedError[] {
   const field = resource.fields[name];
   if (!field || !error) return [];
-  const whole = [{ key: name, location: { name }, label: field.label, error }];
+  const fieldError = [{ key: name, location: { name }, label: field.label, error }];
   const { wrongCells } = meaningOf(field);
-  if (!wrongCells || typeof error === 'string') return whole;
+  if (!wrongCells || typeof error === 'string') return fieldError;
   const cells = wrongCells(field, tidyDraft(resource, { [name]: values[name] })[name], values);
   // An error of the whole table, such as too many rows, comes before those of its cells.
-  if (cells[0]?.sentence.en !== error.en) return whole;
+  if (cells[0]?.sentence.en !== error.en) return fieldError;
   return cells.map(({ row, column, sentence }) => ({
     key: `${name} ${row} ${column}`,
     location: { name, row, column },

@@ -19,34 +19,34 @@ interface CheckedSheetProps {
   onColumns: () => void;
 }
 
-const outcomesBefore: readonly ImportOutcome[] = ['wrong', 'create', 'change', 'same'];
+const checkOutcomes: readonly ImportOutcome[] = ['wrong', 'create', 'change', 'same'];
 
 /** What would become of each row; what is wrong is put right here, and then everything is written. */
 export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedSheetProps) {
   const { say } = useLanguage();
   const download = useDownload();
-  const there = outcomesBefore.filter((outcome) => sheet.counts[outcome]);
-  const [chosen, setChosen] = useState<ImportOutcome>();
-  const shown = chosen ?? there[0] ?? 'create';
-  const { rows, total, current, setCurrent, replace } = useSheetRows(importing, [shown], null);
+  const present = checkOutcomes.filter((outcome) => sheet.counts[outcome]);
+  const [selected, setSelected] = useState<ImportOutcome>();
+  const outcome = selected ?? present[0] ?? 'create';
+  const { rows, total, current, setCurrent, replace } = useSheetRows(importing, [outcome], null);
   return (
     <>
       <Radio.Group
         className="import-outcomes"
         optionType="button"
-        value={shown}
-        onChange={({ target }) => setChosen(target.value)}
-        options={[...new Set([...there, shown])].map((outcome) => ({
+        value={outcome}
+        onChange={({ target }) => setSelected(target.value)}
+        options={[...new Set([...present, outcome])].map((outcome) => ({
           value: outcome,
           label: say(importSentences.outcome(outcome, sheet.counts[outcome] ?? 0)),
         }))}
       />
       <div className="import-table" aria-busy={!rows}>
         {rows?.length === 0 ? <p className="quiet">{say(importMessages.nothing)}</p> : null}
-        {rows && rows.length > 0 && shown === 'wrong' ? (
+        {rows && rows.length > 0 && outcome === 'wrong' ? (
           <InvalidRows resource={resource} importing={importing} sheet={sheet} rows={rows} onFixed={replace} />
         ) : null}
-        {rows && rows.length > 0 && shown !== 'wrong' ? (
+        {rows && rows.length > 0 && outcome !== 'wrong' ? (
           <ValidRows resource={resource} sheet={sheet} rows={rows} />
         ) : null}
       </div>
@@ -72,22 +72,26 @@ function WriteRows({ importing, sheet }: { importing: ImportState; sheet: Import
   const { say } = useLanguage();
   const { create = 0, change = 0, wrong = 0, same = 0 } = sheet.counts;
   const unchecked = Object.keys(importing.corrections).length;
-  const hindrance = sheet.mayTogether ? (wrong > 0 ? importMessages.mendFirst : undefined) : importMessages.tooMany;
-  const [asked, setAsked] = useState<ImportMode>('together');
-  const mode = hindrance ? 'each' : asked;
+  const whyNotTogether = sheet.mayTogether
+    ? wrong > 0
+      ? importMessages.correctFirst
+      : undefined
+    : importMessages.tooMany;
+  const [selectedMode, setSelectedMode] = useState<ImportMode>('together');
+  const mode = whyNotTogether ? 'each' : selectedMode;
   if (create + change === 0) return null;
   return (
     <fieldset className="import-write">
       <legend>{say(importMessages.mode)}</legend>
       <Radio.Group
         value={mode}
-        onChange={({ target }) => setAsked(target.value)}
+        onChange={({ target }) => setSelectedMode(target.value)}
         options={[
-          { value: 'together', label: say(importMessages.together), disabled: hindrance !== undefined },
+          { value: 'together', label: say(importMessages.together), disabled: whyNotTogether !== undefined },
           { value: 'each', label: say(importMessages.each) },
         ]}
       />
-      {hindrance ? <p className="quiet">{say(hindrance)}</p> : null}
+      {whyNotTogether ? <p className="quiet">{say(whyNotTogether)}</p> : null}
       <Button
         type="primary"
         loading={importing.busy}
@@ -102,18 +106,20 @@ function WriteRows({ importing, sheet }: { importing: ImportState; sheet: Import
 }
 
 /** More would not be read in a dialog. */
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 
 /** The first columns of rows there is nothing to say against. */
 function ValidRows({ resource, sheet, rows }: { resource: Resource; sheet: ImportSheet; rows: readonly ImportRow[] }) {
   const { say } = useLanguage();
-  const shown = sheet.columns.flatMap((name, at) => (name === null ? [] : [{ name, at }])).slice(0, MOST_COLUMNS);
+  const columns = sheet.columns
+    .flatMap((name, index) => (name === null ? [] : [{ name, index }]))
+    .slice(0, MAX_COLUMNS);
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">{say(importMessages.row)}</th>
-          {shown.map(({ name }) => (
+          {columns.map(({ name }) => (
             <th key={name} scope="col">
               {say(columnField(resource, name)?.label ?? { zh: name, en: name })}
             </th>
@@ -124,9 +130,9 @@ function ValidRows({ resource, sheet, rows }: { resource: Resource; sheet: Impor
         {rows.map(({ number, cells }) => (
           <tr key={number}>
             <th scope="row">{number}</th>
-            {shown.map(({ name, at }) => (
+            {columns.map(({ name, index }) => (
               <td key={name} className="import-sample">
-                {cells[at] ?? ''}
+                {cells[index] ?? ''}
               </td>
             ))}
           </tr>
@@ -171,9 +177,9 @@ function InvalidRow({ resource, importing, sheet, row, onFixed }: InvalidRowsPro
   const correction = importing.corrections[row.number];
   const cells = sheet.head.map((_, at) => correction?.[at] ?? row.cells[at] ?? '');
   const titleCell = row.cells[sheet.columns.indexOf(resource.title)] ?? '';
-  const type = (at: number, text: string) => {
-    const next = cells.map((cell, place) => (place === at ? text : cell));
-    const isChanged = next.some((cell, place) => cell !== (row.cells[place] ?? ''));
+  const changeCell = (index: number, text: string) => {
+    const next = cells.map((cell, position) => (position === index ? text : cell));
+    const isChanged = next.some((cell, position) => cell !== (row.cells[position] ?? ''));
     importing.correct(row.number, isChanged ? next : undefined);
   };
   const check = async () => {
@@ -233,7 +239,7 @@ function InvalidRow({ resource, importing, sheet, row, onFixed }: InvalidRowsPro
                   status={cells[at] === (row.cells[at] ?? '') ? 'error' : ''}
                   aria-label={say(importSentences.cellAt(row.number, label))}
                   value={cells[at]}
-                  onChange={({ target }) => type(at, target.value)}
+                  onChange={({ target }) => changeCell(at, target.value)}
                 />
               )}
             </td>

@@ -36,7 +36,7 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
   const { sheet, problem, requestSheet } = importing;
   const step = earlierStep ?? stepOf(sheet);
   const discard = () => requestSheet('delete', sectionCalls.import).then(() => setEarlierStep(undefined));
-  const leave = async () => {
+  const close = async () => {
     // What was typed is kept with the sheet, which is there again when the dialog is.
     if (Object.keys(importing.corrections).length > 0 && !(await importing.check())) return;
     // What is done with is not kept.
@@ -56,13 +56,13 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
               {say(importMessages.discard)}
             </Button>
           ) : null}
-          <Button onClick={() => void leave()}>
+          <Button onClick={() => void close()}>
             {say(sheet?.state === 'done' ? importMessages.finish : importMessages.close)}
           </Button>
         </footer>
       }
       mask={{ closable: false }}
-      onCancel={() => void leave()}
+      onCancel={() => void close()}
       afterClose={onClose}
     >
       {narrow ? (
@@ -97,9 +97,9 @@ function Body({ resource, parent, importing, step, onBack }: BodyProps) {
   const { say } = useLanguage();
   const { sheet } = importing;
   if (sheet === undefined) return <p className="quiet">{say(importMessages.reading)}</p>;
-  const on = () => onBack(undefined);
+  const showCurrentStep = () => onBack(undefined);
   if (sheet === null || step === 'choose') {
-    return <ChooseSheet resource={resource} parent={parent} importing={importing} onDone={on} />;
+    return <ChooseSheet resource={resource} parent={parent} importing={importing} onDone={showCurrentStep} />;
   }
   if (isRunning(sheet)) return <ImportProgress sheet={sheet} importing={importing} />;
   if (step === 'columns') {
@@ -109,7 +109,7 @@ function Body({ resource, parent, importing, step, onBack }: BodyProps) {
         importing={importing}
         sheet={sheet}
         onOther={() => onBack('choose')}
-        onDone={on}
+        onDone={showCurrentStep}
       />
     );
   }
@@ -127,12 +127,15 @@ function ImportProgress({
 }) {
   const { say } = useLanguage();
   const { create = 0, change = 0, created = 0, changed = 0, failed = 0 } = counts;
-  const all = state === 'checking' ? total : Math.max(create + change + created + changed + failed, done);
+  const totalRows = state === 'checking' ? total : Math.max(create + change + created + changed + failed, done);
   return (
     <div className="import-under-way">
       <p>{say(state === 'checking' ? importMessages.checking : importMessages.running)}</p>
-      <Progress percent={all > 0 ? Math.floor((Math.min(done, all) / all) * 100) : 0} status="active" />
-      <p role="status">{say(importSentences.rows(Math.min(done, all), all))}</p>
+      <Progress
+        percent={totalRows > 0 ? Math.floor((Math.min(done, totalRows) / totalRows) * 100) : 0}
+        status="active"
+      />
+      <p role="status">{say(importSentences.rows(Math.min(done, totalRows), totalRows))}</p>
       <Button onClick={() => void importing.requestSheet('post', sectionCalls.importStop)}>
         {say(importMessages.stop)}
       </Button>
@@ -159,23 +162,23 @@ interface ChooseSheetProps {
 function ChooseSheet({ resource, parent, importing: { requestSheet, busy }, onDone }: ChooseSheetProps) {
   const { say } = useLanguage();
   const download = useDownload();
-  const chooser = useRef<HTMLInputElement>(null);
-  const [share, setShare] = useState<number | null>(null);
-  const send = async (file: File | undefined) => {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const uploadSheet = async (file: File | undefined) => {
     if (!file || busy) return;
     const body = new FormData();
     body.append('file', file);
-    setShare(0);
+    setProgress(0);
     const query = parent === undefined ? '' : `?parent=${parent}`;
-    const arrived = await requestSheet('post', `${sectionCalls.import}${query}`, { body, onProgress: setShare });
-    setShare(null);
-    if (arrived) onDone();
+    const isUploaded = await requestSheet('post', `${sectionCalls.import}${query}`, { body, onProgress: setProgress });
+    setProgress(null);
+    if (isUploaded) onDone();
   };
   return (
-    <DropPlace className="import-drop" disabled={busy} onFiles={([file]) => void send(file)}>
+    <DropPlace className="import-drop" disabled={busy} onFiles={([file]) => void uploadSheet(file)}>
       <p>{say(importMessages.chooseHelp)}</p>
       <div className="import-buttons">
-        <Button type="primary" disabled={busy} onClick={() => chooser.current?.click()}>
+        <Button type="primary" disabled={busy} onClick={() => fileInput.current?.click()}>
           {say(importMessages.choose)}
         </Button>
         <Button
@@ -185,16 +188,18 @@ function ChooseSheet({ resource, parent, importing: { requestSheet, busy }, onDo
           {say(importMessages.template)}
         </Button>
       </div>
-      {share === null ? null : <Progress percent={Math.round(share * 100)} aria-label={say(importMessages.sending)} />}
+      {progress === null ? null : (
+        <Progress percent={Math.round(progress * 100)} aria-label={say(importMessages.sending)} />
+      )}
       <input
-        ref={chooser}
+        ref={fileInput}
         type="file"
         hidden
         tabIndex={-1}
         accept=".csv,.xlsx,.txt,.tsv"
         aria-label={say(importMessages.choose)}
         onChange={({ target }) => {
-          void send(target.files?.[0]);
+          void uploadSheet(target.files?.[0]);
           target.value = '';
         }}
       />

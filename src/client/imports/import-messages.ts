@@ -40,13 +40,13 @@ export const importMessages = {
   mode: { zh: '写入方式', en: 'How to write' },
   together: { zh: '全部一起：有一行不成功，就都不写入', en: 'All together: if one row fails, none is written' },
   each: { zh: '逐行：成功的写入，其余的留下原因', en: 'Row by row: what can be is written, the rest says why' },
-  mendFirst: {
+  correctFirst: {
     zh: '先改正有问题的行，才能全部一起写入。',
     en: 'Correct the rows with problems first to write all together.',
   },
   tooMany: { zh: '行数较多，只能逐行写入。', en: 'There are too many rows to write all together.' },
   stop: { zh: '停止', en: 'Stop' },
-  goOn: { zh: '继续导入', en: 'Go on' },
+  resume: { zh: '继续导入', en: 'Go on' },
   running: { zh: '正在写入，可以离开此页。', en: 'Writing; you may leave this page.' },
   stopped: { zh: '已停止，余下的行没有写入。', en: 'Stopped; the remaining rows were not written.' },
   done: { zh: '导入完成。', en: 'The import is done.' },

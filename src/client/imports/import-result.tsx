@@ -13,7 +13,7 @@ import { SheetPages } from './sheet-pages.tsx';
 import type { ImportState } from './use-import.ts';
 import { useSheetRows } from './use-sheet-rows.ts';
 
-const outcomesAfter: readonly ImportOutcome[] = ['failed', 'wrong', 'created', 'changed'];
+const resultOutcomes: readonly ImportOutcome[] = ['failed', 'wrong', 'created', 'changed'];
 
 /** What has become of the rows: the records that were written, and why the others were not. */
 export function ImportResult({
@@ -27,8 +27,8 @@ export function ImportResult({
 }) {
   const { say } = useLanguage();
   const download = useDownload();
-  const { rows = [], total, current, setCurrent } = useSheetRows(importing, outcomesAfter, sheet.state);
-  const counted = [...outcomesAfter, 'same' as const, 'create' as const, 'change' as const].filter(
+  const { rows = [], total, current, setCurrent } = useSheetRows(importing, resultOutcomes, sheet.state);
+  const outcomes = [...resultOutcomes, 'same' as const, 'create' as const, 'change' as const].filter(
     (one) => sheet.counts[one],
   );
   const isStopped = sheet.state === 'stopped';
@@ -36,7 +36,7 @@ export function ImportResult({
     <>
       <p role="status" className="import-done">
         {say(isStopped ? importMessages.stopped : importMessages.done)}{' '}
-        {counted.map((one) => say(importSentences.outcome(one, sheet.counts[one] ?? 0))).join(' · ')}
+        {outcomes.map((one) => say(importSentences.outcome(one, sheet.counts[one] ?? 0))).join(' · ')}
       </p>
       <div className="import-table">
         <table>
@@ -73,7 +73,7 @@ export function ImportResult({
             loading={importing.busy}
             onClick={() => void importing.requestSheet('post', sectionCalls.importRun, { body: { mode: 'each' } })}
           >
-            {say(importMessages.goOn)}
+            {say(importMessages.resume)}
           </Button>
         ) : null}
         {sheet.counts.created || sheet.counts.changed ? <UndoButton of={{ deed: `import:${sheet.id}` }} /> : null}

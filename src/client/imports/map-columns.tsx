@@ -26,8 +26,8 @@ export function MapColumns({ resource, importing: { check, busy }, sheet, onOthe
     return field?.required === true && !field.when && !('initial' in field) && !columns.includes(name);
   });
   /** A field is one column: what has it elsewhere gives it up. */
-  const put = (at: number, name: string | null) =>
-    setColumns(columns.map((one, place) => (place === at ? name : one === name ? null : one)));
+  const mapColumn = (index: number, name: string | null) =>
+    setColumns(columns.map((current, position) => (position === index ? name : current === name ? null : current)));
   const start = async () => {
     if (await check({ columns, clears })) onDone();
   };
@@ -47,15 +47,15 @@ export function MapColumns({ resource, importing: { check, busy }, sheet, onOthe
             </tr>
           </thead>
           <tbody>
-            {columns.map((name, at) => {
-              const head = sheet.head[at] || `${at + 1}`;
+            {columns.map((name, index) => {
+              const head = sheet.head[index] || `${index + 1}`;
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
-                <tr key={at}>
+                <tr key={index}>
                   <th scope="row">{head}</th>
                   <td className="quiet import-sample">
                     {sheet.sample
-                      .map((cells) => cells[at] ?? '')
+                      .map((cells) => cells[index] ?? '')
                       .filter(Boolean)
                       .join(' · ')}
                   </td>
@@ -66,7 +66,7 @@ export function MapColumns({ resource, importing: { check, busy }, sheet, onOthe
                       options={options}
                       showSearch={{ optionFilterProp: 'label' }}
                       popupMatchSelectWidth={false}
-                      onChange={(value: string) => put(at, value || null)}
+                      onChange={(value: string) => mapColumn(index, value || null)}
                     />
                   </td>
                 </tr>

@@ -1,5 +1,5 @@
 import { Pagination } from 'antd';
-import { ROWS } from './use-sheet-rows.ts';
+import { SHEET_PAGE_SIZE } from './use-sheet-rows.ts';
 
 interface SheetPagesProps {
   current: number;
@@ -9,6 +9,13 @@ interface SheetPagesProps {
 
 /** The rows of a sheet in pages, where there are more than fit on one. */
 export const SheetPages = ({ current, total, setCurrent }: SheetPagesProps) =>
-  total > ROWS ? (
-    <Pagination simple current={current} pageSize={ROWS} total={total} onChange={setCurrent} showSizeChanger={false} />
+  total > SHEET_PAGE_SIZE ? (
+    <Pagination
+      simple
+      current={current}
+      pageSize={SHEET_PAGE_SIZE}
+      total={total}
+      onChange={setCurrent}
+      showSizeChanger={false}
+    />
   ) : null;

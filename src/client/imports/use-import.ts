@@ -10,7 +10,7 @@ import { useRefresh } from '../record/use-refresh.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 
 /** How often one asks how far it is. */
-const EVERY = 800;
+const POLL_INTERVAL = 800;
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 type ImportCallOptions = { body?: unknown; query?: object; onProgress?: (share: number) => void };
@@ -45,8 +45,8 @@ export function useImport(resource: Resource): ImportState {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   // The rows unmount with each page, filter and step; what was typed into them stays as long as the sheet does.
-  const [typedRows, setTyped] = useState({ sheetId: 0, rows: noCorrections });
-  const corrections = typedRows.sheetId === sheet?.id ? typedRows.rows : noCorrections;
+  const [stored, setStored] = useState({ sheetId: 0, rows: noCorrections });
+  const corrections = stored.sheetId === sheet?.id ? stored.rows : noCorrections;
 
   const request: RequestImport = async (method, call, { body, query, onProgress } = {}) => {
     const meta = {
@@ -74,33 +74,33 @@ export function useImport(resource: Resource): ImportState {
   };
 
   const correct: ImportState['correct'] = (number, cells) =>
-    setTyped(({ sheetId, rows }) => {
+    setStored(({ sheetId, rows }) => {
       const { [number]: _, ...others } = sheetId === sheet?.id ? rows : noCorrections;
       return { sheetId: sheet?.id ?? 0, rows: cells ? { ...others, [number]: cells } : others };
     });
   const check: ImportState['check'] = async (mapping = {}) => {
     const rows = Object.entries(corrections).map(([number, cells]) => ({ number: Number(number), cells }));
     const body = { ...mapping, ...(rows.length > 0 && { rows }) };
-    const begun = await requestSheet('post', sectionCalls.importCheck, { body });
-    if (begun) setTyped({ sheetId: 0, rows: noCorrections });
-    return begun;
+    const isStarted = await requestSheet('post', sectionCalls.importCheck, { body });
+    if (isStarted) setStored({ sheetId: 0, rows: noCorrections });
+    return isStarted;
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens; `requestSheet` is a new function at each render
   useEffect(() => {
-    void requestSheet('get', sectionCalls.import).then((good) => good || setSheet(null));
+    void requestSheet('get', sectionCalls.import).then((isLoaded) => isLoaded || setSheet(null));
   }, []);
 
-  const isUnderWay = sheet?.state === 'checking' || sheet?.state === 'running';
+  const isRunning = sheet?.state === 'checking' || sheet?.state === 'running';
   // biome-ignore lint/correctness/useExhaustiveDependencies: polls after each answer while the import runs; `request` and `refresh` are new functions at each render
   useEffect(() => {
-    if (!isUnderWay) return;
+    if (!isRunning) return;
     const timer = setTimeout(async () => {
       const next = await request<ImportSheet | null>('get', sectionCalls.import).catch(() => sheet);
       if (sheet.state === 'running' && next?.state !== 'running') refresh();
       // A new object, so that the effect runs again.
       setSheet(next ? { ...next } : null);
-    }, EVERY);
+    }, POLL_INTERVAL);
     return () => clearTimeout(timer);
   }, [sheet]);
 

@@ -4,31 +4,29 @@ import type { ImportOutcome, ImportRow } from '../../contract/import.ts';
 import { type ListPage, parseListPage, reachableRows } from '../wire/list-page.ts';
 import type { ImportState } from './use-import.ts';
 
-export const ROWS = 20;
+export const SHEET_PAGE_SIZE = 20;
 
 /** A page of the rows with certain outcomes; `stamp` asks for them again. */
 export function useSheetRows({ request }: ImportState, outcomes: readonly ImportOutcome[], stamp: unknown) {
   const [current, setCurrent] = useState(1);
   const [page, setPage] = useState<ListPage<ImportRow>>();
-  const asked = outcomes.join();
+  const outcomeKey = outcomes.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes, to begin at its first page
-  useEffect(() => setCurrent(1), [asked]);
+  useEffect(() => setCurrent(1), [outcomeKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `request` is a new function at each render and `stamp` asks for the rows again
   useEffect(() => {
-    let left = false;
-    const page = { current, pageSize: ROWS };
-    request('get', sectionCalls.importRows, { query: { ...page, outcome: asked.split(',') } })
+    let isStale = false;
+    const page = { current, pageSize: SHEET_PAGE_SIZE };
+    request('get', sectionCalls.importRows, { query: { ...page, outcome: outcomeKey.split(',') } })
       .then((answer) => {
-        if (!left) setPage(parseListPage(answer, page));
+        if (!isStale) setPage(parseListPage(answer, page));
       })
       .catch(() => undefined);
     return () => {
-      left = true;
+      isStale = true;
     };
-  }, [asked, current, stamp]);
+  }, [outcomeKey, current, stamp]);
   const replace = (row: ImportRow) =>
-    setPage(
-      (before) => before && { ...before, list: before.list.map((one) => (one.number === row.number ? row : one)) },
-    );
+    setPage((page) => page && { ...page, list: page.list.map((one) => (one.number === row.number ? row : one)) });
   return { rows: page?.list, total: page ? reachableRows(page) : 0, current, setCurrent, replace };
 }

@@ -8,7 +8,7 @@ import './jobs.css';
 export function JobProgress({ job }: { job: Job }) {
   const { say } = useLanguage();
   const { total, done, refused } = job;
-  const treated = done + refused;
+  const processed = done + refused;
   return (
     <div className="job-progress">
       <div
@@ -16,12 +16,12 @@ export function JobProgress({ job }: { job: Job }) {
         aria-label={say(jobMessages.progress)}
         aria-valuemin={0}
         aria-valuemax={total}
-        aria-valuenow={treated}
+        aria-valuenow={processed}
         aria-valuetext={say(jobSentences.outcome(job))}
       >
         <div aria-hidden="true">
           <Progress
-            percent={total > 0 ? Math.floor((treated / total) * 100) : 100}
+            percent={total > 0 ? Math.floor((processed / total) * 100) : 100}
             size="small"
             status={isJobRunning(job) || done < total ? 'normal' : 'success'}
           />

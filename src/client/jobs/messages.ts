@@ -10,11 +10,11 @@ export const jobMessages = {
   close: { zh: '关闭', en: 'Close' },
   closeMyWork: { zh: '关闭我的任务', en: 'Close my work' },
   leave: { zh: '转到后台', en: 'Leave it running' },
-  onward: { zh: '可以关闭这个窗口，任务会继续进行。', en: 'You may close this; the work goes on.' },
+  continues: { zh: '可以关闭这个窗口，任务会继续进行。', en: 'You may close this; the work goes on.' },
   progress: { zh: '进度', en: 'Progress' },
   cancel: { zh: '停止', en: 'Stop' },
-  whichNot: { zh: '查看没有办成的', en: 'See which were not done' },
-  hideWhichNot: { zh: '收起', en: 'Hide them' },
+  showRefused: { zh: '查看没有办成的', en: 'See which were not done' },
+  hideRefused: { zh: '收起', en: 'Hide them' },
   again: { zh: '再次勾选这些', en: 'Tick these again' },
   more: { zh: '再显示一些', en: 'Show more' },
   none: { zh: '还没有任务。', en: 'There has been no work yet.' },
@@ -44,12 +44,12 @@ export const jobSection = ({ section }: Job): Resource | undefined => records.fi
 /** What is done, and where: “公告：发布”. */
 export function jobName(job: Job): Label {
   const resource = jobSection(job);
-  const what = (resource && workOn(resource, job)) ?? { zh: job.what, en: job.what };
+  const action = (resource && actionLabel(resource, job)) ?? { zh: job.what, en: job.what };
   const section = resource?.label ?? { zh: job.section, en: job.section };
-  return { zh: `${section.zh}：${what.zh}`, en: `${section.en}: ${what.en}` };
+  return { zh: `${section.zh}：${action.zh}`, en: `${section.en}: ${action.en}` };
 }
 
-function workOn(resource: Resource, { what, fields }: Job): Label | undefined {
+function actionLabel(resource: Resource, { what, fields }: Job): Label | undefined {
   if (what !== SET) return ownActionsOf(resource).find(({ name }) => name === what)?.label;
   const labels = fields.flatMap((name) => resource.fields[name]?.label ?? []);
   return {

@@ -23,12 +23,12 @@ import { useCancel } from './use-jobs.ts';
 export default function MyWork({ running }: { running: number }) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
-  const [unfolded, setUnfolded] = useState<number | null>(null);
+  const [expandedId, setExpandedId] = useState<number | null>(null);
   const query = useJobs(open || running > 0);
   const [ended, dismiss] = useEndedJob(query.data?.list);
   const label = say(jobSentences.button(running));
   const show = (id: number | null) => {
-    setUnfolded(id);
+    setExpandedId(id);
     setOpen(true);
     dismiss();
   };
@@ -48,27 +48,27 @@ export default function MyWork({ running }: { running: number }) {
         onClick={() => show(null)}
       />
       {ended ? <EndedJobNotice job={ended} onShow={() => show(ended.id)} onClose={dismiss} /> : null}
-      <WorkPanel open={open} query={query} unfolded={unfolded} onClose={() => setOpen(false)} />
+      <WorkPanel open={open} query={query} expandedId={expandedId} onClose={() => setOpen(false)} />
     </>
   );
 }
 
 /** The job that was seen going on and has ended since; its section's lists are read again at once. */
 function useEndedJob(jobs: readonly Job[] | undefined): [Job | null, () => void] {
-  const going = useRef(new Set<number>());
-  const after = useAfterJob();
+  const runningIds = useRef(new Set<number>());
+  const refreshAfterJob = useAfterJob();
   const { shown } = useOpenJob();
   const [ended, setEnded] = useState<Job | null>(null);
-  const judge = useStableCallback((answer: readonly Job[]) => {
-    for (const job of answer) {
-      if (isJobRunning(job)) going.current.add(job.id);
-      else if (going.current.delete(job.id)) {
-        after(job);
+  const detectEnded = useStableCallback((jobs: readonly Job[]) => {
+    for (const job of jobs) {
+      if (isJobRunning(job)) runningIds.current.add(job.id);
+      else if (runningIds.current.delete(job.id)) {
+        refreshAfterJob(job);
         if (shown() !== job.id) setEnded(job);
       }
     }
   });
-  useEffect(() => judge(jobs ?? []), [jobs, judge]);
+  useEffect(() => detectEnded(jobs ?? []), [jobs, detectEnded]);
   return [ended, () => setEnded(null)];
 }
 
@@ -84,7 +84,7 @@ function EndedJobNotice({ job, onShow, onClose }: { job: Job; onShow: () => void
       </p>
       {job.refused > 0 ? (
         <button type="button" className="link-button" onClick={onShow}>
-          {say(jobMessages.whichNot)}
+          {say(jobMessages.showRefused)}
         </button>
       ) : null}
       <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say(jobMessages.close)} onClick={onClose} />
@@ -97,12 +97,12 @@ interface WorkPanelProps {
   open: boolean;
   query: ReturnType<typeof useJobs>;
   /** The job of which one wants to see at once what was refused. */
-  unfolded: number | null;
+  expandedId: number | null;
   onClose: () => void;
 }
 
 /** The operator's jobs, the newest first: how far they are, what came of them, and how to stop one. */
-function WorkPanel({ open, query, unfolded, onClose }: WorkPanelProps) {
+function WorkPanel({ open, query, expandedId, onClose }: WorkPanelProps) {
   const { say } = useLanguage();
   const { user } = useSession();
   const jobs = query.data?.list ?? [];
@@ -133,17 +133,22 @@ function WorkPanel({ open, query, unfolded, onClose }: WorkPanelProps) {
       <ul className="jobs">
         {jobs.map((job) => (
           // Asked for again from outside, it unfolds again.
-          <JobItem key={`${job.id} ${job.id === unfolded}`} job={job} unfolded={job.id === unfolded} onGo={onClose} />
+          <JobItem
+            key={`${job.id} ${job.id === expandedId}`}
+            job={job}
+            isExpanded={job.id === expandedId}
+            onGo={onClose}
+          />
         ))}
       </ul>
     </Drawer>
   );
 }
 
-function JobItem({ job, unfolded, onGo }: { job: Job; unfolded: boolean; onGo: () => void }) {
+function JobItem({ job, isExpanded, onGo }: { job: Job; isExpanded: boolean; onGo: () => void }) {
   const { say } = useLanguage();
   const cancel = useCancel();
-  const [isOpen, setOpen] = useState(unfolded);
+  const [isOpen, setOpen] = useState(isExpanded);
   const heading = `job-${job.id}`;
   return (
     <li aria-labelledby={heading}>
@@ -161,7 +166,7 @@ function JobItem({ job, unfolded, onGo }: { job: Job; unfolded: boolean; onGo: (
         {!isJobRunning(job) && job.done > 0 ? <UndoButton of={{ deed: `job:${job.id}` }} at={job.endedAt} /> : null}
         {job.refused > 0 ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {say(isOpen ? jobMessages.hideWhichNot : jobMessages.whichNot)}
+            {say(isOpen ? jobMessages.hideRefused : jobMessages.showRefused)}
           </Button>
         ) : null}
       </p>

@@ -23,7 +23,7 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
   const { query, rows } = useRefusedRows(job);
   const list = resource && listAddress(resource, records);
   const ids = rows.flatMap(({ record }) => record ?? []);
-  const again = () => {
+  const selectAgain = () => {
     onGo();
     void navigate(list ?? '', { state: { tick: ids } });
   };
@@ -61,7 +61,7 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
           </Button>
         ) : null}
         {list && ids.length > 0 ? (
-          <Button size="small" onClick={again}>
+          <Button size="small" onClick={selectAgain}>
             {say(jobMessages.again)}
           </Button>
         ) : null}

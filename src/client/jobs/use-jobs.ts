@@ -9,10 +9,10 @@ import { nextPage, parseListPage } from '../wire/list-page.ts';
 import { isJobRunning } from './messages.ts';
 
 const JOBS_KEY = 'jobs';
-const EVERY = 1_000;
+const POLL_INTERVAL = 1_000;
 const PAGE_SIZE = 50;
 
-const useAsk = () => {
+const useGet = () => {
   const custom = useDataProvider()().custom;
   // Whoever shows it says in its own place that it failed.
   return async (url: string, query: object, queryContext: MetaQuery['queryContext']): Promise<unknown> =>
@@ -21,40 +21,40 @@ const useAsk = () => {
 
 /** One job, asked about as long as it goes on. */
 export function useJob(first: Job): Job {
-  const ask = useAsk();
+  const get = useGet();
   const { data } = useQuery({
     queryKey: [JOBS_KEY, 'one', first.id],
-    queryFn: async (context) => (await ask(calls.job, { id: first.id }, context)) as Job,
+    queryFn: async (context) => (await get(calls.job, { id: first.id }, context)) as Job,
     initialData: first,
     initialDataUpdatedAt: 0,
-    refetchInterval: ({ state }) => (isJobRunning(state.data ?? first) ? EVERY : false),
+    refetchInterval: ({ state }) => (isJobRunning(state.data ?? first) ? POLL_INTERVAL : false),
   });
   return data;
 }
 
 /** The operator's latest jobs; again and again while some of them go on. */
 export function useJobs(enabled: boolean) {
-  const ask = useAsk();
+  const get = useGet();
   return useQuery({
     queryKey: [JOBS_KEY, 'list'],
     enabled,
     queryFn: async (context) => {
       const page = { current: FIRST_PAGE, pageSize: PAGE_SIZE };
-      return parseListPage<Job>(await ask(calls.jobList, { mine: 'true', ...page }, context), page);
+      return parseListPage<Job>(await get(calls.jobList, { mine: 'true', ...page }, context), page);
     },
-    refetchInterval: ({ state }) => (state.data?.list.some(isJobRunning) ? EVERY : false),
+    refetchInterval: ({ state }) => (state.data?.list.some(isJobRunning) ? POLL_INTERVAL : false),
   });
 }
 
 /** The rows that were refused, as far as they have been asked for. */
 export function useRefusedRows({ id }: Job) {
-  const ask = useAsk();
+  const get = useGet();
   const query = useInfiniteQuery({
     queryKey: [JOBS_KEY, 'refused', id],
     initialPageParam: FIRST_PAGE,
     queryFn: async ({ pageParam, ...context }) => {
-      const asked = { current: pageParam, pageSize: PAGE_SIZE };
-      return parseListPage<JobRow>(await ask(calls.jobRows, { id, outcome: 'refused', ...asked }, context), asked);
+      const page = { current: pageParam, pageSize: PAGE_SIZE };
+      return parseListPage<JobRow>(await get(calls.jobRows, { id, outcome: 'refused', ...page }, context), page);
     },
     getNextPageParam: nextPage,
   });

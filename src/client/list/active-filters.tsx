@@ -14,7 +14,7 @@ import { KEYWORD, type ListConditions, WAITING, withCondition } from './list-loc
 interface ActiveFiltersProps {
   resource: Resource;
   conditions: ListConditions;
-  onChange: (asked: ListConditions) => void;
+  onChange: (conditions: ListConditions) => void;
 }
 
 /** The active conditions of the list as removable tags. */

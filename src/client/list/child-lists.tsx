@@ -67,8 +67,8 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
   // The URL belongs to the record, so a child list keeps its page and order in state.
   const [location, setLocation] = useState<ListLocation>(() => parseListLocation('', resource));
   const change = (changed: Partial<ListLocation>) => setLocation({ ...location, ...changed });
-  const { query, rows, counted } = useChildren(resource, field, parent, location);
-  const { total, hasTotal } = counted;
+  const { query, rows, listedTotal } = useChildren(resource, field, parent, location);
+  const { total, hasTotal } = listedTotal;
   const [ask, dialog] = useActionDialog(resource, { isComplete: false });
   const mayCreate = may(resource, 'create');
   const Rows = narrow ? ListCards : ListTable;
@@ -109,7 +109,7 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
         </div>
       )}
       {!hasTotal || total > rows.length || location.current > FIRST_PAGE ? (
-        <Pager location={location} {...counted} shown={rows.length} narrow={narrow} onChange={change} />
+        <Pager location={location} {...listedTotal} shown={rows.length} narrow={narrow} onChange={change} />
       ) : null}
       {dialog}
     </section>
@@ -117,7 +117,7 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
 }
 
 function useChildren(resource: Resource, field: string, parent: AnyRecord, location: ListLocation) {
-  const call = callAbove(resource);
+  const call = parentCall(resource);
   const { query } = useList<AnyRecord>({
     resource: resource.code,
     pagination: { currentPage: location.current, pageSize: location.pageSize },
@@ -128,13 +128,13 @@ function useChildren(resource: Resource, field: string, parent: AnyRecord, locat
     errorNotification: false,
   });
   const rows = toListRows(query.data?.data);
-  return { query, rows, counted: listTotal(query.data, rows.length, location) };
+  return { query, rows, listedTotal: listTotal(query.data, rows.length, location) };
 }
 
 /** The call of the parent section that lists them, where it declares one. */
-function callAbove({ within }: Resource): string | undefined {
-  const above = records.find(({ code }) => code === within?.section);
-  return within?.call && above ? `${apiPathOf(above)}/${within.call}` : undefined;
+function parentCall({ within }: Resource): string | undefined {
+  const parent = records.find(({ code }) => code === within?.section);
+  return within?.call && parent ? `${apiPathOf(parent)}/${within.call}` : undefined;
 }
 
 function AddButton({ resource, field, parent }: ChildListProps) {

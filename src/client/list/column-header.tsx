@@ -16,7 +16,7 @@ export const ColumnEdge = ({ onWidth }: ColumnEdgeProps) => (
     aria-hidden="true"
     onPointerEnter={load}
     onPointerDown={({ currentTarget, clientX, button }) => {
-      if (button === 0) void load().then(({ dragEdge }) => dragEdge(currentTarget, clientX, onWidth), nothing);
+      if (button === 0) void load().then(({ dragEdge }) => dragEdge(currentTarget, clientX, onWidth), ignoreFailure);
     }}
     onDoubleClick={() => onWidth()}
   />
@@ -24,7 +24,7 @@ export const ColumnEdge = ({ onWidth }: ColumnEdgeProps) => (
 
 const load = () => loadChunk(() => import('./drag-edge.ts'));
 /** Ignored: the columns drawer shows why its chunk cannot be loaded. */
-const nothing = (): void => undefined;
+const ignoreFailure = (): void => undefined;
 
 interface SortButtonProps {
   label: Label;

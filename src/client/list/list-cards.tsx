@@ -13,9 +13,9 @@ import { ListCell, type RowsProps } from './list-table.tsx';
 /** The rows on a phone, as cards with picture, title, state, date and actions. */
 export function ListCards({ resource, rows, onAction, empty, selection }: RowsProps) {
   const { say } = useLanguage();
-  if (!rows) return <BoneCards />;
+  if (!rows) return <SkeletonCards />;
   if (rows.length === 0) return empty;
-  const { picture, facts } = partsOf(resource);
+  const { picture, facts } = cardParts(resource);
   return (
     <ul className="cards">
       {rows.map(({ key, record }) => (
@@ -25,7 +25,7 @@ export function ListCards({ resource, rows, onAction, empty, selection }: RowsPr
               className="card-tick"
               checked={selection.ids.includes(record.id)}
               aria-label={say(recordActionSentences.selectRow(quotedRecordTitle(resource, record)))}
-              onChange={({ target }) => selection.onChange(ticked(selection.ids, record.id, target.checked))}
+              onChange={({ target }) => selection.onChange(withTick(selection.ids, record.id, target.checked))}
             />
           ) : null}
           {picture ? <ListCell resource={resource} name={picture} record={record} /> : null}
@@ -47,11 +47,11 @@ export function ListCards({ resource, rows, onAction, empty, selection }: RowsPr
   );
 }
 
-const ticked = (ids: readonly number[], id: number, isTicked: boolean): number[] =>
+const withTick = (ids: readonly number[], id: number, isTicked: boolean): number[] =>
   isTicked ? [...ids, id] : ids.filter((other) => other !== id);
 
 /** Of the columns, the first picture, the state and the first day or moment. */
-function partsOf(resource: Resource) {
+function cardParts(resource: Resource) {
   const first = (part: 'picture' | 'time') =>
     resource.list.columns.find((name) => {
       const field = columnField(resource, name);
@@ -64,7 +64,7 @@ function partsOf(resource: Resource) {
   return { picture: first('picture'), facts };
 }
 
-const BoneCards = () => (
+const SkeletonCards = () => (
   <ul className="cards" aria-hidden="true">
     {['a', 'b', 'c', 'd', 'e'].map((key) => (
       <li key={key} className="card">

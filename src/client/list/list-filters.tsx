@@ -36,7 +36,7 @@ export function ListFilters({ resource, location, ready, onSearch, onRefresh }: 
     else onSearch(draft);
   };
   const set = (name: string, values: readonly string[]) => setDraft(withCondition(draft, name, values));
-  const bones = names.map((name) => <span key={name} className="filter bone filter-bone" />);
+  const skeleton = names.map((name) => <span key={name} className="filter bone filter-bone" />);
 
   return (
     <>
@@ -56,11 +56,11 @@ export function ListFilters({ resource, location, ready, onSearch, onRefresh }: 
           />
         ) : null}
         {ready ? (
-          <AfterPaint fallback={bones}>
+          <AfterPaint fallback={skeleton}>
             <FilterFields resource={resource} names={names} draft={draft} onChange={set} />
           </AfterPaint>
         ) : (
-          bones
+          skeleton
         )}
         <div className="filter-buttons">
           <Button type="primary" htmlType="submit">
@@ -92,9 +92,9 @@ export function ListFilters({ resource, location, ready, onSearch, onRefresh }: 
 /** The edited conditions; reset whenever those in the URL change. */
 function useFilterDraft(conditions: ListConditions): [ListConditions, (draft: ListConditions) => void] {
   const [draft, setDraft] = useState(conditions);
-  const [known, setKnown] = useState(conditions);
-  if (JSON.stringify(known) !== JSON.stringify(conditions)) {
-    setKnown(conditions);
+  const [lastConditions, setLastConditions] = useState(conditions);
+  if (JSON.stringify(lastConditions) !== JSON.stringify(conditions)) {
+    setLastConditions(conditions);
     setDraft(conditions);
   }
   return [draft, setDraft];
@@ -106,7 +106,7 @@ function Keyword({ resource, value, onChange }: KeywordProps) {
   const { say } = useLanguage();
   const input = useRef<InputRef>(null);
   useShortcut('search', () => input.current?.focus({ cursor: 'all' }));
-  const searched = resource.list.search.flatMap((name) => resource.fields[name]?.label ?? []);
+  const searchLabels = resource.list.search.flatMap((name) => resource.fields[name]?.label ?? []);
   return (
     <div className="filter">
       <label htmlFor="filter-keyword">{say(recordActionMessages.keyword)}</label>
@@ -116,7 +116,7 @@ function Keyword({ resource, value, onChange }: KeywordProps) {
         type="search"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        placeholder={searched.map(say).join(' / ')}
+        placeholder={searchLabels.map(say).join(' / ')}
         maxLength={100}
         autoComplete="off"
         allowClear

@@ -46,13 +46,13 @@ export function parseListLocation(search: string, resource: Resource): ListLocat
   const conditions = new Map<string, string[]>();
   let [current, pageSize, sort] = [FIRST_PAGE, defaultSize(resource), ''];
   for (const [name, value] of listQuery(search, defaultOrder(resource), defaultSize(resource))) {
-    if (name === 'current') current = wholeNumber(value) ?? FIRST_PAGE;
+    if (name === 'current') current = positiveInteger(value) ?? FIRST_PAGE;
     else if (name === 'pageSize') pageSize = PAGE_SIZES.includes(Number(value)) ? Number(value) : defaultSize(resource);
     else if (name === 'sort') sort = value;
     else if (name === KEYWORD || resource.list.filters.includes(name) || (name === WAITING && resource.workflow))
       conditions.set(name, [...(conditions.get(name) ?? []), value]);
   }
-  return { current, pageSize, sorters: knownSorters(sort, resource, [...conditions]), conditions: [...conditions] };
+  return { current, pageSize, sorters: validSorters(sort, resource, [...conditions]), conditions: [...conditions] };
 }
 
 /** The query string of a list. Defaults are omitted; `isAuth`, the parent and the view are kept. */
@@ -114,27 +114,27 @@ export const conditionValues = (conditions: ListConditions, name: string): reado
 
 /** The id of a condition with exactly one record. */
 export function onlyConditionId(conditions: ListConditions, name: string | undefined): number | undefined {
-  const [word, another] = name === undefined ? [] : conditionValues(conditions, name);
-  return word !== undefined && another === undefined && /^\d{1,9}$/.test(word) ? Number(word) : undefined;
+  const [id, another] = name === undefined ? [] : conditionValues(conditions, name);
+  return id !== undefined && another === undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
 }
 
 /** The conditions with one of them replaced; an empty one is removed. */
 export const withCondition = (conditions: ListConditions, name: string, values: readonly string[]): ListConditions => {
-  const given = values.filter(Boolean);
-  if (given.length === 0) return conditions.filter(([known]) => known !== name);
+  const nonEmpty = values.filter(Boolean);
+  if (nonEmpty.length === 0) return conditions.filter(([known]) => known !== name);
   return conditions.some(([known]) => known === name)
-    ? conditions.map((part) => (part[0] === name ? ([name, given] as const) : part))
-    : [...conditions, [name, given]];
+    ? conditions.map((part) => (part[0] === name ? ([name, nonEmpty] as const) : part))
+    : [...conditions, [name, nonEmpty]];
 };
 
 export const isSortable = (resource: Resource, name: string): boolean => sortableColumns(resource).includes(name);
 
 /** The sorters of the URL without duplicates and columns that cannot be sorted. */
-const knownSorters = (sort: string, resource: Resource, conditions: ListConditions): Sorter[] => {
-  const known = sortersOf(sort).filter(
+const validSorters = (sort: string, resource: Resource, conditions: ListConditions): Sorter[] => {
+  const valid = sortersOf(sort).filter(
     ({ field }, at, all) => isSortable(resource, field) && all.findIndex((other) => other.field === field) === at,
   );
-  return known.length > 0 ? known.slice(0, MOST_SORTERS) : sortersOf(sortOf(resource, conditions));
+  return valid.length > 0 ? valid.slice(0, MOST_SORTERS) : sortersOf(sortOf(resource, conditions));
 };
 
 /**
@@ -142,12 +142,12 @@ const knownSorters = (sort: string, resource: Resource, conditions: ListConditio
  * descending. With Shift it is added as the last criterion, then reversed, then removed.
  */
 export function toggleSort(sorters: readonly Sorter[], field: string, adding: boolean): Sorter[] {
-  const known = sorters.find((sorter) => sorter.field === field);
-  const turned: Sorter = { field, order: known?.order === 'asc' ? 'desc' : 'asc' };
-  if (!adding) return [turned];
-  if (!known) return sorters.length < MOST_SORTERS ? [...sorters, turned] : [...sorters];
-  if (known.order === 'asc') return sorters.map((sorter) => (sorter === known ? turned : sorter));
-  return sorters.length > 1 ? sorters.filter((sorter) => sorter !== known) : [turned];
+  const existing = sorters.find((sorter) => sorter.field === field);
+  const toggled: Sorter = { field, order: existing?.order === 'asc' ? 'desc' : 'asc' };
+  if (!adding) return [toggled];
+  if (!existing) return sorters.length < MOST_SORTERS ? [...sorters, toggled] : [...sorters];
+  if (existing.order === 'asc') return sorters.map((sorter) => (sorter === existing ? toggled : sorter));
+  return sorters.length > 1 ? sorters.filter((sorter) => sorter !== existing) : [toggled];
 }
 
-const wholeNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+const positiveInteger = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);

@@ -68,11 +68,11 @@ export function ListTable(props: RowsProps) {
   const { resource, rows, location, onChange, onAction, empty, arrangement, selection, look = {}, onLook } = props;
   const { say, language } = useLanguage();
   const may = useMay();
-  const bones: SkeletonRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({
+  const skeletonRows: SkeletonRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({
     key: `${index}`,
   }));
   const shown = columnChoices(resource, look, may);
-  const [isWide, place] = useIsWide(JSON.stringify([resource.code, language, look.density, shown]));
+  const [isWide, tableRef] = useIsWide(JSON.stringify([resource.code, language, look.density, shown]));
   const unpinned = useUnpinned();
   const keysOf = useRowKeys(resource);
   const columns: Columns = [
@@ -99,19 +99,19 @@ export function ListTable(props: RowsProps) {
         record ? <RowActions resource={resource} record={record} onAction={onAction} /> : null,
     },
   ];
-  const printed = [
+  const printedColumns = [
     ...(selection && rows ? [{ key: 'selection', title: '', className: 'ant-table-selection-column' }] : []),
     ...shown.map(({ name }) => ({ key: name, title: titleAt(resource, name, say) })),
     { key: 'actions', title: '', className: 'actions-column' },
   ];
   return (
-    <PrintedColumns value={printed}>
-      <div ref={place} className="table-place" data-wide={isWide}>
+    <PrintedColumns value={printedColumns}>
+      <div ref={tableRef} className="table-place" data-wide={isWide}>
         <Table<ListRow | SkeletonRow>
           className="list-table"
           size={look.density === 'compact' ? 'small' : 'middle'}
           columns={columns}
-          dataSource={rows ?? bones}
+          dataSource={rows ?? skeletonRows}
           pagination={false}
           components={components}
           {...(isWide ? { sticky: { offsetHeader: 56 }, scroll: { x: 'max-content' } } : {})}
@@ -164,12 +164,12 @@ function rowSelectionFor(
   resource: Resource,
   say: (label: Label) => string,
 ): NonNullable<TableProps<ListRow | SkeletonRow>['rowSelection']> {
-  const here = new Set(rows.map(({ record }) => record.id));
+  const pageIds = new Set(rows.map(({ record }) => record.id));
   return {
     columnWidth: 44,
     selectedRowKeys: rows.filter(({ record }) => ids.includes(record.id)).map(({ key }) => key),
-    onChange: (_keys, chosen) =>
-      onChange([...ids.filter((id) => !here.has(id)), ...chosen.flatMap(({ record }) => record?.id ?? [])]),
+    onChange: (_keys, selectedRows) =>
+      onChange([...ids.filter((id) => !pageIds.has(id)), ...selectedRows.flatMap(({ record }) => record?.id ?? [])]),
     getTitleCheckboxProps: () => ({ 'aria-label': say(recordActionMessages.selectPage) }),
     getCheckboxProps: ({ record }) => ({
       disabled: !record || !hasPage(record),
@@ -193,7 +193,7 @@ interface ColumnParts {
 }
 
 /** The width of two buttons and a handle, in pixels. */
-const ROOM_TO_ARRANGE = 70;
+const ARRANGE_WIDTH = 70;
 
 function tableColumn(parts: ColumnParts): Columns[number] {
   const { resource, sorters, onChange, say, arrangement, sortable, fixed, onWidth } = parts;
@@ -203,7 +203,7 @@ function tableColumn(parts: ColumnParts): Columns[number] {
   const { width, numeric } = cellOf(field);
   const sorter = sorters.find(({ field: sorted }) => sorted === name);
   const widthOf = () =>
-    width && name !== resource.title ? { width: name === arrangement?.column ? width + ROOM_TO_ARRANGE : width } : {};
+    width && name !== resource.title ? { width: name === arrangement?.column ? width + ARRANGE_WIDTH : width } : {};
   return {
     key: name,
     title: (

@@ -11,16 +11,16 @@ export interface PagesProps extends ListTotal {
 }
 
 /** The pager. Without a total it offers the next page but no last one. */
-export default function Pages({ location: { current, pageSize }, narrow, onChange, ...counted }: PagesProps) {
+export default function Pages({ location: { current, pageSize }, narrow, onChange, ...total }: PagesProps) {
   return (
     <Pagination
       current={current}
       pageSize={pageSize}
-      total={reachableRows(counted)}
+      total={reachableRows(total)}
       pageSizeOptions={PAGE_SIZES.map(Number)}
       showSizeChanger={!narrow}
-      simple={narrow && counted.hasTotal}
-      showLessItems={!counted.hasTotal}
+      simple={narrow && total.hasTotal}
+      showLessItems={!total.hasTotal}
       onChange={(page, size) => onChange({ current: size === pageSize ? page : 1, pageSize: size })}
     />
   );

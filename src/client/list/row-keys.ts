@@ -13,7 +13,7 @@ export const rowKeys = (at: number, { open, create }: RowKeyActions): HTMLAttrib
   // One stop of the tab key for all rows; from there on j and k.
   tabIndex: at === 0 ? 0 : -1,
   onClick(event) {
-    if (isPlain(event)) open();
+    if (isPlainClick(event)) open();
   },
   onKeyDown(event) {
     const name = areShortcutsOn() ? shortcutOf({ ...keyOf(event), target: event.target }, 'rows') : undefined;
@@ -30,19 +30,23 @@ const keyOf = ({ nativeEvent: { key, ctrlKey, metaKey, altKey, isComposing } }: 
   isComposing,
 });
 
-function act(name: ShortcutName, { currentTarget, target }: KeyboardEvent<HTMLElement>, deeds: RowKeyActions): boolean {
+function act(
+  name: ShortcutName,
+  { currentTarget, target }: KeyboardEvent<HTMLElement>,
+  actions: RowKeyActions,
+): boolean {
   if (name === 'down' || name === 'up') return moveFrom(currentTarget, name === 'down' ? 1 : -1);
   if (name === 'tick') return tickIn(currentTarget);
-  if (name === 'create' && deeds.create) deeds.create();
+  if (name === 'create' && actions.create) actions.create();
   // On a link or a button in the row, Enter is theirs.
-  else if (name === 'open' && target === currentTarget) deeds.open();
+  else if (name === 'open' && target === currentTarget) actions.open();
   else return false;
   return true;
 }
 
-function moveFrom(row: HTMLElement, by: number): true {
+function moveFrom(row: HTMLElement, step: number): true {
   const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('tr[tabindex]') ?? [])];
-  rows[rows.indexOf(row) + by]?.focus();
+  rows[rows.indexOf(row) + step]?.focus();
   return true;
 }
 
@@ -57,11 +61,12 @@ const isInside = ({ currentTarget, target }: KeyboardEvent<HTMLElement> | MouseE
   target instanceof Node && currentTarget.contains(target);
 
 /** A click on the row itself: not on what does something of its own, and not the end of marking some text. */
-function isPlain(event: MouseEvent<HTMLElement>): boolean {
+function isPlainClick(event: MouseEvent<HTMLElement>): boolean {
   if (!isInside(event) || event.defaultPrevented || event.button !== 0) return false;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
   const target = event.target as Element;
-  return !target.closest(pressable) && !window.getSelection()?.toString();
+  return !target.closest(interactiveElements) && !window.getSelection()?.toString();
 }
 
-const pressable = 'a, button, input, label, .ant-table-selection-column, .ant-table-row-expand-icon-cell, .order-cell';
+const interactiveElements =
+  'a, button, input, label, .ant-table-selection-column, .ant-table-row-expand-icon-cell, .order-cell';

@@ -8,15 +8,16 @@ export type RowSelection =
   | { ids: readonly number[]; seenRecords: readonly AnyRecord[] }
   | ({ location: ListLocation } & ListTotal);
 
-export const selectionSize = (chosen: RowSelection): number => ('ids' in chosen ? chosen.ids.length : chosen.total);
+export const selectionSize = (selection: RowSelection): number =>
+  'ids' in selection ? selection.ids.length : selection.total;
 
 /** Whether their number is known. */
-export const isSized = (chosen: RowSelection): boolean => 'ids' in chosen || chosen.hasTotal;
+export const isSized = (selection: RowSelection): boolean => 'ids' in selection || selection.hasTotal;
 
 /** The question that chooses the same rows as the list shows; numbers go in the body instead. */
-export function selectionQuery(chosen: RowSelection, resource: Resource): RequestQuery {
-  if ('ids' in chosen) return [];
-  return [...new URLSearchParams(listSearch({ ...chosen.location, current: 1 }, resource))].filter(
+export function selectionQuery(selection: RowSelection, resource: Resource): RequestQuery {
+  if ('ids' in selection) return [];
+  return [...new URLSearchParams(listSearch({ ...selection.location, current: 1 }, resource))].filter(
     ([name]) => !['current', 'pageSize', 'isAuth'].includes(name),
   );
 }

@@ -13,9 +13,9 @@ export function useListLocation(resource: Resource): [ListLocation, ChangeLocati
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const location = useMemo(() => parseListLocation(search, resource), [search, resource]);
-  const change: ChangeLocation = (changed, how) => {
+  const change: ChangeLocation = (changed, options) => {
     const next = listSearch(changeListLocation(location, changed, resource), resource, search);
-    navigate({ pathname, search: next }, how);
+    navigate({ pathname, search: next }, options);
   };
   return [location, change];
 }

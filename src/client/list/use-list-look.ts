@@ -19,21 +19,21 @@ export function useListLook({ code }: Resource, view?: SavedView): [ListLook, Ch
   const provider = useDataProvider()();
   const [unsaved, setUnsaved] = useState<{ of: number; look: ListLook } | null>(null);
   const change: ChangeLook = (look) => {
-    changeUser((now) => {
-      const { [code]: _, ...others } = now.looks ?? {};
-      return { ...now, looks: look ? { ...others, [code]: look } : others };
+    changeUser((user) => {
+      const { [code]: _, ...others } = user.looks ?? {};
+      return { ...user, looks: look ? { ...others, [code]: look } : others };
     });
-    const asked = look
+    const request = look
       ? ({ url: calls.preference, method: 'put', payload: { section: code, ...look } } as const)
       : ({ url: calls.preference, method: 'delete', query: { section: code } } as const);
     // Whoever asked has been told of a failure; what is on the screen stays for as long as the page does.
-    provider.custom?.(asked).catch(() => undefined);
+    provider.custom?.(request).catch(() => undefined);
   };
   if (view) {
-    const look = unsaved?.of === view.id ? unsaved.look : (view.look ?? asDeclared);
-    return [look, (next) => setUnsaved({ of: view.id, look: next ?? asDeclared })];
+    const look = unsaved?.of === view.id ? unsaved.look : (view.look ?? declaredLook);
+    return [look, (next) => setUnsaved({ of: view.id, look: next ?? declaredLook })];
   }
-  return [user.looks?.[code] ?? asDeclared, user.features?.includes('looks') ? change : undefined];
+  return [user.looks?.[code] ?? declaredLook, user.features?.includes('looks') ? change : undefined];
 }
 
-const asDeclared: ListLook = {};
+const declaredLook: ListLook = {};

@@ -11,7 +11,7 @@ import { printLoadedPage } from '../ui/print-whole.ts';
 import { crudFilters, type ListLocation } from './list-location.ts';
 
 /** So many rows are printed at most; more is a matter for a file. */
-const MOST_PRINTED = 1_000;
+const MAX_PRINTED = 1_000;
 const PAGE = Math.max(...PAGE_SIZES);
 
 /**
@@ -31,18 +31,18 @@ export function usePrintedRows(resource: Resource, location: ListLocation, shown
 
   /** Rows that move to the next page while the pages are read come once. */
   const readAll = async (): Promise<ListRow[]> => {
-    const found = new Map<unknown, AnyRecord>();
-    for (let page = FIRST_PAGE; found.size < MOST_PRINTED; page += 1) {
+    const recordsById = new Map<unknown, AnyRecord>();
+    for (let page = FIRST_PAGE; recordsById.size < MAX_PRINTED; page += 1) {
       const { data } = await getList<AnyRecord>({
         resource: resource.code,
         pagination: { currentPage: page, pageSize: PAGE, mode: 'server' },
         sorters: location.sorters,
         filters: crudFilters(location, resource),
       });
-      for (const record of data) found.set(record.id, record);
+      for (const record of data) recordsById.set(record.id, record);
       if (data.length < PAGE) break;
     }
-    return toListRows([...found.values()].slice(0, MOST_PRINTED));
+    return toListRows([...recordsById.values()].slice(0, MAX_PRINTED));
   };
   const print = async () => {
     // What went wrong has been said by whoever asked.
@@ -52,10 +52,10 @@ export function usePrintedRows(resource: Resource, location: ListLocation, shown
     await printLoadedPage(document);
   };
   const all = printed?.search === search ? printed.rows : null;
-  return { print, all, said: saidOf((all ?? shown).length, total, all !== null) };
+  return { print, all, said: rangeMessage((all ?? shown).length, total, all !== null) };
 }
 
-function saidOf(count: number, total: number, isAll: boolean): Label {
+function rangeMessage(count: number, total: number, isAll: boolean): Label {
   if (count >= total) return toolSentences.printedAll(count);
   return isAll ? toolSentences.printedMost(count, total) : toolSentences.printedPage(count, total);
 }

@@ -11,7 +11,7 @@ export type IsUnread = (record: AnyRecord) => boolean;
 export const IsUnreadContext = createContext<IsUnread>(() => false);
 
 /** How long, in milliseconds, rows must be visible to count as viewed. */
-const LOOKED = 5_000;
+const VIEW_TIME = 5_000;
 
 /** New rows stay marked while the list is open; the time of this visit is stored for the next. */
 export function useUnreadMarker({ code, within }: Resource, isShown: boolean): IsUnread {
@@ -19,20 +19,20 @@ export function useUnreadMarker({ code, within }: Resource, isShown: boolean): I
   const changeUser = useContext(ChangeUserContext);
   const provider = useDataProvider()();
   const [since] = useState(user.seen?.[code]);
-  const isKept = isShown && !within && user.features?.includes('seen');
+  const isStored = isShown && !within && user.features?.includes('seen');
   const saveLastVisit = useStableCallback((section: string) => {
-    const asked = { url: calls.preferenceSeen, method: 'put', payload: { section } } as const;
+    const request = { url: calls.preferenceSeen, method: 'put', payload: { section } } as const;
     provider
-      .custom?.<{ at: string } & AnyRecord>({ ...asked, meta: { skipErrorHandler: true } })
+      .custom?.<{ at: string } & AnyRecord>({ ...request, meta: { skipErrorHandler: true } })
       .then(({ data: { at } }) => changeUser((now) => ({ ...now, seen: { ...now.seen, [section]: at } })))
       // On failure the rows stay marked at the next visit.
       .catch(() => undefined);
   });
   useEffect(() => {
-    if (!isKept) return;
-    const timer = setTimeout(() => saveLastVisit(code), LOOKED);
+    if (!isStored) return;
+    const timer = setTimeout(() => saveLastVisit(code), VIEW_TIME);
     return () => clearTimeout(timer);
-  }, [isKept, code, saveLastVisit]);
+  }, [isStored, code, saveLastVisit]);
   return useCallback(
     (record) =>
       since !== undefined &&

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import type { ImageField } from '../../declare/kinds/image.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { cropRoom, cutOut } from './crop.ts';
+import { cropFile, maxCropZoom } from './crop.ts';
 import { mediaMessages } from './media-messages.ts';
 import 'react-easy-crop/react-easy-crop.css';
 import './crop-dialog.css';
@@ -25,47 +25,47 @@ const ZOOM_STEP = 0.1;
 export default function CropDialog({ file, size, field, onDone }: CropDialogProps) {
   const { say } = useLanguage();
   const source = useObjectUrl(file);
-  const [opened, setOpened] = useState(false);
-  const [answer, setAnswer] = useState<File | null>();
-  const [place, setPlace] = useState({ x: 0, y: 0 });
+  const [isOpened, setOpened] = useState(false);
+  const [result, setResult] = useState<File | null>();
+  const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  const part = useRef<Area>(undefined);
-  const most = cropRoom(size, field);
-  const zoomTo = (wanted: number) => setZoom(Math.max(1, Math.min(most, wanted)));
-  const cut = async () => setAnswer(part.current ? await cutOut(file, part.current) : file);
+  const croppedArea = useRef<Area>(undefined);
+  const maxZoom = maxCropZoom(size, field);
+  const zoomTo = (zoom: number) => setZoom(Math.max(1, Math.min(maxZoom, zoom)));
+  const crop = async () => setResult(croppedArea.current ? await cropFile(file, croppedArea.current) : file);
   return (
     <Modal
-      open={answer === undefined}
+      open={result === undefined}
       title={say(mediaMessages.cropTitle)}
       width={720}
       mask={{ closable: false }}
-      onCancel={() => setAnswer(null)}
+      onCancel={() => setResult(null)}
       afterOpenChange={setOpened}
-      afterClose={() => onDone(answer ?? null)}
+      afterClose={() => onDone(result ?? null)}
       footer={
         <>
-          <Button onClick={() => setAnswer(null)}>{say(mediaMessages.cancel)}</Button>
-          <Button onClick={() => setAnswer(file)}>{say(mediaMessages.cropKeep)}</Button>
-          <Button type="primary" onClick={() => void cut()}>
-            {say(mediaMessages.cropDo)}
+          <Button onClick={() => setResult(null)}>{say(mediaMessages.cancel)}</Button>
+          <Button onClick={() => setResult(file)}>{say(mediaMessages.useUncropped)}</Button>
+          <Button type="primary" onClick={() => void crop()}>
+            {say(mediaMessages.cropAndUse)}
           </Button>
         </>
       }
     >
       <div className="crop-area">
-        {opened && source ? (
+        {isOpened && source ? (
           // It measures its place once, so it waits until the dialog has grown to its size.
           <Cropper
             image={source}
-            crop={place}
+            crop={position}
             zoom={zoom}
             minZoom={1}
-            maxZoom={most}
+            maxZoom={maxZoom}
             aspect={field.ratio}
-            onCropChange={setPlace}
+            onCropChange={setPosition}
             onZoomChange={zoomTo}
             onCropComplete={(_, pixels) => {
-              part.current = pixels;
+              croppedArea.current = pixels;
             }}
             cropperProps={{ role: 'application', 'aria-label': say(mediaMessages.cropArea) }}
             disableAutomaticStylesInjection
@@ -86,16 +86,16 @@ export default function CropDialog({ file, size, field, onDone }: CropDialogProp
           aria-label={say(mediaMessages.zoom)}
           aria-valuetext={`${Math.round(zoom * 100)}%`}
           min={1}
-          max={most}
+          max={maxZoom}
           step="any"
           value={zoom}
-          disabled={most === 1}
+          disabled={maxZoom === 1}
           onChange={({ target }) => zoomTo(target.valueAsNumber)}
         />
         <Button
           type="text"
           aria-label={say(mediaMessages.zoomIn)}
-          disabled={zoom >= most}
+          disabled={zoom >= maxZoom}
           onClick={() => zoomTo(zoom + ZOOM_STEP)}
         >
           +
@@ -107,11 +107,11 @@ export default function CropDialog({ file, size, field, onDone }: CropDialogProp
 
 /** Where the page finds the file while the dialog is open. */
 function useObjectUrl(file: File): string | undefined {
-  const [address, setAddress] = useState<string>();
+  const [objectUrl, setObjectUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(file);
+    setObjectUrl(url);
+    return () => URL.revokeObjectURL(url);
   }, [file]);
-  return address;
+  return objectUrl;
 }

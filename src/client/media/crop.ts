@@ -6,58 +6,58 @@ interface Size {
 }
 
 /** So little away from the shape that nobody sees it. */
-const NEAR = 0.01;
+const TOLERANCE = 0.01;
 
-export const hasShape = ({ width, height }: Size, ratio: number): boolean =>
-  Math.abs(width / height / ratio - 1) <= NEAR;
+export const hasRatio = ({ width, height }: Size, ratio: number): boolean =>
+  Math.abs(width / height / ratio - 1) <= TOLERANCE;
 
 /** Whether cutting would change anything: of the least size and in the right shape, all of it is needed. */
-export const isCuttable = (size: Size, field: ImageField): boolean =>
-  field.ratio !== undefined && (!hasShape(size, field.ratio) || cropRoom(size, field) > 1);
+export const canCrop = (size: Size, field: ImageField): boolean =>
+  field.ratio !== undefined && (!hasRatio(size, field.ratio) || maxCropZoom(size, field) > 1);
 
 /** How many times a part of the shape may be drawn larger before it has fewer pixels than the field asks for. */
-export function cropRoom({ width, height }: Size, { ratio = 1, least }: ImageField): number {
-  const whole = Math.min(width, height * ratio);
-  const most = least ? Math.min(whole / least.width, whole / ratio / least.height) : LARGEST;
-  return Math.max(1, Math.min(LARGEST, Math.floor(most * 100) / 100));
+export function maxCropZoom({ width, height }: Size, { ratio = 1, least }: ImageField): number {
+  const fullWidth = Math.min(width, height * ratio);
+  const maxZoom = least ? Math.min(fullWidth / least.width, fullWidth / ratio / least.height) : MAX_ZOOM;
+  return Math.max(1, Math.min(MAX_ZOOM, Math.floor(maxZoom * 100) / 100));
 }
 
-const LARGEST = 4;
+const MAX_ZOOM = 4;
 
 /**
  * A stored picture as a file again; drawn rather than fetched, since the page may show it but asks for nothing anew.
  */
-export async function fileOfPicture(source: string, name: string): Promise<File> {
+export async function fileFromStoredPicture(source: string, name: string): Promise<File> {
   const type = /\.png(\?|$)/.test(source) ? 'image/png' : 'image/jpeg';
-  return drawFile(await pictureAt(source), { type, name: `${name}.${type.slice(6)}`, quality: 1 });
+  return drawFile(await loadPicture(source), { type, name: `${name}.${type.slice(6)}`, quality: 1 });
 }
 
 /** The good quality of a file that is written once more by the server. */
 const QUALITY = 0.95;
 
 /** A part of a picture as a file of the same type and name. */
-export async function cutOut(file: File, part: Part): Promise<File> {
-  const address = URL.createObjectURL(file);
+export async function cropFile(file: File, area: CropArea): Promise<File> {
+  const url = URL.createObjectURL(file);
   try {
-    return await drawFile(await pictureAt(address), { type: file.type, name: file.name, quality: QUALITY }, part);
+    return await drawFile(await loadPicture(url), { type: file.type, name: file.name, quality: QUALITY }, area);
   } finally {
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(url);
   }
 }
 
-interface Part extends Size {
+interface CropArea extends Size {
   x: number;
   y: number;
 }
 
-function pictureAt(address: string): Promise<HTMLImageElement> {
+function loadPicture(url: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const picture = new Image();
     // The client may be at another origin than the server; without this the drawing could not be read.
     picture.crossOrigin = 'use-credentials';
     picture.onerror = () => reject(new Error('the picture cannot be read'));
     picture.onload = () => resolve(picture);
-    picture.src = address;
+    picture.src = url;
   });
 }
 
@@ -70,20 +70,20 @@ interface FileOptions {
 function drawFile(
   picture: HTMLImageElement,
   { type, name, quality }: FileOptions,
-  part: Part = wholeOf(picture),
+  area: CropArea = fullArea(picture),
 ): Promise<File> {
   const canvas = document.createElement('canvas');
-  canvas.width = part.width;
-  canvas.height = part.height;
-  canvas.getContext('2d')?.drawImage(picture, -part.x, -part.y);
+  canvas.width = area.width;
+  canvas.height = area.height;
+  canvas.getContext('2d')?.drawImage(picture, -area.x, -area.y);
   return new Promise((resolve, reject) => {
-    const written = (blob: Blob | null) =>
+    const handleBlob = (blob: Blob | null) =>
       blob ? resolve(new File([blob], name, { type })) : reject(new Error('the picture cannot be written'));
-    canvas.toBlob(written, type, quality);
+    canvas.toBlob(handleBlob, type, quality);
   });
 }
 
-const wholeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Part => ({
+const fullArea = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): CropArea => ({
   x: 0,
   y: 0,
   width,

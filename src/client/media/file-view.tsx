@@ -20,7 +20,7 @@ export function FileView({ file }: { file: FileValue }) {
         ) : (
           <UserText text={file.name} />
         )}{' '}
-        <span className="quiet">{factsOf(file)}</span>
+        <span className="quiet">{fileDetails(file)}</span>
       </figcaption>
     </figure>
   );
@@ -39,11 +39,11 @@ function Preview({ file: { url, type, name, bytes } }: { file: FileValue }) {
 }
 
 /** A browser fetches a document whole before it shows the first page of it: large ones wait to be asked for. */
-const LARGE = 10 * 1024 * 1024;
+const AUTOMATIC_PREVIEW_BYTES = 10 * 1024 * 1024;
 
 function FirstPage({ source, name, bytes }: { source: string; name: string; bytes: number }) {
   const { say } = useLanguage();
-  const [isRequested, setRequested] = useState(!(bytes > LARGE));
+  const [isRequested, setRequested] = useState(!(bytes > AUTOMATIC_PREVIEW_BYTES));
   // Older browsers do not say whether they can; nearly all of them do.
   if (navigator.pdfViewerEnabled === false) return <p className="quiet">{say(mediaMessages.noPdfViewer)}</p>;
   if (!isRequested) return <Button onClick={() => setRequested(true)}>{say(showPreview(sizeText(bytes)))}</Button>;
@@ -56,7 +56,7 @@ function FirstPage({ source, name, bytes }: { source: string; name: string; byte
   );
 }
 
-export const factsOf = ({ bytes, seconds }: FileValue): string =>
+export const fileDetails = ({ bytes, seconds }: FileValue): string =>
   [typeof bytes === 'number' ? sizeText(bytes) : '', typeof seconds === 'number' ? lengthText(seconds) : '']
     .filter(Boolean)
     .join(' · ');

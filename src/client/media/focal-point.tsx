@@ -2,19 +2,19 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import type { ImageValue } from '../../contract/record.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { focalAt, mediaMessages } from './media-messages.ts';
+import { focalPointText, mediaMessages } from './media-messages.ts';
 
 type Point = NonNullable<ImageValue['focal']>;
 
 interface FocalPointProps {
   picture: ImageValue;
   /** Width by height of the room it is shown in. */
-  room: number;
+  ratio: number;
   disabled: boolean;
   onChange: (focal: Point) => void;
 }
 
-const MIDDLE: Point = { x: 0.5, y: 0.5 };
+const CENTRE: Point = { x: 0.5, y: 0.5 };
 const STEP = 0.02;
 const LONG_STEP = 0.1;
 
@@ -29,34 +29,34 @@ const steps: Readonly<Record<string, Point>> = {
  * The point of a picture that stays in sight wherever it is cut to another shape: pressed, or moved by the arrow
  * keys.
  */
-export function FocalPoint({ picture, room, disabled, onChange }: FocalPointProps) {
+export function FocalPoint({ picture, ratio, disabled, onChange }: FocalPointProps) {
   const { say } = useLanguage();
   const { width, height } = picture;
-  const focal = picture.focal ?? MIDDLE;
-  const press = (event: MouseEvent<HTMLElement>) => {
+  const focal = picture.focal ?? CENTRE;
+  const handleClick = (event: MouseEvent<HTMLElement>) => {
     // A key presses a button without saying where.
     if (event.detail === 0) return;
-    const { left, top, width: wide, height: high } = event.currentTarget.getBoundingClientRect();
-    onChange(inside({ x: (event.clientX - left) / wide, y: (event.clientY - top) / high }));
+    const { left, top, width: boxWidth, height: boxHeight } = event.currentTarget.getBoundingClientRect();
+    onChange(clampPoint({ x: (event.clientX - left) / boxWidth, y: (event.clientY - top) / boxHeight }));
   };
-  const move = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    const far = event.shiftKey ? LONG_STEP : STEP;
-    onChange(inside({ x: focal.x + step.x * far, y: focal.y + step.y * far }));
+    const distance = event.shiftKey ? LONG_STEP : STEP;
+    onChange(clampPoint({ x: focal.x + step.x * distance, y: focal.y + step.y * distance }));
   };
-  const fills = width / height >= room ? { width: '100%' } : { height: '100%' };
+  const fullSide = width / height >= ratio ? { width: '100%' } : { height: '100%' };
   return (
     <button
       type="button"
       className="focal"
-      style={{ aspectRatio: `${width} / ${height}`, ...fills }}
+      style={{ aspectRatio: `${width} / ${height}`, ...fullSide }}
       disabled={disabled}
-      onClick={press}
-      onKeyDown={move}
-      aria-label={`${say(mediaMessages.focalPoint)}: ${say(focalAt(focal))}`}
-      title={say(mediaMessages.focalHow)}
+      onClick={handleClick}
+      onKeyDown={handleKey}
+      aria-label={`${say(mediaMessages.focalPoint)}: ${say(focalPointText(focal))}`}
+      title={say(mediaMessages.focalPointHelp)}
     >
       <img src={mediaUrl(picture.url)} alt="" draggable={false} />
       <span className="focal-mark" style={{ left: `${focal.x * 100}%`, top: `${focal.y * 100}%` }} />
@@ -65,5 +65,5 @@ export function FocalPoint({ picture, room, disabled, onChange }: FocalPointProp
 }
 
 /** Within the picture, and no finer than anybody can point. */
-const inside = ({ x, y }: Point): Point => ({ x: rounded(x), y: rounded(y) });
-const rounded = (part: number): number => Math.round(Math.min(1, Math.max(0, part)) * 1000) / 1000;
+const clampPoint = ({ x, y }: Point): Point => ({ x: clampShare(x), y: clampShare(y) });
+const clampShare = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000;

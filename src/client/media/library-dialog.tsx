@@ -9,7 +9,7 @@ import type { Sentence } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { type ListPage, parseListPage, reachableRows } from '../wire/list-page.ts';
 import { LibraryItem } from './library-item.tsx';
-import { libraryMessages, titles, total } from './library-messages.ts';
+import { fileTotal, libraryMessages, libraryTitles } from './library-messages.ts';
 import './library.css';
 
 const PAGE_SIZE = 12;
@@ -19,9 +19,9 @@ export interface LibraryProps {
   /** Why a file does not fit the field; nothing when it does. */
   problemOf: (item: MediaItem) => Sentence | undefined;
   /** What the field holds already, by address. */
-  heldUrls: readonly string[];
+  currentUrls: readonly string[];
   /** Whether one goes on choosing after the first. */
-  several: boolean;
+  multiple: boolean;
   onChoose: (item: MediaItem) => void;
 }
 
@@ -33,7 +33,7 @@ export default function LibraryDialog({ open, onClose, ...library }: LibraryDial
   return (
     <Modal
       open={open}
-      title={say(titles[library.kind])}
+      title={say(libraryTitles[library.kind])}
       width={960}
       onCancel={onClose}
       footer={<Button onClick={onClose}>{say(libraryMessages.close)}</Button>}
@@ -44,7 +44,14 @@ export default function LibraryDialog({ open, onClose, ...library }: LibraryDial
   );
 }
 
-function LibraryBrowser({ kind, problemOf, heldUrls, several, onChoose, onClose }: Omit<LibraryDialogProps, 'open'>) {
+function LibraryBrowser({
+  kind,
+  problemOf,
+  currentUrls,
+  multiple,
+  onChoose,
+  onClose,
+}: Omit<LibraryDialogProps, 'open'>) {
   const { say } = useLanguage();
   const [filters, setFilters] = useState({ current: FIRST_PAGE, keyword: '', unused: '' });
   const page = { current: filters.current, pageSize: PAGE_SIZE };
@@ -61,11 +68,12 @@ function LibraryBrowser({ kind, problemOf, heldUrls, several, onChoose, onClose 
   });
   // Before the first answer there is an object without anything in it.
   const list = result.data?.list ?? [];
-  const { total: count = 0, hasTotal = true } = result.data ?? {};
-  const ask = (more: Partial<typeof filters>) => setFilters((before) => ({ ...before, current: FIRST_PAGE, ...more }));
+  const { total = 0, hasTotal = true } = result.data ?? {};
+  const changeFilters = (changes: Partial<typeof filters>) =>
+    setFilters((previous) => ({ ...previous, current: FIRST_PAGE, ...changes }));
   const choose = (item: MediaItem) => {
     onChoose(item);
-    if (!several) onClose();
+    if (!multiple) onClose();
   };
   return (
     <div className="library">
@@ -73,13 +81,13 @@ function LibraryBrowser({ kind, problemOf, heldUrls, several, onChoose, onClose 
         <Input.Search
           placeholder={say(libraryMessages.search)}
           aria-label={say(libraryMessages.search)}
-          onSearch={(typed) => ask({ keyword: typed.trim() })}
+          onSearch={(text) => changeFilters({ keyword: text.trim() })}
           allowClear
           maxLength={60}
         />
         <Checkbox
           checked={filters.unused === 'yes'}
-          onChange={({ target }) => ask({ unused: target.checked ? 'yes' : '' })}
+          onChange={({ target }) => changeFilters({ unused: target.checked ? 'yes' : '' })}
         >
           {say(libraryMessages.unusedOnly)}
         </Checkbox>
@@ -90,7 +98,7 @@ function LibraryBrowser({ kind, problemOf, heldUrls, several, onChoose, onClose 
             key={`${item.kind} ${item.hash}`}
             item={item}
             reason={problemOf(item)}
-            chosen={heldUrls.includes(item.value.url)}
+            selected={currentUrls.includes(item.value.url)}
             onChoose={() => choose(item)}
             onRemoved={() => void query.refetch()}
           />
@@ -98,19 +106,19 @@ function LibraryBrowser({ kind, problemOf, heldUrls, several, onChoose, onClose 
       </ul>
       <LibraryState
         failed={query.isError}
-        waiting={query.isPending}
-        empty={count === 0}
-        searched={filters.keyword !== '' || filters.unused !== ''}
+        loading={query.isPending}
+        empty={total === 0}
+        filtered={filters.keyword !== '' || filters.unused !== ''}
         onRetry={() => void query.refetch()}
       />
       <Pagination
         current={filters.current}
         pageSize={PAGE_SIZE}
-        total={reachableRows({ total: count, hasTotal })}
+        total={reachableRows({ total, hasTotal })}
         showSizeChanger={false}
         hideOnSinglePage
-        {...(hasTotal ? { showTotal: () => say(total(count)) } : {})}
-        onChange={(current) => ask({ current })}
+        {...(hasTotal ? { showTotal: () => say(fileTotal(total)) } : {})}
+        onChange={(current) => changeFilters({ current })}
         align="end"
       />
     </div>
@@ -119,13 +127,13 @@ function LibraryBrowser({ kind, problemOf, heldUrls, several, onChoose, onClose 
 
 interface LibraryStateProps {
   failed: boolean;
-  waiting: boolean;
+  loading: boolean;
   empty: boolean;
-  searched: boolean;
+  filtered: boolean;
   onRetry: () => void;
 }
 
-function LibraryState({ failed, waiting, empty, searched, onRetry }: LibraryStateProps) {
+function LibraryState({ failed, loading, empty, filtered, onRetry }: LibraryStateProps) {
   const { say } = useLanguage();
   if (failed) {
     return (
@@ -137,10 +145,10 @@ function LibraryState({ failed, waiting, empty, searched, onRetry }: LibraryStat
       </p>
     );
   }
-  const sentence = waiting ? libraryMessages.loading : searched ? libraryMessages.nothingFound : libraryMessages.empty;
+  const sentence = loading ? libraryMessages.loading : filtered ? libraryMessages.nothingFound : libraryMessages.empty;
   return (
     <p className="quiet" role="status">
-      {waiting || empty ? say(sentence) : ''}
+      {loading || empty ? say(sentence) : ''}
     </p>
   );
 }

@@ -15,17 +15,17 @@ import { useLanguage } from '../ui/language.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
-import { factsOf } from './file-view.tsx';
+import { fileDetails } from './file-view.tsx';
 import {
-  brought,
-  chooseNamed,
-  chosenNamed,
+  chooseLabel,
+  chosenLabel,
   deleteFileLabel,
-  elsewhere,
+  hiddenUses,
   libraryMessages,
   removeQuestion,
-  used,
-  whereUsed,
+  showUsesLabel,
+  uploadedLabel,
+  usesLabel,
 } from './library-messages.ts';
 import { sizeText } from './media-messages.ts';
 
@@ -33,29 +33,29 @@ interface LibraryItemProps {
   item: MediaItem;
   /** Why it cannot be chosen here. */
   reason: Sentence | undefined;
-  chosen: boolean;
+  selected: boolean;
   onChoose: () => void;
   onRemoved: () => void;
 }
 
 /** One stored file: what it is, where it is used, and what may be done with it. */
-export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: LibraryItemProps) {
+export function LibraryItem({ item, reason, selected, onChoose, onRemoved }: LibraryItemProps) {
   const { say } = useLanguage();
   const id = useId();
-  const [asksWhere, setAsksWhere] = useState(false);
+  const [showsUses, setShowsUses] = useState(false);
   const { remove, problem, busy } = useRemoval(item, onRemoved);
   const { name, uses, mayDelete } = item;
   return (
-    <li className="library-item" data-unfit={reason !== undefined && !chosen}>
+    <li className="library-item" data-unfit={reason !== undefined && !selected}>
       <Thumbnail item={item} />
       <span className="library-name" title={name}>
         <UserText text={name} />
       </span>
-      <span className="quiet">{factsIn(item)}</span>
+      <span className="quiet">{itemFacts(item)}</span>
       <span className="quiet">
-        <UserText text={say(brought(item.uploadedBy?.title, String(shanghaiTime(item.at) ?? '').slice(0, 10)))} />
+        <UserText text={say(uploadedLabel(item.uploadedBy?.title, String(shanghaiTime(item.at) ?? '').slice(0, 10)))} />
       </span>
-      {reason && !chosen ? (
+      {reason && !selected ? (
         <span id={`${id}-reason`} className="quiet">
           {say(reason)}
         </span>
@@ -63,27 +63,27 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
       <span className="library-buttons">
         <Button
           size="small"
-          disabled={chosen || reason !== undefined}
-          aria-label={say(chosen ? chosenNamed(name) : chooseNamed(name))}
-          aria-describedby={reason && !chosen ? `${id}-reason` : undefined}
+          disabled={selected || reason !== undefined}
+          aria-label={say(selected ? chosenLabel(name) : chooseLabel(name))}
+          aria-describedby={reason && !selected ? `${id}-reason` : undefined}
           onClick={onChoose}
         >
-          {say(chosen ? libraryMessages.chosen : libraryMessages.choose)}
+          {say(selected ? libraryMessages.chosen : libraryMessages.choose)}
         </Button>
         {uses > 0 ? (
           <Button
             size="small"
             type="text"
-            aria-expanded={asksWhere}
-            aria-label={say(whereUsed(name, uses))}
-            onClick={() => setAsksWhere(!asksWhere)}
+            aria-expanded={showsUses}
+            aria-label={say(showUsesLabel(name, uses))}
+            onClick={() => setShowsUses(!showsUses)}
           >
-            {say(used(uses))}
+            {say(usesLabel(uses))}
           </Button>
         ) : (
           <span className="quiet">{say(libraryMessages.unused)}</span>
         )}
-        {uses === 0 && mayDelete && !chosen ? (
+        {uses === 0 && mayDelete && !selected ? (
           <Popconfirm
             title={say(removeQuestion(name))}
             okText={say(libraryMessages.remove)}
@@ -97,7 +97,7 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
           </Popconfirm>
         ) : null}
       </span>
-      {asksWhere ? <LibraryUses hash={item.hash} /> : null}
+      {showsUses ? <LibraryUses hash={item.hash} /> : null}
       <span role="alert" className="wrong">
         {problem}
       </span>
@@ -114,11 +114,17 @@ const icons: Record<MediaKind, ComponentType> = {
 
 /** Pictures by their small one; of the rest nothing is loaded before it has been chosen. */
 function Thumbnail({ item: { kind, value } }: Pick<LibraryItemProps, 'item'>) {
-  const [gone, setGone] = useState(false);
-  if ('width' in value && !gone) {
+  const [failed, setFailed] = useState(false);
+  if ('width' in value && !failed) {
     const { thumb, url } = value;
     return (
-      <img className="library-sight" src={mediaUrl(thumb ?? url)} alt="" loading="lazy" onError={() => setGone(true)} />
+      <img
+        className="library-sight"
+        src={mediaUrl(thumb ?? url)}
+        alt=""
+        loading="lazy"
+        onError={() => setFailed(true)}
+      />
     );
   }
   const Icon = icons[kind];
@@ -129,8 +135,8 @@ function Thumbnail({ item: { kind, value } }: Pick<LibraryItemProps, 'item'>) {
   );
 }
 
-const factsIn = ({ bytes, value }: MediaItem): string =>
-  'width' in value ? `${value.width}×${value.height} · ${sizeText(bytes)}` : factsOf(value);
+const itemFacts = ({ bytes, value }: MediaItem): string =>
+  'width' in value ? `${value.width}×${value.height} · ${sizeText(bytes)}` : fileDetails(value);
 
 /** What stands against it is said at the file, which then may be used somewhere since it was listed. */
 function useRemoval({ hash }: MediaItem, onRemoved: () => void) {
@@ -166,26 +172,26 @@ function LibraryUses({ hash }: { hash: string }) {
     queryOptions: { staleTime: 0 },
     errorNotification: false,
   });
-  if (query.isPending) return <span className="quiet">{say(libraryMessages.finding)}</span>;
-  const { list = [], elsewhere: others = 0 } = result.data ?? {};
+  if (query.isPending) return <span className="quiet">{say(libraryMessages.loadingUses)}</span>;
+  const { list = [], elsewhere: hiddenCount = 0 } = result.data ?? {};
   return (
     <ul className="library-uses">
       {list.map((use) => (
         <li key={`${use.section} ${use.record.id} ${use.field}`}>
-          <Place use={use} />
+          <UseLink use={use} />
         </li>
       ))}
-      {others > 0 ? <li className="quiet">{say(elsewhere(others))}</li> : null}
+      {hiddenCount > 0 ? <li className="quiet">{say(hiddenUses(hiddenCount))}</li> : null}
     </ul>
   );
 }
 
-function Place({ use }: { use: MediaUse }) {
+function UseLink({ use }: { use: MediaUse }) {
   const { say } = useLanguage();
   const { label, record, fieldLabel, live, deleted } = use;
   const path = resourceByCode(use.section)?.path;
   const href = useHref(`${path ?? ''}/show/${record.id}`);
-  const remark = deleted ? libraryMessages.inBin : live ? libraryMessages.live : undefined;
+  const note = deleted ? libraryMessages.inTrash : live ? libraryMessages.live : undefined;
   const title = <UserText text={referenceTitle(record)} />;
   return (
     <>
@@ -196,7 +202,7 @@ function Place({ use }: { use: MediaUse }) {
           {title}
         </a>
       )}{' '}
-      <span className="quiet">{[label, fieldLabel, ...(remark ? [say(remark)] : [])].join(' · ')}</span>
+      <span className="quiet">{[label, fieldLabel, ...(note ? [say(note)] : [])].join(' · ')}</span>
     </>
   );
 }

@@ -12,7 +12,7 @@ export const libraryMessages = {
   remove: { zh: '删除', en: 'Delete' },
   cancel: { zh: '取消', en: 'Cancel' },
   unused: { zh: '未使用', en: 'Unused' },
-  finding: { zh: '正在查找使用处…', en: 'Looking where it is used …' },
+  loadingUses: { zh: '正在查找使用处…', en: 'Looking where it is used …' },
   loading: { zh: '正在打开媒体库…', en: 'Opening the library …' },
   failed: { zh: '媒体库没有打开，请重试。', en: 'The library could not be opened; please try again.' },
   removeFailed: { zh: '文件没有删除成功，请重试。', en: 'The file was not deleted; please try again.' },
@@ -23,40 +23,40 @@ export const libraryMessages = {
   },
   nothingFound: { zh: '没有找到，请换一个关键词。', en: 'Nothing found; please try another word.' },
   live: { zh: '已发布的版本', en: 'the published version' },
-  inBin: { zh: '已删除的记录', en: 'a deleted record' },
+  inTrash: { zh: '已删除的记录', en: 'a deleted record' },
 } satisfies Record<string, Label>;
 
-export const titles: Record<MediaKind, Label> = {
+export const libraryTitles: Record<MediaKind, Label> = {
   image: { zh: '媒体库 · 图片', en: 'Library · Pictures' },
   document: { zh: '媒体库 · 文档', en: 'Library · Documents' },
   audio: { zh: '媒体库 · 音频', en: 'Library · Audio' },
   video: { zh: '媒体库 · 视频', en: 'Library · Video' },
 };
 
-export const chooseNamed = (name: string): Label => ({ zh: `选用 ${name}`, en: `Choose ${name}` });
-export const chosenNamed = (name: string): Label => ({ zh: `已选用 ${name}`, en: `${name} is chosen` });
+export const chooseLabel = (name: string): Label => ({ zh: `选用 ${name}`, en: `Choose ${name}` });
+export const chosenLabel = (name: string): Label => ({ zh: `已选用 ${name}`, en: `${name} is chosen` });
 export const deleteFileLabel = (name: string): Label => ({ zh: `删除 ${name}`, en: `Delete ${name}` });
 export const removeQuestion = (name: string): Label => ({
   zh: `删除“${name}”？删除后不能恢复。`,
   en: `Delete “${name}”? It cannot be brought back.`,
 });
-export const used = (uses: number): Label => ({
+export const usesLabel = (uses: number): Label => ({
   zh: `使用 ${uses} 处`,
   en: uses === 1 ? 'Used once' : `Used ${uses} times`,
 });
-export const whereUsed = (name: string, uses: number): Label => ({
-  zh: `${used(uses).zh}：${name}`,
-  en: `${used(uses).en}: ${name}`,
+export const showUsesLabel = (name: string, uses: number): Label => ({
+  zh: `${usesLabel(uses).zh}：${name}`,
+  en: `${usesLabel(uses).en}: ${name}`,
 });
-export const elsewhere = (count: number): Label => ({
+export const hiddenUses = (count: number): Label => ({
   zh: `另有 ${count} 处在您没有权限查看的记录里`,
   en: `${count} more in records you may not read`,
 });
-export const brought = (name: string | undefined, day: string): Label => ({
+export const uploadedLabel = (name: string | undefined, day: string): Label => ({
   zh: name ? `${name} ${day}` : day,
   en: name ? `${name}, ${day}` : day,
 });
-export const total = (count: number): Label => ({
+export const fileTotal = (count: number): Label => ({
   zh: `共 ${count} 个`,
   en: count === 1 ? '1 file' : `${count} files`,
 });

@@ -5,18 +5,18 @@ export const mediaMessages = {
   cancel: { zh: '取消', en: 'Cancel' },
   crop: { zh: '裁剪', en: 'Crop' },
   cropTitle: { zh: '裁剪图片', en: 'Crop the picture' },
-  cropDo: { zh: '裁剪并使用', en: 'Crop and use' },
-  cropKeep: { zh: '不裁剪，用原图', en: 'Use it whole' },
+  cropAndUse: { zh: '裁剪并使用', en: 'Crop and use' },
+  useUncropped: { zh: '不裁剪，用原图', en: 'Use it whole' },
   cropArea: { zh: '裁剪范围，可用方向键移动', en: 'The part to keep; move it with the arrow keys' },
   zoom: { zh: '缩放', en: 'Zoom' },
   zoomIn: { zh: '放大', en: 'Zoom in' },
   zoomOut: { zh: '缩小', en: 'Zoom out' },
   focalPoint: { zh: '焦点', en: 'Focal point' },
-  focalHow: {
+  focalPointHelp: {
     zh: '点画面或用方向键移动焦点：裁成其他形状时，焦点始终留在画面里。',
     en: 'Click the picture or use the arrow keys: wherever it is cut to another shape, this point stays in sight.',
   },
-  focalMiddle: { zh: '焦点居中', en: 'Centre it' },
+  centreFocalPoint: { zh: '焦点居中', en: 'Centre it' },
   firstPage: { zh: '（第一页）', en: '(first page)' },
   noPdfViewer: {
     zh: '这个浏览器不能直接显示 PDF，请点文件名打开。',
@@ -37,7 +37,7 @@ export const mediaMessages = {
   },
 } satisfies Record<string, Label>;
 
-export const focalAt = ({ x, y }: { x: number; y: number }): Label => ({
+export const focalPointText = ({ x, y }: { x: number; y: number }): Label => ({
   zh: `横向 ${Math.round(x * 100)}%，纵向 ${Math.round(y * 100)}%`,
   en: `${Math.round(x * 100)}% across, ${Math.round(y * 100)}% down`,
 });
@@ -56,8 +56,8 @@ export const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 export const lengthText = (seconds: number): string => {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const rounded = Math.round(seconds);
+  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
 };
 
 export const problemWith = (name: string, sentence: string): Label => ({

@@ -14,7 +14,7 @@ export const usePictureUpload = (section: string, field: string) =>
 export const useFileUpload = (section: string, field: string, megabytes: number) =>
   useUpload<FileValue>(calls.uploadFile, section, field, megabytes * MEGABYTE);
 
-type Upload<T> = (file: File, onProgress?: (share: number) => void) => Promise<T>;
+type Upload<T> = (file: File, onProgress?: (progress: number) => void) => Promise<T>;
 
 function useUpload<T>(url: string, section: string, field: string, maxBytes: number): Upload<T> {
   const { mutateAsync } = useCustomMutation();

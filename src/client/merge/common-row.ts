@@ -1,5 +1,5 @@
 /** More would take a while to compare, and texts so different are better read whole. */
-const MOST_CELLS = 4_000_000;
+const MAX_CELLS = 4_000_000;
 
 /** For each piece the place where it stands on the other side, by the longest row of pieces common to both. */
 export function placesIn(one: readonly string[], other: readonly string[]): (number | undefined)[] {
@@ -8,14 +8,15 @@ export function placesIn(one: readonly string[], other: readonly string[]): (num
   while (start < one.length && start < other.length && one[start] === other[start]) places[start] = start++;
   let [end, otherEnd] = [one.length, other.length];
   while (end > start && otherEnd > start && one[end - 1] === other[otherEnd - 1]) places[--end] = --otherEnd;
-  const middle = between(one.slice(start, end), other.slice(start, otherEnd));
-  for (const [at, place] of middle.entries()) places[start + at] = place === undefined ? undefined : start + place;
+  const middle = longestCommonSubsequence(one.slice(start, end), other.slice(start, otherEnd));
+  for (const [index, place] of middle.entries())
+    places[start + index] = place === undefined ? undefined : start + place;
   return places;
 }
 
-function between(one: readonly string[], other: readonly string[]): (number | undefined)[] {
-  const found = new Array<number | undefined>(one.length).fill(undefined);
-  if (one.length * other.length > MOST_CELLS) return found;
+function longestCommonSubsequence(one: readonly string[], other: readonly string[]): (number | undefined)[] {
+  const matches = new Array<number | undefined>(one.length).fill(undefined);
+  if (one.length * other.length > MAX_CELLS) return matches;
   const width = other.length + 1;
   const longest = new Uint32Array((one.length + 1) * width);
   const length = (row: number, column: number) => longest[row * width + column] ?? 0;
@@ -28,9 +29,9 @@ function between(one: readonly string[], other: readonly string[]): (number | un
     }
   }
   for (let row = 0, column = 0; row < one.length && column < other.length; ) {
-    if (one[row] === other[column]) found[row++] = column++;
+    if (one[row] === other[column]) matches[row++] = column++;
     else if (length(row + 1, column) >= length(row, column + 1)) row += 1;
     else column += 1;
   }
-  return found;
+  return matches;
 }

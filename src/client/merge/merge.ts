@@ -1,8 +1,8 @@
 import type { AnyDraft } from '../../declare/define-resource.ts';
-import { isClash, isEqual, type MergedPart, mergePieces, type Pieces } from './pieces.ts';
+import { isConflict, isEqual, type MergedPart, mergePieces, type Pieces } from './pieces.ts';
 
 /** One record three times: as writing began, as somebody else has saved it since, and as it stands in the form. */
-export interface Sides {
+export interface MergeSides {
   base: AnyDraft;
   theirs: AnyDraft;
   mine: AnyDraft;
@@ -15,60 +15,62 @@ export interface MergeConflict {
   parts: readonly MergedPart[];
   pieces: Pieces;
   /** Whether both texts may stay, one after the other. */
-  divides: boolean;
+  isDivided: boolean;
 }
 
 export interface MergeResult {
   /** What they have changed and this form has not, and texts in which both changes have found their place. */
-  taken: AnyDraft;
-  clashes: readonly MergeConflict[];
+  merged: AnyDraft;
+  conflicts: readonly MergeConflict[];
   /** What is changed here alone. */
-  own: readonly string[];
+  mineOnly: readonly string[];
 }
 
 export type MergeChoice = 'theirs' | 'mine' | 'both';
 
-const whole: Pieces = { split: (value) => [value ?? null], join: ([value]) => value ?? null };
+const undivided: Pieces = { split: (value) => [value ?? null], join: ([value]) => value ?? null };
 
 /** Nothing that either side has written is left out without somebody having chosen so. */
-export function mergeDrafts(sides: Sides, piecesOf: (name: string) => Pieces | undefined): MergeResult {
-  const taken: AnyDraft = {};
-  const clashes: MergeConflict[] = [];
-  const own: string[] = [];
+export function mergeDrafts(sides: MergeSides, piecesOf: (name: string) => Pieces | undefined): MergeResult {
+  const merged: AnyDraft = {};
+  const conflicts: MergeConflict[] = [];
+  const mineOnly: string[] = [];
   for (const name of new Set(Object.values(sides).flatMap((side: AnyDraft) => Object.keys(side)))) {
     const [base, theirs, mine] = [sides.base[name], sides.theirs[name], sides.mine[name]];
     if (isEqual(theirs, mine)) continue;
-    if (isEqual(base, theirs)) own.push(name);
-    else if (isEqual(base, mine)) taken[name] = theirs ?? null;
+    if (isEqual(base, theirs)) mineOnly.push(name);
+    else if (isEqual(base, mine)) merged[name] = theirs ?? null;
     else {
-      const clash = conflictOf(name, { base, theirs, mine }, piecesOf(name));
-      if (clash.parts.some(isClash)) clashes.push(clash);
-      else taken[name] = resolveConflict(clash, []);
+      const conflict = findConflict(name, { base, theirs, mine }, piecesOf(name));
+      if (conflict.parts.some(isConflict)) conflicts.push(conflict);
+      else merged[name] = resolveConflict(conflict, []);
     }
   }
-  return { taken, clashes, own };
+  return { merged, conflicts, mineOnly };
 }
 
-function conflictOf(
+function findConflict(
   name: string,
-  { base, theirs, mine }: Record<keyof Sides, unknown>,
-  divided: Pieces | undefined,
+  { base, theirs, mine }: Record<keyof MergeSides, unknown>,
+  fieldPieces: Pieces | undefined,
 ): MergeConflict {
-  const pieces = divided ?? whole;
+  const pieces = fieldPieces ?? undivided;
   const parts = mergePieces(pieces.split(base), pieces.split(theirs), pieces.split(mine));
-  return { name, parts, pieces, divides: divided !== undefined };
+  return { name, parts, pieces, isDivided: fieldPieces !== undefined };
 }
 
 /** How many choices a field asks for. */
-export const countQuestions = ({ parts }: MergeConflict): number => parts.filter(isClash).length;
+export const countChoices = ({ parts }: MergeConflict): number => parts.filter(isConflict).length;
 
 /** The field with the choices made, one for each place that clashes. */
 export function resolveConflict({ parts, pieces }: MergeConflict, choices: readonly MergeChoice[]): unknown {
-  let asked = 0;
-  return pieces.join(parts.flatMap((part) => (isClash(part) ? chosen(part, choices[asked++]) : part.agreed)));
+  let choiceIndex = 0;
+  return pieces.join(
+    parts.flatMap((part) => (isConflict(part) ? applyChoice(part, choices[choiceIndex++]) : part.agreed)),
+  );
 }
 
-function chosen(
+function applyChoice(
   { theirs, mine }: { theirs: readonly unknown[]; mine: readonly unknown[] },
   choice: MergeChoice | undefined,
 ) {

@@ -11,20 +11,20 @@ export type MergedPart =
   | { agreed: readonly unknown[] }
   | { base: readonly unknown[]; theirs: readonly unknown[]; mine: readonly unknown[] };
 
-export const isClash = (part: MergedPart): part is Exclude<MergedPart, { agreed: unknown }> => 'base' in part;
+export const isConflict = (part: MergedPart): part is Exclude<MergedPart, { agreed: unknown }> => 'base' in part;
 
 /** The order of the names in a value says nothing; neither does whether something is missing or nothing. */
-export const isEqual = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
+export const isEqual = (one: unknown, other: unknown): boolean => canonicalText(one) === canonicalText(other);
 
-const plain = (value: unknown): string =>
-  JSON.stringify(value ?? null, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+const canonicalText = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_name, nested: unknown) =>
+    typeof nested === 'object' && nested !== null && !Array.isArray(nested)
       ? Object.fromEntries(
-          Object.entries(inner)
+          Object.entries(nested)
             .filter(([, one]) => one !== null && one !== undefined)
             .sort(([a], [b]) => (a < b ? -1 : 1)),
         )
-      : inner,
+      : nested,
   );
 
 /** Two texts that come from one: what only one side has touched is taken from that side. */
@@ -33,25 +33,28 @@ export function mergePieces(
   theirs: readonly unknown[],
   mine: readonly unknown[],
 ): MergedPart[] {
-  const spelt = base.map(plain);
-  const [inTheirs, inMine] = [placesIn(spelt, theirs.map(plain)), placesIn(spelt, mine.map(plain))];
+  const baseTexts = base.map(canonicalText);
+  const [inTheirs, inMine] = [
+    placesIn(baseTexts, theirs.map(canonicalText)),
+    placesIn(baseTexts, mine.map(canonicalText)),
+  ];
   const parts: MergedPart[] = [];
   let [b, t, m] = [0, 0, 0];
-  for (let at = 0; at <= base.length; at++) {
-    const [nextT, nextM] = at < base.length ? [inTheirs[at], inMine[at]] : [theirs.length, mine.length];
+  for (let index = 0; index <= base.length; index++) {
+    const [nextT, nextM] = index < base.length ? [inTheirs[index], inMine[index]] : [theirs.length, mine.length];
     if (nextT === undefined || nextM === undefined) continue;
-    parts.push(...between(base.slice(b, at), theirs.slice(t, nextT), mine.slice(m, nextM)));
-    if (at < base.length) parts.push({ agreed: [base[at]] });
-    [b, t, m] = [at + 1, nextT + 1, nextM + 1];
+    parts.push(...mergeSection(base.slice(b, index), theirs.slice(t, nextT), mine.slice(m, nextM)));
+    if (index < base.length) parts.push({ agreed: [base[index]] });
+    [b, t, m] = [index + 1, nextT + 1, nextM + 1];
   }
   return parts;
 }
 
 /** A stretch in which no piece stands on all three sides. As many on each side are the same places, written anew. */
-function between(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[]): MergedPart[] {
+function mergeSection(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[]): MergedPart[] {
   if (isEqual(theirs, mine)) return theirs.length > 0 ? [{ agreed: theirs }] : [];
   if (isEqual(base, theirs)) return [{ agreed: mine }];
   if (isEqual(base, mine)) return [{ agreed: theirs }];
   if (base.length < 2 || base.length !== theirs.length || base.length !== mine.length) return [{ base, theirs, mine }];
-  return base.flatMap((piece, index) => between([piece], [theirs[index]], [mine[index]]));
+  return base.flatMap((piece, index) => mergeSection([piece], [theirs[index]], [mine[index]]));
 }

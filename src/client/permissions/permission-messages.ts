@@ -8,13 +8,13 @@ export const permissionMessages = {
   search: { zh: '查找栏目或操作', en: 'Find a section or an action' },
   copy: { zh: '从角色复制', en: 'Copy from a role' },
   nothing: { zh: '没有找到这样的栏目或操作。', en: 'There is no such section or action.' },
-  held: { zh: '有', en: 'yes' },
-  notHeld: { zh: '无', en: 'no' },
+  granted: { zh: '有', en: 'yes' },
+  notGranted: { zh: '无', en: 'no' },
 } satisfies Record<string, Label>;
 
 export const permissionSentences = {
-  chosen: (count: number): Label => ({ zh: `已选 ${count} 项`, en: `${count} chosen` }),
-  everyOf: (of: Label): Label => ({ zh: `${of.zh}：全部`, en: `${of.en}: all` }),
+  selected: (count: number): Label => ({ zh: `已选 ${count} 项`, en: `${count} chosen` }),
+  allOf: (of: Label): Label => ({ zh: `${of.zh}：全部`, en: `${of.en}: all` }),
   inColumn: (of: Label): Label => ({ zh: `所有栏目的“${of.zh}”`, en: `“${of.en}” in every section` }),
   unknown: (count: number): Label => ({
     zh: `另有 ${count} 项权限已不在菜单中。`,

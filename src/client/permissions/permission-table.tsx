@@ -27,28 +27,35 @@ interface PermissionTableProps {
   onChange?: (codes: string[]) => void;
   id?: string;
   /** The field it is the value of: other records of its section may be copied from. */
-  of?: { section: string; name: string };
+  copyFrom?: { section: string; name: string };
   disabled?: boolean;
   describedBy?: string | undefined;
 }
 
 const matrix = permissionMatrix(menu, records);
-const known = new Set(matrix.groups.flatMap(({ rows }) => rows.flatMap(codesOfRow)));
+const menuCodes = new Set(matrix.groups.flatMap(({ rows }) => rows.flatMap(codesOfRow)));
 
 /**
  * Everything that can be allowed: a row a section, a column what many sections have, and what only one has at the
  * end.
  */
-export default function PermissionTable({ codes, onChange, id, of, disabled = false, ...rest }: PermissionTableProps) {
+export default function PermissionTable({
+  codes,
+  onChange,
+  id,
+  copyFrom,
+  disabled = false,
+  ...rest
+}: PermissionTableProps) {
   const { say } = useLanguage();
-  const [word, setWord] = useState('');
+  const [searchText, setSearchText] = useState('');
   const granted = useMemo(() => new Set(codes), [codes]);
-  const groups = matchingGroups(matrix, word);
-  const set =
+  const groups = matchingGroups(matrix, searchText);
+  const setCodes =
     onChange && !disabled
-      ? (some: readonly string[], on: boolean) => onChange(withCodes(matrix, granted, some, on))
+      ? (codes: readonly string[], on: boolean) => onChange(withCodes(matrix, granted, codes, on))
       : null;
-  const unknownCount = codes.filter((code) => !known.has(code)).length;
+  const unknownCount = codes.filter((code) => !menuCodes.has(code)).length;
   return (
     <div className="permissions" aria-describedby={rest.describedBy}>
       <div className="permissions-tools">
@@ -57,12 +64,12 @@ export default function PermissionTable({ codes, onChange, id, of, disabled = fa
           allowClear
           aria-label={say(permissionMessages.search)}
           placeholder={say(permissionMessages.search)}
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
         />
-        {set && of && onChange ? <CopyFrom {...of} onCopy={onChange} /> : null}
+        {setCodes && copyFrom && onChange ? <CopyFromRecord {...copyFrom} onCopy={onChange} /> : null}
         <span className="quiet" role="status">
-          {say(permissionSentences.chosen(codes.length))}
+          {say(permissionSentences.selected(codes.length))}
           {unknownCount > 0 ? ` ${say(permissionSentences.unknown(unknownCount))}` : ''}
         </span>
       </div>
@@ -73,12 +80,12 @@ export default function PermissionTable({ codes, onChange, id, of, disabled = fa
               <th scope="col">{say(permissionMessages.section)}</th>
               {matrix.columns.map((column) => (
                 <th key={column.name} scope="col">
-                  <All
+                  <GroupCheckbox
                     label={permissionSentences.inColumn(column.label)}
-                    shown={column.label}
+                    text={column.label}
                     codes={groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells.get(column.name)?.code ?? []))}
-                    held={granted}
-                    set={set}
+                    granted={granted}
+                    setCodes={setCodes}
                   />
                 </th>
               ))}
@@ -86,7 +93,7 @@ export default function PermissionTable({ codes, onChange, id, of, disabled = fa
             </tr>
           </thead>
           {groups.map((group) => (
-            <GroupRows key={group.code} group={group} held={granted} set={set} />
+            <GroupRows key={group.code} group={group} granted={granted} setCodes={setCodes} />
           ))}
         </table>
         {groups.length === 0 ? <p className="quiet permissions-none">{say(permissionMessages.nothing)}</p> : null}
@@ -97,27 +104,27 @@ export default function PermissionTable({ codes, onChange, id, of, disabled = fa
 
 type SetCodes = ((codes: readonly string[], on: boolean) => void) | null;
 
-interface HeldProps {
-  held: ReadonlySet<string>;
-  set: SetCodes;
+interface GrantProps {
+  granted: ReadonlySet<string>;
+  setCodes: SetCodes;
 }
 
-function GroupRows({ group, held, set }: HeldProps & { group: PermissionGroup }) {
+function GroupRows({ group, granted, setCodes }: GrantProps & { group: PermissionGroup }) {
   const { say } = useLanguage();
-  const [only] = group.rows;
-  const isPage = group.rows.length === 1 && only?.code === group.code;
+  const [firstRow] = group.rows;
+  const isPage = group.rows.length === 1 && firstRow?.code === group.code;
   return (
     <tbody>
       {isPage ? null : (
         <tr className="permissions-group">
           <th scope="rowgroup" colSpan={matrix.columns.length + 2}>
             <span className="permissions-group-name">
-              <All
-                label={permissionSentences.everyOf(group.label)}
-                shown={group.label}
+              <GroupCheckbox
+                label={permissionSentences.allOf(group.label)}
+                text={group.label}
                 codes={group.rows.flatMap(codesOfRow)}
-                held={held}
-                set={set}
+                granted={granted}
+                setCodes={setCodes}
               />
             </span>
           </th>
@@ -126,23 +133,29 @@ function GroupRows({ group, held, set }: HeldProps & { group: PermissionGroup })
       {group.rows.map((row) => (
         <tr key={row.code}>
           <th scope="row" className={isPage ? 'permissions-page' : ''}>
-            <All
-              label={permissionSentences.everyOf(row.label)}
-              shown={row.label}
+            <GroupCheckbox
+              label={permissionSentences.allOf(row.label)}
+              text={row.label}
               codes={codesOfRow(row)}
-              held={held}
-              set={set}
+              granted={granted}
+              setCodes={setCodes}
             />
           </th>
           {matrix.columns.map(({ name }) => (
             <td key={name}>
-              <One row={row} permission={row.cells.get(name)} held={held} set={set} />
+              <PermissionCheckbox row={row} permission={row.cells.get(name)} granted={granted} setCodes={setCodes} />
             </td>
           ))}
           <td className="permissions-more">
             {row.more.map((permission) => (
               <span key={permission.code} className="permissions-one">
-                <One row={row} permission={permission} held={held} set={set} shown={say(permission.label)} />
+                <PermissionCheckbox
+                  row={row}
+                  permission={permission}
+                  granted={granted}
+                  setCodes={setCodes}
+                  text={say(permission.label)}
+                />
               </span>
             ))}
           </td>
@@ -152,51 +165,51 @@ function GroupRows({ group, held, set }: HeldProps & { group: PermissionGroup })
   );
 }
 
-interface AllProps extends HeldProps {
+interface GroupCheckboxProps extends GrantProps {
   label: Label;
-  shown: Label;
+  text: Label;
   codes: readonly string[];
 }
 
 /** Some, none or all of a row, a column or a group, and the way to have all of them or none. */
-function All({ label, shown, codes, held, set }: AllProps) {
+function GroupCheckbox({ label, text, codes, granted, setCodes }: GroupCheckboxProps) {
   const { say } = useLanguage();
-  const share = shareOf(codes, held);
-  const box = useRef<HTMLInputElement>(null);
+  const share = shareOf(codes, granted);
+  const checkbox = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = share === 'some';
+    if (checkbox.current) checkbox.current.indeterminate = share === 'some';
   }, [share]);
-  if (!set) return say(shown);
+  if (!setCodes) return say(text);
   return (
     <label>
       <input
-        ref={box}
+        ref={checkbox}
         type="checkbox"
         aria-label={say(label)}
         checked={share === 'all'}
-        onChange={() => set(codes, share !== 'all')}
+        onChange={() => setCodes(codes, share !== 'all')}
       />
-      {say(shown)}
+      {say(text)}
     </label>
   );
 }
 
-interface OneProps extends HeldProps {
+interface PermissionCheckboxProps extends GrantProps {
   row: PermissionRow;
   permission: Permission | undefined;
   /** What stands beside it; in a column nothing does. */
-  shown?: string;
+  text?: string;
 }
 
-function One({ row, permission, held, set, shown }: OneProps) {
+function PermissionCheckbox({ row, permission, granted, setCodes, text }: PermissionCheckboxProps) {
   const { say } = useLanguage();
   if (!permission) return null;
   const name = `${say(row.label)} · ${say(permission.label)}`;
-  const isHeld = held.has(permission.code);
-  if (!set) {
-    return isHeld ? (
-      <span className="permissions-held" role="img" aria-label={`${name}: ${say(permissionMessages.held)}`}>
-        ✓{shown}
+  const isGranted = granted.has(permission.code);
+  if (!setCodes) {
+    return isGranted ? (
+      <span className="permissions-held" role="img" aria-label={`${name}: ${say(permissionMessages.granted)}`}>
+        ✓{text}
       </span>
     ) : null;
   }
@@ -205,15 +218,15 @@ function One({ row, permission, held, set, shown }: OneProps) {
       <input
         type="checkbox"
         aria-label={name}
-        checked={isHeld}
-        onChange={(event) => set([permission.code], event.target.checked)}
+        checked={isGranted}
+        onChange={(event) => setCodes([permission.code], event.target.checked)}
       />
-      {shown}
+      {text}
     </label>
   );
 }
 
-interface CopyFromProps {
+interface CopyFromRecordProps {
   section: string;
   /** The field of the section that holds the codes. */
   name: string;
@@ -221,7 +234,7 @@ interface CopyFromProps {
 }
 
 /** Takes over what another record of the same section allows. */
-function CopyFrom({ section, name, onCopy }: CopyFromProps) {
+function CopyFromRecord({ section, name, onCopy }: CopyFromRecordProps) {
   const { say } = useLanguage();
   const provider = useDataProvider()();
   const [open, setOpen] = useState(false);
@@ -239,7 +252,7 @@ function CopyFrom({ section, name, onCopy }: CopyFromProps) {
     try {
       const { data } = await provider.getOne<AnyRecord>({ resource: section, id });
       const codes = data[name];
-      onCopy(Array.isArray(codes) ? codes.filter((entry) => typeof entry === 'string' && entry !== '') : []);
+      onCopy(Array.isArray(codes) ? codes.filter((item) => typeof item === 'string' && item !== '') : []);
     } finally {
       setBusy(false);
     }

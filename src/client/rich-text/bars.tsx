@@ -18,12 +18,12 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   const { say } = useLanguage();
   const id = useId();
   const [address, setAddress] = useState<string>(editor.getAttributes('link').href ?? '');
-  const [wrong, setWrong] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const linked = editor.isActive('link');
 
   const apply = () => {
     const href = linkAddressOf(address);
-    if (!href) return setWrong(true);
+    if (!href) return setInvalid(true);
     const chain = editor.chain().focus().extendMarkRange('link');
     const empty = editor.state.selection.empty && !linked;
     if (empty)
@@ -35,7 +35,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     editor.chain().focus().extendMarkRange('link').unsetLink().run();
     onClose();
   };
-  const keys = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onClose();
     // The bar stands inside the form of the record; Enter here means the link.
@@ -52,14 +52,14 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         id={id}
         size="small"
         value={address}
-        status={wrong ? 'error' : ''}
+        status={isInvalid ? 'error' : ''}
         placeholder="https://"
         autoFocus
         onChange={(event) => {
           setAddress(event.target.value);
-          setWrong(false);
+          setInvalid(false);
         }}
-        onKeyDown={keys}
+        onKeyDown={handleKey}
         aria-describedby={`${id}-wrong`}
       />
       <Button size="small" type="primary" onClick={apply}>
@@ -74,7 +74,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         {say(editorMessages.close)}
       </Button>
       <span id={`${id}-wrong`} role="alert" className="wrong">
-        {wrong ? say(editorMessages.linkWrong) : ''}
+        {isInvalid ? say(editorMessages.invalidLink) : ''}
       </span>
     </div>
   );
@@ -100,7 +100,7 @@ export function AltBar({ editor }: { editor: Editor }) {
   );
 }
 
-const steps: readonly { label: Label; run: (chain: ChainedCommands) => ChainedCommands }[] = [
+const tableActions: readonly { label: Label; run: (chain: ChainedCommands) => ChainedCommands }[] = [
   { label: tableMessages.rowAbove, run: (chain) => chain.addRowBefore() },
   { label: tableMessages.rowBelow, run: (chain) => chain.addRowAfter() },
   { label: tableMessages.columnBefore, run: (chain) => chain.addColumnBefore() },
@@ -116,7 +116,7 @@ export function TableBar({ editor }: { editor: Editor }) {
   const { say } = useLanguage();
   return (
     <div className="editor-bar" role="toolbar" aria-label={say(tableMessages.table)}>
-      {steps.map(({ label, run }) => (
+      {tableActions.map(({ label, run }) => (
         <Button
           key={label.en}
           size="small"

@@ -37,17 +37,17 @@ interface EditorProps {
 }
 
 /** Its beginning tells the language of an article, at every key. */
-const ENOUGH = 2_000;
+const LANGUAGE_SAMPLE = 2_000;
 
 /** The rich-text editor. It holds HTML, as the record does. */
 export default function Editor(props: EditorProps) {
   const { value, disabled, invalid } = props;
   const { language } = useLanguage();
-  const take = useRef<EditorPictures['take']>(async () => undefined);
-  const editor = useArticle(props, take);
+  const uploadRef = useRef<EditorPictures['uploadAll']>(async () => undefined);
+  const editor = useArticle(props, uploadRef);
   const pictures = usePictures(editor, props);
   useEffect(() => {
-    take.current = pictures.take;
+    uploadRef.current = pictures.uploadAll;
   });
   return (
     <div
@@ -55,15 +55,15 @@ export default function Editor(props: EditorProps) {
       data-empty={value === ''}
     >
       {disabled ? null : <Toolbar editor={editor} pictures={pictures} />}
-      <EditorContent editor={editor} lang={langOf(plainTextOf(value.slice(0, ENOUGH)), language)} />
+      <EditorContent editor={editor} lang={langOf(plainTextOf(value.slice(0, LANGUAGE_SAMPLE)), language)} />
     </div>
   );
 }
 
-function useArticle(props: EditorProps, take: RefObject<EditorPictures['take']>) {
+function useArticle(props: EditorProps, uploadRef: RefObject<EditorPictures['uploadAll']>) {
   const { value, disabled } = props;
   const latest = useRef(props);
-  const told = useRef(value);
+  const lastEmitted = useRef(value);
   latest.current = props;
   const [content] = useState(value);
   const editor = useEditor({
@@ -71,18 +71,18 @@ function useArticle(props: EditorProps, take: RefObject<EditorPictures['take']>)
     content,
     editable: !disabled,
     shouldRerenderOnTransaction: false,
-    editorProps: useEditorProps(props, take),
+    editorProps: useEditorProps(props, uploadRef),
     onUpdate: ({ editor: changed }) => {
-      told.current = changed.isEmpty ? '' : changed.getHTML();
-      latest.current.onChange(told.current || null);
+      lastEmitted.current = changed.isEmpty ? '' : changed.getHTML();
+      latest.current.onChange(lastEmitted.current || null);
     },
     onBlur: () => latest.current.onBlur(),
   });
 
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
-    if (!holds(editor, value)) editor.commands.setContent(value, { emitUpdate: false });
+    if (value === lastEmitted.current) return;
+    lastEmitted.current = value;
+    if (!showsHtml(editor, value)) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
 
   useEffect(() => {
@@ -92,17 +92,21 @@ function useArticle(props: EditorProps, take: RefObject<EditorPictures['take']>)
 }
 
 /** What assistive technology hears of the place where one writes. */
-const useEditorProps = ({ id, invalid, required, describedBy }: EditorProps, take: RefObject<EditorPictures['take']>) =>
+const useEditorProps = (
+  { id, invalid, required, describedBy }: EditorProps,
+  uploadRef: RefObject<EditorPictures['uploadAll']>,
+) =>
   useMemo(
     () => ({
       transformPastedHTML: pastedHtml,
-      handlePaste: (view: EditorView, { clipboardData }: ClipboardEvent) => view.editable && takes(clipboardData, take),
+      handlePaste: (view: EditorView, { clipboardData }: ClipboardEvent) =>
+        view.editable && uploadPictures(clipboardData, uploadRef),
       handleDrop: (view: EditorView, event: DragEvent, _: unknown, moved: boolean) => {
         if (moved || !view.editable || pastedPictures(event.dataTransfer).length === 0) return false;
         event.preventDefault();
-        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))));
-        return takes(event.dataTransfer, take);
+        const position = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (position) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(position.pos))));
+        return uploadPictures(event.dataTransfer, uploadRef);
       },
       attributes: {
         id,
@@ -115,18 +119,18 @@ const useEditorProps = ({ id, invalid, required, describedBy }: EditorProps, tak
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       },
     }),
-    [id, invalid, required, describedBy, take],
+    [id, invalid, required, describedBy, uploadRef],
   );
 
 /** Takes the pictures among what was given; nothing else of it is taken then. */
-function takes(data: DataTransfer | null, take: RefObject<EditorPictures['take']>): boolean {
+function uploadPictures(data: DataTransfer | null, uploadRef: RefObject<EditorPictures['uploadAll']>): boolean {
   const pictures = pastedPictures(data);
-  if (pictures.length > 0) void take.current(pictures);
+  if (pictures.length > 0) void uploadRef.current(pictures);
   return pictures.length > 0;
 }
 
 /** Whether the editor already shows this HTML, however differently it is written; then the cursor can stay. */
-function holds(editor: TiptapEditor, html: string): boolean {
+function showsHtml(editor: TiptapEditor, html: string): boolean {
   const page = new DOMParser().parseFromString(html, 'text/html');
   return ContentParser.fromSchema(editor.schema).parse(page.body).eq(editor.state.doc);
 }

@@ -19,7 +19,7 @@ export const editorMessages = {
   undo: { zh: '撤销', en: 'Undo' },
   redo: { zh: '重做', en: 'Redo' },
   linkAddress: { zh: '链接地址', en: 'Address of the link' },
-  linkWrong: {
+  invalidLink: {
     zh: '请填写以 https:// 开头的地址，或站内以 / 开头的地址。',
     en: 'Write an address that begins with https://, or with / for a page of this site.',
   },
@@ -42,7 +42,7 @@ export const tableMessages = {
   deleteTable: { zh: '删除表格', en: 'Delete table' },
 } satisfies Record<string, Label>;
 
-export const sendingPicture = (at: number, of: number): Label => ({
+export const pictureProgress = (at: number, of: number): Label => ({
   zh: of === 1 ? '正在上传图片…' : `正在上传第 ${at} 张图片，共 ${of} 张…`,
   en: of === 1 ? 'Sending the picture …' : `Sending picture ${at} of ${of} …`,
 });

@@ -6,28 +6,28 @@ export function pastedHtml(html: string): string {
     // Pictures on the author's own disk cannot be fetched; they have to be uploaded.
     if (!/^(https:|\/(?!\/))/i.test(picture.getAttribute('src') ?? '')) picture.remove();
   }
-  listsOf(page);
+  convertLists(page);
   for (const heading of page.querySelectorAll('h1, h5, h6')) rename(heading, heading.tagName === 'H1' ? 'h2' : 'h4');
-  for (const element of page.body.querySelectorAll('*')) plain(element);
+  for (const element of page.body.querySelectorAll('*')) removeFormatting(element);
   for (const comment of commentsOf(page)) comment.remove();
   return page.body.innerHTML;
 }
 
 /** Word writes lists as paragraphs that look like lists: a marker, some spaces, and the level hidden in the style. */
-function listsOf(page: Document): void {
-  let open: HTMLElement[] = [];
+function convertLists(page: Document): void {
+  let openLists: HTMLElement[] = [];
   for (const paragraph of [...page.body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')]) {
     const level = levelOf(paragraph);
-    if (level === 0 || !follows(paragraph, open[0])) open = [];
+    if (level === 0 || !follows(paragraph, openLists[0])) openLists = [];
     if (level === 0) continue;
-    const ordered = /^\s*[\d一二三四五六七八九十a-z]+[.)、．]/i.test(markerOf(paragraph));
-    open = open.slice(0, level);
-    while (open.length < level) open.push(newList(page, ordered ? 'ol' : 'ul', open.at(-1), paragraph));
+    const ordered = /^\s*[\d一二三四五六七八九十a-z]+[.)、．]/i.test(takeMarker(paragraph));
+    openLists = openLists.slice(0, level);
+    while (openLists.length < level) openLists.push(newList(page, ordered ? 'ol' : 'ul', openLists.at(-1), paragraph));
     const item = page.createElement('li');
     const text = page.createElement('p');
     text.append(...paragraph.childNodes);
     item.append(text);
-    open.at(-1)?.append(item);
+    openLists.at(-1)?.append(item);
     paragraph.remove();
   }
 }
@@ -46,7 +46,7 @@ function newList(page: Document, name: string, parent: HTMLElement | undefined, 
 }
 
 /** Reads the marker (“·”, “1.”) and takes it away. It stands in a `mso-list:Ignore` span, or between two comments. */
-function markerOf(paragraph: HTMLElement): string {
+function takeMarker(paragraph: HTMLElement): string {
   const marker = [...paragraph.querySelectorAll('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
   );
@@ -55,10 +55,10 @@ function markerOf(paragraph: HTMLElement): string {
   return text;
 }
 
-const keptStyles = ['text-align', 'font-weight', 'font-style', 'text-decoration'];
+const allowedStyles = ['text-align', 'font-weight', 'font-style', 'text-decoration'];
 
 /** Without classes, Word's own properties, fonts and colours; alignment and emphasis stay. */
-function plain(element: Element): void {
+function removeFormatting(element: Element): void {
   if (/^[OW]:/i.test(element.tagName)) {
     element.replaceWith(...element.childNodes);
     return;
@@ -68,7 +68,7 @@ function plain(element: Element): void {
     .map((part) => part.split(':').map((word) => word.trim()))
     .filter(
       ([name = '', value = '']) =>
-        keptStyles.includes(name.toLowerCase()) && value && !/^(left|start|normal)$/i.test(value),
+        allowedStyles.includes(name.toLowerCase()) && value && !/^(left|start|normal)$/i.test(value),
     )
     .map(([name, value]) => `${name}: ${value}`);
   const align = element.getAttribute('align');
@@ -80,15 +80,15 @@ function plain(element: Element): void {
 }
 
 function rename(element: Element, name: string): void {
-  const renamed = element.ownerDocument.createElement(name);
-  for (const { name: key, value } of [...element.attributes]) renamed.setAttribute(key, value);
-  renamed.append(...element.childNodes);
-  element.replaceWith(renamed);
+  const replacement = element.ownerDocument.createElement(name);
+  for (const { name: key, value } of [...element.attributes]) replacement.setAttribute(key, value);
+  replacement.append(...element.childNodes);
+  element.replaceWith(replacement);
 }
 
 function commentsOf(page: Document): Comment[] {
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_COMMENT);
-  const found: Comment[] = [];
-  while (walker.nextNode()) found.push(walker.currentNode as Comment);
-  return found;
+  const comments: Comment[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode as Comment);
+  return comments;
 }

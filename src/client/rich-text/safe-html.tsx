@@ -15,7 +15,7 @@ export function SafeHtml({ html }: { html: string }) {
 }
 
 /** What an article may be made of. The server keeps to the same list; this is the second lock on the door. */
-const kept: Readonly<Record<string, readonly string[]>> = {
+const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     'H2 H3 H4 P BR STRONG B EM I U S SUB SUP UL LI BLOCKQUOTE HR CODE PRE TABLE CAPTION COLGROUP COL THEAD TBODY TR FIGURE FIGCAPTION'
       .split(' ')
@@ -29,7 +29,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Gone with all they hold; any other unknown element leaves its text behind. */
-const dropped = new Set(
+const removedElements = new Set(
   'SCRIPT STYLE IFRAME OBJECT EMBED FORM LINK META BASE SVG MATH TEMPLATE NOSCRIPT TITLE TEXTAREA SELECT'.split(' '),
 );
 
@@ -45,8 +45,8 @@ export function cleanPastedHtml(html: string, resolve: (url: string) => string =
 }
 
 function cleanElement(element: Element, resolve: (url: string) => string): void {
-  const attributes = kept[element.tagName];
-  if (dropped.has(element.tagName.toUpperCase())) element.remove();
+  const attributes = allowedAttributes[element.tagName];
+  if (removedElements.has(element.tagName.toUpperCase())) element.remove();
   else if (attributes) cleanAttributes(element, attributes, resolve);
   else element.replaceWith(...element.childNodes);
 }
@@ -58,14 +58,14 @@ function cleanAttributes(element: Element, attributes: readonly string[], resolv
     if (!attributes.includes(name) || (isAddress && !isSafeAddress(value))) element.removeAttribute(name);
   }
   if (align) element.setAttribute('data-align', align.toLowerCase());
-  if (element.tagName === 'A') leavesSafely(element);
+  if (element.tagName === 'A') openInNewWindow(element);
   if (element.tagName === 'IMG') {
     element.setAttribute('src', resolve(element.getAttribute('src') ?? ''));
     element.setAttribute('loading', 'lazy');
   }
 }
 
-function leavesSafely(link: Element): void {
+function openInNewWindow(link: Element): void {
   link.setAttribute('target', '_blank');
   link.setAttribute('rel', 'noreferrer');
 }

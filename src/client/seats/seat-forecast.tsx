@@ -10,20 +10,20 @@ import { seatMessages, seatSentences } from './seat-messages.ts';
 import { useSeatPlace } from './use-seats.ts';
 
 /** So many stand in a dialog as they are; more of them scroll. */
-const SHOWN = 6;
+const MAX_WITHOUT_SCROLLING = 6;
 
 interface SeatForecastsProps {
   resource: Resource;
   seats: readonly SeatForecast[];
   /** It is about one record alone. */
-  isOne?: boolean;
+  isSingle?: boolean;
 }
 
 /**
  * How the seats stand that are about to be given, for each record that has them, and what will become of those
  * chosen.
  */
-export function SeatForecasts({ resource, seats, isOne = false }: SeatForecastsProps) {
+export function SeatForecasts({ resource, seats, isSingle = false }: SeatForecastsProps) {
   const { say } = useLanguage();
   const place = useSeatPlace(resource);
   if (!place || seats.length === 0) return null;
@@ -31,13 +31,13 @@ export function SeatForecasts({ resource, seats, isOne = false }: SeatForecastsP
     <ul className="seat-forecast">
       {seats.map((one) => (
         <li key={one.id}>
-          <UserText text={say(seatSentences.countOf(quoteTitle(place.holder, one.title), one))} />
-          <strong>{say(isOne ? seatSentences.forecastOfOne(one) : seatSentences.forecast(one))}</strong>
+          <UserText text={say(seatSentences.countWithTitle(quoteTitle(place.holder, one.title), one))} />
+          <strong>{say(isSingle ? seatSentences.singleForecast(one) : seatSentences.forecast(one))}</strong>
         </li>
       ))}
     </ul>
   );
-  if (seats.length <= SHOWN) return list;
+  if (seats.length <= MAX_WITHOUT_SCROLLING) return list;
   return (
     <ScrollRoom className="outcomes" label={say(seatMessages.forecast)}>
       {list}
@@ -65,5 +65,5 @@ function ForecastRequest({ resource, record, move }: MoveForecastProps) {
   // The server judges the move itself; what it cannot say beforehand is no reason to keep anybody from it.
   if (check.isError) return null;
   if (!check.data) return <p className="quiet">{say(seatMessages.checking)}</p>;
-  return <SeatForecasts resource={resource} seats={check.data.seats ?? []} isOne />;
+  return <SeatForecasts resource={resource} seats={check.data.seats ?? []} isSingle />;
 }

@@ -13,14 +13,14 @@ export const seatMessages = {
 export const seatSentences = {
   /** “18 of 20 seats, 3 waiting” */
   count({ capacity, taken, waiting }: SeatCount): Label {
-    const queue = waiting > 0 ? { zh: `，候补 ${zh(waiting)}`, en: `, ${en(waiting)} waiting` } : nothing;
-    const said = takenOf(taken, capacity);
-    return { zh: `${said.zh}${queue.zh}`, en: `${said.en}${queue.en}` };
+    const queue = waiting > 0 ? { zh: `，候补 ${zh(waiting)}`, en: `, ${en(waiting)} waiting` } : emptyLabel;
+    const text = takenText(taken, capacity);
+    return { zh: `${text.zh}${queue.zh}`, en: `${text.en}${queue.en}` };
   },
   /** The same with the name of what has them. */
-  countOf: (name: Label, count: SeatCount): Label => {
-    const said = seatSentences.count(count);
-    return { zh: `${name.zh}：${said.zh}`, en: `${name.en}: ${said.en}` };
+  countWithTitle: (name: Label, count: SeatCount): Label => {
+    const text = seatSentences.count(count);
+    return { zh: `${name.zh}：${text.zh}`, en: `${name.en}: ${text.en}` };
   },
   /** What becomes of those that are chosen. */
   forecast({ seated, queued, refused }: SeatForecast): Label {
@@ -37,17 +37,17 @@ export const seatSentences = {
     return { zh: `${parts.map((part) => part.zh).join('，')}。`, en: `${parts.map((part) => part.en).join(', ')}.` };
   },
   /** What becomes of the only one. */
-  forecastOfOne: ({ seated, queued }: SeatForecast): Label =>
+  singleForecast: ({ seated, queued }: SeatForecast): Label =>
     seated > 0 ? seatMessages.seated : queued > 0 ? seatMessages.queued : seatMessages.refused,
 };
 
-function takenOf(taken: number, capacity: number | null): Label {
+function takenText(taken: number, capacity: number | null): Label {
   if (capacity === null) return { zh: `已通过 ${zh(taken)}`, en: `${en(taken)} taken` };
   if (taken === capacity) return { zh: `已满 ${zh(taken)}/${zh(capacity)}`, en: `all ${en(capacity)} seats taken` };
   return { zh: `名额 ${zh(taken)}/${zh(capacity)}`, en: `${en(taken)} of ${en(capacity)} seats` };
 }
 
-const nothing: Label = { zh: '', en: '' };
+const emptyLabel: Label = { zh: '', en: '' };
 
 const zh = (count: number): string => count.toLocaleString('zh-CN');
 const en = (count: number): string => count.toLocaleString('en-GB');

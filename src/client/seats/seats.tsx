@@ -19,12 +19,12 @@ interface SeatsShownProps {
 export function SeatsShown({ resource, records, only, children }: SeatsShownProps) {
   const seats = useSeats(resource, records, only);
   const { place } = seats;
-  const named = records.find((record) => place && holderOf(place, record)?.id === only)?.[place?.seats.by ?? ''];
+  const reference = records.find((record) => place && holderOf(place, record)?.id === only)?.[place?.seats.by ?? ''];
   return (
     <SeatsContext value={seats}>
       {place && only !== undefined ? (
         <p className="seats-once">
-          <SeatsText seats={seats} id={only} title={(named as ReferenceValue | undefined)?.title} />
+          <SeatsText seats={seats} id={only} title={(reference as ReferenceValue | undefined)?.title} />
         </p>
       ) : null}
       {children}
@@ -51,30 +51,30 @@ interface SeatsAtProps {
 export function SeatsInCell({ resource, name, record }: SeatsAtProps) {
   const seats = useContext(SeatsContext);
   if (seats.only !== undefined || name !== columnFor(seats, resource)) return null;
-  return <SeatsOf seats={seats} record={record} named={name === resource.title} />;
+  return <SeatsLine seats={seats} record={record} withTitle={name === resource.title} />;
 }
 
 /** The same on a card, which shows few of the columns. */
 export function SeatsOnCard({ record }: { record: AnyRecord }) {
   const seats = useContext(SeatsContext);
-  return seats.only === undefined ? <SeatsOf seats={seats} record={record} named /> : null;
+  return seats.only === undefined ? <SeatsLine seats={seats} record={record} withTitle /> : null;
 }
 
 /** The same beside a fact of a record's page. */
 export function SeatsAtFact({ name, record }: Omit<SeatsAtProps, 'resource'>) {
   const seats = useContext(SeatsContext);
   const { place } = seats;
-  const isHere = place !== undefined && name === (place.isHolder ? 'capacity' : place.seats.by);
-  return isHere ? <SeatsOf seats={seats} record={record} named={false} /> : null;
+  const isSeatField = place !== undefined && name === (place.isHolder ? 'capacity' : place.seats.by);
+  return isSeatField ? <SeatsLine seats={seats} record={record} withTitle={false} /> : null;
 }
 
-function SeatsOf({ seats, record, named }: { seats: Seats; record: AnyRecord; named: boolean }) {
+function SeatsLine({ seats, record, withTitle }: { seats: Seats; record: AnyRecord; withTitle: boolean }) {
   const { place } = seats;
   const holder = place && holderOf(place, record);
   if (!place || !holder) return null;
   // Where nobody counts there is nothing to wait for.
   if (place.isHolder && (record.capacity ?? null) === null) return null;
-  const title = named && !place.isHolder ? (holder as ReferenceValue).title : undefined;
+  const title = withTitle && !place.isHolder ? (holder as ReferenceValue).title : undefined;
   return (
     <span className="seats-line">
       <SeatsText seats={seats} id={holder.id} title={title} />
@@ -96,5 +96,5 @@ function SeatsText({
   // Nothing jumps when it comes.
   if (!place || !count) return isPending ? '\u00a0' : null;
   if (title === undefined) return say(seatSentences.count(count));
-  return <UserText text={say(seatSentences.countOf(quoteTitle(place.holder, title), count))} />;
+  return <UserText text={say(seatSentences.countWithTitle(quoteTitle(place.holder, title), count))} />;
 }

@@ -28,23 +28,23 @@ export interface Seats {
   only?: number | undefined;
 }
 
-const none: ReadonlyMap<number, SeatCount> = new Map();
+const noCounts: ReadonlyMap<number, SeatCount> = new Map();
 
-export const SeatsContext = createContext<Seats>({ counts: none, isPending: false });
+export const SeatsContext = createContext<Seats>({ counts: noCounts, isPending: false });
 
 /** Where the seats of a section are, as far as this server tells this operator how they stand. */
 export function useSeatPlace(resource: Resource): SeatPlace | undefined {
   const may = useMay();
   const { features } = useSession().user;
-  const place = useMemo(() => placeIn(resource), [resource]);
+  const place = useMemo(() => findSeatPlace(resource), [resource]);
   return place && features?.includes('seats') && mayCountSeats(place, may) ? place : undefined;
 }
 
-function placeIn(resource: Resource): SeatPlace | undefined {
+function findSeatPlace(resource: Resource): SeatPlace | undefined {
   const own = seatsOf(resource, records);
   if (own) return { ...own, isHolder: false };
-  const [held] = seatsIn(resource, records);
-  return held && { ...held, isHolder: true };
+  const [sections] = seatsIn(resource, records);
+  return sections && { ...sections, isHolder: true };
 }
 
 /** What has the seats of a record: itself, or what it names. */
@@ -65,19 +65,19 @@ export function useSeats(resource: Resource, rows: readonly AnyRecord[], only?: 
     queryFn: async (queryContext): Promise<SeatCount[]> => {
       const url = `${address}?${new URLSearchParams(ids.map((id) => ['id', String(id)]))}`;
       // The rows say what they say without it.
-      const asked = { url, method: 'get' as const, meta: { queryContext, skipErrorHandler: true } };
-      const counted = (await custom?.<SeatCount[]>(asked))?.data;
-      return Array.isArray(counted) ? counted : [];
+      const request = { url, method: 'get' as const, meta: { queryContext, skipErrorHandler: true } };
+      const seatCounts = (await custom?.<SeatCount[]>(request))?.data;
+      return Array.isArray(seatCounts) ? seatCounts : [];
     },
   });
-  const counts = useMemo(() => (data ? new Map(data.map((count) => [count.id, count])) : none), [data]);
+  const counts = useMemo(() => (data ? new Map(data.map((count) => [count.id, count])) : noCounts), [data]);
   return useMemo(() => ({ place, counts, isPending: isLoading, only }), [place, counts, isLoading, only]);
 }
 
-const MOST = Math.max(...PAGE_SIZES);
+const MAX_IDS = Math.max(...PAGE_SIZES);
 
 /** In an order of their own, so that the same rows in another order are the same question. */
 function idsIn(place: SeatPlace, rows: readonly AnyRecord[], only: number | undefined): number[] {
-  const named = only === undefined ? rows.flatMap((row) => holderOf(place, row)?.id ?? []) : [only];
-  return [...new Set(named)].sort((one, other) => one - other).slice(0, MOST);
+  const ids = only === undefined ? rows.flatMap((row) => holderOf(place, row)?.id ?? []) : [only];
+  return [...new Set(ids)].sort((one, other) => one - other).slice(0, MAX_IDS);
 }

@@ -136,8 +136,8 @@ export const fields: readonly Capability[] = [
       {
         breaks: 'Cutting a picture to the shape it has is offered',
         file: 'src/client/media/crop.ts',
-        find: '<= NEAR',
-        replace: '< -NEAR',
+        find: '<= TOLERANCE',
+        replace: '< -TOLERANCE',
         tests: ['tests/client/fields/crop.test.ts'],
       },
     ],

@@ -162,8 +162,8 @@ export const screens: readonly Capability[] = [
       {
         breaks: 'All of a section can be given and not taken away',
         file: 'src/client/permissions/permission-table.tsx',
-        find: "set(codes, share !== 'all')",
-        replace: 'set(codes, true)',
+        find: "setCodes(codes, share !== 'all')",
+        replace: 'setCodes(codes, true)',
         tests: ['tests/client/permissions/permission-table.test.tsx'],
       },
       {

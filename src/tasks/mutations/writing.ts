@@ -47,7 +47,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A form is left without a question while text is unsaved',
         file: 'src/client/form/leave-guard.tsx',
-        find: 'useBlocker((places) => !isNavigating() && wouldLose(resource, places))',
+        find: 'useBlocker((places) => !isNavigating() && discardsForm(resource, places))',
         replace: 'useBlocker(() => false)',
         tests: ['tests/client/form/form.test.tsx'],
         only: 'leaving the form',
@@ -74,8 +74,8 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'What only the other side changed is dropped when two drafts are merged',
         file: 'src/client/merge/merge.ts',
-        find: 'taken[name] = theirs ?? null;',
-        replace: 'taken[name] = mine ?? null;',
+        find: 'merged[name] = theirs ?? null;',
+        replace: 'merged[name] = mine ?? null;',
         tests: ['tests/client/merge/merge.test.ts'],
       },
       {
@@ -109,7 +109,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A draft is offered however old it is',
         file: 'src/client/form/local-drafts/draft-store.ts',
-        find: ' || Date.now() - found.at > DRAFT_LIFETIME',
+        find: ' || Date.now() - stored.at > DRAFT_LIFETIME',
         replace: '',
         tests: ['tests/client/form/local-draft.test.tsx'],
       },
@@ -142,7 +142,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A save whose answer got lost is asked for under a new name',
         file: 'src/client/form/use-record-form.ts',
-        find: 'pendingSave.set(isLost ? request : null);',
+        find: 'pendingSave.set(isUnanswered ? request : null);',
         replace: 'pendingSave.set(null);',
         tests: ['tests/client/form/form.test.tsx'],
         only: 'whose answer got lost',

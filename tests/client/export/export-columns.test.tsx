@@ -12,7 +12,7 @@ const listColumns = ['title', 'pages'];
 /** The questions as they stand at last. */
 function open() {
   const last: { asked: ExportRequest } = {
-    asked: { format: 'xlsx', listColumns, order, ticked: new Set(listColumns), purpose: '' },
+    asked: { format: 'xlsx', listColumns, order, selected: new Set(listColumns), purpose: '' },
   };
   function Dialog() {
     const [asked, setAsked] = useState(last.asked);
@@ -30,7 +30,7 @@ function open() {
   return last;
 }
 
-const chosen = ({ asked }: { asked: ExportRequest }) => asked.order.filter((name) => asked.ticked.has(name));
+const chosen = ({ asked }: { asked: ExportRequest }) => asked.order.filter((name) => asked.selected.has(name));
 const focused = () => document.activeElement?.closest('li')?.textContent ?? document.activeElement?.textContent;
 
 test('all columns, none and those of the list are chosen at once, and counted', async () => {

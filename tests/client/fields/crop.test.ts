@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cropRoom, hasShape, isCuttable } from '../../../src/client/media/crop.ts';
+import { canCrop, hasRatio, maxCropZoom } from '../../../src/client/media/crop.ts';
 import type { ImageField } from '../../../src/declare/kinds/image.ts';
 
 const field: ImageField = {
@@ -15,7 +15,7 @@ test.each([
   [1600, 1600, false],
   [1000, 1600, false],
 ])('a picture of %i×%i has the shape 16:9: %s', (width, height, shape) => {
-  expect(hasShape({ width, height }, 16 / 9)).toBe(shape);
+  expect(hasRatio({ width, height }, 16 / 9)).toBe(shape);
 });
 
 test.each([
@@ -24,12 +24,12 @@ test.each([
   [1200, 900, 1],
   [20_000, 20_000, 4],
 ])('of %i×%i a part %d times smaller still has pixels enough', (width, height, room) => {
-  expect(cropRoom({ width, height }, field)).toBeCloseTo(room, 2);
+  expect(maxCropZoom({ width, height }, field)).toBeCloseTo(room, 2);
 });
 
 test('cutting is offered where it changes something', () => {
-  expect(isCuttable({ width: 1200, height: 675 }, field)).toBe(false);
-  expect(isCuttable({ width: 1600, height: 900 }, field)).toBe(true);
-  expect(isCuttable({ width: 1200, height: 900 }, field)).toBe(true);
-  expect(isCuttable({ width: 1200, height: 900 }, { kind: 'image', label: field.label })).toBe(false);
+  expect(canCrop({ width: 1200, height: 675 }, field)).toBe(false);
+  expect(canCrop({ width: 1600, height: 900 }, field)).toBe(true);
+  expect(canCrop({ width: 1200, height: 900 }, field)).toBe(true);
+  expect(canCrop({ width: 1200, height: 900 }, { kind: 'image', label: field.label })).toBe(false);
 });

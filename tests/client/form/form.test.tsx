@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { wouldLose } from '../../../src/client/form/leave-guard.tsx';
+import { discardsForm } from '../../../src/client/form/leave-guard.tsx';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import { requestLeave } from '../../../src/client/ui/leave.ts';
 import { defineResource, integer, rows, text, toggle } from '../../../src/declare/index.ts';
@@ -405,7 +405,7 @@ describe('leaving the form', () => {
 
   test('another question to the same page loses nothing', () => {
     const from = { pathname: '/info/story/edit/1', search: '' };
-    const to = (more: object) => wouldLose(story, { currentLocation: from, nextLocation: { ...from, ...more } });
+    const to = (more: object) => discardsForm(story, { currentLocation: from, nextLocation: { ...from, ...more } });
     expect([to({}), to({ search: '?field=title' })]).toEqual([false, false]);
     expect(to({ pathname: '/' })).toBe(true);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { countQuestions, type MergeChoice, mergeDrafts, resolveConflict } from '../../../src/client/merge/merge.ts';
-import { isClash, mergePieces, type Pieces } from '../../../src/client/merge/pieces.ts';
-import { blocksOf, htmlPieces, linePieces } from '../../../src/client/merge/text-pieces.ts';
+import { countChoices, type MergeChoice, mergeDrafts, resolveConflict } from '../../../src/client/merge/merge.ts';
+import { isConflict, mergePieces, type Pieces } from '../../../src/client/merge/pieces.ts';
+import { htmlPieces, linePieces, splitBlocks } from '../../../src/client/merge/text-pieces.ts';
 import { chances } from '../../support/chance.ts';
 
 const byLetter = (base: string, theirs: string, mine: string) =>
   mergePieces([...base], [...theirs], [...mine])
-    .map((part) => (isClash(part) ? `(${part.theirs.join('')}|${part.mine.join('')})` : part.agreed.join('')))
+    .map((part) => (isConflict(part) ? `(${part.theirs.join('')}|${part.mine.join('')})` : part.agreed.join('')))
     .join('');
 
 describe('two texts that come from one', () => {
@@ -38,11 +38,11 @@ describe('two texts that come from one', () => {
       const base = Array.from({ length: chance.below(8) }, () => chance.oneOf(['a', 'b', 'c', 'd', 'e']));
       const [theirs, mine] = [edited(base), edited(base)];
       const parts = mergePieces(base, theirs, mine);
-      const there = parts.flatMap((part) => (isClash(part) ? [...part.theirs, ...part.mine] : part.agreed));
+      const there = parts.flatMap((part) => (isConflict(part) ? [...part.theirs, ...part.mine] : part.agreed));
       for (const piece of [...theirs, ...mine].filter((one) => one.startsWith('new'))) expect(there).toContain(piece);
       for (const piece of there) expect([...theirs, ...mine]).toContain(piece);
-      expect(mergePieces(base, theirs, base).some(isClash)).toBe(false);
-      expect(mergePieces(base, base, mine).flatMap((part) => (isClash(part) ? [] : part.agreed))).toEqual(mine);
+      expect(mergePieces(base, theirs, base).some(isConflict)).toBe(false);
+      expect(mergePieces(base, base, mine).flatMap((part) => (isConflict(part) ? [] : part.agreed))).toEqual(mine);
     }
   });
 });
@@ -52,7 +52,7 @@ describe('stored text', () => {
     '<h2>起</h2><p>一<br>二 <strong>三</strong></p><ul><li><p>四</p></li></ul><hr><p></p><img src="/a.png" alt="图">';
 
   test('falls into its outermost blocks, and is itself again when they are joined', () => {
-    expect(blocksOf(text)).toEqual([
+    expect(splitBlocks(text)).toEqual([
       '<h2>起</h2>',
       '<p>一<br>二 <strong>三</strong></p>',
       '<ul><li><p>四</p></li></ul>',
@@ -61,7 +61,7 @@ describe('stored text', () => {
       '<img src="/a.png" alt="图">',
     ]);
     for (const one of [text, '光是文字', '前<p>中</p>后', '<p>没有结束', '</p><p>多一个</p>', '']) {
-      expect(blocksOf(one).join('')).toBe(one);
+      expect(splitBlocks(one).join('')).toBe(one);
     }
   });
 
@@ -72,40 +72,40 @@ describe('stored text', () => {
 });
 
 const pieces: Record<string, Pieces> = { body: htmlPieces };
-const merged = (base: object, theirs: object, mine: object) =>
+const merge = (base: object, theirs: object, mine: object) =>
   mergeDrafts({ base: { ...base }, theirs: { ...theirs }, mine: { ...mine } }, (name) => pieces[name]);
 
 describe('two drafts that come from one', () => {
   test('what only they changed is taken, what only I changed stays mine, and the same twice is no question', () => {
-    const found = merged({ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 1, c: 3, d: 1 }, { a: 1, b: 2, c: 3, d: 1 });
-    expect(found).toEqual({ taken: { a: 2 }, clashes: [], own: ['b'] });
+    const found = merge({ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 1, c: 3, d: 1 }, { a: 1, b: 2, c: 3, d: 1 });
+    expect(found).toEqual({ merged: { a: 2 }, conflicts: [], mineOnly: ['b'] });
   });
 
   test('the order of names in a value, or nothing beside missing, is no change', () => {
-    expect(merged({ a: { x: 1, y: null } }, { a: { y: null, x: 1 } }, { a: { x: 1 } })).toEqual({
-      taken: {},
-      clashes: [],
-      own: [],
+    expect(merge({ a: { x: 1, y: null } }, { a: { y: null, x: 1 } }, { a: { x: 1 } })).toEqual({
+      merged: {},
+      conflicts: [],
+      mineOnly: [],
     });
   });
 
   test('one field changed by both is asked about once, with either answer', () => {
-    const { clashes, taken } = merged({ a: '甲' }, { a: '乙' }, { a: '丙' });
-    expect(taken).toEqual({});
-    expect(clashes.map((clash) => [clash.name, countQuestions(clash), clash.divides])).toEqual([['a', 1, false]]);
+    const { conflicts, merged } = merge({ a: '甲' }, { a: '乙' }, { a: '丙' });
+    expect(merged).toEqual({});
+    expect(conflicts.map((clash) => [clash.name, countChoices(clash), clash.isDivided])).toEqual([['a', 1, false]]);
     const answers = (['theirs', 'mine'] as const).map((choice) =>
-      clashes.map((clash) => resolveConflict(clash, [choice])),
+      conflicts.map((clash) => resolveConflict(clash, [choice])),
     );
     expect(answers).toEqual([['乙'], ['丙']]);
   });
 
   test('a long text is asked about only where its blocks clash', () => {
-    const { clashes } = merged(
+    const { conflicts } = merge(
       { body: '<p>一</p><p>二</p><p>三</p>' },
       { body: '<p>一改</p><p>二甲</p><p>三</p>' },
       { body: '<p>一</p><p>二乙</p><p>三</p><p>四</p>' },
     );
-    const [body] = clashes;
+    const [body] = conflicts;
     const withChoice = (choice: MergeChoice) => body && resolveConflict(body, [choice]);
     expect(withChoice('theirs')).toBe('<p>一改</p><p>二甲</p><p>三</p><p>四</p>');
     expect(withChoice('mine')).toBe('<p>一改</p><p>二乙</p><p>三</p><p>四</p>');
@@ -113,7 +113,7 @@ describe('two drafts that come from one', () => {
   });
 
   test('a clash nobody has decided is never settled by itself', () => {
-    const [clash] = merged({ a: 1 }, { a: 2 }, { a: 3 }).clashes;
+    const [clash] = merge({ a: 1 }, { a: 2 }, { a: 3 }).conflicts;
     expect(() => clash && resolveConflict(clash, [])).toThrow();
   });
 });

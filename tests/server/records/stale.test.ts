@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countQuestions, mergeDrafts, resolveConflict } from '../../../src/client/merge/merge.ts';
-import { isClash } from '../../../src/client/merge/pieces.ts';
+import { countChoices, mergeDrafts, resolveConflict } from '../../../src/client/merge/merge.ts';
+import { isConflict } from '../../../src/client/merge/pieces.ts';
 import { htmlPieces } from '../../../src/client/merge/text-pieces.ts';
 import type { Stale } from '../../../src/contract/stale.ts';
 import type { AnyDraft, AnyRecord } from '../../../src/declare/define-resource.ts';
@@ -92,14 +92,12 @@ function deskOf(as: string, id: number, chance: ReturnType<typeof chances>, says
         expect(answer.status, answer.text).toBe(409);
         const { theirs } = answer.data;
         const sides = { base: before, theirs: fieldsOf(theirs), mine };
-        const { taken, clashes } = mergeDrafts(sides, (name) => pieces[name as 'body']);
-        const merged = { ...mine, ...taken };
-        for (const clash of clashes) {
-          const choices = Array.from({ length: countQuestions(clash) }, () =>
-            chance.oneOf(['theirs', 'mine'] as const),
-          );
+        const { merged: mergedFields, conflicts } = mergeDrafts(sides, (name) => pieces[name as 'body']);
+        const merged = { ...mine, ...mergedFields };
+        for (const clash of conflicts) {
+          const choices = Array.from({ length: countChoices(clash) }, () => chance.oneOf(['theirs', 'mine'] as const));
           merged[clash.name] = resolveConflict(clash, choices);
-          const places = clash.parts.filter(isClash);
+          const places = clash.parts.filter(isConflict);
           given.push(...choices.flatMap((choice, at) => wordsIn(places[at]?.[choice === 'mine' ? 'theirs' : 'mine'])));
         }
         mine = merged;

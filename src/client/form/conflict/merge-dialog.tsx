@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { kindOf } from '../../fields/kinds.ts';
-import { countQuestions, type MergeChoice, mergeDrafts, resolveConflict, type Sides } from '../../merge/merge.ts';
+import { countChoices, type MergeChoice, type MergeSides, mergeDrafts, resolveConflict } from '../../merge/merge.ts';
 import { recordMessages } from '../../record/record-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
@@ -10,11 +10,11 @@ import './merge.css';
 import { Radio } from 'antd';
 import type { Field } from '../../../declare/field-types.ts';
 import type { MergeConflict } from '../../merge/merge.ts';
-import { isClash } from '../../merge/pieces.ts';
+import { isConflict } from '../../merge/pieces.ts';
 
 interface MergeDialogProps {
   resource: Resource;
-  sides: Sides;
+  sides: MergeSides;
   title: string;
   /** Explains the conflict above the choices. */
   children: ReactNode;
@@ -43,18 +43,18 @@ export function MergeDialog({
   const { say } = useLanguage();
   const [isConfirmed, setConfirmed] = useState(false);
   const [choices, setChoices] = useState<Readonly<Record<string, readonly (MergeChoice | undefined)[]>>>({});
-  const { taken, clashes, own } = useMemo(() => mergeDrafts(sides, piecesIn(resource)), [resource, sides]);
-  const questionCount = clashes.reduce((count, clash) => count + countQuestions(clash), 0);
-  const open = questionCount - Object.values(choices).flat().filter(Boolean).length;
+  const { merged, conflicts, mineOnly } = useMemo(() => mergeDrafts(sides, piecesIn(resource)), [resource, sides]);
+  const questionCount = conflicts.reduce((count, clash) => count + countChoices(clash), 0);
+  const openCount = questionCount - Object.values(choices).flat().filter(Boolean).length;
 
   const choose = (name: string, at: number, choice: MergeChoice) =>
     setChoices((all) => ({ ...all, [name]: withChoice(all[name] ?? [], at, choice) }));
   const merge = () => {
-    const chosen = clashes.map((clash) => [
+    const resolved = conflicts.map((clash) => [
       clash.name,
       resolveConflict(clash, (choices[clash.name] ?? []) as MergeChoice[]),
     ]);
-    onMerged({ ...taken, ...Object.fromEntries(chosen) });
+    onMerged({ ...merged, ...Object.fromEntries(resolved) });
   };
   return (
     <Modal
@@ -64,12 +64,12 @@ export function MergeDialog({
       onCancel={onClose}
       footer={
         <div className="merge-footer">
-          <span role="status">{open > 0 ? say(mergeSentences.open(open)) : null}</span>
+          <span role="status">{openCount > 0 ? say(mergeSentences.open(openCount)) : null}</span>
           <Button danger={isConfirmed} onClick={isConfirmed ? onDrop : () => setConfirmed(true)}>
             {isConfirmed ? say(mergeMessages.dropSure) : discardLabel}
           </Button>
           <Button onClick={onClose}>{say(recordMessages.stay)}</Button>
-          <Button type="primary" disabled={open > 0} onClick={merge}>
+          <Button type="primary" disabled={openCount > 0} onClick={merge}>
             {say(mergeMessages.merge)}
           </Button>
         </div>
@@ -77,17 +77,17 @@ export function MergeDialog({
     >
       {children}
       {isConfirmed ? <p role="alert">{say(recordMessages.discardText)}</p> : null}
-      {isStale && clashes.length === 0 ? <p>{say(mergeMessages.noClash)}</p> : null}
-      {clashes.map((clash) => (
+      {isStale && conflicts.length === 0 ? <p>{say(mergeMessages.noClash)}</p> : null}
+      {conflicts.map((clash) => (
         <ConflictChoice
           key={clash.name}
           resource={resource}
-          clash={clash}
+          conflict={clash}
           choices={choices[clash.name] ?? []}
           onChoose={(at, choice) => choose(clash.name, at, choice)}
         />
       ))}
-      <OtherChanges resource={resource} sides={sides} theirs={Object.keys(taken)} mine={own} open={!isStale} />
+      <OtherChanges resource={resource} sides={sides} theirs={Object.keys(merged)} mine={mineOnly} open={!isStale} />
     </Modal>
   );
 }
@@ -105,29 +105,31 @@ function withChoice(choices: readonly (MergeChoice | undefined)[], at: number, c
   return next;
 }
 
-interface ClashChoiceProps {
+interface ConflictChoiceProps {
   resource: Resource;
-  clash: MergeConflict;
+  conflict: MergeConflict;
   choices: readonly (MergeChoice | undefined)[];
   onChoose: (at: number, choice: MergeChoice) => void;
 }
 
 /** The choice between two versions of a field; for long texts, one choice for each conflicting part. */
-function ConflictChoice({ resource, clash, choices, onChoose }: ClashChoiceProps) {
+function ConflictChoice({ resource, conflict, choices, onChoose }: ConflictChoiceProps) {
   const { say } = useLanguage();
-  const field = resource.fields[clash.name];
+  const field = resource.fields[conflict.name];
   if (!field) return null;
-  const places = clash.parts.filter(isClash);
+  const places = conflict.parts.filter(isConflict);
   return places.map((place, at) => {
     const title = say(mergeSentences.choose(field.label, at, places.length));
-    const shown = (pieces: readonly unknown[]) => <ComparedValue field={field} value={clash.pieces.join(pieces)} />;
+    const renderPieces = (pieces: readonly unknown[]) => (
+      <ComparedValue field={field} value={conflict.pieces.join(pieces)} />
+    );
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the places of a text are told apart by their order alone
       <section key={at} className="clash">
         <h3>{title}</h3>
         <div className="clash-base">
           <span className="quiet">{say(mergeMessages.before)}</span>
-          {shown(place.base)}
+          {renderPieces(place.base)}
         </div>
         <Radio.Group
           aria-label={title}
@@ -137,13 +139,13 @@ function ConflictChoice({ resource, clash, choices, onChoose }: ClashChoiceProps
         >
           <Radio value="theirs">
             <b>{say(mergeMessages.theirs)}</b>
-            {shown(place.theirs)}
+            {renderPieces(place.theirs)}
           </Radio>
           <Radio value="mine">
             <b>{say(mergeMessages.mine)}</b>
-            {shown(place.mine)}
+            {renderPieces(place.mine)}
           </Radio>
-          {clash.divides ? (
+          {conflict.isDivided ? (
             <Radio value="both">
               <b>{say(mergeMessages.both)}</b> <span className="quiet">{say(mergeMessages.bothHelp)}</span>
             </Radio>
@@ -156,7 +158,7 @@ function ConflictChoice({ resource, clash, choices, onChoose }: ClashChoiceProps
 
 interface OtherChangesProps {
   resource: Resource;
-  sides: Sides;
+  sides: MergeSides;
   /** The fields changed only on the other side, and those changed only here. */
   theirs: readonly string[];
   mine: readonly string[];
@@ -198,11 +200,11 @@ function OtherChanges({ resource, sides, theirs, mine, open }: OtherChangesProps
 function ComparedValue({ field, value }: { field: Field; value: unknown }) {
   const { say } = useLanguage();
   const { Show } = kindOf(field);
-  const isThere =
+  const hasValue =
     value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
   return (
     <div className="shown-value">
-      {isThere ? <Show field={field} value={value} /> : <span className="quiet">{say(mergeMessages.nothing)}</span>}
+      {hasValue ? <Show field={field} value={value} /> : <span className="quiet">{say(mergeMessages.nothing)}</span>}
     </div>
   );
 }

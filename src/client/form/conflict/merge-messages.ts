@@ -1,8 +1,8 @@
 import type { Label } from '../../../declare/label.ts';
 
 export const mergeMessages = {
-  keptTitle: { zh: '比较未保存的内容', en: 'Compare the unsaved text' },
-  keptHelp: {
+  unsavedTitle: { zh: '比较未保存的内容', en: 'Compare the unsaved text' },
+  unsavedHelp: {
     zh: '请比较记录现在的内容和您上次没有保存的内容。',
     en: 'The record as it is now, and what you wrote last time without saving.',
   },

@@ -2,14 +2,14 @@ import type { Label } from '../../../declare/label.ts';
 
 /** What is said of unsaved text that the browser has kept. */
 export const draftMessages = {
-  goOn: { zh: '继续编辑这些内容', en: 'Go on with it' },
+  resume: { zh: '继续编辑这些内容', en: 'Go on with it' },
   compare: { zh: '比较', en: 'Compare' },
   drop: { zh: '放弃', en: 'Discard' },
   moved: {
     zh: '这条记录此后又被修改过，可以先比较。',
     en: 'The record has been changed since; you may want to compare first.',
   },
-  unkept: {
+  notStored: {
     zh: '涉及个人或受限信息的字段不会暂存，需要重新填写。',
     en: 'Fields with personal or restricted data are not kept and have to be filled in again.',
   },
@@ -21,7 +21,7 @@ export const draftMessages = {
     zh: '没有收到服务器的回答，恢复联网后会自动再保存',
     en: 'The server did not answer; this is saved again by itself once you are online',
   },
-  noNet: {
+  cannotStore: {
     zh: '页面打开期间内容不会丢失；这个浏览器不能暂存，关闭前请保存',
     en: 'Nothing is lost while this page is open; this browser cannot keep it, so save before closing',
   },

@@ -52,14 +52,14 @@ export function DraftRestoreBanner({
         type="info"
         showIcon
         title={title}
-        description={[isOutdated ? [draftMessages.moved] : [], hasUnstoredFields ? [draftMessages.unkept] : []]
+        description={[isOutdated ? [draftMessages.moved] : [], hasUnstoredFields ? [draftMessages.notStored] : []]
           .flat()
           .map(say)
           .join(' ')}
         action={
           <span className="offer-buttons">
             <Button size="small" type="primary" onClick={onRestore}>
-              {say(draftMessages.goOn)}
+              {say(draftMessages.resume)}
             </Button>
             <Button size="small" onClick={() => setComparing(true)}>
               {say(draftMessages.compare)}
@@ -75,14 +75,14 @@ export function DraftRestoreBanner({
           resource={resource}
           sides={sides}
           isStale={false}
-          title={say(mergeMessages.keptTitle)}
+          title={say(mergeMessages.unsavedTitle)}
           discardLabel={say(mergeMessages.drop)}
           onMerged={(merged) => onMerged({ ...mine, ...merged })}
           onDrop={onDrop}
           onClose={() => setComparing(false)}
         >
           <p>{title}</p>
-          <p className="quiet">{say(mergeMessages.keptHelp)}</p>
+          <p className="quiet">{say(mergeMessages.unsavedHelp)}</p>
         </MergeDialog>
       ) : null}
     </>

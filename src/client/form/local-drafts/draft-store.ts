@@ -24,9 +24,9 @@ export const storeDraft = (key: string, draft: LocalDraft & { at: number }): Pro
 /** Returns the stored draft unless it has expired. */
 export async function findStoredDraft(key: string): Promise<UnsentDraft | null> {
   try {
-    const found = await withStore<UnsentDraft | undefined>('readonly', (store) => store.get(key));
-    if (!found || typeof found.values !== 'object' || Date.now() - found.at > DRAFT_LIFETIME) return null;
-    return found;
+    const stored = await withStore<UnsentDraft | undefined>('readonly', (store) => store.get(key));
+    if (!stored || typeof stored.values !== 'object' || Date.now() - stored.at > DRAFT_LIFETIME) return null;
+    return stored;
   } catch {
     return null;
   }
@@ -34,19 +34,22 @@ export async function findStoredDraft(key: string): Promise<UnsentDraft | null> 
 
 /** Deletes the draft; without `evenOthers` only if this page stored it. */
 export async function deleteStoredDraft(key: string, evenOthers = false): Promise<void> {
-  const found = evenOthers ? null : await findStoredDraft(key);
-  if (found && found.page !== THIS_PAGE) return;
+  const stored = evenOthers ? null : await findStoredDraft(key);
+  if (stored && stored.page !== THIS_PAGE) return;
   await withStore('readwrite', (store) => store.delete(key)).catch(() => undefined);
 }
 
-async function withStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<T> {
+async function withStore<T>(
+  mode: IDBTransactionMode,
+  createRequest: (store: IDBObjectStore) => IDBRequest,
+): Promise<T> {
   const database = await open();
   return new Promise((resolve, reject) => {
-    const work = database.transaction(STORE, mode);
-    const asked = ask(work.objectStore(STORE));
-    work.oncomplete = () => resolve(asked.result as T);
-    work.onabort = () => reject(work.error);
-    work.onerror = () => reject(work.error);
+    const transaction = database.transaction(STORE, mode);
+    const request = createRequest(transaction.objectStore(STORE));
+    transaction.oncomplete = () => resolve(request.result as T);
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
   });
 }
 
@@ -54,18 +57,18 @@ let database: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   database ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open('museum-admin', 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
-    asked.onblocked = () => reject(new Error('Another tab holds an older store.'));
-    asked.onerror = () => reject(asked.error);
-    asked.onsuccess = () => {
+    const request = indexedDB.open('museum-admin', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onblocked = () => reject(new Error('Another tab holds an older store.'));
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
       // Lets another tab upgrade the database.
-      asked.result.onversionchange = () => asked.result.close();
-      asked.result.onclose = () => {
+      request.result.onversionchange = () => request.result.close();
+      request.result.onclose = () => {
         database = undefined;
       };
-      clear(asked.result);
-      resolve(asked.result);
+      deleteExpired(request.result);
+      resolve(request.result);
     };
   });
   // A failed open is retried at the next call.
@@ -76,10 +79,10 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** Deletes expired drafts, once for each page load. */
-function clear(database: IDBDatabase): void {
-  const asked = database.transaction(STORE, 'readwrite').objectStore(STORE).openCursor();
-  asked.onsuccess = () => {
-    const cursor = asked.result;
+function deleteExpired(database: IDBDatabase): void {
+  const request = database.transaction(STORE, 'readwrite').objectStore(STORE).openCursor();
+  request.onsuccess = () => {
+    const cursor = request.result;
     if (!cursor) return;
     if (!(Date.now() - (cursor.value as UnsentDraft).at <= DRAFT_LIFETIME)) cursor.delete();
     cursor.continue();

@@ -48,15 +48,20 @@ const newKey = (given: AnyDraft, copied: string | null): string[] => [
  * ones, because others may share the browser.
  */
 export function isStorable(resource: Resource, draft: LocalDraft, where: 'tab' | 'browser'): LocalDraft | null {
-  const isKept = ([name]: [string, unknown]): boolean => {
+  const mayStore = ([name]: [string, unknown]): boolean => {
     const { seenBy } = resource.fields[name] ?? {};
     return seenBy !== SENSITIVE && (where === 'tab' || seenBy === undefined);
   };
-  const kept = (values: AnyDraft): AnyDraft => Object.fromEntries(Object.entries(values).filter(isKept));
+  const storablePart = (values: AnyDraft): AnyDraft => Object.fromEntries(Object.entries(values).filter(mayStore));
   const { base, asked } = draft;
-  const values = kept(draft.values);
+  const values = storablePart(draft.values);
   if (Object.keys(values).length === 0) return null;
-  return { ...draft, values, base: kept(base), ...(asked && { asked: { ...asked, values: kept(asked.values) } }) };
+  return {
+    ...draft,
+    values,
+    base: storablePart(base),
+    ...(asked && { asked: { ...asked, values: storablePart(asked.values) } }),
+  };
 }
 
 /**
@@ -74,9 +79,9 @@ export function saveLocalDraft(key: string, draft: LocalDraft | null): void {
 
 export function readLocalDraft(key: string): TabDraft | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<TabDraft> | null;
-    if (!kept?.values || typeof kept.values !== 'object') return null;
-    const { version = null, values, base = {}, at = 0, asked } = kept;
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<TabDraft> | null;
+    if (!stored?.values || typeof stored.values !== 'object') return null;
+    const { version = null, values, base = {}, at = 0, asked } = stored;
     return { version, values, base, at, ...(asked && { asked }) };
   } catch {
     return null;

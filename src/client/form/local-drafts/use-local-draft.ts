@@ -20,9 +20,9 @@ export function useLocalDraft(key: string, own: { at: number } | null, draft: Lo
 
   useEffect(() => {
     let isOpen = true;
-    void findStoredDraft(key).then((found) => {
+    void findStoredDraft(key).then((stored) => {
       if (!isOpen) return;
-      if (found && found.page !== THIS_PAGE && found.at > ownAt.current) setOffer(found);
+      if (stored && stored.page !== THIS_PAGE && stored.at > ownAt.current) setOffer(stored);
       setCheckedKey(key);
     });
     const opened = openChannel();

@@ -17,10 +17,10 @@ import { ListTable, type RowsProps } from '../list-table.tsx';
 export default function ArrangedTable(props: RowsProps) {
   const { resource, rows, location } = props;
   const { tree } = resource;
-  const isWhole = location.conditions.length === 0;
-  const shown = rows && tree && isWhole ? buildTree(rows, tree) : rows;
+  const isUnfiltered = location.conditions.length === 0;
+  const shown = rows && tree && isUnfiltered ? buildTree(rows, tree) : rows;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const all = flat(shown ?? []);
+  const all = flattenTree(shown ?? []);
   const { hint, ...order } = useOrder(resource, location, all);
   const open = all.filter(({ key, children }) => children && !closed.has(key)).map(({ key }) => key);
   return (
@@ -47,34 +47,34 @@ export default function ArrangedTable(props: RowsProps) {
 function useOrder(resource: Resource, { sorters, conditions }: RowsProps['location'], all: readonly ListRow[]) {
   const { say } = useLanguage();
   const may = useMay();
-  const { arrange, busy } = useArranging(resource);
+  const { arrange, busy } = useArrange(resource);
   const { order } = resource;
   const [first] = sorters;
   const mayArrange = order !== undefined && may(resource, 'edit');
   const isInOrder = mayArrange && first?.field === order && first?.order === 'asc' && conditions.length === 0;
   const isFixed = !isInOrder || busy;
-  const group = (row: ListRow) =>
+  const siblingsOf = (row: ListRow) =>
     all.filter((other) => parentOf(resource, other.record) === parentOf(resource, row.record));
   const drag = useDrag((from, to) => {
     const [row, target] = [all[from], all[to]];
     if (!row || !target) return;
-    const siblings = group(row);
+    const siblings = siblingsOf(row);
     // Rows move among siblings only; the form changes the parent.
     if (siblings.includes(target)) void arrange(siblings, siblings.indexOf(row), siblings.indexOf(target));
   }, isFixed);
 
   const cellExtra = (row: ListRow) => {
     if (!isInOrder) return null;
-    const siblings = group(row);
-    const at = siblings.indexOf(row);
+    const siblings = siblingsOf(row);
+    const index = siblings.indexOf(row);
     return (
       <span className="order-cell">
         <OrderButtons
           name={say(quotedRecordTitle(resource, row.record))}
-          index={at}
+          index={index}
           count={siblings.length}
           disabled={busy}
-          onMove={(to) => void arrange(siblings, at, to)}
+          onMove={(to) => void arrange(siblings, index, to)}
         />
         <span className="drag-handle" {...drag.handle(all.indexOf(row))} aria-hidden="true">
           <HolderOutlined />
@@ -93,35 +93,36 @@ function useOrder(resource: Resource, { sorters, conditions }: RowsProps['locati
 const labelOf = ({ fields, order = '' }: Resource) => fields[order]?.label ?? { zh: '', en: '' };
 
 const parentOf = ({ tree }: Resource, record: AnyRecord): number | null => {
-  const above = tree ? record[tree] : null;
-  return isReference(above) ? above.id : null;
+  const parent = tree ? record[tree] : null;
+  return isReference(parent) ? parent.id : null;
 };
 
-const flat = (rows: readonly ListRow[]): ListRow[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
+const flattenTree = (rows: readonly ListRow[]): ListRow[] =>
+  rows.flatMap((row) => [row, ...flattenTree(row.children ?? [])]);
 
 /** The rows as a tree in their order; a row whose parent is missing becomes a root. */
 export function buildTree(rows: readonly ListRow[], tree: string): ListRow[] {
-  const known = new Set(rows.map(({ record }) => record.id));
-  const above = ({ record }: ListRow): number | null => {
+  const ids = new Set(rows.map(({ record }) => record.id));
+  const parentIdIn = ({ record }: ListRow): number | null => {
     const parent = record[tree];
-    return isReference(parent) && known.has(parent.id) && parent.id !== record.id ? parent.id : null;
+    return isReference(parent) && ids.has(parent.id) && parent.id !== record.id ? parent.id : null;
   };
   const placed = new Set<ListRow>();
-  const grow = (parent: number | null): ListRow[] =>
+  const childrenOf = (parent: number | null): ListRow[] =>
     rows
-      .filter((row) => above(row) === parent && !placed.has(row))
+      .filter((row) => parentIdIn(row) === parent && !placed.has(row))
       .map((row) => {
         placed.add(row);
-        const children = grow(row.record.id);
+        const children = childrenOf(row.record.id);
         return children.length > 0 ? { ...row, children } : row;
       });
-  const roots = grow(null);
+  const roots = childrenOf(null);
   // Rows of a cycle have no root and are appended.
   return [...roots, ...rows.filter((row) => !placed.has(row))];
 }
 
 /** Takes a row to another place among its siblings by writing order numbers, and says where it stands then. */
-function useArranging(resource: Resource) {
+function useArrange(resource: Resource) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const save = useSave(resource);
@@ -133,8 +134,8 @@ function useArranging(resource: Resource) {
     const { id, version } = row.record;
     const outcome = await save(id, { [order]: number }, version);
     if ('saved' in outcome) return true;
-    const said = 'stale' in outcome ? outcome.stale : 'fields' in outcome ? sentenceIn(outcome) : '';
-    if (said) open?.({ type: 'error', message: said });
+    const problem = 'stale' in outcome ? outcome.stale : 'fields' in outcome ? firstMessage(outcome) : '';
+    if (problem) open?.({ type: 'error', message: problem });
     return false;
   };
 
@@ -142,15 +143,15 @@ function useArranging(resource: Resource) {
     const numbers = siblings.map(({ record }) => Number(record[order]) || 0);
     const writes = renumbered(numbers, from, to, limitsOf(resource));
     if (!writes) return open?.({ type: 'error', message: say(recordMessages.noRoom) });
-    for (const [at, number] of writes) {
-      const row = siblings[at];
+    for (const [index, number] of writes) {
+      const row = siblings[index];
       if (row && !(await write(row, number))) return;
     }
-    const moved = siblings[from];
-    if (moved)
+    const movedRow = siblings[from];
+    if (movedRow)
       open?.({
         type: 'success',
-        message: say(recordSentences.arranged(quotedRecordTitle(resource, moved.record), to + 1)),
+        message: say(recordSentences.arranged(quotedRecordTitle(resource, movedRow.record), to + 1)),
       });
   };
 
@@ -166,7 +167,7 @@ function useArranging(resource: Resource) {
   return { arrange, busy };
 }
 
-const sentenceIn = ({ fields, sentence }: { fields: Record<string, string>; sentence: string }): string =>
+const firstMessage = ({ fields, sentence }: { fields: Record<string, string>; sentence: string }): string =>
   Object.values(fields)[0] || sentence;
 
 function limitsOf({ fields, order = '' }: Resource): OrderLimits {
@@ -200,10 +201,10 @@ export function renumbered(
 
   const between = numberBetween(before, after, { min, max });
   if (between !== null) return new Map([[from, between]]);
-  const moved = [pushedUp(places, numbers, to, min), pushedDown(places, numbers, to, max)]
+  const shifts = [shiftUp(places, numbers, to, min), shiftDown(places, numbers, to, max)]
     .filter((writes) => [...writes.values()].every((number) => number >= min && number <= max))
     .sort((one, other) => one.size - other.size);
-  return moved[0] ?? null;
+  return shifts[0] ?? null;
 }
 
 function numberBetween(
@@ -218,12 +219,12 @@ function numberBetween(
 }
 
 /** The row takes the number after the one before it, and whoever is in the way moves on. */
-function pushedUp(places: readonly number[], numbers: readonly number[], to: number, min: number) {
+function shiftUp(places: readonly number[], numbers: readonly number[], to: number, min: number) {
   const writes = new Map<number, number>();
   let last = to > 0 ? (numbers[places[to - 1] ?? -1] ?? min) : min - 1;
   for (const place of places.slice(to)) {
-    const now = numbers[place] ?? 0;
-    if (writes.size > 0 && now > last) break;
+    const current = numbers[place] ?? 0;
+    if (writes.size > 0 && current > last) break;
     last += 1;
     writes.set(place, last);
   }
@@ -231,12 +232,12 @@ function pushedUp(places: readonly number[], numbers: readonly number[], to: num
 }
 
 /** The row takes the number before the one after it, and whoever is in the way moves back. */
-function pushedDown(places: readonly number[], numbers: readonly number[], to: number, max: number) {
+function shiftDown(places: readonly number[], numbers: readonly number[], to: number, max: number) {
   const writes = new Map<number, number>();
   let next = to < places.length - 1 ? (numbers[places[to + 1] ?? -1] ?? max) : max + 1;
   for (const place of places.slice(0, to + 1).reverse()) {
-    const now = numbers[place] ?? 0;
-    if (writes.size > 0 && now < next) break;
+    const current = numbers[place] ?? 0;
+    if (writes.size > 0 && current < next) break;
     next -= 1;
     writes.set(place, next);
   }

@@ -43,10 +43,10 @@ export default function ListToolbar(props: ListToolbarProps) {
 
 function LookTools({ resource, look, onLook }: ListToolbarProps) {
   const { say } = useLanguage();
-  const [choosing, setChoosing] = useState(false);
-  const [helping, setHelping] = useState(false);
+  const [columnsOpen, setColumnsOpen] = useState(false);
+  const [shortcutsOpen, setShortcutsOpen] = useState(false);
   const isCompact = look.density === 'compact';
-  const turn = () => {
+  const toggleDensity = () => {
     const { density: _, ...rest } = look;
     onLook(isCompact ? rest : { ...rest, density: 'compact' });
   };
@@ -58,7 +58,7 @@ function LookTools({ resource, look, onLook }: ListToolbarProps) {
         icon={<ColumnHeightOutlined aria-hidden="true" />}
         aria-pressed={isCompact}
         title={say(lookMessages.compactHelp)}
-        onClick={turn}
+        onClick={toggleDensity}
       >
         {say(lookMessages.compact)}
       </Button>
@@ -67,7 +67,7 @@ function LookTools({ resource, look, onLook }: ListToolbarProps) {
         type="text"
         icon={<TableOutlined aria-hidden="true" />}
         aria-haspopup="dialog"
-        onClick={() => setChoosing(true)}
+        onClick={() => setColumnsOpen(true)}
       >
         {say(lookMessages.columns)}
       </Button>
@@ -76,18 +76,18 @@ function LookTools({ resource, look, onLook }: ListToolbarProps) {
         type="text"
         aria-label={say(lookMessages.keys)}
         title={say(lookMessages.keys)}
-        onClick={() => setHelping(true)}
+        onClick={() => setShortcutsOpen(true)}
       >
         ?
       </Button>
-      {helping ? (
+      {shortcutsOpen ? (
         <Suspense fallback={null}>
-          <ShortcutSheet onClose={() => setHelping(false)} />
+          <ShortcutSheet onClose={() => setShortcutsOpen(false)} />
         </Suspense>
       ) : null}
-      {choosing ? (
+      {columnsOpen ? (
         <Suspense fallback={null}>
-          <ColumnsDrawer resource={resource} look={look} onChange={onLook} onClose={() => setChoosing(false)} />
+          <ColumnsDrawer resource={resource} look={look} onChange={onLook} onClose={() => setColumnsOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -51,7 +51,7 @@ const ListToolbar = lazyChunk(() => import('./list-toolbar.tsx'));
 const ArrangedTable = lazyChunk(() => import('../manual-order/arranged-table.tsx'));
 
 /** Drawn again only for other rows, another look or another choice, and not whenever the list has asked again. */
-const SteadyTable = memo(ListTable);
+const MemoTable = memo(ListTable);
 
 const ArrangedRows = (props: RowsProps) =>
   props.rows ? (
@@ -67,9 +67,9 @@ const ArrangedRows = (props: RowsProps) =>
  * list, with nothing left of the one before.
  */
 export function ListScreen({ resource }: { resource: Resource }) {
-  const inside = new URLSearchParams(useLocation().search).get(INSIDE);
-  const listed = childrenOf(resource, records).find(({ code }) => code === inside) ?? resource;
-  return <List key={listed.code} resource={listed} />;
+  const childCode = new URLSearchParams(useLocation().search).get(INSIDE);
+  const listedResource = childrenOf(resource, records).find(({ code }) => code === childCode) ?? resource;
+  return <List key={listedResource.code} resource={listedResource} />;
 }
 
 function List({ resource: declared }: { resource: Resource }) {
@@ -77,30 +77,30 @@ function List({ resource: declared }: { resource: Resource }) {
   const { say } = useLanguage();
   const may = useMay();
   const [location, change] = useListLocation(resource);
-  const { rows, counted, query } = usePage(resource, location);
-  const { total } = counted;
+  const { rows, listedTotal, query } = usePage(resource, location);
+  const { total } = listedTotal;
   const [ask, dialog] = useActionDialog(resource, { isComplete: false });
   const narrow = useNarrow();
   const view = useView(resource);
   const [look, changeLook] = useListLook(resource, view);
-  const bulk = useBulk(resource, location, rows, counted);
+  const bulk = useBulk(resource, location, rows, listedTotal);
   const mayCreate = may(resource, 'create');
   const printed = usePrintedRows(resource, location, rows, total);
   const shown = printed.all ?? rows;
   useLastPage({
     location,
-    counted: query.data && counted,
+    listedTotal: query.data && listedTotal,
     shown: rows.length,
     stale: query.isPlaceholderData,
     change,
   });
 
-  const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : SteadyTable;
+  const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : MemoTable;
   const waiting = !query.data && !query.isError;
   const table = useTableParts({ resource, location, bulk, mayCreate, change, ask, changeLook });
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // A row that has the focus hears the key itself; from anywhere else it leads to the first.
-  useShortcut('down', () => place.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus());
+  useShortcut('down', () => container.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus());
   const isNew = useUnreadMarker(resource, rows.length > 0);
   return (
     <section className="screen list-screen">
@@ -143,7 +143,7 @@ function List({ resource: declared }: { resource: Resource }) {
         {query.isError && !query.data ? (
           <ListFailed error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
-          <div ref={place} className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
+          <div ref={container} className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
             {bulk.bar}
             <IsUnreadContext value={isNew}>
               <SeatsShown
@@ -156,7 +156,7 @@ function List({ resource: declared }: { resource: Resource }) {
             </IsUnreadContext>
           </div>
         )}
-        <Pager location={location} {...counted} shown={rows.length} narrow={narrow} onChange={change} />
+        <Pager location={location} {...listedTotal} shown={rows.length} narrow={narrow} onChange={change} />
       </div>
       {dialog}
       {bulk.dialog}
@@ -165,21 +165,21 @@ function List({ resource: declared }: { resource: Resource }) {
 }
 
 function usePage(resource: Resource, location: ListLocation) {
-  const asked = {
+  const listQuery = {
     pagination: { currentPage: location.current, pageSize: location.pageSize },
     sorters: location.sorters,
     filters: crudFilters(location, resource),
   };
-  const first = useFirstPage(resource, asked);
+  const first = useFirstPage(resource, listQuery);
   const { query } = useList<AnyRecord>({
     resource: resource.code,
-    ...asked,
+    ...listQuery,
     queryOptions: { placeholderData: keepPreviousData, ...first },
     errorNotification: false,
   });
   const list = query.data?.data;
   const rows: ListRow[] = useMemo(() => toListRows(list), [list]);
-  return { rows, counted: listTotal(query.data, rows.length, location), query };
+  return { rows, listedTotal: listTotal(query.data, rows.length, location), query };
 }
 
 interface TableOwner {
@@ -211,25 +211,26 @@ function useTableParts({ resource, location, bulk, mayCreate, change, ask, chang
 /** A page beyond the end, after records were deleted or from an old link, becomes the last page there is. */
 interface LastPageOptions {
   location: ListLocation;
-  counted: ListTotal | undefined;
+  listedTotal: ListTotal | undefined;
   shown: number;
   stale: boolean;
   change: ReturnType<typeof useListLocation>[1];
 }
 
-function useLastPage({ location: { current, pageSize }, counted, shown, stale, change }: LastPageOptions): void {
-  const shownLast = useRef(FIRST_PAGE);
+function useLastPage({ location: { current, pageSize }, listedTotal, shown, stale, change }: LastPageOptions): void {
+  const lastShownPage = useRef(FIRST_PAGE);
   useEffect(() => {
-    if (shown > 0 && !stale) shownLast.current = current;
+    if (shown > 0 && !stale) lastShownPage.current = current;
   }, [shown, stale, current]);
-  const isOpen = counted?.hasTotal === false;
-  const last = isOpen ? current - 1 : Math.max(FIRST_PAGE, Math.ceil((counted?.total ?? 0) / pageSize));
-  const beyond = counted !== undefined && !stale && shown === 0 && current > last && current > FIRST_PAGE;
-  const move = useStableCallback(change);
+  const hasNoTotal = listedTotal?.hasTotal === false;
+  const last = hasNoTotal ? current - 1 : Math.max(FIRST_PAGE, Math.ceil((listedTotal?.total ?? 0) / pageSize));
+  const isPastEnd = listedTotal !== undefined && !stale && shown === 0 && current > last && current > FIRST_PAGE;
+  const changeLocation = useStableCallback(change);
   useEffect(() => {
     // Without a total the way back is to the page that was shown before, not through every empty one.
-    if (beyond) move({ current: isOpen ? Math.min(last, shownLast.current) : last }, { replace: true });
-  }, [beyond, isOpen, last, move]);
+    if (isPastEnd)
+      changeLocation({ current: hasNoTotal ? Math.min(last, lastShownPage.current) : last }, { replace: true });
+  }, [isPastEnd, hasNoTotal, last, changeLocation]);
 }
 
 function CreateButton({ resource }: { resource: Resource }) {

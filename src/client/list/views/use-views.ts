@@ -11,8 +11,13 @@ export function useViews({ code }: Resource) {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
   const provider = useDataProvider()();
-  const ask = async (asked: { url: string; method: 'post' | 'put' | 'delete'; payload?: object; query?: object }) => {
-    const answer = await provider.custom?.({ ...asked, meta: handledStatuses(422) });
+  const requestViews = async (request: {
+    url: string;
+    method: 'post' | 'put' | 'delete';
+    payload?: object;
+    query?: object;
+  }) => {
+    const answer = await provider.custom?.({ ...request, meta: handledStatuses(422) });
     const views: SavedView[] = Array.isArray(answer?.data) ? answer.data : (user.views ?? []);
     changeUser((now) => ({ ...now, views }));
     return views;
@@ -25,10 +30,11 @@ export function useViews({ code }: Resource) {
     async saveView(draft: Omit<ViewDraft, 'section'>): Promise<SavedView | undefined> {
       const { id } = draft;
       const payload = { section: code, ...draft };
-      const views = await ask({ url: calls.view, method: id === undefined ? 'post' : 'put', payload });
+      const views = await requestViews({ url: calls.view, method: id === undefined ? 'post' : 'put', payload });
       return views.find((one) => (id === undefined ? one.section === code && one.name === draft.name : one.id === id));
     },
-    remove: (id: number) => ask({ url: calls.view, method: 'delete', query: { id } }),
-    openWith: (id: number | null) => ask({ url: calls.viewDefault, method: 'put', payload: { section: code, id } }),
+    remove: (id: number) => requestViews({ url: calls.view, method: 'delete', query: { id } }),
+    openWith: (id: number | null) =>
+      requestViews({ url: calls.viewDefault, method: 'put', payload: { section: code, id } }),
   };
 }

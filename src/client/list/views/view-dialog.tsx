@@ -35,9 +35,9 @@ export default function ViewDialog({ resource, query, look, view, onClose, onSav
   const run = async () => {
     if (name.trim() === '') return setProblem(say(viewMessages.nameMissing));
     setBusy(true);
-    const asked = view ? { id: view.id, query: view.query, look: view.look } : { query, look };
+    const content = view ? { id: view.id, query: view.query, look: view.look } : { query, look };
     try {
-      const saved = await saveView({ ...asked, name: name.trim(), isDefault, ...(sharable ? { roles } : {}) });
+      const saved = await saveView({ ...content, name: name.trim(), isDefault, ...(sharable ? { roles } : {}) });
       setOpen(false);
       if (saved && !view) onSaved(saved);
     } catch (error) {

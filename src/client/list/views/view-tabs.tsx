@@ -32,7 +32,7 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { views, saveView } = useViews(resource);
-  const [asking, setAsking] = useState<SavedView | 'new' | null>(null);
+  const [edited, setEdited] = useState<SavedView | 'new' | null>(null);
   const query = viewQuery(location, resource);
   const isChanged = view ? differsFromView(view, location, look, resource) : query !== '';
   const saveChanges = async ({ id, name }: SavedView) => {
@@ -43,7 +43,7 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
     onLook(from.look);
     navigate({ pathname, search: searchAt(from, resource, search) });
   };
-  const tab = (one: SavedView | null, name: string, title?: string) => (
+  const renderTab = (one: SavedView | null, name: string, title?: string) => (
     <Link
       key={one?.id ?? 0}
       to={{ pathname, search: searchAt(one, resource, search) }}
@@ -57,29 +57,29 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
   return (
     <div className="views">
       <nav className="view-tabs" aria-label={say(viewMessages.views)}>
-        {tab(null, say(viewMessages.all))}
-        {views.map((one) => tab(one, one.name, one.by === undefined ? undefined : say(viewSentences.by(one.by))))}
+        {renderTab(null, say(viewMessages.all))}
+        {views.map((one) => renderTab(one, one.name, one.by === undefined ? undefined : say(viewSentences.by(one.by))))}
       </nav>
-      {view ? <ViewMenu resource={resource} view={view} onEdit={() => setAsking(view)} /> : null}
+      {view ? <ViewMenu resource={resource} view={view} onEdit={() => setEdited(view)} /> : null}
       {isChanged ? (
         <span className="view-changes">
           {view ? <span className="quiet">{say(viewMessages.changed)}</span> : null}
           {view && view.by === undefined ? (
-            <LinkLike label={say(viewMessages.keep)} onClick={() => void saveChanges(view)} />
+            <TextButton label={say(viewMessages.keep)} onClick={() => void saveChanges(view)} />
           ) : null}
-          <LinkLike label={say(view ? viewMessages.keepAs : viewMessages.keepNew)} onClick={() => setAsking('new')} />
-          {view ? <LinkLike label={say(viewMessages.undo)} onClick={() => undo(view)} /> : null}
+          <TextButton label={say(view ? viewMessages.keepAs : viewMessages.keepNew)} onClick={() => setEdited('new')} />
+          {view ? <TextButton label={say(viewMessages.undo)} onClick={() => undo(view)} /> : null}
         </span>
       ) : null}
-      {asking ? (
+      {edited ? (
         <Suspense fallback={null}>
           <ViewDialog
             resource={resource}
             query={query}
             look={look}
-            {...(asking === 'new' ? {} : { view: asking })}
-            onClose={() => setAsking(null)}
-            onSaved={(kept) => navigate({ pathname, search: searchAt(kept, resource, search) })}
+            {...(edited === 'new' ? {} : { view: edited })}
+            onClose={() => setEdited(null)}
+            onSaved={(saved) => navigate({ pathname, search: searchAt(saved, resource, search) })}
           />
         </Suspense>
       ) : null}
@@ -87,7 +87,7 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
   );
 }
 
-const LinkLike = ({ label, onClick }: { label: string; onClick: () => void }) => (
+const TextButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <button type="button" className="link-button" onClick={onClick}>
     {label}
   </button>
@@ -120,10 +120,10 @@ function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
       ? [{ key: 'remove', label: say(viewMessages.remove), danger: true, onClick: () => setRemoving(true) }]
       : []),
   ];
-  const take = async () => {
+  const removeView = async () => {
     setRemoving(false);
-    const left = await remove(view.id).catch(ignoreFailure);
-    if (left) navigate({ pathname, search: searchWithout(search) });
+    const remaining = await remove(view.id).catch(ignoreFailure);
+    if (remaining) navigate({ pathname, search: searchWithout(search) });
   };
   return (
     <>
@@ -142,7 +142,7 @@ function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
         okText={say(viewMessages.remove)}
         cancelText={say(closeButtonLabel(viewMessages.remove))}
         okButtonProps={{ danger: true }}
-        onOk={() => void take()}
+        onOk={() => void removeView()}
         onCancel={() => setRemoving(false)}
       >
         {isOwn && !view.roles?.length ? null : say(viewMessages.removeShared)}
