@@ -101,8 +101,12 @@ const mayDoAny = ({ workflow, actions, bulk }: Resource, may: (name: string) => 
   ['delete', ...Object.keys({ ...workflow?.moves, ...actions }), ...(bulk ? ['edit'] : [])].some(may);
 
 /** The loaded records of the selection, across pages. */
-const loadedRecords = (ids: readonly number[], before: readonly AnyRecord[], rows: readonly ListRow[]): AnyRecord[] => {
-  const recordsById = new Map([...rows.map(({ record }) => record), ...before].map((record) => [record.id, record]));
+const loadedRecords = (
+  ids: readonly number[],
+  previous: readonly AnyRecord[],
+  rows: readonly ListRow[],
+): AnyRecord[] => {
+  const recordsById = new Map([...rows.map(({ record }) => record), ...previous].map((record) => [record.id, record]));
   return ids.flatMap((id) => recordsById.get(id) ?? []);
 };
 

@@ -10,7 +10,7 @@ interface DayCalendarProps {
   onClose: () => void;
 }
 
-/** A calendar that opens below the line the day is written in. Its own line is not in sight. */
+/** A calendar below a day input. The input of antd's date picker is hidden by CSS. */
 export default function DayCalendar({ text, withTime, label, onChoose, onClose }: DayCalendarProps) {
   const day = dayjs(text);
   return (
@@ -27,7 +27,7 @@ export default function DayCalendar({ text, withTime, label, onChoose, onClose }
       }}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       showTime={withTime && { format: 'HH:mm' }}
-      // “Now” is the browser's clock, which need not be the museum's.
+      // “Now” would be the browser's time, which may be in another time zone than the museum.
       showNow={!withTime}
     />
   );

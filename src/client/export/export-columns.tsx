@@ -9,9 +9,9 @@ import { exportMessages, exportSentences } from './export-messages.ts';
 
 export interface ExportRequest {
   format: 'csv' | 'xlsx';
-  /** The columns of the list, as it stands on the screen. */
+  /** The columns that the list shows. */
   listColumns: readonly string[];
-  /** Every column there is, in the order of the file. */
+  /** All available columns in the order of the file. */
   order: string[];
   selected: ReadonlySet<string>;
   purpose: string;
@@ -21,11 +21,11 @@ interface ExportColumnsProps {
   resource: Resource;
   request: ExportRequest;
   onChange: (request: ExportRequest) => void;
-  /** Of the label; of what explains it with `-help` behind. */
+  /** The id of the label; the help text has the same id with the suffix `-help`. */
   id: string;
 }
 
-/** The columns of the file and their order: one stop of the tab key, however many there are. */
+/** Selects and orders the columns of the file. The list is a single tab stop; arrow keys move inside it. */
 export function ExportColumns({ resource, request, onChange, id }: ExportColumnsProps) {
   const { say } = useLanguage();
   const { order, selected } = request;
@@ -71,7 +71,7 @@ export function ExportColumns({ resource, request, onChange, id }: ExportColumns
   );
 }
 
-/** All of them, none, or those of the list; and how many that makes. */
+/** Selects all columns, none, or those of the list, and shows how many are selected. */
 function ColumnSets({ request, onChange }: Pick<ExportColumnsProps, 'request' | 'onChange'>) {
   const { say } = useLanguage();
   const { order, listColumns, selected } = request;
@@ -97,14 +97,14 @@ function ColumnSets({ request, onChange }: Pick<ExportColumnsProps, 'request' | 
   );
 }
 
-/** The arrow keys go from column to column; with Alt they take the column along. */
+/** Arrow keys focus another column; with Alt they move the column. */
 function useColumnKeys(order: readonly string[], move: (from: number, to: number) => void) {
   const list = useRef<HTMLUListElement>(null);
   const [focused, setCurrent] = useState<string>();
   const current = focused !== undefined && order.includes(focused) ? focused : order[0];
   const indexToFocus = useRef<number | null>(null);
   const focus = (index: number) => list.current?.querySelectorAll<HTMLInputElement>('input')[index]?.focus();
-  // What the browser moves loses the focus.
+  // A moved element loses the focus, so it is restored after the render.
   useLayoutEffect(() => {
     if (indexToFocus.current !== null) focus(indexToFocus.current);
     indexToFocus.current = null;

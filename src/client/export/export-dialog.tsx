@@ -37,7 +37,7 @@ type Step =
   | { state: 'running'; answer: ExportAnswer | null }
   | { state: 'saved'; name: string; total: number };
 
-/** Rows taken away as a file: which columns, in which form, how far it has come, and what became of it. */
+/** Exports rows as a file: asks for columns and format, shows the progress and saves the file. */
 export default function ExportDialog({ resource, selection, onClose }: ExportDialogProps) {
   const { say } = useLanguage();
   const may = useMay();
@@ -72,7 +72,7 @@ export default function ExportDialog({ resource, selection, onClose }: ExportDia
       setStep({ state: 'saved', name, total });
     } catch (error) {
       const { message, statusCode = 0, errors = {} } = error as Partial<ApiError>;
-      // Without an answer of the server's it broke off on the way.
+      // Without a status the connection broke, and the error has no message for operators.
       const problem = errors.purpose ?? (statusCode > 0 ? message : undefined) ?? say(exportMessages.failed);
       setStep({ state: 'asking', problem: controller.signal.aborted ? say(exportMessages.stopped) : problem });
     }
@@ -122,7 +122,7 @@ const allColumns = ({ list, fields, workflow }: Resource): string[] => [
   ]),
 ];
 
-/** The columns of the list, as it stands on the screen; the others behind them. */
+/** Selects the columns of the list and puts them before the others. */
 const initialRequest = (listColumns: string[], order: string[]): ExportRequest => ({
   format: 'xlsx',
   listColumns,
@@ -131,7 +131,7 @@ const initialRequest = (listColumns: string[], order: string[]): ExportRequest =
   selected: new Set(listColumns),
 });
 
-/** Whether a column shows of people what only some may see, and this operator may. */
+/** Whether a column holds personal data that this operator sees unmasked. */
 const showsPersonalData = (resource: Resource, name: string, may: ReturnType<typeof useMay>): boolean =>
   resource.fields[name]?.seenBy === 'personal' && visibilityOf(resource, name, may) === 'whole';
 
@@ -149,7 +149,7 @@ function ExportRunning({ resource, answer }: { resource: Resource; answer: Expor
 
 const POLL_INTERVAL = 1_000;
 
-/** How many rows the server has written so far; what it cannot tell stays as it was. */
+/** The number of rows the server has written, polled; a failed request keeps the last number. */
 function useExportProgress(resource: Resource, answer: ExportAnswer | null): number {
   const custom = useDataProvider()().custom;
   const [done, setDone] = useState(0);
@@ -165,7 +165,7 @@ function useExportProgress(resource: Resource, answer: ExportAnswer | null): num
         meta: { skipErrorHandler: true },
       });
       const progress = await response?.catch(() => undefined);
-      setDone((before) => Math.max(before, Number(progress?.data?.done) || 0));
+      setDone((previous) => Math.max(previous, Number(progress?.data?.done) || 0));
     };
     const timer = setInterval(poll, POLL_INTERVAL);
     return () => clearInterval(timer);
@@ -173,7 +173,7 @@ function useExportProgress(resource: Resource, answer: ExportAnswer | null): num
   return done;
 }
 
-/** Prepares the file, fetches it, and saves it once the last of it is there. */
+/** Requests an export, downloads its file and saves it when it is complete. */
 function useExport(resource: Resource, selection: RowSelection) {
   const { mutateAsync } = useCustomMutation<ExportAnswer>();
   const fetchFile = useContext(FetchFileContext);
@@ -202,7 +202,7 @@ function useExport(resource: Resource, selection: RowSelection) {
   };
 }
 
-/** Where the file is, below the prefix. */
+/** The path of the file without the prefix of the API. */
 const pathOf = (url: string): string => url.slice(url.indexOf(API_PREFIX) + API_PREFIX.length + 1);
 
 interface QuestionsProps {
@@ -213,7 +213,7 @@ interface QuestionsProps {
   incomplete: boolean;
 }
 
-/** Which columns, in which form, and for whom it is where it shows people. */
+/** The form of an export: format, columns and, for personal data, the purpose. */
 function ExportQuestions({ resource, request, onChange, isPersonal, incomplete }: QuestionsProps) {
   const { say } = useLanguage();
   const id = useId();

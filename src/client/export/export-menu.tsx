@@ -8,17 +8,17 @@ import { useLanguage } from '../ui/language.tsx';
 import { exportMessages, exportSentences } from './export-messages.ts';
 
 interface Props {
-  /** What is exported. */
+  /** The name of what is exported. */
   of: Label;
   disabled: boolean;
-  /** While one is on its way there is no second. */
+  /** Disables the button while an export is running. */
   loading?: boolean;
-  /** Only a drawing, where a word would be too much. */
+  /** Shows an icon instead of a label. */
   isSmall?: boolean;
   onExport: (format: 'csv' | 'xlsx') => void;
 }
 
-/** A button that asks in which form something is exported. */
+/** A button with a menu of export formats. */
 export function ExportMenu({ of, disabled, loading = false, isSmall = false, onExport }: Props) {
   const { say } = useLanguage();
   const items = (['csv', 'xlsx'] as const).map((format) => ({
@@ -40,13 +40,13 @@ export function ExportMenu({ of, disabled, loading = false, isSmall = false, onE
 }
 
 interface DownloadProps extends Pick<Props, 'of' | 'disabled'> {
-  /** Below the prefix; the form is asked for by `format`. */
+  /** The path below the prefix of the API; the parameter `format` is added. */
   path: string;
   query: Extract<RequestQuery, readonly unknown[]>;
 }
 
-/** The same for a list that the server sends as a file. */
-export function DownloadMenu({ path, query, ...shown }: DownloadProps) {
+/** An export menu for a call that returns the file directly. */
+export function DownloadMenu({ path, query, ...menuProps }: DownloadProps) {
   const download = useDownload();
   const [loading, setLoading] = useState(false);
   const fetchFile = async (format: string) => {
@@ -54,5 +54,5 @@ export function DownloadMenu({ path, query, ...shown }: DownloadProps) {
     await download(path, [...query, ['format', format]]);
     setLoading(false);
   };
-  return <ExportMenu {...shown} loading={loading} onExport={(format) => void fetchFile(format)} />;
+  return <ExportMenu {...menuProps} loading={loading} onExport={(format) => void fetchFile(format)} />;
 }

@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What is said of taking rows away as a file. */
+/** Messages about exports. */
 export const exportMessages = {
   export: { zh: '导出', en: 'Export' },
   close: { zh: '关闭', en: 'Close' },

@@ -20,7 +20,7 @@ interface AnyReferenceInputProps {
   describedBy: string | undefined;
 }
 
-/** First the section, among those this operator may read, then the record in it. */
+/** Selects a section, of those this operator may read, and then a record in it. */
 export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: AnyReferenceInputProps) {
   const { say } = useLanguage();
   const may = useMay();

@@ -25,7 +25,7 @@ function AnyReferenceInput({ field, value, ...rest }: InputProps<AnyReferenceFie
   );
 }
 
-/** A record of any of several sections. */
+/** A reference to a record of one of several sections. */
 export const anyReferenceKind: FieldKind<AnyReferenceField> = {
   Show: AnyReferenceShow,
   Input: AnyReferenceInput,

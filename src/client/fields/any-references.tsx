@@ -35,7 +35,7 @@ function AnyReferencesShow({ value }: CellProps<AnyReferencesField>) {
   );
 }
 
-/** One after the other is looked for and joins the list; buttons put them in order. */
+/** Adds records one by one from a search; buttons change their order. */
 function AnyReferencesInput({ field, value, onChange, ...rest }: InputProps<AnyReferencesField>) {
   const { say } = useLanguage();
   const { id, onBlur, disabled, invalid, describedBy } = rest;
@@ -80,7 +80,7 @@ function AnyReferencesInput({ field, value, onChange, ...rest }: InputProps<AnyR
   );
 }
 
-/** Several records of any of several sections. */
+/** References to several records of several sections. */
 export const anyReferencesKind: FieldKind<AnyReferencesField> = {
   Show: AnyReferencesShow,
   Input: AnyReferencesInput,

@@ -5,7 +5,7 @@ import { TextFilter, ValuesText } from './text.tsx';
 
 const AutoNumberShow = ({ value }: CellProps<AutoNumberField>) => <Digits value={value} />;
 
-/** A number the server gives: there is nothing to write. */
+/** A number assigned by the server; the form shows it read-only. */
 export const autoNumberKind: FieldKind<AutoNumberField> = {
   Show: AutoNumberShow,
   Input: AutoNumberShow,

@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What the cells of a list say. */
+/** Messages of the cells in a list. */
 export const cellMessages = {
   yes: { zh: '是', en: 'Yes' },
   shanghaiTime: { zh: '北京时间', en: 'Shanghai time' },

@@ -44,7 +44,7 @@ export function ChoiceCell({ value, field }: CellProps<ChoiceField>) {
   return typeof value === 'string' && value ? say(optionLabel(field.options, value)) : <PlainText value={value} />;
 }
 
-/** A choice may be a whole sentence; rows stay low. */
+/** An option may be a long sentence, so a cell shows at most two lines of it. */
 function TwoLineChoiceCell({ value, field }: CellProps<ChoiceField>) {
   const { say } = useLanguage();
   if (typeof value !== 'string' || !value) return <PlainText value={value} />;
@@ -86,7 +86,7 @@ export const DecimalCell = ({ value, field }: CellProps<DecimalField>) => (
   />
 );
 
-/** Both languages divide thousands alike. Four digits need no help, and may be a year. */
+/** Groups thousands, the same in both languages. Numbers of four digits stay as they are, as they may be years. */
 const groupDigits = (value: unknown): unknown =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) >= 10_000
     ? value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })
@@ -112,7 +112,7 @@ export function DateTimeCell({ value }: ValueProps) {
   );
 }
 
-/** 48×27 beside a title, which says what it shows. */
+/** A thumbnail of 48×27 pixels, without a description because the title stands beside it. */
 function ImageCell({ value }: ValueProps) {
   const [failed, setFailed] = useState(false);
   const picture = pictureOf(value);
@@ -137,7 +137,7 @@ const GalleryCell = ({ value }: ValueProps) => <ImageCell value={Array.isArray(v
 
 const FileCell = ({ value }: ValueProps) => <OneLine value={fileOf(value)?.name} />;
 
-/** The first of several by its name, and how many there are. */
+/** The name of the first item and the number of items. */
 function SeveralCell({ names, first }: { names: readonly string[]; first?: React.ReactNode }) {
   const { say, language } = useLanguage();
   const more = names.length > 1 ? ` ${say(andMore(names.length))}` : '';
@@ -164,7 +164,7 @@ function ReferencesCell({ value }: ValueProps) {
 
 type ReferenceProps = CellProps<Pick<ReferenceField, 'to'>> & { className?: string };
 
-/** Another record's title; a link when it is there and one this operator may read. */
+/** The title of a referenced record; a link if the record exists and this operator may read it. */
 export function ReferenceCell({ value, field, className = 'one-line' }: ReferenceProps) {
   const may = useMay();
   const { say } = useLanguage();
@@ -187,12 +187,12 @@ export function ReferenceCell({ value, field, className = 'one-line' }: Referenc
   );
 }
 
-/** The same where there is room for all of it. */
+/** A reference with its full title, for the record's page. */
 export const ReferenceShow = (props: CellProps<Pick<ReferenceField, 'to'>>) => (
   <ReferenceCell {...props} className="whole-name" />
 );
 
-/** The same where the record may be of several sections. */
+/** A reference to a record of one of several sections. */
 const AnyReferenceCell = ({ value }: ValueProps) =>
   isAnyReference(value) ? <ReferenceCell value={value} field={{ to: value.section }} /> : <NoValue />;
 
@@ -209,7 +209,7 @@ function RowsCell({ value }: ValueProps) {
   return Array.isArray(value) && value.length > 0 ? say(rowCount(value.length)) : <NoValue />;
 }
 
-/** The names of people, say, need less room than titles do. */
+/** A title with at most this many characters counts as short. */
 const SHORT_TITLE = 60;
 
 const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
@@ -244,5 +244,5 @@ const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
   codes: { Cell: RowsCell, width: 90 },
 };
 
-/** The cell that belongs to this very field; the map above keeps kind and field together. */
+/** The cell of a field; the map's type ensures that the cell fits the field. */
 export const cellOf = (field: Field): FieldCell<Field> => cells[field.kind] as unknown as FieldCell<Field>;

@@ -3,17 +3,17 @@ import { lengthOf } from '../../declare/kinds/plain-text.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { nearLimit, overLimit } from './messages.ts';
 
-/** From here on the end is near. */
+/** From this share of the maximum on the count warns. */
 const NEAR_SHARE = 0.9;
 
-/** How much has been written of how much there may be, as people count characters. */
+/** antd's character count with the same count of characters as the validation. */
 export const inputCount = (max: number): NonNullable<InputProps['count']> => ({
   max,
   strategy: lengthOf,
   show: ({ count }) => <CharacterCount count={count} max={max} />,
 });
 
-/** The figure is for the eye. The ear is told when the end comes near and when it is passed, not at every key. */
+/** Screen readers announce only that the maximum is near or exceeded, not the count at every key. */
 function CharacterCount({ count, max }: { count: number; max: number }) {
   const { say } = useLanguage();
   const state = count > max ? 'over' : count >= max * NEAR_SHARE ? 'near' : undefined;

@@ -26,7 +26,7 @@ function ChoiceInput({ field, id, value, onChange, onBlur, disabled, invalid, de
       disabled={disabled}
       status={invalid ? 'error' : ''}
       options={options}
-      // A long list is searched rather than read.
+      // A long list gets a search.
       {...(options.length > 8 ? { showSearch: { optionFilterProp: 'label' } } : {})}
       placeholder={say(fieldMessages.choose)}
       allowClear={field.required !== true}
@@ -67,7 +67,7 @@ export function ChoiceFilterText({ field, values }: FilterTextProps<WithOptions>
   );
 }
 
-/** One of a few fixed options. */
+/** One of several fixed options. */
 export const choiceKind: FieldKind<ChoiceField> = {
   Show: ChoiceCell,
   Input: ChoiceInput,

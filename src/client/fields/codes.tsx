@@ -5,7 +5,7 @@ import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { nonEmptyString, validItems } from './values.ts';
 
-/** The table of every permission is long, and only needed where roles are read or written. */
+/** A chunk of its own, because only roles need the table of permissions. */
 const PermissionTable = lazyChunk(() => import('../permissions/permission-table.tsx'));
 
 function CodesShow({ value }: CellProps<CodesField>) {
@@ -33,7 +33,7 @@ function CodesInput({ value, onChange, disabled, describedBy, section, name, id 
   );
 }
 
-/** What somebody may do. */
+/** The permission codes of a role. */
 export const codesKind: FieldKind<CodesField> = {
   Show: CodesShow,
   Input: CodesInput,

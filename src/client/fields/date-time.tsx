@@ -16,7 +16,7 @@ function DateTimeInput({ value, field, onChange, onBlur, ...rest }: InputProps<D
       <DayInput
         {...rest}
         required={Boolean(field.required)}
-        // What means no moment stands in the form as it was typed, so that the check can say so.
+        // Invalid text stays in the form as typed, so that the validation can report it.
         text={shanghaiTime(value) ?? (typeof value === 'string' ? value : null)}
         onChange={(text) => onChange(text && isShanghaiTime(text) ? parseShanghaiTime(text) : text)}
         onCommit={onBlur}
@@ -27,7 +27,7 @@ function DateTimeInput({ value, field, onChange, onBlur, ...rest }: InputProps<D
   );
 }
 
-/** Asked by whole days of the museum, which a server reads from midnight to midnight; a link may name moments too. */
+/** The filter uses whole days of the museum, which a server reads from midnight to midnight; a link may hold times. */
 const toDays = ({ from, to }: RangeEnds): RangeEnds => ({
   from: from && (shanghaiDay(from) ?? from),
   to: to && (shanghaiDay(to) ?? to),
@@ -49,7 +49,7 @@ const DateTimeFilterText = ({ values }: FilterTextProps<DateTimeField>) => (
   <RangeText values={rangeValues(toDays(rangeEnds(values)))} />
 );
 
-/** A moment, shown on the museum's clock. */
+/** A date and time, shown in the museum's time zone. */
 export const dateTimeKind: FieldKind<DateTimeField> = {
   Show: DateTimeCell,
   Input: DateTimeInput,

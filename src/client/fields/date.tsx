@@ -30,7 +30,7 @@ function DateFilter({ id, field, values, onChange }: FilterProps<DateField>) {
   );
 }
 
-/** A day of the calendar. */
+/** A calendar day. */
 export const dateKind: FieldKind<DateField> = {
   Show: DateCell,
   Input: DateInput,

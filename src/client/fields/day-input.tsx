@@ -8,14 +8,14 @@ import type { InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { useInputText } from './use-input-text.ts';
 
-/** Calendars are heavy: one comes when it is first opened. */
+/** The calendar is a large chunk, loaded when it is first opened. */
 const DayCalendar = lazyChunk(() => import('../calendar/day-calendar.tsx'));
 
 interface DayInputProps extends Pick<InputProps<never>, 'id' | 'describedBy'> {
-  /** `2026-11-12`, or `2026-11-12 09:30`; else what was typed and is neither. */
+  /** `2026-11-12` or `2026-11-12 09:30`, or the typed text if it is invalid. */
   text: string | null;
   onChange: (text: string | null) => void;
-  /** The field is left, Enter is pressed, or a day is chosen: this is what stands there. */
+  /** Called when the field is left, Enter is pressed or a day is chosen in the calendar. */
   onCommit?: (text: string | null) => void;
   withTime?: boolean;
   required?: boolean;
@@ -24,7 +24,7 @@ interface DayInputProps extends Pick<InputProps<never>, 'id' | 'describedBy'> {
   label?: string;
 }
 
-/** One day, or one day and time, written as people write them or chosen from a calendar. */
+/** An input for a day or a day and time, typed in any common form or chosen from a calendar. */
 export function DayInput({ id, text, onChange, onCommit, withTime = false, ...rest }: DayInputProps) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
@@ -57,7 +57,7 @@ export function DayInput({ id, text, onChange, onCommit, withTime = false, ...re
           if (event.key === 'Enter') onCommit?.(text);
           if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
         }}
-        // What is typed replaces what was there, rather than standing behind it.
+        // Selected, so that typing replaces the old value.
         onFocus={({ target }) => target.select()}
         disabled={rest.disabled ?? false}
         status={rest.invalid ? 'error' : ''}
@@ -71,7 +71,7 @@ export function DayInput({ id, text, onChange, onCommit, withTime = false, ...re
           <Button
             type="text"
             size="small"
-            // By keyboard the day is written; Alt and the down arrow open it too.
+            // Not in the tab order: by keyboard, Alt and the down arrow open the calendar.
             tabIndex={-1}
             icon={<CalendarOutlined />}
             aria-label={say(fieldMessages.calendar)}
@@ -86,9 +86,9 @@ export function DayInput({ id, text, onChange, onCommit, withTime = false, ...re
             text={parse(text ?? '') ?? ''}
             withTime={withTime}
             label={say(fieldMessages.calendar)}
-            onChoose={(chosen) => {
-              onChange(chosen);
-              onCommit?.(chosen);
+            onChoose={(day) => {
+              onChange(day);
+              onCommit?.(day);
               close();
             }}
             onClose={close}
@@ -99,10 +99,7 @@ export function DayInput({ id, text, onChange, onCommit, withTime = false, ...re
   );
 }
 
-/**
- * How people write days and times, in Chinese and English. What may be meant in two ways, such as `3/1/2027`, is not
- * read.
- */
+// The forms of days and times in Chinese and English. Ambiguous ones such as `3/1/2027` are not accepted.
 
 const numericDate = /^(\d{4})(?:年|[-./])(\d{1,2})(?:月|[-./])(\d{1,2})日?$/;
 const compactDate = /^(\d{4})(\d{2})(\d{2})$/;
@@ -114,7 +111,7 @@ const months = [
   ...['july', 'august', 'september', 'october', 'november', 'december'],
 ];
 
-/** `2027-03-01` for `2027-3-1`, `20270301`, `2027/03/01`, `2027年3月1日` or `1 March 2027`; nothing for anything else. */
+/** `2027-03-01` for `2027-3-1`, `20270301`, `2027/03/01`, `2027年3月1日` or `1 March 2027`; null for anything else. */
 export function parseTypedDay(typed: string): string | null {
   const text = normalize(typed).replace(/(?<=[年月]) (?=\d)/g, '');
   const numbers = numericDate.exec(text) ?? compactDate.exec(text);
@@ -128,7 +125,7 @@ export function parseTypedDay(typed: string): string | null {
   return month < 0 ? null : toDay(year, String(month + 1), day);
 }
 
-/** `2027-03-01 09:30` for a day and a time behind it, such as `2027-3-1 9:30`, `20270301 0930` or `2027年3月1日下午3点半`. */
+/** `2027-03-01 09:30` for a day followed by a time, such as `2027-3-1 9:30`, `20270301 0930` or `2027年3月1日下午3点半`. */
 export function parseTypedDayAndTime(typed: string): string | null {
   const text = normalize(typed);
   for (const end of timeStarts(text)) {
@@ -139,7 +136,7 @@ export function parseTypedDayAndTime(typed: string): string | null {
   return null;
 }
 
-/** The places where a time may begin: behind a blank, a `T`, or `日`. */
+/** The positions where a time may start: after a space, at a `T`, or after `日`. */
 const timeStarts = (text: string): number[] => [...text.matchAll(/ |T(?=\d)|(?<=日)/g)].map(({ index }) => index);
 
 const numericTime = /^(\d{1,2})(?::|点|时)(\d{1,2}|半)?分?(?::00)?$/;
@@ -164,7 +161,7 @@ function toHour24(hour: number, halfOfDay: string): number | null {
   return (hour % 12) + (isAfternoon ? 12 : 0);
 }
 
-/** Full-width signs are the same as their narrow ones. */
+/** Turns full-width characters into narrow ones and several spaces into one. */
 const normalize = (typed: string): string => typed.normalize('NFKC').trim().replace(/\s+/g, ' ');
 
 const toDay = (year = '', month = '', day = ''): string | null => {

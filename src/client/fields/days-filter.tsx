@@ -12,7 +12,7 @@ interface DaysFilterProps {
   onChange: (days: RangeEnds) => void;
 }
 
-/** From one day to another; either may be left open. */
+/** A range of days; either end may be empty. */
 export function DaysFilter({ id, label, days, onChange }: DaysFilterProps) {
   const { say } = useLanguage();
   return (
@@ -35,7 +35,7 @@ interface DayEndInputProps {
   onChange: (day: string | null) => void;
 }
 
-/** The list is asked once the day is written; what is no day stays in sight, with a complaint, and filters nothing. */
+/** Changes the filter when the day is committed. Invalid text stays in the input with an error and does not filter. */
 function DayEndInput({ id, label, day, onChange }: DayEndInputProps) {
   const { say } = useLanguage();
   const [draft, setDraft] = useState<string | null>(null);

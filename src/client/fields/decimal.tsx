@@ -4,7 +4,7 @@ import type { FieldKind, InputProps } from './field-kind.ts';
 import { NumberInput } from './number-input.tsx';
 import { RangeFilter, RangeText } from './range-filter.tsx';
 
-/** A measured number. */
+/** A decimal number, with a unit if the field declares one. */
 export const decimalKind: FieldKind<DecimalField> = {
   Show: DecimalCell,
   Input: (props: InputProps<DecimalField>) => <NumberInput {...props} decimals suffix={props.field.unit} />,

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 
-/** What one part of an ordered list needs to be dragged to another's place; buttons do the same without a mouse. */
+/** Drag and drop for the items of an ordered list. Buttons do the same by keyboard (`order-buttons.tsx`). */
 export function useDrag(onMove: (from: number, to: number) => void, disabled: boolean) {
   const [fromIndex, setFromIndex] = useState<number | null>(null);
   const [overIndex, setOverIndex] = useState<number | null>(null);
@@ -32,7 +32,7 @@ export function useDrag(onMove: (from: number, to: number) => void, disabled: bo
     draggable: !disabled,
     onDragStart(event: DragEvent) {
       event.dataTransfer.effectAllowed = 'move';
-      // Firefox drags only what carries something.
+      // Firefox starts a drag only if it carries data.
       event.dataTransfer.setData('text/plain', String(index));
       setFromIndex(index);
     },

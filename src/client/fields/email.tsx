@@ -4,7 +4,7 @@ import { LineInput } from './line-input.tsx';
 import { PlainText } from './plain-text.tsx';
 import { TextFilter, ValuesText } from './text.tsx';
 
-/** A masked address is text; a whole one can be written to. */
+/** A valid address is a link; a masked one is text. */
 function EmailShow({ value, field }: CellProps<EmailField>) {
   const isAddress = typeof value === 'string' && !emailMeaning.check(value, field, {});
   return isAddress ? <a href={`mailto:${value}`}>{value}</a> : <PlainText value={value} />;

@@ -3,7 +3,7 @@ import type { ImageValue } from '../../contract/record.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Pieces } from '../merge/pieces.ts';
 
-/** A value as a server sent it. Whatever it is, a cell shows something sensible. */
+/** The value is as the server sent it and may have any type; a cell must not fail on it. */
 export interface CellProps<F> {
   value: unknown;
   field: F;
@@ -11,25 +11,25 @@ export interface CellProps<F> {
 
 export interface InputProps<F> {
   field: F;
-  /** The code of the section, and the field's name in it. */
+  /** The code of the section. `name` is the field's name in it. */
   section: string;
   name: string;
-  /** On the element that takes the focus; the label points at it. */
+  /** The id of the focusable element, which the label refers to. */
   id: string;
   value: unknown;
   onChange: (value: unknown) => void;
   onBlur: () => void;
   disabled: boolean;
   invalid: boolean;
-  /** Ids of the help line and the error sentence. */
+  /** The ids of the help text and the error message. */
   describedBy: string | undefined;
-  /** What the field holds by which this one is narrowed, where there is such a field. */
+  /** The value of the field that narrows this one, if there is such a field. */
   narrowingValue?: unknown;
-  /** Something is under way that a save has to wait for. */
+  /** Reports that an upload is running, which a save has to wait for. */
   onBusy: (busy: boolean) => void;
 }
 
-/** A filter speaks the wire's words: what stands in the address is what it holds. */
+/** The values of a filter are those of the query string. */
 export interface FilterProps<F> {
   field: F;
   id: string;
@@ -42,43 +42,43 @@ export interface FilterTextProps<F> {
   values: readonly string[];
 }
 
-/** How a kind looks in a list: all that the first rows need of it. */
+/** How a kind is rendered in a list. Kept apart from `FieldKind`, so that the first rows load no more than this. */
 export interface FieldCell<F> {
   Cell: ComponentType<CellProps<F>>;
-  /** Numbers stand at the right, digit under digit. */
+  /** Aligned right, so that the digits of several rows line up. */
   numeric?: boolean;
-  /** The room its column keeps, in pixels. */
+  /** The width of the column in pixels. */
   width?: number;
-  /** What it is on a card, where a list has no room for columns; each card shows the first of a sort. */
+  /** The part it plays on a card, which replaces the row on a phone. A card shows the first field of each part. */
   onCard?: 'picture' | 'time';
-  /** Whether a title of this field needs little room, as the names of people do. */
+  /** Whether titles of this field are short, as the names of people are. */
   isShortTitle?: (field: F) => boolean;
 }
 
-/** The rest of a field kind's client half, loaded with the first filter, form or detail. */
+/** The rest of a field kind in the client, loaded with the first filter, form or record page. */
 export interface FieldKind<F extends Field> {
-  /** On the record's own page. */
+  /** Rendered on the record's page. */
   Show: ComponentType<CellProps<F>>;
   Input: ComponentType<InputProps<F>>;
   Filter: ComponentType<FilterProps<F>> | null;
-  /** What an active filter says of itself. */
+  /** The value of an active filter as text. */
   FilterText: ComponentType<FilterTextProps<F>>;
-  /** The picture a value shows first, for what stands for the whole record. */
+  /** The first picture of a value, which may represent the record. */
   pictureOf?: (value: unknown) => ImageValue | null;
-  /** May stand beside another field on a wide screen. */
+  /** May share a line with another field on a wide screen. */
   short: boolean;
-  /** Holds several things to press or write in, each with a name of its own; the label names them together. */
+  /** The input consists of several controls with names of their own; the label names the group. */
   group?: boolean;
-  /** Is as wide as the page, beyond what is good for reading. */
+  /** Takes the full width of the page instead of the width that reads well. */
   isFullWidth?: boolean;
-  /** How a long value falls into pieces, where two people may change different ones. */
+  /** Splits a long value into pieces, so that changes of two people to different pieces can be merged. */
   pieces?: Pieces;
   /**
-   * The blocks of a text that is compared word by word with another version of it, a picture in it by these words; `null`
-   * where the value is shown whole instead.
+   * The blocks of a text that is compared word by word with another version, with `picture` as the text for a picture
+   * without a description; `null` if the two values are shown in full instead.
    */
   comparedBlocks?: (value: unknown, picture: string) => string[] | null;
-  /** How the public reads it: without its label, or not at all; beside its label unless said. */
+  /** How the public page shows it: without its label or not at all. By default it is shown with its label. */
   inPublic?: 'unlabelled' | 'hidden';
 }
 

@@ -20,7 +20,7 @@ type FileInputProps = Omit<InputProps<FileField | FilesField>, 'value' | 'onChan
   onChange: (files: FileValue[]) => void;
 };
 
-/** Files chosen or dropped, sent while one watches, and shown as what they are. A single one is replaced. */
+/** Uploads chosen or dropped files with a progress bar. A field for one file replaces it. */
 export default function FileInput(props: FileInputProps) {
   const { field, id, files, max, onBlur, disabled, describedBy } = props;
   const { say } = useLanguage();
@@ -91,7 +91,7 @@ export default function FileInput(props: FileInputProps) {
   );
 }
 
-/** The files, and how far the one on its way has come. */
+/** The uploaded files and the progress of the running upload. */
 function useFiles({ field, section, name, files, max, onChange, onBusy }: FileInputProps) {
   const { say } = useLanguage();
   const upload = useFileUpload(section, name, field.megabytes);
@@ -113,7 +113,7 @@ function useFiles({ field, section, name, files, max, onChange, onBusy }: FileIn
     setProblems((all) => [...all, say(problemWith(file.name, sentence))]);
 
   const uploadFile = async (file: File) => {
-    // A browser knows the type by the name only, and some know none; the server looks into the file.
+    // Browsers derive the type from the file name and may know none; the server reads it from the content.
     const type = file.type || fileTypes[field.type].types[0];
     const problem = checkFile({ url: '', name: file.name, bytes: file.size, type }, field);
     if (problem) return addProblem(file, say(problem));

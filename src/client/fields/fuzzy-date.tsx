@@ -7,7 +7,7 @@ import { Digits } from './plain-text.tsx';
 import { RangeFilter, RangeText } from './range-filter.tsx';
 import { useInputText } from './use-input-text.ts';
 
-/** `1892年11月`, `1892.11` and `1892/11/12` are what people write; they mean `1892-11` and `1892-11-12`. */
+/** Turns the forms people write, such as `1892年11月`, `1892.11` and `1892/11/12`, into `1892-11` and `1892-11-12`. */
 export function normalizeFuzzyDate(typed: string): string {
   const parts = /^\s*(\d{4})\s*(?:[年./-]\s*(\d{1,2})\s*(?:[月./-]\s*(\d{1,2})\s*日?)?月?)?年?\s*$/.exec(typed);
   if (!parts) return typed;
@@ -45,7 +45,7 @@ function FuzzyDateInput(props: InputProps<FuzzyDateField>) {
   );
 }
 
-/** A date as far as it is known. */
+/** A date of which only the year or the month may be known. */
 export const fuzzyDateKind: FieldKind<FuzzyDateField> = {
   Show: ({ value }: CellProps<FuzzyDateField>) => <Digits value={value} />,
   Input: FuzzyDateInput,

@@ -27,7 +27,7 @@ const toImageField = ({ label, least }: GalleryField): ImageField => ({
   ...(least && { least }),
 });
 
-/** Pictures chosen or dropped several at once, ordered by dragging or by buttons, each with its words. */
+/** Uploads several pictures, which can be reordered and given a caption and a description. */
 export default function GalleryInput(props: InputProps<GalleryField>) {
   const { field, id, value, onBlur, disabled, describedBy } = props;
   const { say } = useLanguage();
@@ -142,9 +142,7 @@ function PictureTexts({ id, picture, number, onChange, ...rest }: PictureTextsPr
   );
 }
 
-/**
- * The pictures, and what is being sent. What arrives is added to the list as it is then, not as it was when it left.
- */
+/** The pictures and the running uploads. An uploaded picture is added to the list of that moment (`latestPictures`). */
 function useGallery({ field, section, name, value, onChange, onBusy }: InputProps<GalleryField>) {
   const { say } = useLanguage();
   const upload = usePictureUpload(section, name);
@@ -159,7 +157,7 @@ function useGallery({ field, section, name, value, onChange, onBusy }: InputProp
     onChange(next.length > 0 ? next : null);
   };
   const addPicture = (picture: Picture) => {
-    // The same picture twice is one picture.
+    // A picture is added only once.
     const isNew =
       latestPictures.current.length < field.max && !latestPictures.current.some(({ url }) => url === picture.url);
     if (isNew) changePictures([...latestPictures.current, picture]);
@@ -177,7 +175,7 @@ function useGallery({ field, section, name, value, onChange, onBusy }: InputProp
     }
   };
 
-  /** One after the other, so that they stand in the order in which they were chosen. */
+  /** Uploads one after the other, so that the pictures keep the order in which they were chosen. */
   const uploadFiles = async (files: File[]) => {
     const capacity = Math.max(0, field.max - latestPictures.current.length);
     setProblems(files.length > capacity ? [say(tooManyFiles(field.max, files.length - capacity))] : []);

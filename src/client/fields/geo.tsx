@@ -11,7 +11,7 @@ import { isCommitKey } from './use-input-text.ts';
 
 type Coordinate = keyof GeoValue;
 
-/** Two numbers; both can be pasted into the first, as maps give them: `22.4412, 113.4590`. */
+/** Latitude and longitude. A pair copied from a map, such as `22.4412, 113.4590`, can be pasted into either input. */
 function GeoInput({ id, value, onChange, onBlur, disabled, invalid, describedBy }: InputProps<GeoField>) {
   const { say } = useLanguage();
   const [typedTexts, setTypedTexts] = useState<Partial<Record<Coordinate, string>>>({});
@@ -20,7 +20,7 @@ function GeoInput({ id, value, onChange, onBlur, disabled, invalid, describedBy 
   const changeCoordinate = (coordinate: Coordinate, text: string) => {
     const pair = /^\s*(-?\d+(?:\.\d+)?)\s*[,，\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text);
     if (pair) {
-      // Whoever types sign by sign is not done yet: the text stands until the field is left.
+      // A pasted pair is distributed at once; a typed one may be incomplete, so its text stays until the field is left.
       setTypedTexts(text.length - (typedTexts[coordinate] ?? '').length > 1 ? {} : { [coordinate]: text });
       return onChange({ lat: Number(pair[1]), lng: Number(pair[2]) });
     }
@@ -65,7 +65,7 @@ function GeoInput({ id, value, onChange, onBlur, disabled, invalid, describedBy 
   );
 }
 
-/** A point on the map, without a map: the network of the museum need not reach one. */
+/** Coordinates, without a map because the network of the museum may not reach a map service. */
 export const geoKind: FieldKind<GeoField> = {
   Show: GeoCell,
   Input: GeoInput,

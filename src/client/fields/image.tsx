@@ -11,10 +11,10 @@ import { fieldMessages } from './messages.ts';
 import { HasFilter, HasText } from './toggle.tsx';
 import { focalPointStyle, pictureOf } from './values.ts';
 
-/** A portrait must not push everything else off the screen. */
+/** In pixels, so that a portrait does not fill the screen. */
 const MAX_HEIGHT = 360;
 
-/** In the shape the public sees it in; the whole of it is one press away. */
+/** Shows the picture in the ratio of the public page, with a link to the full picture. */
 function ImageShow({ value, field }: CellProps<ImageField>) {
   const { say } = useLanguage();
   const [failed, setFailed] = useState(false);
@@ -52,7 +52,7 @@ const ImageInput = (props: InputProps<ImageField>) => (
   </InputSuspense>
 );
 
-/** A picture. */
+/** One picture. */
 export const imageKind: FieldKind<ImageField> = {
   Show: ImageShow,
   Input: ImageInput,

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 
-/** Keeps the room of one input while its code is on the way, so that nothing jumps. */
+/** Shows a placeholder of the size of an input while its chunk loads, so that the layout does not shift. */
 export function InputSuspense({ children }: { children: ReactNode }) {
   return <Suspense fallback={<span className="bone input-bone" />}>{children}</Suspense>;
 }

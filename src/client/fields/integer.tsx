@@ -4,7 +4,7 @@ import type { FieldKind, InputProps } from './field-kind.ts';
 import { NumberInput } from './number-input.tsx';
 import { RangeFilter, RangeText } from './range-filter.tsx';
 
-/** A whole number. */
+/** An integer. */
 export const integerKind: FieldKind<IntegerField> = {
   Show: IntegerCell,
   Input: (props: InputProps<IntegerField>) => <NumberInput {...props} />,

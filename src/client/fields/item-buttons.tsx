@@ -5,9 +5,9 @@ import { OrderButtons } from './order-buttons.tsx';
 import { moveItem } from './sequence.ts';
 
 interface ItemButtonsProps<T> {
-  /** A field that holds one thing at most has nothing to put in order. */
+  /** False for a field that holds one item at most. */
   canReorder?: boolean;
-  /** What is moved or removed, for those who cannot see where the buttons stand. */
+  /** The item's name, for the accessible labels of the buttons. */
   name: string;
   list: readonly T[];
   index: number;
@@ -15,7 +15,7 @@ interface ItemButtonsProps<T> {
   onChange: (list: T[]) => void;
 }
 
-/** What can be done with one of several things in a field: moved by one place, or removed. */
+/** The buttons that move an item of a field up or down or remove it. */
 export function ItemButtons<T>({ canReorder = true, name, list, index, disabled, onChange }: ItemButtonsProps<T>) {
   const { say } = useLanguage();
   return (

@@ -63,7 +63,7 @@ const kinds: { [K in KindName]: FieldKind<FieldOf<K>> } = {
 };
 
 /**
- * What belongs to this very field beside its cell; the map keeps kind and field together. Lists must not import this:
- * they open with `cells.tsx` alone, and all of this comes with the first filter, form or detail.
+ * The kind of a field; the map's type ensures that the kind fits the field. Lists must import `cells.tsx` instead, so
+ * that all inputs and filters stay out of the chunk of the first page.
  */
 export const kindOf = (field: Field): FieldKind<Field> => kinds[field.kind] as unknown as FieldKind<Field>;

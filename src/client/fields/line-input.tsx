@@ -7,13 +7,13 @@ import type { InputProps } from './field-kind.ts';
 
 type LineInputProps = InputProps<FieldOptions> & {
   inputProps?: Pick<AntdInputProps, 'count' | 'inputMode' | 'type' | 'placeholder' | 'className' | 'prefix' | 'suffix'>;
-  /** What stands in the line, when that is not the value itself. */
+  /** The text to show, if it differs from the value. */
   text?: string;
   onType?: (text: string) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
 };
 
-/** A line to write in; the kinds that are one line of something differ in little. */
+/** The single-line input that several kinds share. */
 export function LineInput({ field, id, value, onChange, onBlur, inputProps, ...rest }: LineInputProps) {
   const changeText = rest.onType ?? onChange;
   const { language } = useLanguage();

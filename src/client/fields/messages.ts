@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What the field kinds say. */
+/** Messages of the field kinds. */
 export const fieldMessages = {
   hasValue: { zh: '有', en: 'Some' },
   hasNoValue: { zh: '没有', en: 'None' },

@@ -4,17 +4,17 @@ import { useLanguage } from '../ui/language.tsx';
 import { moveDownLabel, moveUpLabel } from './messages.ts';
 
 interface OrderButtonsProps {
-  /** What is moved, for those who cannot see where the button stands. */
+  /** The item's name, for the accessible labels of the buttons. */
   name: string;
   index: number;
   count: number;
   disabled: boolean;
   onMove: (to: number) => void;
-  /** The keyboard has a way of its own and need not stop here. */
+  /** Left out of the tab order where the list has its own keys for moving items. */
   outOfTabOrder?: boolean;
 }
 
-/** Up and down by one place: the way to order things that every hand and every keyboard has. */
+/** Buttons that move an item up or down, for operators who cannot drag. */
 export function OrderButtons({ name, index, count, disabled, onMove, outOfTabOrder = false }: OrderButtonsProps) {
   const { say } = useLanguage();
   const tabOrder = outOfTabOrder ? { tabIndex: -1 } : {};

@@ -18,7 +18,7 @@ import { croppedName, fieldMessages, pictureHint } from './messages.ts';
 import { pictureOf } from './values.ts';
 import '../media/library.css';
 
-/** A picture chosen, dropped, taken from the library, cut, replaced or removed, and the sentence that describes it. */
+/** Uploads one picture or takes it from the library, crops it, and edits its focal point and description. */
 export default function PictureInput(props: InputProps<ImageField>) {
   const { field, id, value, onChange, onBlur, disabled, describedBy } = props;
   const { say } = useLanguage();
@@ -27,8 +27,8 @@ export default function PictureInput(props: InputProps<ImageField>) {
   const picture = pictureOf(value);
   const isBusy = disabled || preview !== null;
 
-  const chooseFirst = ([chosen]: readonly File[]) => {
-    if (chosen) void chooseFile(chosen);
+  const chooseFirst = ([file]: readonly File[]) => {
+    if (file) void chooseFile(file);
   };
   const handleFileInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
     chooseFirst([...(target.files ?? [])]);
@@ -102,7 +102,7 @@ export default function PictureInput(props: InputProps<ImageField>) {
 
 const CropDialog = lazyChunk(() => import('../media/crop-dialog.tsx'));
 
-/** What the library suggests to describe it by; otherwise what the picture before it was described by stays. */
+/** A picture of the library with its description there, or else that of the picture it replaces. */
 const pictureFromLibrary = ({ value, alt }: MediaItem, previousAlt: string | null | undefined): ImageValue =>
   ({ ...value, alt: alt.zh ?? alt.en ?? previousAlt ?? null }) as ImageValue;
 
@@ -111,7 +111,7 @@ interface FrameProps extends Pick<InputProps<ImageField>, 'field' | 'disabled' |
   preview: string | null;
 }
 
-/** The frame has the shape the picture should have; in it the focal point is set. */
+/** The preview in the ratio of the field, in which the focal point can be set. */
 function Frame({ field, picture, preview, disabled, onChange }: FrameProps) {
   const ratio = ratioOf(field);
   const source = preview ?? (picture && mediaUrl(picture.url));
@@ -177,7 +177,7 @@ interface CropRequest {
   onDone: (file: File | null) => void;
 }
 
-/** From a file to a value: checked, cut if it is of another shape, shown at once, sent. */
+/** Turns a file into a value: validates it, asks to crop it if its ratio differs, shows a preview and uploads it. */
 function usePictureFile({ field, section, name, value, onChange, onBusy }: InputProps<ImageField>) {
   const { say } = useLanguage();
   const upload = usePictureUpload(section, name);
@@ -199,7 +199,7 @@ function usePictureFile({ field, section, name, value, onChange, onBusy }: Input
       onBusy(false);
     }
   };
-  /** What was cut is another file, and checked as one. */
+  /** A cropped picture is a new file and is validated again. */
   const validate = async (file: File) => {
     const error = await checkPicture(file, field, measureBitmap);
     setProblem(error ? say(error) : null);
@@ -208,7 +208,7 @@ function usePictureFile({ field, section, name, value, onChange, onBusy }: Input
   const openCropDialog = (file: File, size: CropRequest['size'], ratio: number, isStored: boolean) => {
     const onDone = async (cropped: File | null) => {
       setCropRequest(null);
-      // Kept whole, one that is stored already is left as it is.
+      // A stored picture that was not cropped is not uploaded again.
       if (cropped === file ? !isStored : cropped && (await validate(cropped))) await send(cropped ?? file);
     };
     setCropRequest({ file, size, field: { ...field, ratio }, onDone });

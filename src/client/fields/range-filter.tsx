@@ -5,14 +5,14 @@ import type { FilterProps, FilterTextProps } from './field-kind.ts';
 import { fieldMessages, fromText, upToText } from './messages.ts';
 import { rangeEnds, rangeValues } from './range.ts';
 
-/** From one number or date to another, written; either may be left open. */
+/** A typed range of numbers or dates; either end may be empty. */
 export function RangeFilter({ id, field, values, onChange }: FilterProps<FieldOptions>) {
   const { say } = useLanguage();
   const range = rangeEnds(values);
   const inputProps = (name: 'from' | 'to') => ({
     value: range[name] ?? '',
     onChange: (event: { target: { value: string } }) =>
-      // Two dots divide the ends on the wire, so there may never be two in one of them.
+      // Two dots separate the ends in the query string, so an end must not contain them.
       onChange(
         rangeValues({ ...range, [name]: event.target.value.replace(/[^\d.-]/g, '').replace(/\.\.+/g, '.') || null }),
       ),

@@ -14,18 +14,18 @@ import { fieldMessages, newRecordLabel } from './messages.ts';
 export interface ReferenceOption {
   value: number | string;
   label: string;
-  /** The record, where it has just been chosen. */
+  /** The record, if it has just been selected. */
   reference?: ReferenceValue;
 }
 
 interface ReferenceSelectProps {
   section: Resource;
-  /** Only what lies inside this record is offered. */
+  /** Offers only the child records of this record. */
   parent?: { field: string; id: number; title: string };
   id: string;
   value: { value: number | string; label: React.ReactNode }[];
   onChange: (chosen: ReferenceOption[]) => void;
-  /** What else may be chosen, before any record. */
+  /** Options shown before the records. */
   extraOptions?: { value: string; label: string }[];
   multiple?: boolean;
   onBlur?: () => void;
@@ -33,19 +33,19 @@ interface ReferenceSelectProps {
   invalid?: boolean;
   describedBy?: string | undefined;
   required?: boolean;
-  /** What it is called, where a label names it together with others. */
+  /** The accessible name, if the visible label names a group. */
   ariaLabel?: string;
-  /** Whoever may write records of the section may do so from here. */
+  /** Offers to create a record, if the operator may. */
   allowCreate?: boolean;
 }
 
-/** How long nobody must have typed before the section is asked: one question a word, not one a letter. */
+/** The pause in typing, in milliseconds, before a request is sent. */
 const SEARCH_DEBOUNCE = 250;
 
-/** What the option stands for by which a new record is written; no record has this number. */
+/** The value of the option that creates a record; no record has this id. */
 const NEW = -1;
 
-/** The ten best records for what was typed, asked for once the list is opened. */
+/** A select with the ten records that match best, requested when it is opened. */
 export default function ReferenceSelect({
   section,
   parent,
@@ -75,15 +75,15 @@ export default function ReferenceSelect({
     pagination: { currentPage: 1, pageSize: 10, mode: 'server' },
     onSearch: (typed) => (typed.trim() ? [{ field: 'keyword', operator: 'contains', value: typed.trim() }] : []),
     debounce: SEARCH_DEBOUNCE,
-    // What was found stands until the next is, so that the list does not blink at every word.
-    queryOptions: { enabled: open, placeholderData: (before) => before },
+    // Shows the previous results until the next arrive, so that the list does not flicker.
+    queryOptions: { enabled: open, placeholderData: (previous) => previous },
     errorNotification: false,
   });
   const search = (text: string) => {
     setSearchText(text);
     selectProps.onSearch?.(text);
   };
-  // From the answer itself: the hook's own options follow a moment later, and a click would meet what had its place.
+  // Taken from the response, because the hook's options update one render later and a click could hit the wrong one.
   const references = (query.data?.data ?? []).map((record) => referenceTo(section, record));
   const toOption = (reference: ReferenceValue): ReferenceOption => ({
     value: reference.id,
@@ -95,7 +95,7 @@ export default function ReferenceSelect({
     label: <RecordName value={reference} />,
     title: say(fullReferenceName(reference)),
   }));
-  // Offered once it is known what is there already, so that nobody writes it a second time.
+  // Offered only after the search results have arrived, so that nobody creates a duplicate.
   const createOption = {
     value: NEW,
     label: <span className="new-option">{say(newRecordLabel(section.label, searchText.trim()))}</span>,

@@ -13,7 +13,7 @@ import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './fiel
 import { InputSuspense } from './input-suspense.tsx';
 import { fieldMessages, manageLabel } from './messages.ts';
 
-/** Looking records up is heavy: it comes when a form or a filter needs it. */
+/** A large chunk, loaded when a form or a filter needs it. */
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 
 function ReferenceInput({ field, value, onChange, narrowingValue, ...rest }: InputProps<ReferenceField>) {
@@ -43,9 +43,7 @@ function ReferenceInput({ field, value, onChange, narrowingValue, ...rest }: Inp
   );
 }
 
-/**
- * Shared records have no menu entry: the way to them stands beside the fields that use them, in a window of its own.
- */
+/** Shared records have no menu entry, so fields that use them get a link to their list, which opens in a new window. */
 export function WithManagement({ section, children }: { section: Resource; children: React.ReactNode }) {
   const { say } = useLanguage();
   const may = useMay();
@@ -89,7 +87,7 @@ export const ReferenceFilterText = ({ field, values }: FilterTextProps<Pick<Refe
     </span>
   ));
 
-/** Nobody has to name a record to ask for those that name one, or none. */
+/** Filter options for records with any reference and for those without one. */
 const presenceOptions = [
   [SOME, fieldMessages.hasValue],
   [NONE, fieldMessages.hasNoValue],
@@ -101,7 +99,7 @@ function FilterValueName({ code, value }: { code: string; value: string }) {
   return label ? say(label) : <FilterRecordName code={code} id={value} />;
 }
 
-/** Another record. */
+/** A reference to one record. */
 export const referenceKind: FieldKind<ReferenceField> = {
   Show: ReferenceShow,
   Input: ReferenceInput,
@@ -110,7 +108,7 @@ export const referenceKind: FieldKind<ReferenceField> = {
   short: true,
 };
 
-/** What the record of a filter is called; after a reload only its number is known. */
+/** The title of the record in a filter. It is requested, because the URL holds only the id. */
 function FilterRecordName({ code, id }: { code: string; id: string }) {
   const section = resourceByCode(code);
   const { result } = useOne<AnyRecord>({

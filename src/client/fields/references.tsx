@@ -29,7 +29,7 @@ function ReferencesShow({ value, field }: CellProps<ReferencesField>) {
   );
 }
 
-/** Found by searching, put in order by buttons. */
+/** Adds records from a search; buttons change their order. */
 function ReferencesInput({ field, value, onChange, ...rest }: InputProps<ReferencesField>) {
   const { say } = useLanguage();
   const section = resourceByCode(field.to);
@@ -75,7 +75,7 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
   );
 }
 
-/** Several other records. */
+/** References to several records of one section. */
 export const referencesKind: FieldKind<ReferencesField> = {
   Show: ReferencesShow,
   Input: ReferencesInput,

@@ -11,7 +11,7 @@ import { ValuesText } from './text.tsx';
 
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, li, td, th, pre, figcaption, img, hr, iframe, video, audio';
 
-/** What a formatted text says, block by block; a picture by what it shows. */
+/** The plain text of each block of an HTML text; a picture counts as its description. */
 export function textBlocks(value: unknown, picture: string): string[] {
   if (typeof value !== 'string' || value === '') return [];
   // A parsed document runs no scripts and loads no resources.
@@ -25,7 +25,7 @@ export function textBlocks(value: unknown, picture: string): string[] {
   return texts.length > 0 ? texts : [body.textContent?.trim() ?? ''].filter(Boolean);
 }
 
-/** The editor is the heaviest thing in the product; only a form that has one loads it. */
+/** The editor is the largest chunk of the client, loaded only by forms with a rich-text field. */
 const Editor = lazyChunk(() => import('../rich-text/editor.tsx'));
 
 const RichTextShow = ({ value }: CellProps<RichTextField>) =>

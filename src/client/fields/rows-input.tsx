@@ -13,13 +13,13 @@ interface RowsInputProps extends InputProps<RowsField> {
   kindOf: KindOf;
 }
 
-/** A row with a name of its own, which it keeps when it is moved or others go. */
+/** A row with a stable React key, which it keeps when rows are moved or removed. */
 interface KeyedRow {
   key: number;
   row: FieldRowValue;
 }
 
-/** The rows of a record, written one below the other; each cell is the input of its own kind. */
+/** Edits the rows of a table field; each cell uses the input of its column's kind. */
 export default function RowsInput(props: RowsInputProps) {
   const { field, id, disabled, describedBy, onBlur } = props;
   const { say } = useLanguage();
@@ -80,9 +80,7 @@ interface RowCellProps {
   onBusy: (busy: boolean) => void;
 }
 
-/**
- * Where the field has been found wrong, the cells that are say so by their colour; the sentence names row and column.
- */
+/** If the field is invalid, its invalid cells are marked; the error message names row and column. */
 function RowCell({ inputProps, column, name, row, number, id, onChange, onBusy }: RowCellProps) {
   const { say } = useLanguage();
   const { Input, short, group } = inputProps.kindOf(column);
@@ -127,7 +125,7 @@ function isInvalidCell(column: Field, value: unknown, row: FieldRowValue): boole
   return tidyValue === null ? column.required === true : meaning.check(tidyValue, column, row) !== undefined;
 }
 
-/** What arrives late, such as a picture, is put into the row it was meant for, wherever that stands by then. */
+/** Changes refer to a row by its key, so that a finished upload reaches its row even if that has been moved. */
 function useRows({ field, value, onChange }: InputProps<RowsField>) {
   const nextKey = useRef(0);
   const withKey = (row: FieldRowValue): KeyedRow => {
@@ -137,7 +135,7 @@ function useRows({ field, value, onChange }: InputProps<RowsField>) {
   const [rows, setRows] = useState<KeyedRow[]>(() => validItems(value, toFieldRow).map(withKey));
   const latestRows = useRef(rows);
   const lastEmitted = useRef<unknown>(value);
-  // Somebody else's rows, such as the saved ones, replace these; what came from here and back does not.
+  // A value from outside, such as the saved record, replaces the rows; the value this input emitted itself does not.
   useEffect(() => {
     if (value === lastEmitted.current) return;
     lastEmitted.current = value;
@@ -170,7 +168,7 @@ function useRows({ field, value, onChange }: InputProps<RowsField>) {
   return { rows, changeRows, add, change };
 }
 
-/** A save waits for the last of the cells that are sending something. */
+/** The field is busy as long as any cell is. */
 function useBusyCells(onBusy: (busy: boolean) => void) {
   const cells = useRef(new Set<string>());
   return (cell: string, busy: boolean) => {

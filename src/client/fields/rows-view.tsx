@@ -3,7 +3,7 @@ import { useLanguage } from '../ui/language.tsx';
 import type { KindOf } from './field-kind.ts';
 import type { FieldRowValue } from './values.ts';
 
-/** The rows of a record as a table of their own, as wide as it has to be. */
+/** The rows of a table field as an HTML table. */
 export default function RowsTableView({
   rows,
   field,
@@ -29,7 +29,7 @@ export default function RowsTableView({
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key but their index
             <tr key={index}>
               {columns.map(([name, column]) => {
                 const { Show } = kindOf(column);

@@ -9,7 +9,7 @@ import { toFieldRow, validItems } from './values.ts';
 const RowsTable = lazyChunk(() => import('./rows-view.tsx'));
 const Input = lazyChunk(() => import('./rows-input.tsx'));
 
-/** A small table inside a record. Its columns are fields of other kinds, which the map of kinds hands in. */
+/** A table inside a record. Its columns are fields; `kindOf` is passed in, since importing it would be circular. */
 export function createRowsKind(kindOf: KindOf): FieldKind<RowsField> {
   const Show = ({ value, field }: CellProps<RowsField>) => {
     const rows = validItems(value, toFieldRow);

@@ -24,14 +24,14 @@ function TagsShow({ value }: CellProps<TagsField>) {
   );
 }
 
-/** What ends a word: people paste lists with any of these between. */
+/** The characters that end a tag, as in pasted lists. */
 const separators = [',', '，', '、', ';', '；'];
 
 function TagsInput({ field, id, value, onChange, ...rest }: InputProps<TagsField>) {
   const { say } = useLanguage();
   const [searchText, setSearchText] = useState('');
   const tags = validItems(value, nonEmptyString);
-  /** A word that stands there counts, also where nobody has pressed Enter behind it. */
+  /** Adds the typed text as a tag, even if Enter was not pressed. */
   const addTypedTag = () => {
     const tag = searchText.trim();
     if (tag && !tags.includes(tag)) onChange([...tags, tag]);
@@ -86,7 +86,7 @@ function TagsFilter({ id, values, onChange }: FilterProps<TagsField>) {
   );
 }
 
-/** A few free words. */
+/** Free words. */
 export const tagsKind: FieldKind<TagsField> = {
   Show: TagsShow,
   Input: TagsInput,

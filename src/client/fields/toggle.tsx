@@ -10,7 +10,7 @@ import { fieldMessages } from './messages.ts';
 function ToggleInput({ id, value, onChange, onBlur, disabled, describedBy }: InputProps<ToggleField>) {
   const { say } = useLanguage();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the blur of the switch inside, which has no blur of its own in antd
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the blur of the switch inside, for which antd has no event
     <span className="toggle" onBlur={onBlur}>
       <Switch id={id} checked={value === true} onChange={onChange} disabled={disabled} aria-describedby={describedBy} />
       <span aria-hidden="true">{say(value === true ? cellMessages.yes : cellMessages.no)}</span>
@@ -49,7 +49,7 @@ function BooleanText({ values, labels }: { values: readonly string[]; labels: ty
   return <>{say(values[0] === 'true' ? labels.true : labels.false)}</>;
 }
 
-/** Asks whether a record has any picture, file or row at all. */
+/** Filters records with or without any picture, file or row. */
 export const HasFilter = (props: FilterProps<FieldOptions>) => <BooleanFilter {...props} labels={presenceLabels} />;
 export const HasText = ({ values }: FilterTextProps<FieldOptions>) => (
   <BooleanText values={values} labels={presenceLabels} />

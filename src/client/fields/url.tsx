@@ -6,7 +6,7 @@ import { LineInput } from './line-input.tsx';
 import { PlainText } from './plain-text.tsx';
 import { TextFilter, ValuesText } from './text.tsx';
 
-/** Only an address that is one becomes a link; it opens beside the back office and learns nothing of it. */
+/** A valid address is a link, which opens in a new window and sends no referrer. */
 function UrlShow({ value }: CellProps<UrlField>) {
   const { say } = useLanguage();
   if (!isWebAddress(value)) return <PlainText value={value} />;
@@ -21,7 +21,7 @@ const UrlInput = (props: InputProps<UrlField>) => (
   <LineInput {...props} inputProps={{ type: 'url', inputMode: 'url', placeholder: 'https://' }} />
 );
 
-/** An address of the outside world. */
+/** A web address. */
 export const urlKind: FieldKind<UrlField> = {
   Show: UrlShow,
   Input: UrlInput,

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useState } from 'react';
 
 interface InputTextOptions<V> {
   value: V;
-  /** How a value is written. */
+  /** Formats a value for the input. */
   textOf: (value: V) => string;
-  /** What a text means, or the text itself where it means nothing, so that the check can say what is wrong. */
+  /** Parses a text; returns invalid text unchanged, so that the validation can report it. */
   parse: (typed: string) => V;
   onChange: (value: V) => void;
 }
@@ -12,20 +12,20 @@ interface InputTextOptions<V> {
 interface InputText {
   text: string;
   onType: (text: string) => void;
-  /** From now on the value stands there as it is written. */
+  /** Replaces the typed text by the formatted value. */
   commit: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /**
- * What was typed stands in a field until it is left or saved, so that `1.0` can become `1.05`; the form holds what it
- * means all the while. After that the field shows what the form holds, and nothing else.
+ * Keeps the typed text in the input until the field is left or saved, so that `1.0` can become `1.05`. The form gets
+ * the parsed value at each key; after that the input shows the formatted value again.
  */
 export function useInputText<V>({ value, textOf, parse, onChange }: InputTextOptions<V>): InputText {
   const [pending, setPending] = useState<{ text: string; value: V } | null>(null);
   const commit = () => setPending(null);
   return {
-    // A value that came from elsewhere meanwhile is shown.
+    // A value set from outside, such as by a merge, replaces the typed text.
     text: pending && Object.is(pending.value, value) ? pending.text : textOf(value),
     onType(text) {
       const parsed = parse(text);
@@ -37,6 +37,6 @@ export function useInputText<V>({ value, textOf, parse, onChange }: InputTextOpt
   };
 }
 
-/** Enter, or the keys that save the form: what stands in the field is meant as it is. */
+/** Enter, or the shortcut that saves the form: both commit the typed text. */
 export const isCommitKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'Enter' || ((ctrlKey || metaKey) && key.toLowerCase() === 's');

@@ -2,7 +2,7 @@ import type { FileValue, ImageValue, ReferenceValue } from '../../contract/recor
 import { isReference } from '../../declare/kinds/reference.ts';
 import type { Label, Language } from '../../declare/label.ts';
 
-/** A picture as far as a server may be trusted to send one. */
+/** The value as a picture; null for anything else a server may send. */
 export const pictureOf = (value: unknown): ImageValue | null => {
   const picture = value as Partial<ImageValue> | null | undefined;
   return picture && typeof picture === 'object' && typeof picture.url === 'string' && picture.url
@@ -10,7 +10,7 @@ export const pictureOf = (value: unknown): ImageValue | null => {
     : null;
 };
 
-/** Where a picture is cut to another shape, the part around its focal point stays. */
+/** Keeps the focal point visible when a picture is shown in another ratio. */
 export const focalPointStyle = ({ focal }: ImageValue): { objectPosition: string } | undefined =>
   focal && Number.isFinite(focal.x) && Number.isFinite(focal.y)
     ? { objectPosition: `${focal.x * 100}% ${focal.y * 100}%` }
@@ -21,26 +21,26 @@ export const fileOf = (value: unknown): FileValue | null => {
   return file && typeof file.name === 'string' ? (file as FileValue) : null;
 };
 
-/** What of a list can be used. */
+/** The valid items of a list; anything else a server may send is left out. */
 export const validItems = <T>(value: unknown, toItem: (item: unknown) => T | null): T[] =>
   Array.isArray(value) ? value.flatMap((item) => toItem(item) ?? []) : [];
 
 export const referenceOf = (value: unknown): ReferenceValue | null => (isReference(value) ? value : null);
 export const nonEmptyString = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
-/** An option this version does not know is called as it came: better than nothing at all. */
+/** The label of an option; an option that this version does not know is shown as its value. */
 export const optionLabel = (options: Readonly<Record<string, Label>>, value: string): Label =>
   (Object.hasOwn(options, value) ? options[value] : undefined) ?? { zh: value, en: value };
 
-/** Several words in a row, as the language writes them. */
+/** Joins texts with the separator of the language. */
 export const joinList = (texts: readonly string[], language: Language): string =>
   texts.join(language === 'en-US' ? ', ' : '、');
 
-/** With a name for each that also tells two of the same file apart. */
+/** Adds a React key to each item, unique even if a file occurs twice. */
 export const withKeys = <T extends { url: string }>(list: readonly T[]): { key: string; item: T; index: number }[] =>
   list.map((item, index) => ({ key: `${item.url} ${index}`, item, index }));
 
-/** One row of a table inside a record. */
+/** A row of a table field. */
 export type FieldRowValue = Readonly<Record<string, unknown>>;
 
 export const toFieldRow = (value: unknown): FieldRowValue | null =>

@@ -27,7 +27,8 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
   const save = useSave(section);
   const [uploads, onBusy] = useUploads();
   const [state, setState] = useState({ busy: false, refusal: '' });
-  const key = `${draftKey(String(user.id ?? user.account ?? user.name), section.code, null, fixedValues)}.quick`;
+  const account = String(user.id ?? user.account ?? user.name);
+  const key = `${draftKey({ account, section: section.code, record: null, fixedValues })}.quick`;
   const draft = useDraft(section, null, {
     fixedValues,
     start: { [section.title]: searchText || null },
@@ -35,7 +36,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
     toPublish: false,
     navigationErrors: {},
   });
-  const [name] = useState(() => draft.pendingSave.now()?.name ?? newIdempotencyKey());
+  const [name] = useState(() => draft.pendingSave.current()?.name ?? newIdempotencyKey());
   const names = applicableFields(section, quickFields(section, fixedValues), draft.values);
 
   const store = async () => {

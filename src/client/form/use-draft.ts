@@ -48,10 +48,10 @@ export function useDraft(
             version,
             values: changes,
             base: pick(base, changes),
-            ...(pendingSave.shown && { asked: pendingSave.shown }),
+            ...(pendingSave.rendered && { asked: pendingSave.rendered }),
           }
         : null,
-    [dirty, version, changes, base, pendingSave.shown],
+    [dirty, version, changes, base, pendingSave.rendered],
   );
   const tabDraft = useTabDraft(resource, key, unsaved);
   const storableDraft = useMemo(() => unsaved && isStorable(resource, unsaved, 'browser'), [resource, unsaved]);
@@ -158,16 +158,16 @@ function clearNarrowed({ fields }: Resource, name: string, before: unknown, valu
   return Object.fromEntries(narrowed.map((other) => [other, null]));
 }
 
-/** The pending save, readable at once by `now` and rendered through state. */
+/** The pending save, readable at once by `current` and rendered through state. */
 function usePendingSave(stored: PendingSave | null) {
-  const [shown, setShown] = useState(stored);
-  const [current] = useState({ asked: stored });
+  const [rendered, setRendered] = useState(stored);
+  const latest = useRef(stored);
   return {
-    shown,
-    now: () => current.asked,
-    set(asked: PendingSave | null) {
-      current.asked = asked;
-      setShown(asked);
+    rendered,
+    current: () => latest.current,
+    set(pendingSave: PendingSave | null) {
+      latest.current = pendingSave;
+      setRendered(pendingSave);
     },
   };
 }

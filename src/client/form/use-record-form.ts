@@ -53,7 +53,8 @@ export function useRecordForm(
   const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const isRunning = useRef(false);
-  const key = draftKey(String(user.id ?? user.account ?? user.name), resource.code, record, fixedValues, copiedId);
+  const account = String(user.id ?? user.account ?? user.name);
+  const key = draftKey({ account, section: resource.code, record, fixedValues, copiedId });
   const draft = useDraft(resource, loadedRecord, {
     fixedValues,
     start,
@@ -85,9 +86,9 @@ export function useRecordForm(
   });
 
   /** Applies an undone save to the form if it is still open; later edits stay. */
-  const applyUndo = (sent: AnyDraft, undone: AnyRecord) => {
+  const applyUndo = (submitted: AnyDraft, undone: AnyRecord) => {
     if (!isOpen.current) return;
-    draft.markSaved(sent, undone);
+    draft.markSaved(submitted, undone);
     setRecord(undone);
   };
 
@@ -204,7 +205,7 @@ function useSaveRecord(resource: Resource, { record, draft, showErrors, setConfl
   const store = async (): Promise<AnyRecord | null> => {
     if (record && !draft.dirty) return record;
     const { version, changes, base, pendingSave } = draft;
-    const pending = pendingSave.now();
+    const pending = pendingSave.current();
     // A pending save is repeated unchanged before newer edits are sent.
     const request = pending ?? { name: newIdempotencyKey(), id: record?.id ?? null, version, values: changes };
     const submitted = pending ? { ...base, ...pending.values } : draft.values;

@@ -21,7 +21,7 @@ interface CheckedSheetProps {
 
 const checkOutcomes: readonly ImportOutcome[] = ['wrong', 'create', 'change', 'same'];
 
-/** What would become of each row; what is wrong is put right here, and then everything is written. */
+/** The check's outcome for each row. Invalid rows are corrected here before the import starts. */
 export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedSheetProps) {
   const { say } = useLanguage();
   const download = useDownload();
@@ -67,7 +67,7 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
   );
 }
 
-/** All together where that is possible, unless row by row is asked for. */
+/** Starts the import: all rows in one transaction if possible, or row by row. */
 function WriteRows({ importing, sheet }: { importing: ImportState; sheet: ImportSheet }) {
   const { say } = useLanguage();
   const { create = 0, change = 0, wrong = 0, same = 0 } = sheet.counts;
@@ -105,10 +105,10 @@ function WriteRows({ importing, sheet }: { importing: ImportState; sheet: Import
   );
 }
 
-/** More would not be read in a dialog. */
+/** A dialog has no space for more columns. */
 const MAX_COLUMNS = 6;
 
-/** The first columns of rows there is nothing to say against. */
+/** The first columns of the valid rows. */
 function ValidRows({ resource, sheet, rows }: { resource: Resource; sheet: ImportSheet; rows: readonly ImportRow[] }) {
   const { say } = useLanguage();
   const columns = sheet.columns
@@ -150,7 +150,7 @@ interface InvalidRowsProps {
   onFixed: (row: ImportRow) => void;
 }
 
-/** Each problem at its cell, which is put right there; the row is asked again at once. */
+/** The invalid rows with an input for each invalid cell; a corrected row can be checked on its own. */
 function InvalidRows(props: InvalidRowsProps) {
   const { say } = useLanguage();
   return (

@@ -10,11 +10,11 @@ const ImportDialog = lazyChunk(() => import('./import-dialog.tsx'));
 
 interface ImportButtonProps {
   resource: Resource;
-  /** The record in whose page the list stands. */
+  /** The parent record, if the list is shown on its page. */
   parent?: number;
 }
 
-/** Opens the way from a sheet to records, where the section takes sheets and the operator may bring them. */
+/** Opens the import dialog, if the section has imports and the operator may use them. */
 export function ImportButton({ resource, parent }: ImportButtonProps) {
   const { say } = useLanguage();
   const may = useMay();

@@ -25,21 +25,21 @@ interface ImportDialogProps {
 const steps = ['choose', 'columns', 'check', 'write'] as const;
 type Step = (typeof steps)[number];
 
-/** From a sheet to records: the file, its columns, what would become of each row, and what has. */
+/** Imports a sheet in four steps: choose the file, map its columns, check the rows, write them. */
 export default function ImportDialog({ resource, parent, onClose }: ImportDialogProps) {
   const { say } = useLanguage();
   const narrow = useNarrow();
   const importing = useImport(resource);
   const [open, setOpen] = useState(true);
-  /** Back at an earlier step, while the server's sheet stands further on. */
+  /** The step the operator went back to; the state of the sheet on the server does not change. */
   const [earlierStep, setEarlierStep] = useState<Step>();
   const { sheet, problem, requestSheet } = importing;
   const step = earlierStep ?? stepOf(sheet);
   const discard = () => requestSheet('delete', sectionCalls.import).then(() => setEarlierStep(undefined));
   const close = async () => {
-    // What was typed is kept with the sheet, which is there again when the dialog is.
+    // Corrections are stored with the sheet on the server, so that they are back when the dialog is opened again.
     if (Object.keys(importing.corrections).length > 0 && !(await importing.check())) return;
-    // What is done with is not kept.
+    // A finished sheet is deleted.
     if (sheet?.state === 'done') void importing.request('delete', sectionCalls.import).catch(() => undefined);
     setOpen(false);
   };
@@ -158,7 +158,7 @@ interface ChooseSheetProps {
   onDone: () => void;
 }
 
-/** The file, chosen or dropped, and an empty one to fill in. */
+/** Uploads a sheet, or downloads a template to fill in. */
 function ChooseSheet({ resource, parent, importing: { requestSheet, busy }, onDone }: ChooseSheetProps) {
   const { say } = useLanguage();
   const download = useDownload();

@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '../../contract/import.ts';
 import type { Label } from '../../declare/label.ts';
 
-/** What the way from a sheet to records says. */
+/** Messages of the import. */
 export const importMessages = {
   choose: { zh: '选择文件', en: 'Choose a file' },
   columns: { zh: '对应列', en: 'Columns' },
@@ -92,7 +92,7 @@ export const importSentences = {
     zh: `${importOutcomeMessages[outcome].zh} ${count(number).zh}`,
     en: `${importOutcomeMessages[outcome].en}: ${count(number).en}`,
   }),
-  /** How many rows are written, and how many are not and why. */
+  /** The number of rows to write, and of those to skip with the reason. */
   write: (number: number, wrong: number, same: number): Label => {
     const rest = [
       ...(wrong > 0 ? [{ zh: `${count(wrong).zh} 条有问题的`, en: `${count(wrong).en} with problems` }] : []),

@@ -15,7 +15,7 @@ import { useSheetRows } from './use-sheet-rows.ts';
 
 const resultOutcomes: readonly ImportOutcome[] = ['failed', 'wrong', 'created', 'changed'];
 
-/** What has become of the rows: the records that were written, and why the others were not. */
+/** The result of an import: the written records, and the reasons for the other rows. */
 export function ImportResult({
   resource,
   importing,

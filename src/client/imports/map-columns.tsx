@@ -15,7 +15,7 @@ interface MapColumnsProps {
   onDone: () => void;
 }
 
-/** Which column is which field: guessed by what they are called, and open to change. */
+/** Maps the columns of the sheet to fields. The server proposes a mapping by the column names. */
 export function MapColumns({ resource, importing: { check, busy }, sheet, onOther, onDone }: MapColumnsProps) {
   const { say } = useLanguage();
   const [columns, setColumns] = useState(sheet.columns);
@@ -25,7 +25,7 @@ export function MapColumns({ resource, importing: { check, busy }, sheet, onOthe
     const field = resource.fields[name];
     return field?.required === true && !field.when && !('initial' in field) && !columns.includes(name);
   });
-  /** A field is one column: what has it elsewhere gives it up. */
+  /** A field can be mapped once, so another column with the same field loses it. */
   const mapColumn = (index: number, name: string | null) =>
     setColumns(columns.map((current, position) => (position === index ? name : current === name ? null : current)));
   const start = async () => {
@@ -50,7 +50,7 @@ export function MapColumns({ resource, importing: { check, busy }, sheet, onOthe
             {columns.map((name, index) => {
               const head = sheet.head[index] || `${index + 1}`;
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index in the file
                 <tr key={index}>
                   <th scope="row">{head}</th>
                   <td className="quiet import-sample">

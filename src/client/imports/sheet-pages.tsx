@@ -7,7 +7,7 @@ interface SheetPagesProps {
   setCurrent: (page: number) => void;
 }
 
-/** The rows of a sheet in pages, where there are more than fit on one. */
+/** The pager for the rows of a sheet, if there is more than one page. */
 export const SheetPages = ({ current, total, setCurrent }: SheetPagesProps) =>
   total > SHEET_PAGE_SIZE ? (
     <Pagination

@@ -9,7 +9,7 @@ import type { ApiError } from '../http/api-error.ts';
 import { useRefresh } from '../record/use-refresh.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 
-/** How often one asks how far it is. */
+/** The polling interval in milliseconds. */
 const POLL_INTERVAL = 800;
 
 type Method = 'get' | 'post' | 'put' | 'delete';
@@ -17,34 +17,34 @@ type ImportCallOptions = { body?: unknown; query?: object; onProgress?: (share: 
 export type RequestImport = <T>(method: Method, call: string, options?: ImportCallOptions) => Promise<T>;
 
 export interface ImportState {
-  /** Nothing while it is being asked for; `null` where there is none. */
+  /** Undefined while it is loading, `null` if there is none. */
   sheet: ImportSheet | null | undefined;
-  /** What the last call was refused with. */
+  /** The error message of the last call. */
   problem: string | undefined;
   busy: boolean;
   request: RequestImport;
-  /** Asks, and takes the answer for the sheet as it stands; a refusal is said in the dialog. */
+  /** Sends a call whose response is the sheet's new state; false if it failed, with the message in `problem`. */
   requestSheet: (method: Method, call: string, options?: ImportCallOptions) => Promise<boolean>;
   setSheet: (sheet: ImportSheet | null) => void;
-  /** What was typed into rows and not checked yet: all cells of each such row, by its number. */
+  /** The corrected rows that have not been checked yet: all cells of each row by its number. */
   corrections: Corrections;
-  /** Keeps what was typed into a row; nothing where it says again what the server has. */
+  /** Stores the corrected cells of a row; undefined removes the correction. */
   correct: (number: number, cells: readonly string[] | undefined) => void;
-  /** Has all rows checked, and what was typed into them with it. */
+  /** Sends the corrections and starts a check of all rows. */
   check: (mapping?: object) => Promise<boolean>;
 }
 
 type Corrections = Readonly<Record<number, readonly string[]>>;
 const noCorrections: Corrections = {};
 
-/** The sheet an operator is bringing in, as the server keeps it. */
+/** The operator's sheet on the server, with the calls that change it. */
 export function useImport(resource: Resource): ImportState {
   const custom = useDataProvider()().custom;
   const refresh = useRefresh(resource);
   const [sheet, setSheet] = useState<ImportSheet | null>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  // The rows unmount with each page, filter and step; what was typed into them stays as long as the sheet does.
+  // The rows unmount with each page, filter and step, so corrections are stored here, with the id of their sheet.
   const [stored, setStored] = useState({ sheetId: 0, rows: noCorrections });
   const corrections = stored.sheetId === sheet?.id ? stored.rows : noCorrections;
 

@@ -6,14 +6,14 @@ import type { ImportState } from './use-import.ts';
 
 export const SHEET_PAGE_SIZE = 20;
 
-/** A page of the rows with certain outcomes; `stamp` asks for them again. */
+/** A page of the rows with the given outcomes; a changed `stamp` loads them again. */
 export function useSheetRows({ request }: ImportState, outcomes: readonly ImportOutcome[], stamp: unknown) {
   const [current, setCurrent] = useState(1);
   const [page, setPage] = useState<ListPage<ImportRow>>();
   const outcomeKey = outcomes.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes, to begin at its first page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes, to start at its first page
   useEffect(() => setCurrent(1), [outcomeKey]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `request` is a new function at each render and `stamp` asks for the rows again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `request` is a new function at each render and `stamp` loads the rows again
   useEffect(() => {
     let isStale = false;
     const page = { current, pageSize: SHEET_PAGE_SIZE };

@@ -4,7 +4,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { isJobRunning, jobMessages, jobSentences } from './messages.ts';
 import './jobs.css';
 
-/** How far a job is; a screen reader hears it when it has ended. */
+/** The progress of a job; a screen reader announces its end only. */
 export function JobProgress({ job }: { job: Job }) {
   const { say } = useLanguage();
   const { total, done, refused } = job;

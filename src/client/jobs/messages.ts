@@ -4,7 +4,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
 
-/** What is said of work on many records, while it goes on and afterwards. */
+/** Messages about jobs, which process many records in the background. */
 export const jobMessages = {
   myWork: { zh: '我的任务', en: 'My work' },
   close: { zh: '关闭', en: 'Close' },
@@ -41,7 +41,7 @@ export const isJobRunning = ({ state }: Pick<Job, 'state'>): boolean => state ==
 
 export const jobSection = ({ section }: Job): Resource | undefined => records.find(({ code }) => code === section);
 
-/** What is done, and where: “公告：发布”. */
+/** The section and action of a job, such as “公告：发布”. */
 export function jobName(job: Job): Label {
   const resource = jobSection(job);
   const action = (resource && actionLabel(resource, job)) ?? { zh: job.what, en: job.what };
@@ -66,7 +66,7 @@ export const jobSentences = {
     running > 0
       ? { zh: `我的任务，${zh(running)} 项进行中`, en: `My work, ${en(running)} under way` }
       : jobMessages.myWork,
-  /** How far it is, or what came of it. */
+  /** The progress or the result of a job. */
   outcome({ total, done, refused, state }: Job): Label {
     const left = total - done - refused;
     return {

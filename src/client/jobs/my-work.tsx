@@ -19,7 +19,7 @@ import { jobSection, jobState } from './messages.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { useCancel } from './use-jobs.ts';
 
-/** The way to one's jobs, for as long as there are some of the last day; it says when one has ended. */
+/** The button that opens the operator's jobs, with a notice when one has ended. */
 export default function MyWork({ running }: { running: number }) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
@@ -53,18 +53,18 @@ export default function MyWork({ running }: { running: number }) {
   );
 }
 
-/** The job that was seen going on and has ended since; its section's lists are read again at once. */
+/** The job that ended while this page was open. Ending refreshes the lists of its section. */
 function useEndedJob(jobs: readonly Job[] | undefined): [Job | null, () => void] {
   const runningIds = useRef(new Set<number>());
   const refreshAfterJob = useAfterJob();
-  const { shown } = useOpenJob();
+  const { shownId } = useOpenJob();
   const [ended, setEnded] = useState<Job | null>(null);
   const detectEnded = useStableCallback((jobs: readonly Job[]) => {
     for (const job of jobs) {
       if (isJobRunning(job)) runningIds.current.add(job.id);
       else if (runningIds.current.delete(job.id)) {
         refreshAfterJob(job);
-        if (shown() !== job.id) setEnded(job);
+        if (shownId() !== job.id) setEnded(job);
       }
     }
   });
@@ -74,7 +74,7 @@ function useEndedJob(jobs: readonly Job[] | undefined): [Job | null, () => void]
 
 function EndedJobNotice({ job, onShow, onClose }: { job: Job; onShow: () => void; onClose: () => void }) {
   const { say } = useLanguage();
-  // Out of the dark bar, whose colours are not for text.
+  // Rendered outside the dark header, whose colours do not suit text.
   return createPortal(
     <div className="job-told">
       <p role="status">
@@ -96,12 +96,12 @@ function EndedJobNotice({ job, onShow, onClose }: { job: Job; onShow: () => void
 interface WorkPanelProps {
   open: boolean;
   query: ReturnType<typeof useJobs>;
-  /** The job of which one wants to see at once what was refused. */
+  /** The job whose refused rows are shown at once. */
   expandedId: number | null;
   onClose: () => void;
 }
 
-/** The operator's jobs, the newest first: how far they are, what came of them, and how to stop one. */
+/** The operator's jobs, newest first, with progress, result and a button to stop. */
 function WorkPanel({ open, query, expandedId, onClose }: WorkPanelProps) {
   const { say } = useLanguage();
   const { user } = useSession();
@@ -132,7 +132,7 @@ function WorkPanel({ open, query, expandedId, onClose }: WorkPanelProps) {
       ) : null}
       <ul className="jobs">
         {jobs.map((job) => (
-          // Asked for again from outside, it unfolds again.
+          // The key changes with `unfolded`, so that the item is rendered expanded again.
           <JobItem
             key={`${job.id} ${job.id === expandedId}`}
             job={job}

@@ -11,12 +11,12 @@ import { useRefusedRows } from './use-jobs.ts';
 
 interface RefusedRowsProps {
   job: Job;
-  /** What the rows are of; a newer server may know sections that we do not. */
+  /** The section of the rows; undefined if a newer server has a section that this client does not know. */
   resource: Resource | undefined;
   onGo: () => void;
 }
 
-/** The rows that were refused, each with its reason and the way to its record. */
+/** The refused rows of a job, each with its reason and a link to its record. */
 export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
   const { say } = useLanguage();
   const navigate = useNavigate();

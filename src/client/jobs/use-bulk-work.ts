@@ -9,7 +9,7 @@ import { handledStatuses } from '../ui/handled-statuses.ts';
 
 type BulkInput = Pick<BulkRequest, 'asked' | 'reason' | 'because'>;
 
-/** Asks what doing something with the chosen rows would mean, and has it done. */
+/** Checks a bulk action for the selected rows without changing anything, and starts it. */
 export function useBulkWork(resource: Resource, what: string, selection: RowSelection) {
   const custom = useDataProvider()().custom;
   const { mutateAsync } = useCustomMutation<BulkAnswer>();
@@ -43,12 +43,12 @@ export function useBulkWork(resource: Resource, what: string, selection: RowSele
 
 function addressOf(resource: Resource, selection: RowSelection): string {
   const query = new URLSearchParams(selectionQuery(selection, resource) as [string, string][]);
-  // Whoever chooses everything says so: a list without conditions has nothing else to choose by.
+  // Explicit, because a list without conditions has an empty query, which must not mean all rows by accident.
   if (!('ids' in selection)) query.set('all', 'true');
   return `${apiPathOf(resource)}/${sectionCalls.bulk}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** A row that was seen goes with the version that was seen. */
+/** Sends the version of each loaded row, so that the server can detect a newer one. */
 function selectedRows(selection: RowSelection): Pick<BulkRequest, 'rows'> {
   if (!('ids' in selection)) return {};
   const versions = new Map(selection.seenRecords.map(({ id, version }) => [id, version]));

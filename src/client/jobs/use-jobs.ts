@@ -14,12 +14,12 @@ const PAGE_SIZE = 50;
 
 const useGet = () => {
   const custom = useDataProvider()().custom;
-  // Whoever shows it says in its own place that it failed.
+  // The component that shows the data shows the error, too.
   return async (url: string, query: object, queryContext: MetaQuery['queryContext']): Promise<unknown> =>
     (await custom?.({ url, method: 'get', query, meta: { skipErrorHandler: true, queryContext } }))?.data;
 };
 
-/** One job, asked about as long as it goes on. */
+/** A job, polled while it is running. */
 export function useJob(first: Job): Job {
   const get = useGet();
   const { data } = useQuery({
@@ -32,7 +32,7 @@ export function useJob(first: Job): Job {
   return data;
 }
 
-/** The operator's latest jobs; again and again while some of them go on. */
+/** The operator's latest jobs, polled while any of them is running. */
 export function useJobs(enabled: boolean) {
   const get = useGet();
   return useQuery({
@@ -46,7 +46,7 @@ export function useJobs(enabled: boolean) {
   });
 }
 
-/** The rows that were refused, as far as they have been asked for. */
+/** The refused rows of a job, loaded page by page. */
 export function useRefusedRows({ id }: Job) {
   const get = useGet();
   const query = useInfiniteQuery({
@@ -76,7 +76,7 @@ export function useCancel(): (job: Job) => Promise<void> {
   };
 }
 
-/** Once a job has ended, the lists and records of its section are other ones, and so are the counts. */
+/** Refreshes the lists and records of a job's section, the seats and the counts after the job has ended. */
 export function useAfterJob(): (job: Job) => void {
   const client = useQueryClient();
   const invalidate = useInvalidate();
@@ -87,12 +87,12 @@ export function useAfterJob(): (job: Job) => void {
   };
 }
 
-/** Which job stands in an open dialog: what came of it is said there, and need not be said again. */
-export function useOpenJob(): { shown: () => number | null; show: (id: number | null) => void } {
+/** The job shown in an open dialog, so that its end is not announced a second time. */
+export function useOpenJob(): { shownId: () => number | null; show: (id: number | null) => void } {
   const client = useQueryClient();
   const key = [JOBS_KEY, 'shown'];
   return {
-    shown: () => client.getQueryData<number>(key) ?? null,
+    shownId: () => client.getQueryData<number>(key) ?? null,
     show: (id) => client.setQueryData(key, id),
   };
 }

@@ -29,13 +29,13 @@ const ignoreFailure = (): void => undefined;
 interface SortButtonProps {
   label: Label;
   order: Sorter['order'] | undefined;
-  /** Which of several columns it is that the list is sorted by. */
+  /** The column's position among several sort columns. */
   place: number | undefined;
-  /** With Shift the column is added to those the list is sorted by already. */
+  /** `adding` is true with Shift, which adds the column to the sort columns. */
   onSort: (adding: boolean) => void;
 }
 
-/** A column's head as a button: antd's own cannot be reached by keyboard in every browser, and forgets the address. */
+/** The sort button of a column. antd's own is not focusable in every browser and does not follow the URL. */
 export function SortButton({ label, order, place, onSort }: SortButtonProps) {
   const { say } = useLanguage();
   return (

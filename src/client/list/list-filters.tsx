@@ -17,7 +17,7 @@ interface ListFiltersProps {
   location: ListLocation;
   /** Whether the rows are loaded, so that the filters may load. */
   ready: boolean;
-  onSearch: (asked: ListConditions) => void;
+  onSearch: (conditions: ListConditions) => void;
   /** Repeats the query with the same conditions. */
   onRefresh: () => void;
 }

@@ -59,10 +59,10 @@ export function parseListLocation(search: string, resource: Resource): ListLocat
 export function listSearch(
   { current, pageSize, sorters, conditions }: ListLocation,
   resource: Resource,
-  before = '',
+  currentSearch = '',
 ): string {
   const search = new URLSearchParams();
-  for (const [name, value] of new URLSearchParams(before))
+  for (const [name, value] of new URLSearchParams(currentSearch))
     if (name === 'isAuth' || name === INSIDE || name === VIEW) search.set(name, value);
   if (current !== FIRST_PAGE) search.set('current', String(current));
   if (pageSize !== defaultSize(resource)) search.set('pageSize', String(pageSize));
@@ -74,12 +74,12 @@ export function listSearch(
 
 /** The next state of the list. Rows in default order get the default order of the new conditions. */
 export function changeListLocation(
-  before: ListLocation,
+  current: ListLocation,
   changed: Partial<ListLocation>,
   resource: Resource,
 ): ListLocation {
-  const next = { ...before, ...changed };
-  const isUnsorted = !changed.sorters && sortText(before.sorters) === sortOf(resource, before.conditions);
+  const next = { ...current, ...changed };
+  const isUnsorted = !changed.sorters && sortText(current.sorters) === sortOf(resource, current.conditions);
   return isUnsorted ? { ...next, sorters: sortersOf(sortOf(resource, next.conditions)) } : next;
 }
 
@@ -110,7 +110,7 @@ function crudFilter(name: string, values: readonly string[], resource: Resource)
 }
 
 export const conditionValues = (conditions: ListConditions, name: string): readonly string[] =>
-  conditions.find(([known]) => known === name)?.[1] ?? [];
+  conditions.find(([other]) => other === name)?.[1] ?? [];
 
 /** The id of a condition with exactly one record. */
 export function onlyConditionId(conditions: ListConditions, name: string | undefined): number | undefined {
@@ -121,8 +121,8 @@ export function onlyConditionId(conditions: ListConditions, name: string | undef
 /** The conditions with one of them replaced; an empty one is removed. */
 export const withCondition = (conditions: ListConditions, name: string, values: readonly string[]): ListConditions => {
   const nonEmpty = values.filter(Boolean);
-  if (nonEmpty.length === 0) return conditions.filter(([known]) => known !== name);
-  return conditions.some(([known]) => known === name)
+  if (nonEmpty.length === 0) return conditions.filter(([other]) => other !== name);
+  return conditions.some(([other]) => other === name)
     ? conditions.map((part) => (part[0] === name ? ([name, nonEmpty] as const) : part))
     : [...conditions, [name, nonEmpty]];
 };

@@ -71,12 +71,12 @@ export function ListTable(props: RowsProps) {
   const skeletonRows: SkeletonRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({
     key: `${index}`,
   }));
-  const shown = columnChoices(resource, look, may);
-  const [isWide, tableRef] = useIsWide(JSON.stringify([resource.code, language, look.density, shown]));
+  const choices = columnChoices(resource, look, may);
+  const [isWide, tableRef] = useIsWide(JSON.stringify([resource.code, language, look.density, choices]));
   const unpinned = useUnpinned();
   const keysOf = useRowKeys(resource);
   const columns: Columns = [
-    ...shown.map((choice, at) =>
+    ...choices.map((choice, at) =>
       tableColumn({
         resource,
         choice,
@@ -86,7 +86,7 @@ export function ListTable(props: RowsProps) {
         arrangement,
         fixed: at < (look.frozen ?? 0),
         sortable: visibilityOf(resource, choice.name, may) === 'whole',
-        ...(onLook ? { onWidth: (width) => onLook(withWidth(look, shown, choice.name, width)) } : {}),
+        ...(onLook ? { onWidth: (width) => onLook(withWidth(look, choices, choice.name, width)) } : {}),
       }),
     ),
     {
@@ -101,7 +101,7 @@ export function ListTable(props: RowsProps) {
   ];
   const printedColumns = [
     ...(selection && rows ? [{ key: 'selection', title: '', className: 'ant-table-selection-column' }] : []),
-    ...shown.map(({ name }) => ({ key: name, title: titleAt(resource, name, say) })),
+    ...choices.map(({ name }) => ({ key: name, title: titleAt(resource, name, say) })),
     { key: 'actions', title: '', className: 'actions-column' },
   ];
   return (

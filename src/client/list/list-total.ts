@@ -6,9 +6,9 @@ export type ListTotal = Omit<ListPage<never>, 'list'>;
 /** At least the number of received rows, in case a server counts too few. */
 export function listTotal(
   answer: { total: number; hasTotal?: boolean } | undefined,
-  shown: number,
+  rowCount: number,
   { current, pageSize }: PageRequest,
 ): ListTotal {
-  const known = shown > 0 ? (current - 1) * pageSize + shown : 0;
-  return { total: Math.max(Number(answer?.total) || 0, known), hasTotal: answer?.hasTotal !== false };
+  const minimum = rowCount > 0 ? (current - 1) * pageSize + rowCount : 0;
+  return { total: Math.max(Number(answer?.total) || 0, minimum), hasTotal: answer?.hasTotal !== false };
 }

@@ -4,13 +4,13 @@ import { areShortcutsOn } from '../shortcuts/use-shortcut.ts';
 
 interface RowKeyActions {
   open: () => void;
-  /** Nothing where the operator may make none. */
+  /** Undefined if the operator may not create records. */
   create: (() => void) | undefined;
 }
 
-/** What a row of a list does when it is clicked, and by the keys while it has the focus. */
+/** The click and key handlers of a list row. */
 export const rowKeys = (at: number, { open, create }: RowKeyActions): HTMLAttributes<HTMLElement> => ({
-  // One stop of the tab key for all rows; from there on j and k.
+  // Only the first row is in the tab order; j and k move the focus among the rows.
   tabIndex: at === 0 ? 0 : -1,
   onClick(event) {
     if (isPlainClick(event)) open();
@@ -38,7 +38,7 @@ function act(
   if (name === 'down' || name === 'up') return moveFrom(currentTarget, name === 'down' ? 1 : -1);
   if (name === 'tick') return tickIn(currentTarget);
   if (name === 'create' && actions.create) actions.create();
-  // On a link or a button in the row, Enter is theirs.
+  // Enter on a link or button in the row activates that instead.
   else if (name === 'open' && target === currentTarget) actions.open();
   else return false;
   return true;
@@ -56,11 +56,11 @@ function tickIn(row: HTMLElement): boolean {
   return tick !== null;
 }
 
-/** What a menu opened from a row hears, React tells the row as well. */
+/** React bubbles events of a row's menu to the row, although the menu is rendered outside it; these are ignored. */
 const isInside = ({ currentTarget, target }: KeyboardEvent<HTMLElement> | MouseEvent<HTMLElement>): boolean =>
   target instanceof Node && currentTarget.contains(target);
 
-/** A click on the row itself: not on what does something of its own, and not the end of marking some text. */
+/** Whether a click is on the row itself, not on a control in it and not the end of a text selection. */
 function isPlainClick(event: MouseEvent<HTMLElement>): boolean {
   if (!isInside(event) || event.defaultPrevented || event.button !== 0) return false;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;

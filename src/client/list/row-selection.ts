@@ -3,7 +3,7 @@ import type { RequestQuery } from '../http/address.ts';
 import { type ListLocation, listSearch } from './list-location.ts';
 import type { ListTotal } from './list-total.ts';
 
-/** Some rows by their numbers, with what has been seen of them, or all that the list's conditions ask for. */
+/** Selected rows by id, with the records that have been loaded, or all rows that match the list's conditions. */
 export type RowSelection =
   | { ids: readonly number[]; seenRecords: readonly AnyRecord[] }
   | ({ location: ListLocation } & ListTotal);
@@ -11,10 +11,10 @@ export type RowSelection =
 export const selectionSize = (selection: RowSelection): number =>
   'ids' in selection ? selection.ids.length : selection.total;
 
-/** Whether their number is known. */
+/** Whether the number of selected rows is known. */
 export const isSized = (selection: RowSelection): boolean => 'ids' in selection || selection.hasTotal;
 
-/** The question that chooses the same rows as the list shows; numbers go in the body instead. */
+/** The query that selects all rows matching the list; empty for ids, which go in the body. */
 export function selectionQuery(selection: RowSelection, resource: Resource): RequestQuery {
   if ('ids' in selection) return [];
   return [...new URLSearchParams(listSearch({ ...selection.location, current: 1 }, resource))].filter(

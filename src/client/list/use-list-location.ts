@@ -5,10 +5,7 @@ import { changeListLocation, type ListLocation, listSearch, parseListLocation } 
 
 export type ChangeLocation = (change: Partial<ListLocation>, how?: { replace: boolean }) => void;
 
-/**
- * What the address asks of the list, and the way to ask something else: Back, reload and a shared link all restore
- * it.
- */
+/** The state of the list from the URL, and a function that changes it, so that Back, reload and shared links restore it. */
 export function useListLocation(resource: Resource): [ListLocation, ChangeLocation] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -6,12 +6,12 @@ import type { SavedView } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
 
-/** Nothing where the server keeps no looks; `null`: as declared again. */
+/** Changes the layout; `null` resets it to the declaration. */
 export type ChangeLook = (look: ListLook | null) => void;
 
 /**
- * How this operator wants the list to look, and the way to change it: at once here, and kept by the server. At a view
- * it looks as the view says; what is changed there is kept with the view, when the operator saves it.
+ * The operator's layout of a list and a function that changes it and stores it on the server; undefined where the
+ * server stores none. A view has a layout of its own, whose changes are stored when the view is saved.
  */
 export function useListLook({ code }: Resource, view?: SavedView): [ListLook, ChangeLook | undefined] {
   const { user } = useSession();
@@ -26,7 +26,7 @@ export function useListLook({ code }: Resource, view?: SavedView): [ListLook, Ch
     const request = look
       ? ({ url: calls.preference, method: 'put', payload: { section: code, ...look } } as const)
       : ({ url: calls.preference, method: 'delete', query: { section: code } } as const);
-    // Whoever asked has been told of a failure; what is on the screen stays for as long as the page does.
+    // The request helper has shown the error; the layout stays until the page is reloaded.
     provider.custom?.(request).catch(() => undefined);
   };
   if (view) {

@@ -10,13 +10,13 @@ import { toolSentences } from '../record/tool-messages.ts';
 import { printLoadedPage } from '../ui/print-whole.ts';
 import { crudFilters, type ListLocation } from './list-location.ts';
 
-/** So many rows are printed at most; more is a matter for a file. */
+/** The maximum of printed rows; more are better exported. */
 const MAX_PRINTED = 1_000;
 const PAGE = Math.max(...PAGE_SIZES);
 
 /**
- * The rows of a list on paper: all that match, in the order of the list, for as long as they are being printed. Whoever
- * prints by the browser's own key gets the page they see, and the paper says so.
+ * Loads all matching rows for printing and shows them until the print dialog closes. The browser's own print shortcut
+ * prints only the page on the screen; the printed range tells which.
  */
 export function usePrintedRows(resource: Resource, location: ListLocation, shown: readonly ListRow[], total: number) {
   const { getList } = useDataProvider()();
@@ -29,7 +29,7 @@ export function usePrintedRows(resource: Resource, location: ListLocation, shown
     return () => window.removeEventListener('afterprint', restore);
   }, [printed]);
 
-  /** Rows that move to the next page while the pages are read come once. */
+  /** Keyed by id, because a row that moves to the next page meanwhile is returned twice. */
   const readAll = async (): Promise<ListRow[]> => {
     const recordsById = new Map<unknown, AnyRecord>();
     for (let page = FIRST_PAGE; recordsById.size < MAX_PRINTED; page += 1) {
@@ -45,14 +45,14 @@ export function usePrintedRows(resource: Resource, location: ListLocation, shown
     return toListRows([...recordsById.values()].slice(0, MAX_PRINTED));
   };
   const print = async () => {
-    // What went wrong has been said by whoever asked.
+    // The request helper has shown the error.
     const rows = await readAll().catch(() => null);
     if (!rows) return;
     flushSync(() => setPrinted({ rows, search }));
     await printLoadedPage(document);
   };
   const all = printed?.search === search ? printed.rows : null;
-  return { print, all, said: rangeMessage((all ?? shown).length, total, all !== null) };
+  return { print, all, range: rangeMessage((all ?? shown).length, total, all !== null) };
 }
 
 function rangeMessage(count: number, total: number, isAll: boolean): Label {

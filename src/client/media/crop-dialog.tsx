@@ -12,16 +12,13 @@ interface CropDialogProps {
   file: File;
   size: { width: number; height: number };
   field: ImageField & { ratio: number };
-  /** The part that was chosen, the picture as it was, or nothing. */
+  /** Receives the cropped picture, the given file if it was not cropped, or null if the dialog was cancelled. */
   onDone: (file: File | null) => void;
 }
 
 const ZOOM_STEP = 0.1;
 
-/**
- * Cuts a picture to the shape of its field: moved by mouse or arrow keys, drawn larger until the least size is
- * reached.
- */
+/** Crops a picture to the ratio of its field, with a zoom limited by the field's minimum size. */
 export default function CropDialog({ file, size, field, onDone }: CropDialogProps) {
   const { say } = useLanguage();
   const source = useObjectUrl(file);
@@ -54,7 +51,7 @@ export default function CropDialog({ file, size, field, onDone }: CropDialogProp
     >
       <div className="crop-area">
         {isOpened && source ? (
-          // It measures its place once, so it waits until the dialog has grown to its size.
+          // The cropper measures its container once, so it is rendered after the dialog's opening animation.
           <Cropper
             image={source}
             crop={position}
@@ -105,7 +102,7 @@ export default function CropDialog({ file, size, field, onDone }: CropDialogProp
   );
 }
 
-/** Where the page finds the file while the dialog is open. */
+/** An object URL of the file, revoked when the dialog closes. */
 function useObjectUrl(file: File): string | undefined {
   const [objectUrl, setObjectUrl] = useState<string>();
   useEffect(() => {

@@ -5,17 +5,17 @@ interface Size {
   height: number;
 }
 
-/** So little away from the shape that nobody sees it. */
+/** A difference in ratio that is too small to be seen. */
 const TOLERANCE = 0.01;
 
 export const hasRatio = ({ width, height }: Size, ratio: number): boolean =>
   Math.abs(width / height / ratio - 1) <= TOLERANCE;
 
-/** Whether cutting would change anything: of the least size and in the right shape, all of it is needed. */
+/** Whether a crop is possible; a picture of the minimum size in the right ratio is needed completely. */
 export const canCrop = (size: Size, field: ImageField): boolean =>
   field.ratio !== undefined && (!hasRatio(size, field.ratio) || maxCropZoom(size, field) > 1);
 
-/** How many times a part of the shape may be drawn larger before it has fewer pixels than the field asks for. */
+/** The largest zoom at which the cropped part still has the minimum size of the field. */
 export function maxCropZoom({ width, height }: Size, { ratio = 1, least }: ImageField): number {
   const fullWidth = Math.min(width, height * ratio);
   const maxZoom = least ? Math.min(fullWidth / least.width, fullWidth / ratio / least.height) : MAX_ZOOM;
@@ -24,18 +24,16 @@ export function maxCropZoom({ width, height }: Size, { ratio = 1, least }: Image
 
 const MAX_ZOOM = 4;
 
-/**
- * A stored picture as a file again; drawn rather than fetched, since the page may show it but asks for nothing anew.
- */
+/** A stored picture as a file. It is drawn from an image element instead of fetched by script, for which showing it is enough. */
 export async function fileFromStoredPicture(source: string, name: string): Promise<File> {
   const type = /\.png(\?|$)/.test(source) ? 'image/png' : 'image/jpeg';
   return drawFile(await loadPicture(source), { type, name: `${name}.${type.slice(6)}`, quality: 1 });
 }
 
-/** The good quality of a file that is written once more by the server. */
+/** The JPEG quality of the cropped file; high, because the server encodes the picture once more. */
 const QUALITY = 0.95;
 
-/** A part of a picture as a file of the same type and name. */
+/** Crops a picture to a file of the same type and name. */
 export async function cropFile(file: File, area: CropArea): Promise<File> {
   const url = URL.createObjectURL(file);
   try {
@@ -53,7 +51,7 @@ interface CropArea extends Size {
 function loadPicture(url: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const picture = new Image();
-    // The client may be at another origin than the server; without this the drawing could not be read.
+    // The client may have another origin than the server; without this the canvas could not be read.
     picture.crossOrigin = 'use-credentials';
     picture.onerror = () => reject(new Error('the picture cannot be read'));
     picture.onload = () => resolve(picture);

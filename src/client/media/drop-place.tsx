@@ -7,7 +7,7 @@ interface DropPlaceProps {
   children: ReactNode;
 }
 
-/** Where files may be dropped; a button inside does the same for everybody else. */
+/** An area for dropping files; a button inside it does the same without a mouse. */
 export function DropPlace({ className, disabled, onFiles, children }: DropPlaceProps) {
   const handleDrop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
@@ -15,7 +15,7 @@ export function DropPlace({ className, disabled, onFiles, children }: DropPlaceP
     if (!disabled) onFiles([...event.dataTransfer.files]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
     <div className={className} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
       {children}
     </div>

@@ -6,7 +6,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { lengthText, mediaMessages, showPreview, sizeText } from './media-messages.ts';
 
-/** A file as what it is: a first page, a player, or a name to open. */
+/** Shows a file: the first page of a PDF, a player for audio and video, and its name as a link. */
 export function FileView({ file }: { file: FileValue }) {
   const { say } = useLanguage();
   return (
@@ -26,25 +26,25 @@ export function FileView({ file }: { file: FileValue }) {
   );
 }
 
-/** Nothing is loaded before it is played or seen. */
+/** Loads no content before it is played or scrolled into view. */
 function Preview({ file: { url, type, name, bytes } }: { file: FileValue }) {
   const source = mediaUrl(url);
   if (typeof type !== 'string') return null;
-  // biome-ignore lint/a11y/useMediaCaption: no section keeps captions; a text stands beside it only where its section asks for one
+  // biome-ignore lint/a11y/useMediaCaption: no section stores captions; a text stands beside it only where its section has a field for one
   if (type.startsWith('audio/')) return <audio controls preload="none" src={source} aria-label={name} />;
-  // biome-ignore lint/a11y/useMediaCaption: no section keeps captions, so a film with speech is shown without
+  // biome-ignore lint/a11y/useMediaCaption: no section stores captions
   if (type.startsWith('video/')) return <video controls preload="metadata" src={source} aria-label={name} />;
   if (type.startsWith('image/')) return <img src={source} alt={name} loading="lazy" />;
   return type === 'application/pdf' ? <FirstPage source={source} name={name} bytes={bytes} /> : null;
 }
 
-/** A browser fetches a document whole before it shows the first page of it: large ones wait to be asked for. */
+/** A browser downloads a PDF completely before it shows a page, so larger ones are shown on request only. */
 const AUTOMATIC_PREVIEW_BYTES = 10 * 1024 * 1024;
 
 function FirstPage({ source, name, bytes }: { source: string; name: string; bytes: number }) {
   const { say } = useLanguage();
   const [isRequested, setRequested] = useState(!(bytes > AUTOMATIC_PREVIEW_BYTES));
-  // Older browsers do not say whether they can; nearly all of them do.
+  // Older browsers have no such property; nearly all of them can show a PDF.
   if (navigator.pdfViewerEnabled === false) return <p className="quiet">{say(mediaMessages.noPdfViewer)}</p>;
   if (!isRequested) return <Button onClick={() => setRequested(true)}>{say(showPreview(sizeText(bytes)))}</Button>;
   return (

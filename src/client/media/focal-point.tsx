@@ -8,7 +8,7 @@ type Point = NonNullable<ImageValue['focal']>;
 
 interface FocalPointProps {
   picture: ImageValue;
-  /** Width by height of the room it is shown in. */
+  /** The ratio of the frame around the picture. */
   ratio: number;
   disabled: boolean;
   onChange: (focal: Point) => void;
@@ -25,16 +25,13 @@ const steps: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/**
- * The point of a picture that stays in sight wherever it is cut to another shape: pressed, or moved by the arrow
- * keys.
- */
+/** Sets the point of a picture that stays visible at any ratio, by click or by arrow keys. */
 export function FocalPoint({ picture, ratio, disabled, onChange }: FocalPointProps) {
   const { say } = useLanguage();
   const { width, height } = picture;
   const focal = picture.focal ?? CENTRE;
   const handleClick = (event: MouseEvent<HTMLElement>) => {
-    // A key presses a button without saying where.
+    // A click by keyboard has no position.
     if (event.detail === 0) return;
     const { left, top, width: boxWidth, height: boxHeight } = event.currentTarget.getBoundingClientRect();
     onChange(clampPoint({ x: (event.clientX - left) / boxWidth, y: (event.clientY - top) / boxHeight }));
@@ -64,6 +61,6 @@ export function FocalPoint({ picture, ratio, disabled, onChange }: FocalPointPro
   );
 }
 
-/** Within the picture, and no finer than anybody can point. */
+/** Limits the point to the picture and rounds it to three digits. */
 const clampPoint = ({ x, y }: Point): Point => ({ x: clampShare(x), y: clampShare(y) });
 const clampShare = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000;

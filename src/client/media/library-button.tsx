@@ -7,7 +7,7 @@ import { libraryMessages } from './library-messages.ts';
 
 const LibraryDialog = lazyChunk(() => import('./library-dialog.tsx'));
 
-/** The other way to a picture or a file: one that is there already. */
+/** Opens the media library to choose a file that was uploaded before. */
 export function LibraryButton({ disabled, ...library }: LibraryProps & { disabled: boolean }) {
   const { say } = useLanguage();
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');

@@ -16,18 +16,18 @@ const PAGE_SIZE = 12;
 
 export interface LibraryProps {
   kind: MediaKind;
-  /** Why a file does not fit the field; nothing when it does. */
+  /** The reason why a file does not fit the field; undefined if it does. */
   problemOf: (item: MediaItem) => Sentence | undefined;
-  /** What the field holds already, by address. */
+  /** The URLs of the files that the field holds already. */
   currentUrls: readonly string[];
-  /** Whether one goes on choosing after the first. */
+  /** Whether the dialog stays open after the first choice. */
   multiple: boolean;
   onChoose: (item: MediaItem) => void;
 }
 
 type LibraryDialogProps = LibraryProps & { open: boolean; onClose: () => void };
 
-/** Everything of a kind that has been uploaded: looked for, looked at, chosen, and deleted when nothing uses it. */
+/** Searches the uploaded files of a kind, to choose one or to delete unused ones. */
 export default function LibraryDialog({ open, onClose, ...library }: LibraryDialogProps) {
   const { say } = useLanguage();
   return (
@@ -66,7 +66,7 @@ function LibraryBrowser({
     },
     errorNotification: false,
   });
-  // Before the first answer there is an object without anything in it.
+  // Before the first response, Refine's result is an empty object.
   const list = result.data?.list ?? [];
   const { total = 0, hasTotal = true } = result.data ?? {};
   const changeFilters = (changes: Partial<typeof filters>) =>

@@ -31,14 +31,14 @@ import { sizeText } from './media-messages.ts';
 
 interface LibraryItemProps {
   item: MediaItem;
-  /** Why it cannot be chosen here. */
+  /** The reason why the file cannot be chosen here. */
   reason: Sentence | undefined;
   selected: boolean;
   onChoose: () => void;
   onRemoved: () => void;
 }
 
-/** One stored file: what it is, where it is used, and what may be done with it. */
+/** A file of the library with its size, its uses and its actions. */
 export function LibraryItem({ item, reason, selected, onChoose, onRemoved }: LibraryItemProps) {
   const { say } = useLanguage();
   const id = useId();
@@ -112,7 +112,7 @@ const icons: Record<MediaKind, ComponentType> = {
   video: PlayCircleOutlined,
 };
 
-/** Pictures by their small one; of the rest nothing is loaded before it has been chosen. */
+/** The thumbnail of a picture; an icon for other files, of which nothing is loaded here. */
 function Thumbnail({ item: { kind, value } }: Pick<LibraryItemProps, 'item'>) {
   const [failed, setFailed] = useState(false);
   if ('width' in value && !failed) {
@@ -138,7 +138,7 @@ function Thumbnail({ item: { kind, value } }: Pick<LibraryItemProps, 'item'>) {
 const itemFacts = ({ bytes, value }: MediaItem): string =>
   'width' in value ? `${value.width}×${value.height} · ${sizeText(bytes)}` : fileDetails(value);
 
-/** What stands against it is said at the file, which then may be used somewhere since it was listed. */
+/** Deletes a file. A refusal is shown at the file, which may have been used since the list was loaded. */
 function useRemoval({ hash }: MediaItem, onRemoved: () => void) {
   const { say } = useLanguage();
   const { mutateAsync, mutation } = useCustomMutation();
@@ -162,7 +162,7 @@ function useRemoval({ hash }: MediaItem, onRemoved: () => void) {
   return { remove, problem, busy: mutation.isPending };
 }
 
-/** Where a stored file is used, with ways there that leave the form behind this as it is. */
+/** The records that use a file. The links open in a new window, so that the form under the dialog stays. */
 function LibraryUses({ hash }: { hash: string }) {
   const { say } = useLanguage();
   const { result, query } = useCustom<MediaUses>({

@@ -1,7 +1,7 @@
 import type { MediaKind } from '../../contract/media.ts';
 import type { Label } from '../../declare/label.ts';
 
-/** What the media library says. */
+/** Messages of the media library. */
 export const libraryMessages = {
   open: { zh: '从媒体库选择', en: 'Choose from the library' },
   search: { zh: '按文件名或图片说明查找', en: 'Search names and descriptions' },

@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What the operator reads about pictures and files. */
+/** Messages about pictures and files. */
 export const mediaMessages = {
   cancel: { zh: '取消', en: 'Cancel' },
   crop: { zh: '裁剪', en: 'Crop' },

@@ -2,12 +2,12 @@ import { IMAGE_MAX_BYTES, type ImageField, imageMeaning, imageTypes } from '../.
 import type { Sentence } from '../../declare/label.ts';
 import { mediaMessages, pictureTooHeavy } from './media-messages.ts';
 
-/** Pixels, or nothing when this browser cannot say: the server measures every picture again. */
+/** The size in pixels, or null if this browser cannot measure it; the server measures every picture again. */
 export type Measure = (file: Blob) => Promise<{ width: number; height: number } | null>;
 
 export const MEGABYTES = IMAGE_MAX_BYTES / 1024 / 1024;
 
-/** What would make the server refuse the picture, said before it is sent. */
+/** The error for which the server would refuse the picture, known before the upload. */
 export async function checkPicture(file: File, field: ImageField, measure: Measure): Promise<Sentence | undefined> {
   if (!(imageTypes as readonly string[]).includes(file.type)) return mediaMessages.pictureType;
   if (file.size > IMAGE_MAX_BYTES) return pictureTooHeavy(MEGABYTES);

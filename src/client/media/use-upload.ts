@@ -6,11 +6,11 @@ import { IMAGE_MAX_BYTES } from '../../declare/kinds/image.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 
-/** Sends one picture; its answer is the value of an image field. What is wrong with it is said at the field. */
+/** Uploads a picture and resolves to the value of an image field. The caller shows errors at the field. */
 export const usePictureUpload = (section: string, field: string) =>
   useUpload<ImageValue>(calls.uploadImage, section, field, IMAGE_MAX_BYTES);
 
-/** Sends one file, telling how much of it has gone. */
+/** Uploads a file and reports the progress. */
 export const useFileUpload = (section: string, field: string, megabytes: number) =>
   useUpload<FileValue>(calls.uploadFile, section, field, megabytes * MEGABYTE);
 
@@ -33,7 +33,7 @@ function useUpload<T>(url: string, section: string, field: string, maxBytes: num
   };
 }
 
-/** What the server said about the file, or that it did not arrive. */
+/** The server's message about the file, at this field or any other, or that of the failed request. */
 export function uploadProblem(error: unknown, field: string): string | undefined {
   const { errors, message } = (error ?? {}) as Partial<ApiError>;
   return errors?.[field] || Object.values(errors ?? {})[0] || message || undefined;

@@ -1,7 +1,7 @@
-/** More would take a while to compare, and texts so different are better read whole. */
+/** The limit of the comparison table, as larger ones take too long. Texts beyond it have no common pieces. */
 const MAX_CELLS = 4_000_000;
 
-/** For each piece the place where it stands on the other side, by the longest row of pieces common to both. */
+/** For each piece its index on the other side, by the longest common subsequence. */
 export function placesIn(one: readonly string[], other: readonly string[]): (number | undefined)[] {
   const places = new Array<number | undefined>(one.length).fill(undefined);
   let start = 0;

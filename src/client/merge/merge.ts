@@ -1,28 +1,28 @@
 import type { AnyDraft } from '../../declare/define-resource.ts';
 import { isConflict, isEqual, type MergedPart, mergePieces, type Pieces } from './pieces.ts';
 
-/** One record three times: as writing began, as somebody else has saved it since, and as it stands in the form. */
+/** Three versions of a record: when editing began, as saved by somebody else since, and as in the form. */
 export interface MergeSides {
   base: AnyDraft;
   theirs: AnyDraft;
   mine: AnyDraft;
 }
 
-/** A field that both have changed, and not to the same. */
+/** A field that both sides changed to different values. */
 export interface MergeConflict {
   name: string;
-  /** What is chosen from, with what needs no choice between them. */
+  /** The conflicting parts, and the agreed ones between them. */
   parts: readonly MergedPart[];
   pieces: Pieces;
-  /** Whether both texts may stay, one after the other. */
+  /** Whether the value has pieces, so that both versions of a part can be kept, one after the other. */
   isDivided: boolean;
 }
 
 export interface MergeResult {
-  /** What they have changed and this form has not, and texts in which both changes have found their place. */
+  /** The values changed only on the other side, and those whose changes could be merged. */
   merged: AnyDraft;
   conflicts: readonly MergeConflict[];
-  /** What is changed here alone. */
+  /** The names of the fields changed only in this form. */
   mineOnly: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export type MergeChoice = 'theirs' | 'mine' | 'both';
 
 const undivided: Pieces = { split: (value) => [value ?? null], join: ([value]) => value ?? null };
 
-/** Nothing that either side has written is left out without somebody having chosen so. */
+/** Merges two versions of a record. A change of either side is dropped only by an explicit choice. */
 export function mergeDrafts(sides: MergeSides, piecesOf: (name: string) => Pieces | undefined): MergeResult {
   const merged: AnyDraft = {};
   const conflicts: MergeConflict[] = [];
@@ -59,10 +59,10 @@ function findConflict(
   return { name, parts, pieces, isDivided: fieldPieces !== undefined };
 }
 
-/** How many choices a field asks for. */
+/** The number of choices that a conflict needs. */
 export const countChoices = ({ parts }: MergeConflict): number => parts.filter(isConflict).length;
 
-/** The field with the choices made, one for each place that clashes. */
+/** The value after the choices, one for each conflicting part. */
 export function resolveConflict({ parts, pieces }: MergeConflict, choices: readonly MergeChoice[]): unknown {
   let choiceIndex = 0;
   return pieces.join(

@@ -1,19 +1,19 @@
 import { placesIn } from './common-row.ts';
 
-/** How a long value falls into pieces that different people may change beside each other. */
+/** Splits a long value into pieces that are merged one by one, and joins them again. */
 export interface Pieces {
   split: (value: unknown) => unknown[];
   join: (pieces: readonly unknown[]) => unknown;
 }
 
-/** What both sides leave as one text, or a place where somebody has to choose. */
+/** A part that needs no choice, or the three versions of a part that does. */
 export type MergedPart =
   | { agreed: readonly unknown[] }
   | { base: readonly unknown[]; theirs: readonly unknown[]; mine: readonly unknown[] };
 
 export const isConflict = (part: MergedPart): part is Exclude<MergedPart, { agreed: unknown }> => 'base' in part;
 
-/** The order of the names in a value says nothing; neither does whether something is missing or nothing. */
+/** Compares values; the order of keys and the difference between null and a missing key do not matter. */
 export const isEqual = (one: unknown, other: unknown): boolean => canonicalText(one) === canonicalText(other);
 
 const canonicalText = (value: unknown): string =>
@@ -27,7 +27,7 @@ const canonicalText = (value: unknown): string =>
       : nested,
   );
 
-/** Two texts that come from one: what only one side has touched is taken from that side. */
+/** Merges two versions of the same pieces; a part that only one side changed is taken from that side. */
 export function mergePieces(
   base: readonly unknown[],
   theirs: readonly unknown[],
@@ -50,7 +50,10 @@ export function mergePieces(
   return parts;
 }
 
-/** A stretch in which no piece stands on all three sides. As many on each side are the same places, written anew. */
+/**
+ * Merges a section without a piece common to all three versions. With as many pieces in each, they are compared one by
+ * one.
+ */
 function mergeSection(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[]): MergedPart[] {
   if (isEqual(theirs, mine)) return theirs.length > 0 ? [{ agreed: theirs }] : [];
   if (isEqual(base, theirs)) return [{ agreed: mine }];

@@ -1,12 +1,12 @@
 import type { Pieces } from './pieces.ts';
 
-/** Stored text with markup, by the blocks at its outermost level: paragraphs, headings, lists, tables, pictures. */
+/** The pieces of an HTML text: its top-level blocks, such as paragraphs, headings, lists, tables and pictures. */
 export const htmlPieces: Pieces = {
   split: (value) => (typeof value === 'string' ? splitBlocks(value) : []),
   join: (blocks) => blocks.join('') || null,
 };
 
-/** Plain text by its lines. */
+/** The pieces of a plain text: its lines. */
 export const linePieces: Pieces = {
   split: (value) => (typeof value === 'string' && value ? value.split('\n') : []),
   join: (lines) => lines.join('\n') || null,
@@ -15,7 +15,7 @@ export const linePieces: Pieces = {
 const tags = /<(\/?)([a-z][a-z0-9]*)\b[^>]*?(\/?)>/gi;
 const voidElements = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'source', 'wbr']);
 
-/** Joined again they are the text, letter by letter. */
+/** Splits HTML into its top-level blocks; joined, they are exactly the same text again. */
 export function splitBlocks(html: string): string[] {
   const blocks: string[] = [];
   let [start, depth] = [0, 0];

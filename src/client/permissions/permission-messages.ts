@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What the table of permissions says. */
+/** Messages of the table of permissions. */
 export const permissionMessages = {
   table: { zh: '权限表', en: 'Table of permissions' },
   section: { zh: '栏目', en: 'Section' },

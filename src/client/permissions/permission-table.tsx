@@ -23,10 +23,10 @@ import { ScrollRoom } from '../ui/scroll-room.tsx';
 
 interface PermissionTableProps {
   codes: readonly string[];
-  /** Absent: it is only read. */
+  /** Without it the table is read-only. */
   onChange?: (codes: string[]) => void;
   id?: string;
-  /** The field it is the value of: other records of its section may be copied from. */
+  /** The section and field of the value; with it, codes can be copied from other records of the section. */
   copyFrom?: { section: string; name: string };
   disabled?: boolean;
   describedBy?: string | undefined;
@@ -35,10 +35,7 @@ interface PermissionTableProps {
 const matrix = permissionMatrix(menu, records);
 const menuCodes = new Set(matrix.groups.flatMap(({ rows }) => rows.flatMap(codesOfRow)));
 
-/**
- * Everything that can be allowed: a row a section, a column what many sections have, and what only one has at the
- * end.
- */
+/** All permissions: a row for each section, a column for each common action, and the other actions in the last column. */
 export default function PermissionTable({
   codes,
   onChange,
@@ -171,7 +168,7 @@ interface GroupCheckboxProps extends GrantProps {
   codes: readonly string[];
 }
 
-/** Some, none or all of a row, a column or a group, and the way to have all of them or none. */
+/** A checkbox that grants or removes all codes of a row, a column or a group. */
 function GroupCheckbox({ label, text, codes, granted, setCodes }: GroupCheckboxProps) {
   const { say } = useLanguage();
   const share = shareOf(codes, granted);
@@ -197,7 +194,7 @@ function GroupCheckbox({ label, text, codes, granted, setCodes }: GroupCheckboxP
 interface PermissionCheckboxProps extends GrantProps {
   row: PermissionRow;
   permission: Permission | undefined;
-  /** What stands beside it; in a column nothing does. */
+  /** The visible label; a column's head names its checkboxes instead. */
   text?: string;
 }
 
@@ -233,7 +230,7 @@ interface CopyFromRecordProps {
   onCopy: (codes: string[]) => void;
 }
 
-/** Takes over what another record of the same section allows. */
+/** Replaces the codes by those of another record of the section. */
 function CopyFromRecord({ section, name, onCopy }: CopyFromRecordProps) {
   const { say } = useLanguage();
   const provider = useDataProvider()();

@@ -6,14 +6,14 @@ import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { editorMessages, tableMessages } from './messages.ts';
 
-/** An address an article may point at. A bare `museum.cn` gets its `https://`. */
+/** The typed text as a link address; a bare domain such as `museum.cn` gets `https://`. Null if it is not allowed. */
 export function linkAddressOf(typed: string): string | null {
   const text = typed.trim();
   if (/^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[\d+-]+|\/(?!\/)[^\s]*)$/i.test(text)) return text;
   return /^[\w-]+(\.[\w-]+)+(\/[^\s]*)?$/.test(text) ? `https://${text}` : null;
 }
 
-/** Where a link is written, changed and removed. */
+/** Edits or removes the link at the cursor. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { say } = useLanguage();
   const id = useId();
@@ -38,7 +38,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onClose();
-    // The bar stands inside the form of the record; Enter here means the link.
+    // The bar is inside the form of the record; Enter must apply the link instead of submitting the form.
     if (event.key === 'Enter') {
       event.preventDefault();
       apply();
@@ -80,7 +80,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   );
 }
 
-/** What the selected picture shows, for those who cannot see it. */
+/** Edits the alternative text of the selected picture. */
 export function AltBar({ editor }: { editor: Editor }) {
   const { say } = useLanguage();
   const id = useId();
@@ -111,7 +111,7 @@ const tableActions: readonly { label: Label; run: (chain: ChainedCommands) => Ch
   { label: tableMessages.deleteTable, run: (chain) => chain.deleteTable() },
 ];
 
-/** What can be done with the table the cursor is in. */
+/** The actions of the table that contains the cursor. */
 export function TableBar({ editor }: { editor: Editor }) {
   const { say } = useLanguage();
   return (

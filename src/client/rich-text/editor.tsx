@@ -22,7 +22,7 @@ interface EditorProps {
   /** The section and the field that uploaded pictures belong to. */
   section: string;
   name: string;
-  /** On the element that takes the focus; the label points at it. */
+  /** The id of the focusable element, which the label refers to. */
   id: string;
   /** HTML, or an empty text. */
   value: string;
@@ -36,10 +36,10 @@ interface EditorProps {
   describedBy: string | undefined;
 }
 
-/** Its beginning tells the language of an article, at every key. */
+/** The language is detected at every key, so only this many characters are examined. */
 const LANGUAGE_SAMPLE = 2_000;
 
-/** The rich-text editor. It holds HTML, as the record does. */
+/** The rich-text editor. Its value is HTML, as in the record. */
 export default function Editor(props: EditorProps) {
   const { value, disabled, invalid } = props;
   const { language } = useLanguage();
@@ -91,7 +91,7 @@ function useArticle(props: EditorProps, uploadRef: RefObject<EditorPictures['upl
   return editor;
 }
 
-/** What assistive technology hears of the place where one writes. */
+/** Pasting, dropping and the accessibility attributes of the editable area. */
 const useEditorProps = (
   { id, invalid, required, describedBy }: EditorProps,
   uploadRef: RefObject<EditorPictures['uploadAll']>,
@@ -122,22 +122,22 @@ const useEditorProps = (
     [id, invalid, required, describedBy, uploadRef],
   );
 
-/** Takes the pictures among what was given; nothing else of it is taken then. */
+/** Uploads pasted or dropped pictures; returns whether there were any, and then the rest of the data is ignored. */
 function uploadPictures(data: DataTransfer | null, uploadRef: RefObject<EditorPictures['uploadAll']>): boolean {
   const pictures = pastedPictures(data);
   if (pictures.length > 0) void uploadRef.current(pictures);
   return pictures.length > 0;
 }
 
-/** Whether the editor already shows this HTML, however differently it is written; then the cursor can stay. */
+/** Whether the editor's document equals this HTML, perhaps in another notation; then the cursor need not be reset. */
 function showsHtml(editor: TiptapEditor, html: string): boolean {
   const page = new DOMParser().parseFromString(html, 'text/html');
   return ContentParser.fromSchema(editor.schema).parse(page.body).eq(editor.state.doc);
 }
 
 /**
- * The pictures among what was pasted or dropped. A copied passage of Word or of a page brings a picture of itself
- * along; then it is the passage that is meant.
+ * The pasted or dropped pictures. Text copied from Word or a web page may come with a picture of itself, so data with
+ * text has none.
  */
 export function pastedPictures(data: Pick<DataTransfer, 'files' | 'getData'> | null): File[] {
   const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
@@ -150,7 +150,7 @@ function hasText(html: string): boolean {
   return (page.body.textContent ?? '').trim() !== '' || page.querySelector('table') !== null;
 }
 
-/** Pictures keep the address the server gave them; only the screen sees the whole one. */
+/** The document keeps the relative URL of a picture; only the rendered image gets the absolute one. */
 const Picture = Image.extend({
   renderHTML({ HTMLAttributes }) {
     return ['img', mergeAttributes(HTMLAttributes, { loading: 'lazy' })];
@@ -166,8 +166,8 @@ const Picture = Image.extend({
 });
 
 /**
- * Tab goes from cell to cell and, in the last one, out of the editor, as it does anywhere. The package's own adds a row
- * there, and another with every further one, so that the keyboard never got out; rows have a button.
+ * Tab moves from cell to cell and, from the last one, out of the editor. The package's own shortcut adds a row in the
+ * last cell, which traps keyboard users; a button adds rows instead.
  */
 const ArticleTable = Table.extend({
   addKeyboardShortcuts() {
@@ -175,9 +175,9 @@ const ArticleTable = Table.extend({
   },
 });
 
-/** What an article may hold, and its keys. */
+/** The nodes, marks and shortcuts of an article. */
 export const extensions = [
-  // No trailing empty paragraph: it would count as a change nobody made.
+  // Without a trailing empty paragraph, which would count as an unsaved change.
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     trailingNode: false,
@@ -188,6 +188,6 @@ export const extensions = [
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right'] }),
   TableKit.configure({ table: false }),
   ArticleTable.configure({ resizable: false }),
-  // In a line, so that a picture is aligned as its paragraph is.
+  // Inline, so that a picture follows the alignment of its paragraph.
   Picture.configure({ inline: true }),
 ];

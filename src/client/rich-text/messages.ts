@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What the editor's buttons are called. */
+/** The labels of the editor's buttons. */
 export const editorMessages = {
   toolbar: { zh: '排版', en: 'Formatting' },
   heading: { zh: '标题', en: 'Heading' },

@@ -1,9 +1,9 @@
-/** What Word and web pages put on the clipboard, made into what an article is made of. */
+/** Turns HTML from Word or a web page into the elements of an article. */
 export function pastedHtml(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const element of page.querySelectorAll('style, script, meta, link, title, xml')) element.remove();
   for (const picture of page.querySelectorAll('img')) {
-    // Pictures on the author's own disk cannot be fetched; they have to be uploaded.
+    // Pictures on the author's disk cannot be loaded; they have to be uploaded.
     if (!/^(https:|\/(?!\/))/i.test(picture.getAttribute('src') ?? '')) picture.remove();
   }
   convertLists(page);
@@ -13,7 +13,7 @@ export function pastedHtml(html: string): string {
   return page.body.innerHTML;
 }
 
-/** Word writes lists as paragraphs that look like lists: a marker, some spaces, and the level hidden in the style. */
+/** Word stores lists as paragraphs with a marker and the level in a style; they become list elements. */
 function convertLists(page: Document): void {
   let openLists: HTMLElement[] = [];
   for (const paragraph of [...page.body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')]) {
@@ -45,7 +45,7 @@ function newList(page: Document, name: string, parent: HTMLElement | undefined, 
   return list;
 }
 
-/** Reads the marker (“·”, “1.”) and takes it away. It stands in a `mso-list:Ignore` span, or between two comments. */
+/** Returns the marker (“·”, “1.”) and removes its `mso-list:Ignore` span. */
 function takeMarker(paragraph: HTMLElement): string {
   const marker = [...paragraph.querySelectorAll('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
@@ -57,7 +57,7 @@ function takeMarker(paragraph: HTMLElement): string {
 
 const allowedStyles = ['text-align', 'font-weight', 'font-style', 'text-decoration'];
 
-/** Without classes, Word's own properties, fonts and colours; alignment and emphasis stay. */
+/** Removes classes, Word's own elements, fonts and colours; alignment and emphasis stay. */
 function removeFormatting(element: Element): void {
   if (/^[OW]:/i.test(element.tagName)) {
     element.replaceWith(...element.childNodes);

@@ -5,7 +5,7 @@ import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { langOf } from '../ui/user-text.tsx';
 
-/** The one place that puts stored HTML on a page. */
+/** Renders stored HTML; no other component may do so. */
 export function SafeHtml({ html }: { html: string }) {
   const { language } = useLanguage();
   const clean = useMemo(() => cleanPastedHtml(html, mediaUrl), [html]);
@@ -14,7 +14,7 @@ export function SafeHtml({ html }: { html: string }) {
   return <div className="article" lang={lang} dangerouslySetInnerHTML={{ __html: clean }} />;
 }
 
-/** What an article may be made of. The server keeps to the same list; this is the second lock on the door. */
+/** The allowed elements and attributes. The server applies the same list; this is a second protection. */
 const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     'H2 H3 H4 P BR STRONG B EM I U S SUB SUP UL LI BLOCKQUOTE HR CODE PRE TABLE CAPTION COLGROUP COL THEAD TBODY TR FIGURE FIGCAPTION'
@@ -28,7 +28,7 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   TD: ['colspan', 'rowspan'],
 };
 
-/** Gone with all they hold; any other unknown element leaves its text behind. */
+/** Removed with their content; any other unknown element is replaced by its content. */
 const removedElements = new Set(
   'SCRIPT STYLE IFRAME OBJECT EMBED FORM LINK META BASE SVG MATH TEMPLATE NOSCRIPT TITLE TEXTAREA SELECT'.split(' '),
 );
@@ -36,7 +36,7 @@ const removedElements = new Set(
 const isSafeAddress = (address: string): boolean => /^(https?:|mailto:|tel:|#|\/(?!\/))/i.test(address.trim());
 
 /**
- * The article without anything that could run or reach out; `resolve` turns stored picture addresses into whole ones.
+ * Removes everything that could run scripts or send requests; `resolve` makes stored picture URLs absolute.
  */
 export function cleanPastedHtml(html: string, resolve: (url: string) => string = (url) => url): string {
   const page = new DOMParser().parseFromString(html, 'text/html');

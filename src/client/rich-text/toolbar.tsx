@@ -28,9 +28,9 @@ interface Tool {
   label: Label;
   icon: ReactNode;
   run: (editor: Editor) => void;
-  /** Whether it applies to what is selected. Without it the button is not a switch. */
+  /** Whether the format applies to the selection. Without it the button is not a toggle. */
   isActive?: (editor: Editor) => boolean;
-  /** Whether it can do anything now. */
+  /** Whether the button is enabled. */
   isEnabled?: (editor: Editor) => boolean;
 }
 
@@ -106,7 +106,7 @@ const tables: Tool[] = [
     label: tableMessages.insert,
     icon: <TableOutlined />,
     run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
-    // A table inside a table is nothing that anybody can read.
+    // Nested tables are hard to read.
     isEnabled: (editor) => !editor.isActive('table'),
   },
 ];
@@ -128,7 +128,7 @@ const history: Tool[] = [
 
 type ToolbarProps = { editor: Editor; pictures: EditorPictures };
 
-/** The buttons above the text. One of them is in the tab order; arrows move among them. */
+/** The toolbar. One button is in the tab order; arrow keys move the focus among them. */
 export function Toolbar({ editor, pictures }: ToolbarProps) {
   const { say } = useLanguage();
   const [linkBarOpen, setLinkBarOpen] = useState(false);
@@ -209,7 +209,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** How far the pictures have come, and why one of them did not. */
+/** The progress and the errors of picture uploads. */
 function PictureProgress({ pictures: { progress, problems } }: { pictures: EditorPictures }) {
   const { say } = useLanguage();
   return (
@@ -225,7 +225,7 @@ function PictureProgress({ pictures: { progress, problems } }: { pictures: Edito
   );
 }
 
-/** Chooses pictures for the place where the cursor is. */
+/** Chooses pictures to insert at the cursor. */
 function PictureButton({ pictures, icon }: { pictures: EditorPictures; icon: ReactNode }) {
   const { say } = useLanguage();
   const fileInput = useRef<HTMLInputElement>(null);

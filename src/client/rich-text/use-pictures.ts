@@ -6,15 +6,15 @@ import { uploadProblem, usePictureUpload } from '../media/use-upload.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { editorMessages } from './messages.ts';
 
-/** Pictures on their way into the text. */
+/** Uploads of pictures into the text. */
 export interface EditorPictures {
-  /** Which is being sent, of how many; nothing while none is. */
+  /** The number of the running upload and of all uploads; null if none is running. */
   progress: { at: number; of: number } | null;
   problems: readonly string[];
   uploadAll: (files: readonly File[]) => Promise<void>;
 }
 
-/** Uploads pictures one after the other and puts each where the cursor is when it arrives. */
+/** Uploads pictures one after the other and inserts each at the cursor of that moment. */
 export function usePictures(
   editor: Editor,
   { section, name, onBusy }: { section: string; name: string; onBusy: (busy: boolean) => void },
@@ -51,11 +51,11 @@ export function usePictures(
   return { progress, problems, uploadAll };
 }
 
-/** The cursor is not taken away from whoever writes elsewhere by now. */
+/** Inserts a picture; the focus stays where it is if the operator has gone on to another field. */
 function insert(editor: Editor, url: string): void {
   const hasFocus = editor.view.dom.closest('.editor')?.contains(document.activeElement) ?? false;
   const chain = editor.chain();
   if (hasFocus || document.activeElement === document.body) chain.focus();
-  // Beyond the picture, so that the next one follows it instead of taking its place.
+  // Inserting content moves the cursor behind the picture, so that the next one does not replace it.
   chain.insertContent({ type: 'image', attrs: { src: url, alt: '' } }).run();
 }

@@ -9,20 +9,17 @@ import { UserText } from '../ui/user-text.tsx';
 import { seatMessages, seatSentences } from './seat-messages.ts';
 import { useSeatPlace } from './use-seats.ts';
 
-/** So many stand in a dialog as they are; more of them scroll. */
+/** With more forecasts than this the list scrolls. */
 const MAX_WITHOUT_SCROLLING = 6;
 
 interface SeatForecastsProps {
   resource: Resource;
   seats: readonly SeatForecast[];
-  /** It is about one record alone. */
+  /** Whether the forecast is for a single application. */
   isSingle?: boolean;
 }
 
-/**
- * How the seats stand that are about to be given, for each record that has them, and what will become of those
- * chosen.
- */
+/** The count of each record with seats, and how many of the selected applications would be approved or queued. */
 export function SeatForecasts({ resource, seats, isSingle = false }: SeatForecastsProps) {
   const { say } = useLanguage();
   const place = useSeatPlace(resource);
@@ -51,7 +48,7 @@ interface MoveForecastProps {
   move: string;
 }
 
-/** The same of one record, asked when its move is. */
+/** The forecast for one record, requested when the dialog of its move opens. */
 export function MoveForecast({ resource, record, move }: MoveForecastProps) {
   const place = useSeatPlace(resource);
   return place && !place.isHolder && givesPlaces(move) ? (
@@ -62,7 +59,7 @@ export function MoveForecast({ resource, record, move }: MoveForecastProps) {
 function ForecastRequest({ resource, record, move }: MoveForecastProps) {
   const { say } = useLanguage();
   const { check } = useBulkWork(resource, move, { ids: [record.id], seenRecords: [record] });
-  // The server judges the move itself; what it cannot say beforehand is no reason to keep anybody from it.
+  // Without a forecast the move stays possible: the server checks it anyway.
   if (check.isError) return null;
   if (!check.data) return <p className="quiet">{say(seatMessages.checking)}</p>;
   return <SeatForecasts resource={resource} seats={check.data.seats ?? []} isSingle />;

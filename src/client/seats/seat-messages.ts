@@ -1,7 +1,7 @@
 import type { SeatCount, SeatForecast } from '../../contract/seats.ts';
 import type { Label } from '../../declare/label.ts';
 
-/** What is said of seats, where they are decided and where they are. */
+/** Messages about seats. */
 export const seatMessages = {
   checking: { zh: '正在核对…', en: 'Checking …' },
   forecast: { zh: '名额', en: 'Seats' },
@@ -17,12 +17,12 @@ export const seatSentences = {
     const text = takenText(taken, capacity);
     return { zh: `${text.zh}${queue.zh}`, en: `${text.en}${queue.en}` };
   },
-  /** The same with the name of what has them. */
+  /** The count with the title of the record that has the seats. */
   countWithTitle: (name: Label, count: SeatCount): Label => {
     const text = seatSentences.count(count);
     return { zh: `${name.zh}：${text.zh}`, en: `${name.en}: ${text.en}` };
   },
-  /** What becomes of those that are chosen. */
+  /** The outcome for the selected applications. */
   forecast({ seated, queued, refused }: SeatForecast): Label {
     const parts = [
       seated > 0 ? { zh: `将通过 ${zh(seated)} 条`, en: `${en(seated)} will be approved` } : [],
@@ -36,7 +36,7 @@ export const seatSentences = {
     ].flat();
     return { zh: `${parts.map((part) => part.zh).join('，')}。`, en: `${parts.map((part) => part.en).join(', ')}.` };
   },
-  /** What becomes of the only one. */
+  /** The outcome for a single application. */
   singleForecast: ({ seated, queued }: SeatForecast): Label =>
     seated > 0 ? seatMessages.seated : queued > 0 ? seatMessages.queued : seatMessages.refused,
 };

@@ -10,12 +10,12 @@ import { holderOf, type Seats, SeatsContext, useSeats } from './use-seats.ts';
 interface SeatsShownProps {
   resource: Resource;
   records: readonly AnyRecord[];
-  /** Everything shown is held against the seats of this one. */
+  /** The id of the record with the seats, if all records shown apply to the same one. */
   only?: number | undefined;
   children: ReactNode;
 }
 
-/** Brings how the seats stand to what is shown of these records; said once where they are the same for all of them. */
+/** Provides the seat counts of these records; shows the count once if it is the same for all of them. */
 export function SeatsShown({ resource, records, only, children }: SeatsShownProps) {
   const seats = useSeats(resource, records, only);
   const { place } = seats;
@@ -32,10 +32,7 @@ export function SeatsShown({ resource, records, only, children }: SeatsShownProp
   );
 }
 
-/**
- * Where the seats are said in a list: beside what has them, beside their number, or with the name of a row that shows
- * neither.
- */
+/** The column of a list that shows the seats: the capacity, the reference to the record with the seats, or the title. */
 function columnFor({ place }: Seats, { list, title }: Resource): string | undefined {
   const column = place?.isHolder ? 'capacity' : place?.seats.by;
   return column === undefined || list.columns.includes(column) ? column : title;
@@ -47,20 +44,20 @@ interface SeatsAtProps {
   record: AnyRecord;
 }
 
-/** What a cell of a list says of the seats besides its value. */
+/** The seats beside the value of a list cell. */
 export function SeatsInCell({ resource, name, record }: SeatsAtProps) {
   const seats = useContext(SeatsContext);
   if (seats.only !== undefined || name !== columnFor(seats, resource)) return null;
   return <SeatsLine seats={seats} record={record} withTitle={name === resource.title} />;
 }
 
-/** The same on a card, which shows few of the columns. */
+/** The seats on a card, which shows only few of the columns. */
 export function SeatsOnCard({ record }: { record: AnyRecord }) {
   const seats = useContext(SeatsContext);
   return seats.only === undefined ? <SeatsLine seats={seats} record={record} withTitle /> : null;
 }
 
-/** The same beside a fact of a record's page. */
+/** The seats beside a field on the record's page. */
 export function SeatsAtFact({ name, record }: Omit<SeatsAtProps, 'resource'>) {
   const seats = useContext(SeatsContext);
   const { place } = seats;
@@ -72,7 +69,7 @@ function SeatsLine({ seats, record, withTitle }: { seats: Seats; record: AnyReco
   const { place } = seats;
   const holder = place && holderOf(place, record);
   if (!place || !holder) return null;
-  // Where nobody counts there is nothing to wait for.
+  // Without a capacity the seats are unlimited.
   if (place.isHolder && (record.capacity ?? null) === null) return null;
   const title = withTitle && !place.isHolder ? (holder as ReferenceValue).title : undefined;
   return (
@@ -93,7 +90,7 @@ function SeatsText({
 }) {
   const { say } = useLanguage();
   const count = counts.get(id);
-  // Nothing jumps when it comes.
+  // A space keeps the line's height until the count arrives.
   if (!place || !count) return isPending ? '\u00a0' : null;
   if (title === undefined) return say(seatSentences.count(count));
   return <UserText text={say(seatSentences.countWithTitle(quoteTitle(place.holder, title), count))} />;

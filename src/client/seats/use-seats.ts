@@ -13,18 +13,18 @@ import { SEATS_KEY } from '../record/use-refresh.ts';
 import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 
-/** Where the seats are that a section's records are held against, or that they have themselves. */
+/** The sections of applications and of the records with seats; `isHolder` if the records shown have the seats. */
 interface SeatPlace extends SeatSections {
   isHolder: boolean;
 }
 
-/** How the seats stand of what is on the screen; nothing where there are none, or they are not told. */
+/** The seat counts of the records on the screen; without a place if there are none or the operator may not see them. */
 export interface Seats {
   place?: SeatPlace | undefined;
   counts: ReadonlyMap<number, SeatCount>;
-  /** The answer is on its way, and room is kept for it. */
+  /** The counts are being loaded. */
   isPending: boolean;
-  /** Said once for all of them, where everything shown is held against the same seats. */
+  /** The record with the seats, if it is the same for all records shown; its count is shown once. */
   only?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ const noCounts: ReadonlyMap<number, SeatCount> = new Map();
 
 export const SeatsContext = createContext<Seats>({ counts: noCounts, isPending: false });
 
-/** Where the seats of a section are, as far as this server tells this operator how they stand. */
+/** The seat sections of a resource, if the server supports counts and this operator may see them. */
 export function useSeatPlace(resource: Resource): SeatPlace | undefined {
   const may = useMay();
   const { features } = useSession().user;
@@ -47,12 +47,12 @@ function findSeatPlace(resource: Resource): SeatPlace | undefined {
   return sections && { ...sections, isHolder: true };
 }
 
-/** What has the seats of a record: itself, or what it names. */
+/** The record with the seats: the record itself or the one it refers to. */
 export function holderOf({ isHolder, seats }: SeatPlace, record: AnyRecord): { id: number } | null {
   return isHolder ? record : ((record[seats.by] as ReferenceValue | null | undefined) ?? null);
 }
 
-/** Asks for all that is shown at once. */
+/** Requests the counts of all rows in one call. */
 export function useSeats(resource: Resource, rows: readonly AnyRecord[], only?: number): Seats {
   const place = useSeatPlace(resource);
   const custom = useDataProvider()().custom;
@@ -64,7 +64,7 @@ export function useSeats(resource: Resource, rows: readonly AnyRecord[], only?: 
     placeholderData: keepPreviousData,
     queryFn: async (queryContext): Promise<SeatCount[]> => {
       const url = `${address}?${new URLSearchParams(ids.map((id) => ['id', String(id)]))}`;
-      // The rows say what they say without it.
+      // A failure is not shown: the rows are complete without the counts.
       const request = { url, method: 'get' as const, meta: { queryContext, skipErrorHandler: true } };
       const seatCounts = (await custom?.<SeatCount[]>(request))?.data;
       return Array.isArray(seatCounts) ? seatCounts : [];
@@ -76,7 +76,7 @@ export function useSeats(resource: Resource, rows: readonly AnyRecord[], only?: 
 
 const MAX_IDS = Math.max(...PAGE_SIZES);
 
-/** In an order of their own, so that the same rows in another order are the same question. */
+/** Sorted, so that the same rows in another order have the same query key. */
 function idsIn(place: SeatPlace, rows: readonly AnyRecord[], only: number | undefined): number[] {
   const ids = only === undefined ? rows.flatMap((row) => holderOf(place, row)?.id ?? []) : [only];
   return [...new Set(ids)].sort((one, other) => one - other).slice(0, MAX_IDS);

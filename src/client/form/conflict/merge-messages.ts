@@ -36,7 +36,7 @@ export const mergeSentences = {
     zh: `还有 ${count} 处需要选择`,
     en: count === 1 ? 'One choice is left' : `${count} choices are left`,
   }),
-  /** Of a text that nobody else has touched there is nothing to agree about. */
+  /** For unsaved text of a record that nobody else has changed. */
   unsaved: (count: number): Label => ({
     zh: `不需要选择的修改：${count} 项`,
     en: `Changes with nothing to choose: ${count}`,

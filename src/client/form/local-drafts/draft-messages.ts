@@ -1,6 +1,6 @@
 import type { Label } from '../../../declare/label.ts';
 
-/** What is said of unsaved text that the browser has kept. */
+/** Messages about unsaved text stored in the browser. */
 export const draftMessages = {
   resume: { zh: '继续编辑这些内容', en: 'Go on with it' },
   compare: { zh: '比较', en: 'Compare' },

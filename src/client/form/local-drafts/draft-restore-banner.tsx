@@ -21,7 +21,7 @@ interface DraftRestoreBannerProps {
   onDrop: () => void;
 }
 
-/** Offers unsaved text of another tab or an earlier visit: restore, compare or discard. It is kept until then. */
+/** Offers unsaved text of another tab or an earlier visit: restore, compare or discard. It stays stored until then. */
 export function DraftRestoreBanner({
   resource,
   record,

@@ -30,17 +30,20 @@ const PREFIX = 'museum-admin.draft';
 /**
  * The storage key of a form's draft, different for each operator, so that a shared browser shows nobody else's text.
  */
-export const draftKey = (
-  account: string,
-  section: string,
-  record: AnyRecord | null,
-  given: AnyDraft = {},
-  copied: string | null = null,
-): string => [PREFIX, account, section, ...(record ? [record.id] : newKey(given, copied))].join('.');
+export const draftKey = ({ account, section, record, fixedValues, copiedId = null }: DraftOwner): string =>
+  [PREFIX, account, section, ...(record ? [record.id] : newKey(fixedValues, copiedId))].join('.');
 
-const newKey = (given: AnyDraft, copied: string | null): string[] => [
-  copied === null ? 'new' : `copy-${copied}`,
-  ...Object.values(given).map((value) => JSON.stringify(value)),
+interface DraftOwner {
+  account: string;
+  section: string;
+  record: AnyRecord | null;
+  fixedValues: AnyDraft;
+  copiedId?: string | null | undefined;
+}
+
+const newKey = (fixedValues: AnyDraft, copiedId: string | null): string[] => [
+  copiedId === null ? 'new' : `copy-${copiedId}`,
+  ...Object.values(fixedValues).map((value) => JSON.stringify(value)),
 ];
 
 /**

@@ -18,16 +18,16 @@ export default function ArrangedTable(props: RowsProps) {
   const { resource, rows, location } = props;
   const { tree } = resource;
   const isUnfiltered = location.conditions.length === 0;
-  const shown = rows && tree && isUnfiltered ? buildTree(rows, tree) : rows;
+  const displayedRows = rows && tree && isUnfiltered ? buildTree(rows, tree) : rows;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const all = flattenTree(shown ?? []);
+  const all = flattenTree(displayedRows ?? []);
   const { hint, ...order } = useOrder(resource, location, all);
   const open = all.filter(({ key, children }) => children && !closed.has(key)).map(({ key }) => key);
   return (
     <>
       <ListTable
         {...props}
-        rows={shown}
+        rows={displayedRows}
         arrangement={{
           ...order,
           expandable: {
@@ -121,7 +121,7 @@ export function buildTree(rows: readonly ListRow[], tree: string): ListRow[] {
   return [...roots, ...rows.filter((row) => !placed.has(row))];
 }
 
-/** Takes a row to another place among its siblings by writing order numbers, and says where it stands then. */
+/** Moves a row among its siblings by saving order numbers, and shows a message with its new position. */
 function useArrange(resource: Resource) {
   const { say } = useLanguage();
   const { open } = useNotification();
@@ -181,12 +181,12 @@ interface OrderLimits {
   max: number;
 }
 
-/** Numbers are given this far apart where there is room, so that the next row fits between without a second write. */
+/** The distance of new order numbers where possible, so that the next row fits between them with one write. */
 const GAP = 10;
 
 /**
- * Which numbers to write so that the row at `from` comes to stand at `to`: as few as possible, because each is a record
- * to be saved. Equal numbers that already stand in a row may stay equal. Nothing when there is no room left.
+ * The order numbers to write, by row index, so that the row at `from` moves to `to`. They are as few as possible,
+ * because each is a save of a record; equal numbers of other rows stay. Null if the limits leave no free number.
  */
 export function renumbered(
   numbers: readonly number[],
@@ -218,7 +218,7 @@ function numberBetween(
   return after - before >= 2 ? Math.floor((before + after) / 2) : null;
 }
 
-/** The row takes the number after the one before it, and whoever is in the way moves on. */
+/** Gives the row the number after its predecessor and increases the following numbers as far as needed. */
 function shiftUp(places: readonly number[], numbers: readonly number[], to: number, min: number) {
   const writes = new Map<number, number>();
   let last = to > 0 ? (numbers[places[to - 1] ?? -1] ?? min) : min - 1;
@@ -231,7 +231,7 @@ function shiftUp(places: readonly number[], numbers: readonly number[], to: numb
   return writes;
 }
 
-/** The row takes the number before the one after it, and whoever is in the way moves back. */
+/** Gives the row the number before its successor and decreases the preceding numbers as far as needed. */
 function shiftDown(places: readonly number[], numbers: readonly number[], to: number, max: number) {
   const writes = new Map<number, number>();
   let next = to < places.length - 1 ? (numbers[places[to + 1] ?? -1] ?? max) : max + 1;

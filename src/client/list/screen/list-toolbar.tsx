@@ -27,7 +27,7 @@ interface ListToolbarProps {
   narrow: boolean;
 }
 
-/** The views of a list, and what an operator may change about its look. */
+/** The saved views of a list, and the buttons for its layout, the trash and the shortcuts. */
 export default function ListToolbar(props: ListToolbarProps) {
   const { user } = useSession();
   return (

@@ -44,13 +44,13 @@ import '../../ui/screens.css';
 import { menuNameOf } from '../../session/menu-tree.ts';
 import { useSession } from '../../session/session.ts';
 
-/** How the list looks is changed once there is something to look at. */
+/** Loads after the rows. */
 const ListToolbar = lazyChunk(() => import('./list-toolbar.tsx'));
 
-/** Trees and lists that are put in order by hand bring more than a list needs. */
+/** Only trees and lists with manual order need this chunk. */
 const ArrangedTable = lazyChunk(() => import('../manual-order/arranged-table.tsx'));
 
-/** Drawn again only for other rows, another look or another choice, and not whenever the list has asked again. */
+/** Not rendered again when a query is repeated with the same rows. */
 const MemoTable = memo(ListTable);
 
 const ArrangedRows = (props: RowsProps) =>
@@ -63,8 +63,8 @@ const ArrangedRows = (props: RowsProps) =>
   );
 
 /**
- * The records of a section, or those inside its records where the address asks for them. Another section is another
- * list, with nothing left of the one before.
+ * The list of a section, or of a child section if the URL names one. The key gives each section a list with its own
+ * state.
  */
 export function ListScreen({ resource }: { resource: Resource }) {
   const childCode = new URLSearchParams(useLocation().search).get(INSIDE);
@@ -86,11 +86,11 @@ function List({ resource: declared }: { resource: Resource }) {
   const bulk = useBulk(resource, location, rows, listedTotal);
   const mayCreate = may(resource, 'create');
   const printed = usePrintedRows(resource, location, rows, total);
-  const shown = printed.all ?? rows;
+  const displayedRows = printed.all ?? rows;
   useLastPage({
     location,
     listedTotal: query.data && listedTotal,
-    shown: rows.length,
+    rowCount: rows.length,
     stale: query.isPlaceholderData,
     change,
   });
@@ -99,7 +99,7 @@ function List({ resource: declared }: { resource: Resource }) {
   const waiting = !query.data && !query.isError;
   const table = useTableParts({ resource, location, bulk, mayCreate, change, ask, changeLook });
   const container = useRef<HTMLDivElement>(null);
-  // A row that has the focus hears the key itself; from anywhere else it leads to the first.
+  // A focused row handles the key itself; from elsewhere it focuses the first row.
   useShortcut('down', () => container.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus());
   const isNew = useUnreadMarker(resource, rows.length > 0);
   return (
@@ -107,7 +107,7 @@ function List({ resource: declared }: { resource: Resource }) {
       <PageHead
         title={useSectionLabel(resource)}
         about={say(resource.about)}
-        {...(waiting ? {} : { tools: { resource, onPrint: printed.print, printRange: printed.said } })}
+        {...(waiting ? {} : { tools: { resource, onPrint: printed.print, printRange: printed.range } })}
       >
         {may(resource, EXPORT) && waiting ? <span className="bone export-bone" aria-hidden="true" /> : null}
         {may(resource, EXPORT) && total > 0 ? (
@@ -148,10 +148,16 @@ function List({ resource: declared }: { resource: Resource }) {
             <IsUnreadContext value={isNew}>
               <SeatsShown
                 resource={resource}
-                records={shown.map(({ record }) => record)}
+                records={displayedRows.map(({ record }) => record)}
                 only={onlyConditionId(location.conditions, resource.seats?.by)}
               >
-                <Rows resource={resource} rows={waiting ? null : shown} location={location} look={look} {...table} />
+                <Rows
+                  resource={resource}
+                  rows={waiting ? null : displayedRows}
+                  location={location}
+                  look={look}
+                  {...table}
+                />
               </SeatsShown>
             </IsUnreadContext>
           </div>
@@ -192,7 +198,7 @@ interface TableOwner {
   changeLook: ChangeLook | undefined;
 }
 
-/** What the table is told, the same for as long as it means the same. */
+/** The props of the table, kept identical between renders because the table is memoized. */
 function useTableParts({ resource, location, bulk, mayCreate, change, ask, changeLook }: TableOwner) {
   const filtered = location.conditions.length > 0;
   const ids = bulk.selection?.ids;
@@ -208,26 +214,26 @@ function useTableParts({ resource, location, bulk, mayCreate, change, ask, chang
   return { onChange, onAction, onLook: changeLook && onLook, selection, empty };
 }
 
-/** A page beyond the end, after records were deleted or from an old link, becomes the last page there is. */
 interface LastPageOptions {
   location: ListLocation;
   listedTotal: ListTotal | undefined;
-  shown: number;
+  rowCount: number;
   stale: boolean;
   change: ReturnType<typeof useListLocation>[1];
 }
 
-function useLastPage({ location: { current, pageSize }, listedTotal, shown, stale, change }: LastPageOptions): void {
+/** Goes to the last page if the URL names one past the end, as after a deletion or from an old link. */
+function useLastPage({ location: { current, pageSize }, listedTotal, rowCount, stale, change }: LastPageOptions): void {
   const lastShownPage = useRef(FIRST_PAGE);
   useEffect(() => {
-    if (shown > 0 && !stale) lastShownPage.current = current;
-  }, [shown, stale, current]);
+    if (rowCount > 0 && !stale) lastShownPage.current = current;
+  }, [rowCount, stale, current]);
   const hasNoTotal = listedTotal?.hasTotal === false;
   const last = hasNoTotal ? current - 1 : Math.max(FIRST_PAGE, Math.ceil((listedTotal?.total ?? 0) / pageSize));
-  const isPastEnd = listedTotal !== undefined && !stale && shown === 0 && current > last && current > FIRST_PAGE;
+  const isPastEnd = listedTotal !== undefined && !stale && rowCount === 0 && current > last && current > FIRST_PAGE;
   const changeLocation = useStableCallback(change);
   useEffect(() => {
-    // Without a total the way back is to the page that was shown before, not through every empty one.
+    // Without a total it goes back to the page shown before, not through every empty page.
     if (isPastEnd)
       changeLocation({ current: hasNoTotal ? Math.min(last, lastShownPage.current) : last }, { replace: true });
   }, [isPastEnd, hasNoTotal, last, changeLocation]);

@@ -155,16 +155,16 @@ function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
 const ignoreFailure = (): undefined => undefined;
 
 /** The URL of a view, or of the list without one. It holds all conditions, so that it can be shared. */
-function searchAt(view: SavedView | null, resource: Resource, before: string): string {
-  const search = new URLSearchParams(before);
+function searchAt(view: SavedView | null, resource: Resource, currentSearch: string): string {
+  const search = new URLSearchParams(currentSearch);
   search.delete(VIEW);
   if (view) search.set(VIEW, String(view.id));
   return listSearch(parseListLocation(view?.query ?? '', resource), resource, search.toString());
 }
 
 /** The query string without the view. */
-function searchWithout(before: string): string {
-  const search = new URLSearchParams(before);
+function searchWithout(currentSearch: string): string {
+  const search = new URLSearchParams(currentSearch);
   search.delete(VIEW);
   return search.size > 0 ? `?${search}` : '';
 }
