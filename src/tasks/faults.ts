@@ -1,24 +1,26 @@
-import { brokenAnswers } from './faults/answers.ts';
+import { brokenAnswers } from './faults/broken-responses.ts';
 import { browsers } from './faults/browsers.ts';
 import { clock } from './faults/clock.ts';
+import { folders } from './faults/data-dirs.ts';
 import { deploys } from './faults/deploys.ts';
 import { disk } from './faults/disk.ts';
+import { files } from './faults/downloads.ts';
 import { editing } from './faults/editing.ts';
+import { envelopes } from './faults/envelopes.ts';
 import { exports } from './faults/exports.ts';
 import type { Asked, Group } from './faults/fault.ts';
-import { files } from './faults/files.ts';
-import { folders } from './faults/folders.ts';
 import { kills } from './faults/kills.ts';
 import { longLoad } from './faults/long-load.ts';
+import { menus } from './faults/menus.ts';
 import { removeFolders } from './faults/museum.ts';
 import { oddData } from './faults/odd-data.ts';
 import { postgres } from './faults/postgres.ts';
 import { requests } from './faults/requests.ts';
+import { type Outcome, row } from './faults/run-fault.ts';
+import { signIns } from './faults/sign-ins.ts';
 import { signOn } from './faults/sign-on.ts';
 import { slips } from './faults/slips.ts';
 import { slipsPostgres } from './faults/slips-postgres.ts';
-import { type Outcome, row } from './faults/table.ts';
-import { envelopes, menus, signIns } from './faults/trees.ts';
 
 /**
  * Drives what the product must survive, on real processes and in a real browser, and prints a row for each.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { callAs } from '../support/api-calls.ts';
 import { expectComplaint, openAs, refusedCall } from '../support/browser.ts';
-import { callAs } from '../support/calls.ts';
 
 interface Named {
   id: number;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectComplaint, newPage, refusedCall } from '../support/browser.ts';
 import { type Front, staticServer } from '../support/front-servers.ts';
-import { type Heard, json, type SmallServer, startSmallServer } from '../support/small-server.ts';
+import { type Heard, json, type SmallServer, startSmallServer } from '../support/recording-server.ts';
 
 /** The museum's own server: what the specification names, and nothing of ours beside it. */
 let server: SmallServer;

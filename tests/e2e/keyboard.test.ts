@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { themeEducation } from '../../src/resources/education/themeEducation.ts';
+import { callAs } from '../support/api-calls.ts';
 import { app, expectComplaint, newPage, refusedCall } from '../support/browser.ts';
-import { callAs } from '../support/calls.ts';
 
 /** What the focus is on, as somebody hears it who does not see it. */
 const focused = (page: Page): Promise<string> =>

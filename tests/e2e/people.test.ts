@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { callAs } from '../support/api-calls.ts';
 import { app, openAs } from '../support/browser.ts';
-import { callAs } from '../support/calls.ts';
 import { field, rows, word } from '../support/screens.ts';
 
 const permission = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });

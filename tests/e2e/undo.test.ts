@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { callAs } from '../support/api-calls.ts';
 import { app, openAs } from '../support/browser.ts';
-import { callAs } from '../support/calls.ts';
 
 test('a save is taken back by the button in its message, and the list shows the old text again', async () => {
   const before = `闭馆前半小时停止入场 ${Date.now()}`;

@@ -1,5 +1,5 @@
+import { field, putStageAway, rows, saveButton, saysAtMost, stillUsable, visiting, waitFor } from './browser-app.ts';
 import { type Group, must, pause } from './fault.ts';
-import { field, putStageAway, rows, saveButton, saysAtMost, stillUsable, visiting, waitFor } from './stage.ts';
 
 /** What browsers do, and what is done to them. */
 export const browsers = (): Group => ({

@@ -1,6 +1,6 @@
 import { type Group, must, pause } from './fault.ts';
 import { inMuseum, listed, type Museum, requestTicket, signIn } from './museum.ts';
-import { usedFolder } from './used-folder.ts';
+import { usedFolder } from './used-data-dir.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
+import { field, putStageAway, rows, saysAtMost, type Visit, visiting, waitFor } from './browser-app.ts';
 import { type Group, must } from './fault.ts';
-import { field, putStageAway, rows, saysAtMost, type Visit, visiting, waitFor } from './stage.ts';
 
 const EDITOR = /assets\/editor-[^/]+\.js/;
 const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":404}' });

@@ -3,7 +3,7 @@ import { cpSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { type Group, must, pause } from './fault.ts';
 import { ended, listed, type Museum, newFolder, openMuseum, type Row, signIn, written } from './museum.ts';
 import { mounted } from './small-disk.ts';
-import { inside, usedFolder } from './used-folder.ts';
+import { inside, usedFolder } from './used-data-dir.ts';
 
 /** The embedded database alone needs about so much. */
 const DISK = 200;

@@ -1,5 +1,4 @@
 import type { Route } from 'playwright-core';
-import { type Group, must, pause } from './fault.ts';
 import {
   field,
   putStageAway,
@@ -10,7 +9,8 @@ import {
   type Visit,
   visiting,
   waitFor,
-} from './stage.ts';
+} from './browser-app.ts';
+import { type Group, must, pause } from './fault.ts';
 
 /** What meets somebody who writes. */
 export const editing = (): Group => ({

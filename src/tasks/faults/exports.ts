@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { computedBy, memoryOf } from '../measure.ts';
 import { type Group, must, pause, until } from './fault.ts';
 import { inMuseum, listed, type Museum, signIn } from './museum.ts';
-import { behindItsBack, usedFolder } from './used-folder.ts';
+import { behindItsBack, usedFolder } from './used-data-dir.ts';
 
 const ROWS = 100_000;
 

@@ -1,7 +1,7 @@
 import { computedBy } from '../measure.ts';
 import { type Asked, type Group, must, pause } from './fault.ts';
 import { ended, listed, type Museum, newFolder, openMuseum, type Row, signIn } from './museum.ts';
-import { KEPT, takeColumnsAway, usedFolder } from './used-folder.ts';
+import { KEPT, takeColumnsAway, usedFolder } from './used-data-dir.ts';
 
 const WRITERS = 6;
 /** Of computing, so that what else the machine does is not counted. */

@@ -1,7 +1,7 @@
 import { load, memoryOf } from '../measure.ts';
 import { type Asked, type Group, must, pause } from './fault.ts';
 import { inMuseum, listed, signIn, written } from './museum.ts';
-import { usedFolder } from './used-folder.ts';
+import { usedFolder } from './used-data-dir.ts';
 
 /** Memory may grow by a tenth after the first sixth of the time: an hour is held against its tenth minute. */
 export const longLoad = ({ minutes }: Asked): Group => ({

@@ -1,5 +1,5 @@
+import { changing, putStageAway, rows, saysAtMost, stillUsable, type Visit, visiting, waitFor } from './browser-app.ts';
 import { type Group, must } from './fault.ts';
-import { changing, putStageAway, rows, saysAtMost, stillUsable, type Visit, visiting, waitFor } from './stage.ts';
 
 type Envelope = { code: unknown; msg: string; data: { list: Record<string, unknown>[]; total: unknown } };
 

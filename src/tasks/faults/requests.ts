@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { API_PREFIX, LOGOUT_BODY } from '../../contract/calls.ts';
 import { type Group, must, NotHere, pause, until } from './fault.ts';
 import { inMuseum, listed, type Museum, signIn, written } from './museum.ts';
-import { inside, KEPT, usedFolder } from './used-folder.ts';
+import { inside, KEPT, usedFolder } from './used-data-dir.ts';
 
 /** What clients and their connections do to a server. */
 export const requests = (): Group => ({

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { type Group, must } from './fault.ts';
 import { inMuseum, listed, type Museum } from './museum.ts';
-import { usedFolder } from './used-folder.ts';
+import { usedFolder } from './used-data-dir.ts';
 
 type Reply = (response: ServerResponse) => void;
 

@@ -8,7 +8,7 @@ import { API_PREFIX, calls } from '../../contract/calls.ts';
 import { writeSetting } from '../../server/database/setting.ts';
 import { type Group, must, until } from './fault.ts';
 import { draft, inMuseum, listed, type Museum, newFolder, refusalOf, signIn, written } from './museum.ts';
-import { behindItsBack } from './used-folder.ts';
+import { behindItsBack } from './used-data-dir.ts';
 
 /** What somebody does by mistake to an installation, and what it must cost: nothing. */
 export const slips = (): Group => ({

@@ -3,7 +3,7 @@ import { createEarlyAnswers } from '../../../src/client/http/early-answers.ts';
 import { createRequest } from '../../../src/client/http/request.ts';
 import { loadSession } from '../../../src/client/session/load-session.ts';
 import { askEarly } from '../../../src/client/start/early-calls.ts';
-import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
+import { json, type SmallServer, startSmallServer } from '../../support/recording-server.ts';
 
 const menu = [{ menuCode: 'info', menuUrl: '/info', children: [{ menuCode: 'news', menuUrl: '/info/news' }] }];
 const user = { name: '陈某', avatar: null };

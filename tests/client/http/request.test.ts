@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { ApiError } from '../../../src/client/http/api-error.ts';
 import { download, fileNameOf } from '../../../src/client/http/download.ts';
 import { createFetchFile, createRequest, InvalidAnswer } from '../../../src/client/http/request.ts';
-import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
+import { json, type SmallServer, startSmallServer } from '../../support/recording-server.ts';
 
 let server: SmallServer;
 beforeAll(async () => {

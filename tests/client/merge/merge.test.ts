@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countChoices, type MergeChoice, mergeDrafts, resolveConflict } from '../../../src/client/merge/merge.ts';
 import { isConflict, mergePieces, type Pieces } from '../../../src/client/merge/pieces.ts';
 import { htmlPieces, linePieces, splitBlocks } from '../../../src/client/merge/text-pieces.ts';
-import { chances } from '../../support/chance.ts';
+import { chances } from '../../support/seeded-random.ts';
 
 const byLetter = (base: string, theirs: string, mine: string) =>
   mergePieces([...base], [...theirs], [...mine])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createRequest } from '../../../src/client/http/request.ts';
 import { createDataProvider } from '../../../src/client/providers/data-provider.ts';
-import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
+import { json, type SmallServer, startSmallServer } from '../../support/recording-server.ts';
 
 let server: SmallServer;
 beforeAll(async () => {

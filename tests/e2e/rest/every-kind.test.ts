@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
+import { callAs } from '../../support/api-calls.ts';
 import { walkTo } from '../../support/browser.ts';
-import { callAs } from '../../support/calls.ts';
 import { draftOf } from '../../support/draft.ts';
-import { confirms, type Filling, fillings, given, isTyped } from '../../support/fillings.ts';
+import { confirms, type Filling, fillings, given, isTyped } from '../../support/field-inputs.ts';
 
 const filled = Object.entries(fillings).flatMap(([kind, one]) => ('section' in one ? [{ kind, ...one }] : []));
 const sections = [...new Set(filled.map(({ section }) => section))];

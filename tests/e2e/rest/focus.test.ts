@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { callAs } from '../../support/api-calls.ts';
 import { goTo, openAs } from '../../support/browser.ts';
-import { callAs } from '../../support/calls.ts';
 import { rows } from '../../support/screens.ts';
 
 /** What has the focus, as it is called and what it is. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { callAs } from '../../support/api-calls.ts';
 import { app, expectComplaint, openAs, refusedCall } from '../../support/browser.ts';
-import { callAs } from '../../support/calls.ts';
 import { rows, word } from '../../support/screens.ts';
 
 test('a document number is shown for a reason, and the audit log says who looked and why', async () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import { callAs } from '../../support/api-calls.ts';
 import { openAs } from '../../support/browser.ts';
-import { callAs } from '../../support/calls.ts';
 import { rows } from '../../support/screens.ts';
 
 /** Presses the button of the page; the paper itself comes from the browser afterwards. */

@@ -2,7 +2,6 @@ import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sectionsOf } from '../../../src/declare/menu.ts';
 import { menu } from '../../../src/resources/index.ts';
-import { countsAre } from '../../support/answers.ts';
 import {
   app,
   expectComplaint,
@@ -14,6 +13,7 @@ import {
   refusedCall,
   sessionOf,
 } from '../../support/browser.ts';
+import { countsAre } from '../../support/mock-responses.ts';
 import { colourOf, lightness } from '../../support/screens.ts';
 
 test('[S1.3] the title of the tab says record, section and museum, and a watermark lies over the layout', async () => {

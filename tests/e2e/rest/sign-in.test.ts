@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { refuseAll } from '../../support/answers.ts';
 import {
   app,
   expectComplaint,
@@ -11,6 +10,7 @@ import {
   refusedCall,
   signIn,
 } from '../../support/browser.ts';
+import { refuseAll } from '../../support/mock-responses.ts';
 
 const API = '/admin/api/admin';
 

@@ -6,7 +6,7 @@ import type { Stale } from '../../../src/contract/stale.ts';
 import type { AnyDraft, AnyRecord } from '../../../src/declare/define-resource.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import { allowOnly } from '../../support/access.ts';
-import { chances } from '../../support/chance.ts';
+import { chances } from '../../support/seeded-random.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAnyCas } from '../../../src/server/session/ask-cas.ts';
 import { parseLogoutRequest, parseValidation, validateTicket } from '../../../src/server/session/cas.ts';
 import { serviceOf, targetAddressOf, ticketOf } from '../../../src/server/session/sign-on-routes.ts';
+import { type SmallServer, startSmallServer } from '../../support/recording-server.ts';
 import { testApp } from '../../support/server.ts';
-import { type SmallServer, startSmallServer } from '../../support/small-server.ts';
 
 const answered = (inside: string, prefix = 'cas:'): string =>
   `<${prefix}serviceResponse xmlns${prefix && ':cas'}="http://www.yale.edu/tp/cas">${inside}</${prefix}serviceResponse>`;

@@ -1,5 +1,4 @@
 import type { Route } from 'playwright-core';
-import { type Group, must } from './fault.ts';
 import {
   field,
   putStageAway,
@@ -10,7 +9,8 @@ import {
   type Visit,
   visiting,
   waitFor,
-} from './stage.ts';
+} from './browser-app.ts';
+import { type Group, must } from './fault.ts';
 
 type Answer = (route: Route) => Promise<unknown>;
 

@@ -1,6 +1,6 @@
 import type { Download, Page, Route } from 'playwright-core';
+import { putStageAway, rows, saysAtMost, stillUsable, visiting, waitFor } from './browser-app.ts';
 import { type Group, must, pause } from './fault.ts';
-import { putStageAway, rows, saysAtMost, stillUsable, visiting, waitFor } from './stage.ts';
 
 const FILE = '**/export/file*';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { type Group, must } from './fault.ts';
 import { inMuseum, listed, newFolder, refusalOf, signIn } from './museum.ts';
 import { mounted } from './small-disk.ts';
-import { inside, KEPT, usedFolder } from './used-folder.ts';
+import { inside, KEPT, usedFolder } from './used-data-dir.ts';
 
 const marker = (schema: number) => `{"product":"memorial-museum-admin","schema":${schema},"postgres":"18"}`;
 
