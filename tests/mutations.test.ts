@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { capabilities } from '../src/tasks/mutations/capabilities.ts';
-import { misfit } from '../src/tasks/mutations/mutation.ts';
+import { findMismatch } from '../src/tasks/mutations/mutation.ts';
 
 const rows = capabilities.flatMap(({ mutations }) => mutations);
 
 test.each(rows)('a break fits its file and names tests that are there ($file: $breaks)', (row) => {
-  expect(misfit(row, readFileSync(row.file, 'utf8'))).toBeNull();
+  expect(findMismatch(row, readFileSync(row.file, 'utf8'))).toBeNull();
   expect(row.tests).not.toEqual([]);
   expect(row.tests.some((file) => readFileSync(file, 'utf8').includes(row.only ?? ''))).toBe(true);
   // No browser: a break must cost seconds.
@@ -15,10 +15,10 @@ test.each(rows)('a break fits its file and names tests that are there ($file: $b
 
 test('a text that is not there, or there twice, is no place for a break', () => {
   const row = { breaks: '', file: '', find: 'if (late)', replace: '', tests: [] };
-  expect(misfit(row, 'if (late) return;')).toBeNull();
-  expect(misfit(row, 'if (early) return;')).toContain('0 times');
-  expect(misfit(row, 'if (late) return; if (late) throw late;')).toContain('2 times');
-  expect(misfit({ ...row, replace: row.find }, 'if (late) return;')).not.toBeNull();
+  expect(findMismatch(row, 'if (late) return;')).toBeNull();
+  expect(findMismatch(row, 'if (early) return;')).toContain('0 times');
+  expect(findMismatch(row, 'if (late) return; if (late) throw late;')).toContain('2 times');
+  expect(findMismatch({ ...row, replace: row.find }, 'if (late) return;')).not.toBeNull();
 });
 
 test('there are sixty breaks at least, each told in a sentence of its own', () => {

@@ -2,26 +2,26 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { freePort } from './measure.ts';
+import { findFreePort } from './measure.ts';
 import { listProjectEntries } from './project-files.ts';
 
-/** A machine with Debian's base, Node and npm and nothing else, and how the project is used on it. */
+/** A Debian system with Node and npm and nothing else, and how the project is used on it. */
 interface Machine {
   name: string;
-  what: string;
-  /** Where the project lies. */
+  description: string;
+  /** The folder of the project on that machine. */
   folder: string;
   user: number;
   home: string;
   temporary: string;
-  /** Whether git's own folder comes along, as in a clone, or not, as from an archive. */
+  /** Whether `.git` is copied, as in a clone; an unpacked archive has none. */
   isClone: boolean;
 }
 
 const machines: Machine[] = [
   {
     name: 'root',
-    what: 'a clone, as root, in a folder with blanks and Chinese characters',
+    description: 'a clone, as root, in a folder with blanks and Chinese characters',
     folder: '/srv/纪念馆 后台/museum admin',
     user: 0,
     home: '/root',
@@ -30,7 +30,7 @@ const machines: Machine[] = [
   },
   {
     name: 'user',
-    what: 'an unpacked archive, as an ordinary user with a read-only home and another TMPDIR',
+    description: 'an unpacked archive, as an ordinary user with a read-only home and another TMPDIR',
     folder: '/opt/museum',
     user: 1000,
     home: '/home/operator',
@@ -40,19 +40,19 @@ const machines: Machine[] = [
 ];
 
 /** Runs `npm start` and `npm test` on bare machines: `npm run test:bare [root|user]`. */
-export default async function bare(words: readonly string[]): Promise<void> {
+export default async function bare(machineNames: readonly string[]): Promise<void> {
   const base = prepareBase();
-  for (const machine of machines.filter(({ name }) => words.length === 0 || words.includes(name))) {
-    console.log(`\n${machine.name}: ${machine.what}`);
+  for (const machine of machines.filter(({ name }) => machineNames.length === 0 || machineNames.includes(name))) {
+    console.log(`\n${machine.name}: ${machine.description}`);
     const root = mkdtempSync(join(tmpdir(), `museum-bare-${machine.name}-`));
     try {
       fillMachine(root, base, machine);
-      const started = performance.now();
-      await startOnce(root, machine);
-      console.log(`npm start, with installing and building: answered after ${secondsSince(started)} s`);
-      const tested = performance.now();
-      const status = await ended(runOn(root, machine, ['npm', 'test'], {}));
-      console.log(`npm test: ${status === 0 ? 'green' : 'RED'} after ${secondsSince(tested)} s`);
+      const startTime = performance.now();
+      await checkStart(root, machine);
+      console.log(`npm start, with installing and building: answered after ${secondsSince(startTime)} s`);
+      const testTime = performance.now();
+      const status = await waitForExit(runOnMachine(root, machine, ['npm', 'test'], {}));
+      console.log(`npm test: ${status === 0 ? 'green' : 'RED'} after ${secondsSince(testTime)} s`);
       if (status !== 0) process.exitCode = 1;
     } finally {
       rmSync(root, { recursive: true, force: true });
@@ -60,9 +60,9 @@ export default async function bare(words: readonly string[]): Promise<void> {
   }
 }
 
-const secondsSince = (begin: number): number => Math.round((performance.now() - begin) / 1000);
+const secondsSince = (start: number): number => Math.round((performance.now() - start) / 1000);
 
-/** Debian's smallest system, made once a day and kept in the temporary folder. */
+/** Debian's minimal system, created once a day in the temporary folder. */
 function prepareBase(): string {
   const missing = ['debootstrap', 'unshare', 'chroot'].filter((command) => !isOnPath(command));
   if (process.getuid?.() !== 0 || missing.length > 0) {
@@ -86,7 +86,7 @@ const isOnPath = (command: string): boolean =>
 const debianRelease = (): string =>
   /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable';
 
-/** The mirror this system installs from, if it names one. */
+/** The Debian mirror of this system, if its sources name one. */
 function debianMirror(): string[] {
   const lists = [
     '/etc/apt/sources.list',
@@ -128,16 +128,16 @@ function copyInto(root: string, from: string, to: string): void {
   cpSync(from, join(root, to), { dereference: true });
 }
 
-/** Certificates that this machine's Node trusts beside its own: the registry may be behind a proxy. */
+/** Additional certificates that Node trusts on this machine: the package registry may be behind a proxy. */
 const CERTIFICATES = '/etc/ssl/certs/registry.pem';
 const certificates = (): string => process.env.NODE_EXTRA_CA_CERTS ?? '';
 
-/** In a mount and process namespace of its own, so that whatever it starts ends with it. */
-function runOn(
+/** Runs a command in its own mount and process namespace, so that everything it starts ends with it. */
+function runOnMachine(
   root: string,
   { folder, user, home, temporary }: Machine,
   command: readonly string[],
-  more: Record<string, string>,
+  moreEnvironment: Record<string, string>,
 ): ChildProcess {
   const environment = {
     PATH: '/usr/bin:/bin',
@@ -147,7 +147,7 @@ function runOn(
       .toString()
       .trim(),
     ...(certificates() ? { NODE_EXTRA_CA_CERTS: CERTIFICATES, npm_config_cafile: CERTIFICATES } : {}),
-    ...more,
+    ...moreEnvironment,
   };
   const script = [
     'root=$1; folder=$2; user=$3; shift 3',
@@ -177,31 +177,31 @@ function runOn(
   );
 }
 
-const ended = (child: ChildProcess): Promise<number | null> =>
+const waitForExit = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code));
   });
 
-/** Until the start page is served. */
-async function startOnce(root: string, machine: Machine): Promise<void> {
-  const port = await freePort();
-  const child = runOn(root, machine, ['npm', 'start'], { PORT: String(port) });
-  const end = ended(child);
+/** Runs `npm start` until the start page is served. */
+async function checkStart(root: string, machine: Machine): Promise<void> {
+  const port = await findFreePort();
+  const child = runOnMachine(root, machine, ['npm', 'start'], { PORT: String(port) });
+  const exit = waitForExit(child);
   let isRunning = true;
-  void end.then(() => {
+  void exit.then(() => {
     isRunning = false;
   });
   const address = `http://127.0.0.1:${port}/admin/`;
   while (isRunning) {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-    if (answer?.ok) {
+    const response = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    if (response?.ok) {
       // unshare ignores SIGTERM; when it is killed, --kill-child ends everything it started.
       child.kill('SIGKILL');
-      await end;
+      await exit;
       return;
     }
-    await new Promise((again) => setTimeout(again, 250));
+    await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error(`npm start ended by itself in ${resolve(root)}.`);
 }

@@ -1,24 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { computedBy, memoryOf } from './measure.ts';
+import { cpuTimeOf, memoryOf } from './measure.ts';
 import { startProduct } from './product.ts';
 
-export interface Running {
+export interface BenchProduct {
   origin: string;
   /** Resident memory, in MB. */
   memory: () => number;
   stop: () => Promise<void>;
 }
 
-/** The built product, started on an empty data directory as `npm start` does it, and again once its demonstration is there. */
-export async function startForBench(environment: Record<string, string>): Promise<Running> {
+/** Starts the built product on an empty data directory, waits for its demonstration records and starts it again. */
+export async function startForBench(environment: Record<string, string>): Promise<BenchProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'museum-bench-'));
-  const once = async (which: string): Promise<Running> => {
-    const begun = performance.now();
+  const startOnce = async (label: string): Promise<BenchProduct> => {
+    const start = performance.now();
     const product = await startProduct({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment });
     const pid = product.process.pid ?? 0;
-    console.log(`\n${which} start to first answer: ${Math.round(performance.now() - begun)} ms`);
+    console.log(`\n${label} start to first answer: ${Math.round(performance.now() - start)} ms`);
     while (await isBusy(pid));
     console.log(`memory once it is quiet: ${memoryOf(pid)} MB`);
     return {
@@ -29,12 +29,12 @@ export async function startForBench(environment: Record<string, string>): Promis
       },
     };
   };
-  await (await once('first')).stop();
-  const running = await once('next');
+  await (await startOnce('first')).stop();
+  const product = await startOnce('next');
   return {
-    ...running,
+    ...product,
     async stop() {
-      await running.stop();
+      await product.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -42,9 +42,9 @@ export async function startForBench(environment: Record<string, string>): Promis
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether it works on something, such as the demonstration records, for longer than the clock's own moments. */
+/** Whether the process works on something, such as the demonstration records, and not only on its timers. */
 async function isBusy(pid: number): Promise<boolean> {
-  const before = computedBy(pid);
+  const cpuBefore = cpuTimeOf(pid);
   await pause(3_000);
-  return computedBy(pid) - before > 150;
+  return cpuTimeOf(pid) - cpuBefore > 150;
 }

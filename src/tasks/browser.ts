@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import type { LaunchOptions } from 'playwright-core';
 
-/** A Chromium of some kind, and where it came from. */
+/** An executable of Chromium, Chrome or Edge. */
 export interface Browser {
   path: string;
   from: string;
-  /** What its process needs in its environment beside ours. */
+  /** Additional environment variables of its process. */
   environment: Record<string, string>;
 }
 
@@ -20,13 +20,13 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Nothing of the browser's own goes over the network. */
+/** Arguments of every browser; among others the browser itself sends nothing to the network. */
 const browserArguments = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-dev-shm-usage'],
 ];
 
-/** How every browser of ours is started. */
+/** Playwright's options for every browser that tests, benches and faults start. */
 export const launchOptions = ({ path, environment }: Browser): LaunchOptions => ({
   executablePath: path,
   args: browserArguments,
@@ -34,9 +34,9 @@ export const launchOptions = ({ path, environment }: Browser): LaunchOptions => 
 });
 
 /**
- * `CHROME_PATH`; else, on Linux x64, the one inside an npm package, which is the same on every machine and draws nothing on a
- * screen, so it takes half of the time; else an installed one; else a sentence with the remedies. The bench looks for an
- * installed one first, as that is what operators use.
+ * Takes `CHROME_PATH`; else, on Linux x64, the browser of an npm package, which is the same on every machine and needs half
+ * the time as it draws on no screen; else an installed one; else throws with the remedies. The bench prefers an installed
+ * one, as operators use those.
  */
 export async function findBrowser(first: 'packaged' | 'installed' = 'packaged'): Promise<Browser> {
   const path = process.env.CHROME_PATH;
@@ -61,8 +61,8 @@ const onPath = (): string[] =>
 const require = createRequire(import.meta.url);
 
 /**
- * Unpacks the browser of @sparticuz/chromium into `node_modules/.cache/browser`, with what it lacks on a bare machine:
- * a configuration of fonts that names the folders they are in, Chinese characters, and a SQLite library to link with.
+ * Unpacks the browser of @sparticuz/chromium into `node_modules/.cache/browser` and adds what it lacks on a bare machine:
+ * a font configuration with the folders of the fonts, a Chinese font, and a SQLite library to link with.
  */
 async function unpackBrowser(): Promise<{ path: string; environment: Record<string, string> }> {
   const folder = resolve('node_modules/.cache/browser');
@@ -75,37 +75,37 @@ async function unpackBrowser(): Promise<{ path: string; environment: Record<stri
     environment: {
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-      // In the C locale the browser cannot name a downloaded file in Chinese.
+      // In the C locale the browser cannot write Chinese file names.
       LC_ALL: 'C.UTF-8',
     },
   };
 }
 
-/** The folder appears complete or not at all, so that an interrupted run leaves no half of a browser. */
+/** Unpacks into a temporary folder and renames it at the end, so that an interrupted run leaves no incomplete browser. */
 async function unpackInto(folder: string): Promise<void> {
-  const unfinished = `${folder}.unfinished`;
-  for (const place of [unfinished, folder]) rmSync(place, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true });
+  const temporaryFolder = `${folder}.unfinished`;
+  for (const place of [temporaryFolder, folder]) rmSync(place, { recursive: true, force: true });
+  mkdirSync(temporaryFolder, { recursive: true });
   await withEnvironment(
-    // The package unpacks into the temporary folder, and brings system libraries only where it finds this variable.
-    { TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' },
+    // The package unpacks into TMPDIR, and unpacks system libraries only if this Lambda variable is set.
+    { TMPDIR: temporaryFolder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' },
     async () => {
       const { default: chromium } = await import('@sparticuz/chromium');
       await chromium.executablePath();
     },
   );
-  writeEmptySqlite(join(unfinished, 'al2023/lib/libsqlite3.so.0'));
-  renameSync(unfinished, folder);
+  writeEmptySqlite(join(temporaryFolder, 'al2023/lib/libsqlite3.so.0'));
+  renameSync(temporaryFolder, folder);
 }
 
 async function withEnvironment(variables: Record<string, string>, work: () => Promise<void>): Promise<void> {
-  const before = { ...process.env };
+  const environmentBefore = { ...process.env };
   Object.assign(process.env, variables);
   try {
     await work();
   } finally {
-    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
-    Object.assign(process.env, before);
+    for (const name of Object.keys(process.env)) if (!(name in environmentBefore)) delete process.env[name];
+    Object.assign(process.env, environmentBefore);
   }
 }
 
@@ -119,7 +119,7 @@ ${folders.map((folder) => `  <dir>${escapeXml(folder)}</dir>`).join('\n')}
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Everything that the packaged browser's certificate library (libsoftokn3) imports from SQLite. */
+/** The functions that the certificate library of the packaged browser (libsoftokn3) imports from SQLite. */
 const FUNCTIONS = [
   ...['bind_blob', 'bind_int', 'bind_text', 'busy_timeout', 'close', 'column_blob', 'column_bytes', 'column_int'],
   ...['column_text', 'exec', 'file_control', 'finalize', 'free', 'mprintf', 'open_v2', 'prepare_v2', 'reset', 'step'],
@@ -137,7 +137,7 @@ const ZERO = Buffer.from([0x31, 0xc0, 0xc3]);
 /**
  * Writes a `libsqlite3.so.0` for x86-64 Linux in which no database can be opened.
  *
- * The packaged browser ends at the first page over https where the system has no SQLite: its certificate library is
+ * Without SQLite on the system the packaged browser crashes at the first https page: its certificate library is
  * linked against it, for a certificate store on disk. With this file the library loads, finds that the store cannot be
  * opened, and goes on without one. No npm package holds the real library, and a machine without a compiler can build none.
  */
@@ -153,7 +153,7 @@ function writeEmptySqlite(file: string): void {
   const codeAt = align(stringsAt + strings.length);
   const variableAt = align(codeAt + CANNOT_OPEN.length + ZERO.length);
   const dynamicAt = variableAt + 8;
-  const dynamic = words(
+  const dynamic = pack(
     ...[14, nameAt('libsqlite3.so.0')], // DT_SONAME
     ...[4, hashAt, 5, stringsAt, 6, symbolsAt], // DT_HASH, DT_STRTAB, DT_SYMTAB
     ...[10, strings.length, 11, SYMBOL, 0, 0], // DT_STRSZ, DT_SYMENT, DT_NULL
@@ -177,13 +177,13 @@ function writeEmptySqlite(file: string): void {
 
 const align = (at: number): number => Math.ceil(at / 8) * 8;
 
-function words(...values: number[]): Buffer {
+function pack(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 8);
   values.forEach((value, index) => void bytes.writeBigUInt64LE(BigInt(value), index * 8));
   return bytes;
 }
 
-/** One bucket that leads through all symbols: nobody looks for more than these few. */
+/** A hash table with one bucket that chains all symbols; for so few a linear search is enough. */
 function hashTable(count: number): Buffer {
   const chain = Array.from({ length: count + 1 }, (_, index) => (index === 0 || index === count ? 0 : index + 1));
   const table = [1, count + 1, 1, ...chain];
@@ -211,16 +211,16 @@ function programHeader({ type, flags, at, size }: Record<'type' | 'flags' | 'at'
   const bytes = Buffer.alloc(PROGRAM_HEADER);
   bytes.writeUInt32LE(type, 0);
   bytes.writeUInt32LE(flags, 4);
-  words(at, at, at, size, size, type === 1 ? 4096 : 8).copy(bytes, 8);
+  pack(at, at, at, size, size, type === 1 ? 4096 : 8).copy(bytes, 8);
   return bytes;
 }
 
-/** Global, defined, a variable or a function. */
+/** A symbol with global binding, for a variable or a function. */
 function symbol(name: number, isVariable: boolean, at: number): Buffer {
   const bytes = Buffer.alloc(SYMBOL);
   bytes.writeUInt32LE(name, 0);
   bytes.writeUInt8(isVariable ? 0x11 : 0x12, 4);
   bytes.writeUInt16LE(1, 6);
-  words(at, 8).copy(bytes, 8);
+  pack(at, 8).copy(bytes, 8);
   return bytes;
 }

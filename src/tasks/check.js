@@ -1,4 +1,4 @@
-// Types, style and unused code, side by side: each waits for the disk or one core for part of its time.
+// Checks types, style and unused code in parallel: none of them uses more than one core all the time.
 import { spawn } from 'node:child_process';
 
 const checks = ['tsc', 'biome check', 'knip'];

@@ -4,17 +4,17 @@ import { apiPathOf } from '../declare/actions.ts';
 import { defaultOrder } from '../declare/waiting-order.ts';
 import { resources } from '../resources/index.ts';
 
-/** Fills `index.html`: the installation's settings, the inline script, and the order in which the browser meets them. */
+/** Fills `index.html` with the settings of the installation, the inline script and the title, and moves the style sheets. */
 export const clientPage = (environment: NodeJS.ProcessEnv): Plugin => ({
   name: 'client-page',
   transformIndexHtml: {
     order: 'post',
     async handler(html) {
-      const early = await earlyScript();
+      const script = await earlyScript();
       return sheetsAfterShell(html)
         .replace('<!-- settings -->', () => settingsElement(environment))
-        .replace('<!-- early -->', () => `<script>${early}</script>`)
-        .replace('<!-- title -->', () => escaped(`${museumName(environment).zh}管理后台`));
+        .replace('<!-- early -->', () => `<script>${script}</script>`)
+        .replace('<!-- title -->', () => escapeHtml(`${museumName(environment).zh}管理后台`));
     },
   },
 });
@@ -24,7 +24,7 @@ const museumName = (environment: NodeJS.ProcessEnv) => ({
   en: environment.MUSEUM_NAME_EN?.trim() || 'Memorial Museum',
 });
 
-/** What the client knows of its installation when nobody tells it more; our own server replaces it at start. */
+/** The settings known at build time; the reference server replaces them at its start. */
 function settingsElement(environment: NodeJS.ProcessEnv): string {
   const settings = {
     museumName: museumName(environment),
@@ -35,7 +35,7 @@ function settingsElement(environment: NodeJS.ProcessEnv): string {
   return `<script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** The inline script as one small expression that leaves no names behind. */
+/** Builds the inline script as one expression that defines no global names. */
 async function earlyScript(): Promise<string> {
   const lists = Object.fromEntries(
     resources.map((resource) => {
@@ -44,7 +44,7 @@ async function earlyScript(): Promise<string> {
       return [resource.path, resource.tree ? [...parts, TREE_PAGE_SIZE] : parts];
     }),
   );
-  const built = await build({
+  const output = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'error',
@@ -56,19 +56,19 @@ async function earlyScript(): Promise<string> {
       rollupOptions: { input: 'src/client/start/early.ts', output: { format: 'iife' } },
     },
   });
-  const [chunk] = [built].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []));
+  const [chunk] = [output].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []));
   if (chunk?.type !== 'chunk') throw new Error('The inline script of the page could not be built.');
   return chunk.code.trim().replaceAll('</script', '<\\/script');
 }
 
 /**
- * Sheets go behind the shell, so that the shell is painted before they have come. The scripts still wait for them:
- * nothing of the app is ever seen without its styles.
+ * Puts the style sheets after the shell, so that the shell is painted before they are loaded. Scripts wait for the sheets,
+ * so the app is never shown without its styles.
  */
 function sheetsAfterShell(html: string): string {
   const sheets = html.match(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g) ?? [];
-  const rest = sheets.reduce((page, sheet) => page.replace(sheet, ''), html);
-  return rest.replace('</body>', () => `${sheets.join('')}</body>`);
+  const body = sheets.reduce((page, sheet) => page.replace(sheet, ''), html);
+  return body.replace('</body>', () => `${sheets.join('')}</body>`);
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

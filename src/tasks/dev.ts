@@ -5,38 +5,38 @@ import { closeFilesToOthers } from '../server/config/umask.ts';
 import type { Running, start as Start } from '../server/start/start.ts';
 import { blankDatabase } from './blank-database.ts';
 
-/** Rooms whose change means that the server is started anew; the client's files reload by themselves. */
+/** A change in these rooms restarts the server; the client's files are reloaded by Vite. */
 const SERVER_ROOMS = /^src\/(server|declare|contract|resources)\//;
 
-/** What the server answers; everything else is Vite's. */
+/** The paths of the server; Vite serves all others. */
 const SERVER_PATHS = /^\/(admin\/api|cas|healthz)(\/|\?|$)/;
 
 const WORKERS = 'node_modules/.cache/museum/dev';
 
-/** `npm run dev`: client and server in one process behind one port, both following the sources. */
+/** `npm run dev`: client and server in one process on one port, both reloaded when the sources change. */
 export default async function dev(): Promise<void> {
   closeFilesToOthers();
-  let running: Running | null = null;
-  const front = http.createServer((request, response) => answer(request, response));
+  let server: Running | null = null;
+  const httpServer = http.createServer((request, response) => route(request, response));
   const vite = await createServer({
     configFile: 'vite.config.ts',
     appType: 'spa',
-    server: { middlewareMode: true, hmr: { server: front } },
+    server: { middlewareMode: true, hmr: { server: httpServer } },
   });
 
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const route = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/') response.writeHead(302, { location: '/admin/' }).end();
     else if (!SERVER_PATHS.test(request.url ?? '')) vite.middlewares(request, response);
-    else if (running) running.app.routing(request, response);
+    else if (server) server.app.routing(request, response);
     else response.writeHead(503, { 'content-type': 'text/plain' }).end('The server is being started; try again.');
   };
 
-  const begin = async () => {
-    // Loaded anew each time, so that every module below it is today's.
+  const startServer = async () => {
+    // Loaded again at each start, so that Vite reads every changed module below it.
     const { start } = (await vite.ssrLoadModule('/src/server/start/start.ts')) as { start: typeof Start };
     const { menu, records } = await vite.ssrLoadModule('/src/resources/index.ts');
     const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
-    running = await start(
+    server = await start(
       {
         menu,
         records,
@@ -49,38 +49,38 @@ export default async function dev(): Promise<void> {
       },
       { env: process.env, print: console.log, giveUp: console.error, listen: (app) => app.ready() },
     );
-    return running.config;
+    return server.config;
   };
 
-  const { host, port } = await begin();
-  front.once('error', (error) => stop(`PORT ${port} cannot be listened on (${error.message}); choose another.`));
-  front.listen(port, host);
+  const { host, port } = await startServer();
+  httpServer.once('error', (error) => stop(`PORT ${port} cannot be listened on (${error.message}); choose another.`));
+  httpServer.listen(port, host);
 
-  let turn = Promise.resolve();
+  let queue = Promise.resolve();
   vite.watcher.on('change', (file) => {
     if (!SERVER_ROOMS.test(relative(process.cwd(), file).replaceAll('\\', '/'))) return;
-    turn = turn.then(async () => {
-      await running?.stop();
-      running = null;
-      await begin().catch((error: Error) => console.error(error.message));
+    queue = queue.then(async () => {
+      await server?.stop();
+      server = null;
+      await startServer().catch((error: Error) => console.error(error.message));
     });
   });
 
-  const end = async () => {
-    await running?.stop();
+  const shutDown = async () => {
+    await server?.stop();
     process.exit(0);
   };
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
+  process.once('SIGINT', shutDown);
+  process.once('SIGTERM', shutDown);
 }
 
-function stop(sentence: string): never {
-  console.error(sentence);
+function stop(message: string): never {
+  console.error(message);
   process.exit(1);
 }
 
-/** The worker program that reads sheets: the built `import/sheets/sheet-worker.ts`. */
-export async function buildSheetWorker(directory: string): Promise<string> {
+/** Builds the worker thread that reads uploaded sheets and returns the path of its file. */
+async function buildSheetWorker(directory: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
 
-/** Prints how the sources are laid out: rooms, files with a single importer, names with two meanings. */
+/** Prints figures of the source layout: rooms, circular imports, files with a single importer, names with two meanings. */
 export default function house(): void {
   const files = listSources();
   const rooms = sizesOf(files);
@@ -11,13 +11,13 @@ export default function house(): void {
   const { single, listed } = singleImporters(files);
   const unlisted = single.length - listed.length;
   const others = files.length - listed.length;
-  const twice = namesWithTwoMeanings(files);
+  const duplicateNames = namesWithTwoMeanings(files);
   console.log(`
 Pairs of rooms that import each other: ${mutualRooms(files).join(', ') || 'none'}
 Circles of files:                      ${importCircles(files).length}
 Files with a single importer:          ${single.length} of ${files.length} (${percent(single.length, files.length)})
   not in a list, not loaded lazily:    ${unlisted} of ${others} (${percent(unlisted, others)})
-Exported names with two meanings:      ${twice.length}
+Exported names with two meanings:      ${duplicateNames.length}
 Generic code that compares a kind:     ${comparisonsOfKinds(files).length}`);
 }
 
@@ -26,22 +26,22 @@ export const listSources = (): string[] =>
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
     .filter((name) => /\.tsx?$/.test(name));
 
-const ours = /^src\/(client|server|demo)\//;
+const productRooms = /^src\/(client|server|demo)\//;
 
-/** Pairs of rooms of client and server that import each other, lazily or by type. */
+/** Pairs of rooms in client, server or demo that import each other, dynamic and type imports included. */
 export function mutualRooms(files: readonly string[]): string[] {
-  const ways = new Set<string>();
-  for (const file of files.filter((name) => ours.test(name))) {
+  const edges = new Set<string>();
+  for (const file of files.filter((name) => productRooms.test(name))) {
     for (const target of importsOf(file)) {
       const [from, to] = [dirname(file), dirname(target)];
-      if (target.startsWith('src/') && from !== to) ways.add(`${from} + ${to}`);
+      if (target.startsWith('src/') && from !== to) edges.add(`${from} + ${to}`);
     }
   }
-  const reversed = (way: string): string => way.split(' + ').reverse().join(' + ');
-  return [...ways].filter((way) => way < reversed(way) && ways.has(reversed(way))).sort();
+  const reversed = (edge: string): string => edge.split(' + ').reverse().join(' + ');
+  return [...edges].filter((edge) => edge < reversed(edge) && edges.has(reversed(edge))).sort();
 }
 
-/** Circles of files that import each other, lazily or by type, each named by its files. */
+/** Circular imports of files, dynamic and type imports included; each is named by its files. */
 export function importCircles(files: readonly string[]): string[] {
   const reached = new Map(files.map((file) => [file, reachableFrom(file)]));
   const inCircle = files.filter((file) => reached.get(file)?.has(file));
@@ -52,12 +52,12 @@ export function importCircles(files: readonly string[]): string[] {
 
 function reachableFrom(file: string): Set<string> {
   const reached = new Set<string>();
-  const next = [file];
-  for (let from = next.pop(); from !== undefined; from = next.pop()) {
+  const queue = [file];
+  for (let from = queue.pop(); from !== undefined; from = queue.pop()) {
     for (const target of importsOf(from)) {
       if (!target.startsWith('src/') || reached.has(target) || !/\.tsx?$/.test(target)) continue;
       reached.add(target);
-      next.push(target);
+      queue.push(target);
     }
   }
   return reached;
@@ -65,17 +65,17 @@ function reachableFrom(file: string): Set<string> {
 
 const imports = new Map<string, string[]>();
 
-/** Every module a file imports: ours as paths from the top, packages by name. */
+/** Every module a file imports: own files as paths from the top of the project, packages by name. */
 export function importsOf(file: string): string[] {
-  const found = imports.get(file) ?? readImports(file);
-  imports.set(file, found);
-  return found;
+  const targets = imports.get(file) ?? readImports(file);
+  imports.set(file, targets);
+  return targets;
 }
 
 function readImports(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const { module } = parseSync(file, source);
-  const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap(
+  const staticNames = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap(
     (entry) => {
       const request = 'moduleRequest' in entry ? entry.moduleRequest : null;
       return request ? [request.value] : [];
@@ -84,7 +84,7 @@ function readImports(file: string): string[] {
   const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
     source.slice(moduleRequest.start + 1, moduleRequest.end - 1),
   );
-  return [...named, ...dynamic].map((name) => resolveImport(file, name));
+  return [...staticNames, ...dynamic].map((name) => resolveImport(file, name));
 }
 
 const resolveImport = (file: string, name: string): string =>
@@ -132,10 +132,10 @@ function sizesOf(files: readonly string[]): [room: string, count: number][] {
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
-/** Names that files of client, server or demonstration export for different things. */
+/** Names that more than one file of client, server or demo exports. */
 export function namesWithTwoMeanings(files: readonly string[]): string[] {
   const places = new Map<string, number>();
-  for (const file of files.filter((name) => ours.test(name))) {
+  for (const file of files.filter((name) => productRooms.test(name))) {
     const source = readFileSync(file, 'utf8');
     const names = source.matchAll(/^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm);
     for (const name of new Set([...names].map(([, name = '']) => name))) places.set(name, (places.get(name) ?? 0) + 1);
@@ -149,7 +149,7 @@ const fieldKinds = (): string => {
   return [...kinds.matchAll(/^ {2}(\w+): \{ field:/gm)].map(([, name]) => name).join('|');
 };
 
-/** Lines of client, server or demonstration that ask for a field's kind by its name, in files of no kind. */
+/** Lines in client, server or demo that compare the kind of a field outside the folders of field kinds. */
 export function comparisonsOfKinds(files: readonly string[]): string[] {
   const names = fieldKinds();
   const comparison = new RegExp(
@@ -163,7 +163,7 @@ export function comparisonsOfKinds(files: readonly string[]): string[] {
     ].join('|'),
   );
   return files
-    .filter((file) => ours.test(file) && !/\/fields\//.test(file))
+    .filter((file) => productRooms.test(file) && !/\/fields\//.test(file))
     .flatMap((file) => {
       const lines = readFileSync(file, 'utf8').split('\n');
       return lines.flatMap((line, at) => (comparison.test(line) ? `${file}:${at + 1} ${line.trim()}` : []));

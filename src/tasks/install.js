@@ -1,4 +1,4 @@
-// Brings a fresh checkout to where the next script can run. Plain JavaScript on nothing but Node: it runs first.
+// Installs packages and builds where needed. It runs before anything is installed, so it is plain JavaScript without packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -21,18 +21,18 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const stamp = 'node_modules/.installed';
 const sources = ['src', 'public', 'index.html', 'vite.config.ts'];
-const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+const lockHash = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
 const needsBuild = process.argv.includes('--build');
-/** Whoever installs only what was built has nothing to build it from. */
+/** An installation that holds only `dist` has no sources, so its build is never out of date. */
 const isBuilt = () => builtAt() > 0 && (!existsSync('index.html') || newest(sources) <= builtAt());
-if (read(stamp) !== wanted && !(needsBuild && runsAsItIs())) {
+if (read(stamp) !== lockHash && !(needsBuild && runsAsItIs())) {
   console.log('Installing packages …');
   run(
     'npm',
     ['ci', '--no-fund', '--no-audit', ...cacheOption()],
     'The packages could not be installed; is the package registry reachable?',
   );
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, lockHash);
 }
 
 if (needsBuild && !(isBuilt() && newest([stamp]) <= builtAt())) {
@@ -40,7 +40,7 @@ if (needsBuild && !(isBuilt() && newest([stamp]) <= builtAt())) {
   run('npm', ['run', 'build', '--silent'], 'The build failed; its messages are above.');
 }
 
-/** What was built elsewhere, or before `npm ci --omit=dev`, needs the packages of the server and no others. */
+/** A product built elsewhere, or before `npm ci --omit=dev`, needs only the packages of the server. */
 function runsAsItIs() {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   const isThere = ([name, version]) => versionOf(join('node_modules', name, 'package.json')) === version;

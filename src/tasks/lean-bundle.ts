@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, parseSync } from 'vite';
 
-/** Leaves out of the client's bundle what its packages bring along and the product never runs. */
+/** Leaves out of the client's bundle those parts of its packages that the product never runs. */
 export const leanBundle = (): Plugin => ({
   name: 'lean-bundle',
   apply: 'build',
@@ -10,22 +10,24 @@ export const leanBundle = (): Plugin => ({
     order: 'pre',
     handler(source, importer) {
       if (source === 'react-router') return router;
-      // One of its two builds is enough.
+      // antd has a CommonJS and an ES build; one in the bundle is enough.
       if (source.startsWith('antd/locale/')) return this.resolve(source.replace('antd/', 'antd/es/'), importer);
-      // npm keeps the same version of it twice, once for antd and once for a part of antd.
+      // npm installs the same version twice, for antd and for a package of antd; one in the bundle is enough.
       if (source === '@ant-design/cssinjs' && importer) return this.resolve(source, antd, { skipSelf: true });
       const name = source.startsWith('.') && importer ? new URL(source, `file://${importer}`).pathname : source;
-      const found = stubs.find(([unused, , by = /^/]) => unused.test(name) && by.test(importer ?? ''));
-      return found ? stubFile(found[1]) : null;
+      const stub = stubs.find(
+        ([unused, , importerPattern = /^/]) => unused.test(name) && importerPattern.test(importer ?? ''),
+      );
+      return stub ? stubFile(stub[1]) : null;
     },
   },
   transform: {
     filter: { id: [styles, editor] },
-    handler: (code, id) => (editor.test(id) ? withoutMarkdown(code) : withoutStyles(code)),
+    handler: (code, id) => (editor.test(id) ? removeMarkdown(code) : removeStyles(code)),
   },
 });
 
-/** What is left out, the small file that stands in its place (`src/client/stubs/README.md`), and for whom alone. */
+/** A module to leave out, its stub (`src/client/stubs/README.md`) and, if only some importers get the stub, their pattern. */
 const stubs: readonly [unused: RegExp, stub: string, by?: RegExp][] = [
   [/^(react-markdown|remark-gfm)$/, 'react-markdown'],
   [/^papaparse$/, 'papaparse'],
@@ -50,7 +52,7 @@ const stubs: readonly [unused: RegExp, stub: string, by?: RegExp][] = [
   [/@rc-component\/tree\/es\/(Tree|TreeNode|hooks\/useTree)$/, 'tree'],
 ];
 
-/** Its package leads everybody to the build that warns developers in the console. */
+/** The package resolves to its development build, which prints warnings for developers. */
 const router = fileURLToPath(import.meta.resolve('react-router').replace('/development/', '/production/'));
 
 const antd = fileURLToPath(import.meta.resolve('antd'));
@@ -61,40 +63,40 @@ const styles = /node_modules\/antd\/es\/.*\/style\/.*\.js$/;
 
 const editor = /node_modules\/@tiptap\/.*\.js$/;
 
-const makers = ['genStyleHooks', 'genComponentStyleHook', 'genSubStyleComponent'];
+const styleFactories = ['genStyleHooks', 'genComponentStyleHook', 'genSubStyleComponent'];
 
 /**
- * antd's styles come from its own sheet (`zeroRuntime`), so the functions that would make them in the browser are never
- * called. What they would return is nothing; the variables each component sets stay.
+ * antd's styles come from a style sheet (`zeroRuntime`), so the functions that would generate them in the browser are never
+ * called. They are replaced by ones that return nothing; the CSS variables of each component stay.
  */
-function withoutStyles(code: string): string {
+function removeStyles(code: string): string {
   const unused: [start: number, end: number][] = [];
   walk(parseSync('style.js', code).program, (node) => {
-    const isMaker = node.type === 'CallExpression' && makers.includes(node.callee?.name ?? '');
-    const made = isMaker ? node.arguments?.[1] : undefined;
-    if (made) unused.push([made.start, made.end]);
+    const isStyleFactory = node.type === 'CallExpression' && styleFactories.includes(node.callee?.name ?? '');
+    const generator = isStyleFactory ? node.arguments?.[1] : undefined;
+    if (generator) unused.push([generator.start, generator.end]);
     return true;
   });
   return unused.reduceRight((text, [start, end]) => `${text.slice(0, start)}() => []${text.slice(end)}`, code);
 }
 
 /**
- * The parts of the editor tell how they are written in Markdown, which no text of ours is. Without that, and with the
- * word that making a part does nothing else, the parts that are not asked for stay out as well.
+ * Removes the Markdown support of the editor's extensions, which the product does not use, and marks the creation of an
+ * extension as free of side effects, so that unused extensions are left out as well.
  */
-function withoutMarkdown(code: string): string {
+function removeMarkdown(code: string): string {
   const changes: [start: number, end: number, text: string][] = [];
   walk(parseSync('editor.js', code).program, (node) => {
-    const called = node.type === 'Property' && /^(parse|render)?markdown/i.test(node.key?.name ?? '');
-    if (called) changes.push([node.start, node.end + (code[node.end] === ',' ? 1 : 0), '']);
-    const made =
+    const isMarkdown = node.type === 'Property' && /^(parse|render)?markdown/i.test(node.key?.name ?? '');
+    if (isMarkdown) changes.push([node.start, node.end + (code[node.end] === ',' ? 1 : 0), '']);
+    const creation =
       node.type === 'VariableDeclarator' && node.init?.callee?.property?.name === 'create' ? node.init : null;
-    if (made) changes.push([made.start, made.start, '/* @__PURE__ */ ']);
-    return !called;
+    if (creation) changes.push([creation.start, creation.start, '/* @__PURE__ */ ']);
+    return !isMarkdown;
   });
   return changes
-    .sort(([left], [right]) => right - left)
-    .reduce((text, [start, end, put]) => `${text.slice(0, start)}${put}${text.slice(end)}`, code);
+    .sort(([leftStart], [rightStart]) => rightStart - leftStart)
+    .reduce((text, [start, end, replacement]) => `${text.slice(0, start)}${replacement}${text.slice(end)}`, code);
 }
 
 interface Node {
@@ -107,7 +109,7 @@ interface Node {
   arguments?: Node[];
 }
 
-/** Visits the nodes from the top down; what lies in one is left out where the visit says `false`. */
+/** Visits the nodes from the top down; `visit` returns `false` to skip the children of a node. */
 function walk(node: unknown, visit: (node: Node) => boolean): void {
   if (typeof node !== 'object' || node === null) return;
   if ('type' in node && !visit(node as Node)) return;

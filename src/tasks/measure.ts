@@ -9,8 +9,8 @@ export const median = (values: readonly number[]): number =>
 export const memoryOf = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
-/** How long a process has been computing, in milliseconds; 0 once it is gone. */
-export function computedBy(pid: number): number {
+/** The CPU time of a process in milliseconds; 0 once it has ended. */
+export function cpuTimeOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? [];
     return fields.reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
@@ -19,7 +19,7 @@ export function computedBy(pid: number): number {
   }
 }
 
-export const freePort = (): Promise<number> =>
+export const findFreePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number };
@@ -27,23 +27,23 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Passes everything on to `target` under the same host name, some of it a little later. */
-export async function delayingProxy(
+/** Starts a proxy to `target` that delays each response by `delayOf(path)` milliseconds. */
+export async function startDelayingProxy(
   target: string,
   delayOf: (path: string) => number,
 ): Promise<{ origin: string; close: () => void }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const { hostname, port: targetPort } = new URL(target);
   const agent = new http.Agent({ keepAlive: true });
   const server = http.createServer((request, response) => {
     const { method, url: path = '/', headers } = request;
-    const onward = http.request({ hostname, port: targetPort, method, path, headers, agent }, (answer) => {
+    const forwarded = http.request({ hostname, port: targetPort, method, path, headers, agent }, (answer) => {
       setTimeout(() => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
       }, delayOf(path));
     });
-    request.pipe(onward);
+    request.pipe(forwarded);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
@@ -54,37 +54,40 @@ export interface Load {
   p99: number;
 }
 
-/** Asks one address again and again over some connections for a while. */
-export async function load(
+/** Requests one address repeatedly over several connections for a while. */
+export async function measureLoad(
   address: string,
   headers: Record<string, string>,
   connections: number,
   milliseconds: number,
 ): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-  const took: number[] = [];
-  const until = performance.now() + milliseconds;
-  const begun = performance.now();
+  const durations: number[] = [];
+  const end = performance.now() + milliseconds;
+  const start = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (performance.now() < until) {
-        const from = performance.now();
-        await ask(address, headers, agent);
-        took.push(performance.now() - from);
+      while (performance.now() < end) {
+        const requestStart = performance.now();
+        await sendRequest(address, headers, agent);
+        durations.push(performance.now() - requestStart);
       }
     }),
   );
   agent.destroy();
-  took.sort((a, b) => a - b);
-  return { rate: took.length / ((performance.now() - begun) / 1000), p99: took[Math.floor(took.length * 0.99)] ?? 0 };
+  durations.sort((a, b) => a - b);
+  return {
+    rate: durations.length / ((performance.now() - start) / 1000),
+    p99: durations[Math.floor(durations.length * 0.99)] ?? 0,
+  };
 }
 
-const ask = (address: string, headers: Record<string, string>, agent: http.Agent): Promise<void> =>
+const sendRequest = (address: string, headers: Record<string, string>, agent: http.Agent): Promise<void> =>
   new Promise((resolve, reject) => {
     http
-      .get(address, { headers, agent }, (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`));
-        answer.resume().on('end', resolve);
+      .get(address, { headers, agent }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${address} answered ${response.statusCode}`));
+        response.resume().on('end', resolve);
       })
       .on('error', reject);
   });

@@ -1,33 +1,33 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './measure.ts';
+import { findFreePort } from './measure.ts';
 
-/** Runs the server suite on PostgreSQL: the one in `TEST_DATABASE_URL`, else one found or installed here. */
+/** Runs the server tests on PostgreSQL: the one in `TEST_DATABASE_URL`, else one found or installed on this machine. */
 export default async function postgres(): Promise<void> {
-  const given = process.env.TEST_DATABASE_URL;
-  const running = given ? null : await startPostgres();
-  console.log(`PostgreSQL: ${given ? 'TEST_DATABASE_URL' : running?.version}`);
+  const configuredUrl = process.env.TEST_DATABASE_URL;
+  const cluster = configuredUrl ? null : await startPostgres();
+  console.log(`PostgreSQL: ${configuredUrl ? 'TEST_DATABASE_URL' : cluster?.version}`);
   const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'server'], {
     stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: given ?? running?.url ?? '' },
+    env: { ...process.env, TEST_DATABASE_URL: configuredUrl ?? cluster?.url ?? '' },
   });
-  running?.stop();
+  cluster?.stop();
   process.exitCode = status ?? 1;
 }
 
-interface Running {
+interface PostgresCluster {
   url: string;
   version: string;
-  /** Ends it without a word, as a machine that fails; what it holds stays. */
+  /** Stops it without closing connections, as a machine that fails; its data stays. */
   halt: () => void;
-  /** And it is there again. */
+  /** Starts it again after `halt`. */
   resume: () => void;
   stop: () => void;
 }
 
-/** A throw-away cluster on loopback. PostgreSQL refuses to run as root, so there it runs as its own user. */
-export async function startPostgres(): Promise<Running> {
+/** Starts a temporary cluster on loopback. PostgreSQL refuses to run as root; then it runs as the user `postgres`. */
+export async function startPostgres(): Promise<PostgresCluster> {
   const bin = findPostgres() ?? installPostgres();
   const asRoot = process.getuid?.() === 0;
   const run = (command: string, args: string[]) =>
@@ -36,7 +36,7 @@ export async function startPostgres(): Promise<Running> {
       : execFileSync(join(bin, command), args, { stdio: 'pipe' });
   const folder = mkdtempSync('/tmp/museum-postgres-');
   if (asRoot) execFileSync('chown', ['postgres', folder]);
-  const port = await freePort();
+  const port = await findFreePort();
   const data = join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'museum', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']);
   const options = `-h 127.0.0.1 -p ${port} -k ${folder} -c fsync=off -c max_connections=200`;
@@ -72,7 +72,7 @@ function installPostgres(): string {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   execFileSync('apt-get', ['update', '-q'], { stdio: 'pipe', env });
   execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'postgresql'], { stdio: 'pipe', env });
-  const found = findPostgres();
-  if (!found) throw new Error('PostgreSQL was installed but is not where it was expected; set TEST_DATABASE_URL.');
-  return found;
+  const folder = findPostgres();
+  if (!folder) throw new Error('PostgreSQL was installed but is not where it was expected; set TEST_DATABASE_URL.');
+  return folder;
 }

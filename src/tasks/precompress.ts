@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compress = promisify(brotliCompress);
+const compressBrotli = promisify(brotliCompress);
 
-/** Writes `.br` beside every file of text the build made, so that no server has to compress as hard at every request. */
+/** Writes a `.br` file beside every text file of the build, as compressing at this level is too slow for each request. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -20,5 +20,5 @@ export const precompress = (): Plugin => ({
 
 async function writeCompressed(file: string): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-  writeFileSync(`${file}.br`, await compress(readFileSync(file), { params }));
+  writeFileSync(`${file}.br`, await compressBrotli(readFileSync(file), { params }));
 }

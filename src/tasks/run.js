@@ -1,4 +1,4 @@
-// Runs one task written in TypeScript: `node src/tasks/run.js spec`. Node 20 cannot, so Vite reads it.
+// Runs a task written in TypeScript: `node src/tasks/run.js spec`. Node 20 cannot load TypeScript, so Vite does.
 import { createServer } from 'vite';
 
 const [name = '', ...words] = process.argv.slice(2);
@@ -10,7 +10,7 @@ const reader = await createServer({
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, watch: null, ws: false },
 });
-// Vite has called this process development. A task, and what it builds or starts, is what it was called before.
+// Vite has set NODE_ENV to development; the task and the processes it starts get the value from before.
 if (environment === undefined) delete process.env.NODE_ENV;
 else process.env.NODE_ENV = environment;
 const task = await reader.ssrLoadModule(`/src/tasks/${name}.ts`);

@@ -8,16 +8,16 @@ import { keepAsArchive, openDatabase } from '../server/database/open.ts';
 import { preparedIn } from '../server/start/prepared.ts';
 import { blankDatabase } from './blank-database.ts';
 
-/** What a first start would otherwise spend seconds on: the tables of this very program, and the pictures of its demonstration. */
-export default async function beginning(): Promise<void> {
+/** Creates the database tables and the demonstration pictures at build time, which would take the first start seconds. */
+export default async function createStartSnapshot(): Promise<void> {
   const { database, program, drawings } = preparedIn('dist/server');
-  await makeDatabase(database, program);
-  await makeDrawings(drawings);
-  // The last step of a build: a newer source than this asks for another one.
+  await createDatabase(database, program);
+  await createDrawings(drawings);
+  // The last step of a build: `install.js` builds again when a source is newer than this file.
   writeFileSync('dist/.built', new Date().toISOString());
 }
 
-async function makeDatabase(file: string, program: string): Promise<void> {
+async function createDatabase(file: string, program: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'museum-beginning-'));
   try {
     const database = await openDatabase({ dataDir, databaseUrl: null, beginning: await blankDatabase() });
@@ -29,9 +29,9 @@ async function makeDatabase(file: string, program: string): Promise<void> {
   }
 }
 
-async function makeDrawings(directory: string): Promise<void> {
+async function createDrawings(directory: string): Promise<void> {
   const unfinished = `${directory}.unfinished`;
-  for (const place of [unfinished, directory]) rmSync(place, { recursive: true, force: true });
+  for (const folder of [unfinished, directory]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   await drawAlbums((name, bytes) => writeFileSync(join(unfinished, name), bytes));
   renameSync(unfinished, directory);

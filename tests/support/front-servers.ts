@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { extname, join, normalize } from 'node:path';
-import { freePort } from '../../src/tasks/measure.ts';
+import { findFreePort } from '../../src/tasks/measure.ts';
 
 /** A server in front of or beside the product, as an installation has them. */
 export interface Front {
@@ -46,7 +46,7 @@ const types: Record<string, string> = {
 
 /** Any static server with the built client at /admin/, as it would be built for an API at another origin. */
 export async function staticServer(apiOrigin: string): Promise<Front> {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://here');
     const file = normalize(pathname.replace(/^\/admin\//, '')) || 'index.html';

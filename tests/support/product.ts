@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { DEMONSTRATION_COMPLETE } from '../../src/server/start/start.ts';
 import { type Browser, findBrowser } from '../../src/tasks/browser.ts';
-import { freePort } from '../../src/tasks/measure.ts';
+import { findFreePort } from '../../src/tasks/measure.ts';
 import { type Product, startProduct } from '../../src/tasks/product.ts';
 
 declare module 'vitest' {
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject) {
   console.log(`Browser: ${browser.path} (${browser.from})`);
   const folder = mkdtempSync(join(tmpdir(), 'museum-'));
   const complete = join(folder, 'complete');
-  const port = await freePort();
+  const port = await findFreePort();
   const starting = startProduct({ DATA_DIR: join(folder, 'data'), PORT: String(port) });
   const marking = starting.then((product) => markComplete(product, complete));
   // A product that does not start is reported by the first test, and by the end.

@@ -1,41 +1,41 @@
 import type { Route } from 'playwright-core';
 import {
+  assertMessagesAtMost,
+  assertStillUsable,
+  closeBrowserApp,
   field,
-  putStageAway,
   rows,
   saveButton,
-  saysAtMost,
-  stillUsable,
   type Visit,
-  visiting,
+  visitApp,
   waitFor,
 } from './browser-app.ts';
-import { type Group, must } from './fault.ts';
+import { assert, type Group } from './fault.ts';
 
-type Answer = (route: Route) => Promise<unknown>;
+type RouteHandler = (route: Route) => Promise<unknown>;
 
-const page =
-  (status: number): Answer =>
+const htmlPage =
+  (status: number): RouteHandler =>
   (route) =>
     route.fulfill({ status, contentType: 'text/html', body: '<!doctype html><h1>Bad gateway</h1>' });
-const json =
-  (status: number, body: string): Answer =>
+const jsonBody =
+  (status: number, body: string): RouteHandler =>
   (route) =>
     route.fulfill({ status, contentType: 'application/json', body });
 const abort =
-  (why: Parameters<Route['abort']>[0]): Answer =>
+  (reason: Parameters<Route['abort']>[0]): RouteHandler =>
   (route) =>
-    route.abort(why);
+    route.abort(reason);
 
-const answers: Record<string, Answer> = {
-  'html with 500': page(500),
-  'html with 502': page(502),
-  'html with 504': page(504),
-  '503 busy': json(503, '{"code":503,"msg":"服务器暂时繁忙，请稍后重试。","data":null}'),
-  '429 too many': json(429, '{"code":429,"msg":"请求太频繁，请稍后再试。","data":null}'),
-  '413 too large': page(413),
-  'JSON cut off': json(200, '{"code":200,"msg":"","data":{"list":[{"id":1,"ti'),
-  '200 with nothing': json(200, ''),
+const handlers: Record<string, RouteHandler> = {
+  'html with 500': htmlPage(500),
+  'html with 502': htmlPage(502),
+  'html with 504': htmlPage(504),
+  '503 busy': jsonBody(503, '{"code":503,"msg":"服务器暂时繁忙，请稍后重试。","data":null}'),
+  '429 too many': jsonBody(429, '{"code":429,"msg":"请求太频繁，请稍后再试。","data":null}'),
+  '413 too large': htmlPage(413),
+  'JSON cut off': jsonBody(200, '{"code":200,"msg":"","data":{"list":[{"id":1,"ti'),
+  '200 with nothing': jsonBody(200, ''),
   'the wrong content type': (route) => route.fulfill({ status: 200, contentType: 'image/png', body: 'PNG' }),
   'a login page as 200 html': (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<form><input type=password></form>' }),
@@ -44,92 +44,103 @@ const answers: Record<string, Answer> = {
   'no DNS': abort('namenotresolved'),
 };
 
-/** Each broken answer meets a list that is opened and a form that is saved. */
-export const brokenAnswers = (): Group => ({
+/** Each broken response is given to a list that is opened and to a form that is saved. */
+export const brokenResponses = (): Group => ({
   name: 'answers',
   faults: [
-    ...Object.entries(answers).flatMap(([name, answer]) => [
+    ...Object.entries(handlers).flatMap(([name, handler]) => [
       {
         name: `list: ${name}`,
         expected: 'one message, at most one more try, the screen stays usable',
-        drive: () => onList(answer),
+        run: () => checkList(handler),
       },
       {
         name: `save: ${name}`,
         expected: 'one message, asked once, nothing typed is lost, the next save works',
-        drive: () => onSave(answer),
+        run: () => checkSave(handler),
       },
     ]),
-    { name: 'list: never answering', expected: 'ends at 30,000 ms with one message', drive: () => never('list') },
-    { name: 'save: never answering', expected: 'ends at 30,000 ms, nothing typed is lost', drive: () => never('save') },
+    {
+      name: 'list: never answering',
+      expected: 'ends at 30,000 ms with one message',
+      run: () => checkNoResponse('list'),
+    },
+    {
+      name: 'save: never answering',
+      expected: 'ends at 30,000 ms, nothing typed is lost',
+      run: () => checkNoResponse('save'),
+    },
   ],
-  end: putStageAway,
+  cleanUp: closeBrowserApp,
 });
 
 const LIST = /\/news\/list$/;
 
-const onList = (answer: Answer): Promise<string> =>
-  visiting('#/analysis', async (visit) => {
-    const { page, go, asked } = visit;
+const checkList = (handler: RouteHandler): Promise<string> =>
+  visitApp('#/analysis', async (visit) => {
+    const { page, goTo, countRequests } = visit;
     await page.locator('main').waitFor();
-    await page.route('**/news/list*', answer);
-    await go('#/info/news');
+    await page.route('**/news/list*', handler);
+    await goTo('#/info/news');
     await page.getByText('列表没有读取成功。').waitFor();
-    const said = await saysAtMost(visit, 1);
-    must(said.length === 1 && said[0], 'It said nothing.');
-    must(asked('GET', LIST) <= 2, `The list was asked for ${asked('GET', LIST)} times.`);
+    const messages = await assertMessagesAtMost(visit, 1);
+    assert(messages.length === 1 && messages[0], 'It said nothing.');
+    assert(countRequests('GET', LIST) <= 2, `The list was asked for ${countRequests('GET', LIST)} times.`);
     await page.unroute('**/news/list*');
     await page.getByRole('button', { name: '重试' }).first().click();
     await rows(page).first().waitFor();
-    await stillUsable(visit);
-    return said[0];
+    await assertStillUsable(visit);
+    return messages[0];
   });
 
-const onSave = (answer: Answer): Promise<string> =>
-  visiting('#/info/reminder/create', async (visit) => {
-    const { page, asked } = visit;
+const checkSave = (handler: RouteHandler): Promise<string> =>
+  visitApp('#/info/reminder/create', async (visit) => {
+    const { page, countRequests } = visit;
     const text = `没有存上也不能丢 ${Date.now()}`;
     await field(page, 'text').fill(text);
-    await page.route('**/reminder/', answer);
+    await page.route('**/reminder/', handler);
     await saveButton(page).click();
-    await waitFor(async () => (await visit.said()).length > 0, 'It said nothing.');
-    const said = await saysAtMost(visit, 1);
-    must(asked('POST', 'reminder/') === 1, `The save was asked for ${asked('POST', 'reminder/')} times.`);
-    await keeps(visit, text);
+    await waitFor(async () => (await visit.readMessages()).length > 0, 'It said nothing.');
+    const messages = await assertMessagesAtMost(visit, 1);
+    assert(
+      countRequests('POST', 'reminder/') === 1,
+      `The save was asked for ${countRequests('POST', 'reminder/')} times.`,
+    );
+    await assertTextUnchanged(visit, text);
     await page.unroute('**/reminder/');
     await saveButton(page).click();
     await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
-    await keeps(visit, text);
-    return said[0] ?? '';
+    await assertTextUnchanged(visit, text);
+    return messages[0] ?? '';
   });
 
-async function keeps({ page }: Visit, text: string): Promise<void> {
-  const there = await field(page, 'text').inputValue();
-  must(there === text, `What was typed is lost: “${there}”.`);
+async function assertTextUnchanged({ page }: Visit, text: string): Promise<void> {
+  const value = await field(page, 'text').inputValue();
+  assert(value === text, `What was typed is lost: “${value}”.`);
 }
 
-/** Half a minute is waited for: the limit is the browser's own. */
-const never = (what: 'list' | 'save'): Promise<string> =>
-  visiting(what === 'list' ? '#/analysis' : '#/info/reminder/create', async (visit) => {
-    const { page, go, said } = visit;
-    const silence: Answer = () => new Promise(() => undefined);
+/** Waits out the request time limit of 30 seconds in real time. */
+const checkNoResponse = (target: 'list' | 'save'): Promise<string> =>
+  visitApp(target === 'list' ? '#/analysis' : '#/info/reminder/create', async (visit) => {
+    const { page, goTo, readMessages } = visit;
+    const noResponse: RouteHandler = () => new Promise(() => undefined);
     await page.locator('main').waitFor();
-    if (what === 'list') {
-      await page.route('**/news/list*', silence);
-      await go('#/info/news');
+    if (target === 'list') {
+      await page.route('**/news/list*', noResponse);
+      await goTo('#/info/news');
     } else {
       await field(page, 'text').fill('一直等不到回答');
-      await page.route('**/reminder/', silence);
+      await page.route('**/reminder/', noResponse);
       await saveButton(page).click();
     }
     await page.waitForTimeout(1_000);
-    must((await said()).length === 0, `It said something at once: ${(await said())[0]}`);
-    const begun = performance.now();
-    await waitFor(async () => (await said()).length > 0, 'After 33 s it still says nothing.', 33_000);
-    const waited = performance.now() - begun + 1_000;
-    const [sentence = ''] = await saysAtMost(visit, 1);
-    must(waited > 28_000, `It gave up after ${Math.round(waited)} ms.`);
-    if (what === 'save') await keeps(visit, '一直等不到回答');
-    else await stillUsable(visit);
-    return `after ${Math.round(waited / 1_000)} s: ${sentence}`;
+    assert((await readMessages()).length === 0, `It said something at once: ${(await readMessages())[0]}`);
+    const start = performance.now();
+    await waitFor(async () => (await readMessages()).length > 0, 'After 33 s it still says nothing.', 33_000);
+    const elapsed = performance.now() - start + 1_000;
+    const [message = ''] = await assertMessagesAtMost(visit, 1);
+    assert(elapsed > 28_000, `It gave up after ${Math.round(elapsed)} ms.`);
+    if (target === 'save') await assertTextUnchanged(visit, '一直等不到回答');
+    else await assertStillUsable(visit);
+    return `after ${Math.round(elapsed / 1_000)} s: ${message}`;
   });

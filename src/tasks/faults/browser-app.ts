@@ -8,66 +8,66 @@ import {
 } from 'playwright-core';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { findBrowser, launchOptions } from '../browser.ts';
-import { must, pause, until } from './fault.ts';
-import { ended, type Museum, newFolder, openMuseum, signIn } from './museum.ts';
+import { assert, pause, waitUntil } from './fault.ts';
+import { type Museum, newFolder, signIn, startMuseum, stopMuseum } from './museum.ts';
 
-/** The built app in a browser, before the real server with its demonstration records. */
-interface Stage {
+/** A browser and the built product with its demonstration records, shared by all faults that need a page. */
+interface BrowserApp {
   museum: Museum;
   browser: Browser;
   cookie: string;
 }
 
-let stage: Promise<Stage> | null = null;
+let app: Promise<BrowserApp> | null = null;
 
-const FROZEN = 120_000;
+const FREEZE_LIMIT = 120_000;
 
-async function setUp(): Promise<Stage> {
-  const museum = await openMuseum({ DATA_DIR: newFolder(), DEMO_DATA: 'true' });
+async function openBrowserApp(): Promise<BrowserApp> {
+  const museum = await startMuseum({ DATA_DIR: newFolder(), DEMO_DATA: 'true' });
   const cookie = await signIn(museum);
-  // The demonstration comes in while it serves already; what is looked at here has to be there.
-  const isThere = async () => Number((await museum.ask('GET', 'notice/list', { cookie })).data?.total) >= 10;
-  await until(isThere, 300_000, 'The demonstration records did not come.');
+  // The server answers before all demonstration records are written; the faults need them.
+  const isSeeded = async () => Number((await museum.request('GET', 'notice/list', { cookie })).data?.total) >= 10;
+  await waitUntil(isSeeded, 300_000, 'The demonstration records did not come.');
   const browser = await chromium.launch(launchOptions(await findBrowser()));
   return { museum, browser, cookie };
 }
 
-export async function putStageAway(): Promise<void> {
-  const { museum, browser } = (await stage) ?? {};
-  stage = null;
+export async function closeBrowserApp(): Promise<void> {
+  const { museum, browser } = (await app) ?? {};
+  app = null;
   await browser?.close();
-  if (museum) await ended(museum);
+  if (museum) await stopMuseum(museum);
 }
 
-/** A page in use, and everything that was noticed about it. */
+/** One page of the app, with the requests it sent and the messages it showed. */
 export interface Visit {
   page: Page;
   context: BrowserContext;
   museum: Museum;
   cookie: string;
-  /** How often a call has been asked for. */
-  asked: (method: string, path: string | RegExp) => number;
-  /** Every message and notification that has been shown so far. */
-  said: () => Promise<string[]>;
-  go: (hash: string) => Promise<void>;
+  /** How often the page has sent this request. */
+  countRequests: (method: string, path: string | RegExp) => number;
+  /** Every message and notification shown so far. */
+  readMessages: () => Promise<string[]>;
+  goTo: (hash: string) => Promise<void>;
 }
 
-interface Before {
-  before?: (context: BrowserContext) => Promise<unknown>;
-  /** Whether it is signed in for itself: what ends this session ends no other. */
-  alone?: boolean;
+interface VisitOptions {
+  prepare?: (context: BrowserContext) => Promise<unknown>;
+  /** Signs in for this page alone, so that a fault that ends the session leaves the shared one open. */
+  ownSession?: boolean;
 }
 
-/** Opens the app as an administrator and drives a fault there; an uncaught error or a white page is never survived. */
-export async function visiting<T>(
+/** Opens the app as an administrator and runs a fault in it. An uncaught error or a frozen page always fails. */
+export async function visitApp<T>(
   hash: string,
   work: (visit: Visit) => Promise<T>,
-  options: BrowserContextOptions & Before = {},
+  options: BrowserContextOptions & VisitOptions = {},
 ): Promise<T> {
-  stage ??= setUp();
-  const { museum, browser, ...shared } = await stage;
-  const { before, alone, ...contextOptions } = options;
-  const cookie = alone ? await signIn(museum) : shared.cookie;
+  app ??= openBrowserApp();
+  const { museum, browser, ...shared } = await app;
+  const { prepare, ownSession, ...contextOptions } = options;
+  const cookie = ownSession ? await signIn(museum) : shared.cookie;
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
@@ -76,67 +76,67 @@ export async function visiting<T>(
   });
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: museum.origin }]);
-  await before?.(context);
+  await prepare?.(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  const uncaught: string[] = [];
+  const uncaughtErrors: string[] = [];
   const calls: [method: string, path: string][] = [];
-  page.on('pageerror', (error) => uncaught.push(error.message));
+  page.on('pageerror', (error) => uncaughtErrors.push(error.message));
   page.on('request', (request) => calls.push([request.method(), new URL(request.url()).pathname]));
-  await page.addInitScript(listenToMessages);
+  await page.addInitScript(recordMessages);
   try {
     await page.goto(`${museum.origin}/admin/${hash}`);
-    const driving = work({
+    const finished = work({
       page,
       context,
       museum,
       cookie,
-      asked: (method, path) => calls.filter((call) => call[0] === method && matches(call[1], path)).length,
-      said: () => page.evaluate(() => (globalThis as Listening).said ?? []),
-      go: (to) =>
-        page.evaluate((where) => {
-          location.hash = where;
+      countRequests: (method, path) => calls.filter((call) => call[0] === method && matchesPath(call[1], path)).length,
+      readMessages: () => page.evaluate(() => (globalThis as PageWithMessages).messages ?? []),
+      goTo: (to) =>
+        page.evaluate((newHash) => {
+          location.hash = newHash;
         }, to),
     });
-    // A page that has frozen answers nobody, the browser's own questions included.
-    const frozen = pause(FROZEN).then(() => Promise.reject(new Error('The page froze for two minutes.')));
-    const result = await Promise.race([driving, frozen]);
-    must(uncaught.length === 0, `Nobody caught: ${uncaught[0]}`);
+    // In a frozen page even Playwright's own time limits may not fire.
+    const freezeTimeout = pause(FREEZE_LIMIT).then(() => Promise.reject(new Error('The page froze for two minutes.')));
+    const result = await Promise.race([finished, freezeTimeout]);
+    assert(uncaughtErrors.length === 0, `Nobody caught: ${uncaughtErrors[0]}`);
     return result;
   } finally {
-    const closing = context.unrouteAll({ behavior: 'ignoreErrors' }).then(() => context.close());
-    await Promise.race([closing, pause(10_000)]);
+    const closed = context.unrouteAll({ behavior: 'ignoreErrors' }).then(() => context.close());
+    await Promise.race([closed, pause(10_000)]);
   }
 }
 
-const matches = (path: string, wanted: string | RegExp): boolean =>
-  typeof wanted === 'string' ? path === `${API_PREFIX}/${wanted}` : wanted.test(path);
+const matchesPath = (path: string, pattern: string | RegExp): boolean =>
+  typeof pattern === 'string' ? path === `${API_PREFIX}/${pattern}` : pattern.test(path);
 
-type Listening = typeof globalThis & { said?: string[] };
+type PageWithMessages = typeof globalThis & { messages?: string[] };
 
-/** In the page: writes down what is shown, also what is gone again before anybody looks. */
-function listenToMessages(): void {
-  const page = globalThis as Listening;
-  const said: string[] = [];
-  page.said = said;
-  const known = new WeakSet<Element>();
-  const look = () => {
+/** Runs in the page. Records every message, also those that have disappeared before the test reads them. */
+function recordMessages(): void {
+  const page = globalThis as PageWithMessages;
+  const messages: string[] = [];
+  page.messages = messages;
+  const recordedNotices = new WeakSet<Element>();
+  const recordNotices = () => {
     for (const notice of document.querySelectorAll('.ant-message-notice, .ant-notification-notice, .plain-message')) {
-      if (known.has(notice)) continue;
-      known.add(notice);
-      said.push(notice.textContent ?? '');
+      if (recordedNotices.has(notice)) continue;
+      recordedNotices.add(notice);
+      messages.push(notice.textContent ?? '');
     }
   };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  new MutationObserver(recordNotices).observe(document, { childList: true, subtree: true });
 }
 
-/** Lets the real server answer, and changes what it said; a page that has gone on meanwhile is none of its business. */
-export const changing =
-  <T>(change: (told: T) => unknown) =>
+/** Passes a request on and changes the response. Errors are ignored, as the page may have navigated away meanwhile. */
+export const modifyResponse =
+  <T>(change: (body: T) => unknown) =>
   async (route: Route): Promise<void> => {
     try {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: change((await answer.json()) as T) });
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change((await response.json()) as T) });
     } catch {
       await route.abort().catch(() => undefined);
     }
@@ -146,9 +146,9 @@ export const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
 export const field = (page: Page, name: string) => page.locator(`[data-field=${name}] input`).first();
 export const saveButton = (page: Page) => page.getByRole('button', { name: '保存草稿' });
 
-/** Goes to a list that is well and back, as an operator does next: whatever happened, that must work. */
-export async function stillUsable({ page, go }: Visit): Promise<void> {
-  await go('#/info/notice');
+/** Opens another list, as an operator would next: that must work after every fault. */
+export async function assertStillUsable({ page, goTo }: Visit): Promise<void> {
+  await goTo('#/info/notice');
   await rows(page)
     .first()
     .waitFor()
@@ -157,13 +157,16 @@ export async function stillUsable({ page, go }: Visit): Promise<void> {
     });
 }
 
-/** That exactly so many messages are shown, and after a moment still no more. */
-export async function saysAtMost({ page, said }: Visit, most: number): Promise<string[]> {
+/** Waits a moment, so that late messages are counted, and returns all messages shown. */
+export async function assertMessagesAtMost({ page, readMessages }: Visit, max: number): Promise<string[]> {
   await page.waitForTimeout(900);
-  const messages = await said();
-  must(messages.length <= most, `It said ${messages.length} times: ${messages.join(' | ')}`);
+  const messages = await readMessages();
+  assert(messages.length <= max, `It said ${messages.length} times: ${messages.join(' | ')}`);
   return messages;
 }
 
-export const waitFor = (isSo: () => Promise<unknown> | unknown, sentence: string, within = 15_000): Promise<number> =>
-  until(isSo, within, sentence);
+export const waitFor = (
+  condition: () => Promise<unknown> | unknown,
+  message: string,
+  timeout = 15_000,
+): Promise<number> => waitUntil(condition, timeout, message);

@@ -1,65 +1,74 @@
-import { field, putStageAway, rows, saveButton, saysAtMost, stillUsable, visiting, waitFor } from './browser-app.ts';
-import { type Group, must, pause } from './fault.ts';
+import {
+  assertMessagesAtMost,
+  assertStillUsable,
+  closeBrowserApp,
+  field,
+  rows,
+  saveButton,
+  visitApp,
+  waitFor,
+} from './browser-app.ts';
+import { assert, type Group, pause } from './fault.ts';
 
-/** What browsers do, and what is done to them. */
+/** Browsers that are offline, restricted, zoomed or left open. */
 export const browsers = (): Group => ({
   name: 'browser',
   faults: [
-    { name: 'offline and back, in a list', expected: 'one message, then it works again', drive: offlineList },
-    { name: 'offline and back, in a form', expected: 'nothing typed is lost, saved once', drive: offlineForm },
-    { name: 'storage disabled', expected: 'works', drive: () => inBrowser(noStorage) },
-    { name: 'storage full', expected: 'works', drive: () => inBrowser(fullStorage) },
-    { name: 'clock two days back', expected: 'works', drive: () => inBrowser(twoDaysBack) },
-    { name: '200 % zoom', expected: 'nothing scrolls sideways', drive: zoomed },
-    { name: 'language switched in a form', expected: 'nothing typed is lost', drive: otherLanguage },
+    { name: 'offline and back, in a list', expected: 'one message, then it works again', run: checkOfflineList },
+    { name: 'offline and back, in a form', expected: 'nothing typed is lost, saved once', run: checkOfflineForm },
+    { name: 'storage disabled', expected: 'works', run: () => checkChangedBrowser(disableStorage) },
+    { name: 'storage full', expected: 'works', run: () => checkChangedBrowser(fillStorage) },
+    { name: 'clock two days back', expected: 'works', run: () => checkChangedBrowser(setClockBack) },
+    { name: '200 % zoom', expected: 'nothing scrolls sideways', run: checkZoom },
+    { name: 'language switched in a form', expected: 'nothing typed is lost', run: checkLanguageSwitch },
     {
       name: 'tab left open overnight',
       expected: 'to the sign-on at the next question, no storm of requests',
-      drive: overnight,
+      run: checkOvernight,
     },
-    { name: 'Back after logout', expected: 'nothing of what was there', drive: backAfterLogout },
+    { name: 'Back after logout', expected: 'nothing of what was there', run: checkBackAfterLogout },
   ],
-  end: putStageAway,
+  cleanUp: closeBrowserApp,
 });
 
-const offlineList = (): Promise<string> =>
-  visiting('#/info/news', async (visit) => {
-    const { page, context, go, asked } = visit;
+const checkOfflineList = (): Promise<string> =>
+  visitApp('#/info/news', async (visit) => {
+    const { page, context, goTo, countRequests } = visit;
     await rows(page).first().waitFor();
     await page.waitForTimeout(1_500);
     await context.setOffline(true);
-    await go('#/info/news?current=2');
-    await waitFor(async () => (await visit.said()).length > 0, 'It said nothing.');
-    const [said = ''] = await saysAtMost(visit, 1);
-    const before = asked('GET', /news\/list/);
+    await goTo('#/info/news?current=2');
+    await waitFor(async () => (await visit.readMessages()).length > 0, 'It said nothing.');
+    const [message = ''] = await assertMessagesAtMost(visit, 1);
+    const requestsBefore = countRequests('GET', /news\/list/);
     await pause(3_000);
-    must(asked('GET', /news\/list/) === before, 'It goes on asking while there is no connection.');
+    assert(countRequests('GET', /news\/list/) === requestsBefore, 'It goes on asking while there is no connection.');
     await context.setOffline(false);
     await pause(1_000);
-    await stillUsable(visit);
-    return said;
+    await assertStillUsable(visit);
+    return message;
   });
 
-const offlineForm = (): Promise<string> =>
-  visiting('#/info/reminder/create', async (visit) => {
+const checkOfflineForm = (): Promise<string> =>
+  visitApp('#/info/reminder/create', async (visit) => {
     const { page, context, museum, cookie } = visit;
     const text = `断网时写的 ${Date.now()}`;
     await field(page, 'text').fill(text);
     await context.setOffline(true);
     await saveButton(page).click();
-    await waitFor(async () => (await visit.said()).length > 0, 'It said nothing.');
-    const [said = ''] = await saysAtMost(visit, 1);
-    must((await field(page, 'text').inputValue()) === text, 'What was typed is lost.');
+    await waitFor(async () => (await visit.readMessages()).length > 0, 'It said nothing.');
+    const [message = ''] = await assertMessagesAtMost(visit, 1);
+    assert((await field(page, 'text').inputValue()) === text, 'What was typed is lost.');
     await context.setOffline(false);
     await pause(3_000);
     if (!/edit\/\d+/.test(page.url())) await saveButton(page).click();
     await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
-    const { data } = await museum.ask('GET', `reminder/list?keyword=${encodeURIComponent(text)}`, { cookie });
-    must(data?.total === 1, `It was saved ${data?.total} times.`);
-    return said;
+    const { data } = await museum.request('GET', `reminder/list?keyword=${encodeURIComponent(text)}`, { cookie });
+    assert(data?.total === 1, `It was saved ${data?.total} times.`);
+    return message;
   });
 
-function noStorage(): void {
+function disableStorage(): void {
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
     Object.defineProperty(globalThis, name, {
       get() {
@@ -69,21 +78,21 @@ function noStorage(): void {
   }
 }
 
-function fullStorage(): void {
-  const full = () => {
+function fillStorage(): void {
+  const throwQuotaError = () => {
     throw new DOMException('Full.', 'QuotaExceededError');
   };
-  Storage.prototype.setItem = full;
-  IDBObjectStore.prototype.put = full;
-  IDBObjectStore.prototype.add = full;
+  Storage.prototype.setItem = throwQuotaError;
+  IDBObjectStore.prototype.put = throwQuotaError;
+  IDBObjectStore.prototype.add = throwQuotaError;
 }
 
-function twoDaysBack(): void {
+function setClockBack(): void {
   const Real = Date;
   const shift = -2 * 86_400_000;
   globalThis.Date = class extends Real {
-    constructor(...given: unknown[]) {
-      super(...((given.length > 0 ? given : [Real.now() + shift]) as [number]));
+    constructor(...args: unknown[]) {
+      super(...((args.length > 0 ? args : [Real.now() + shift]) as [number]));
     }
     static override now() {
       return Real.now() + shift;
@@ -91,42 +100,42 @@ function twoDaysBack(): void {
   } as DateConstructor;
 }
 
-/** A list is opened and a record written in a browser that is not as it should be. */
-const inBrowser = (change: () => void): Promise<void> =>
-  visiting(
+/** Opens a list and saves a record in a browser changed by an init script. */
+const checkChangedBrowser = (change: () => void): Promise<void> =>
+  visitApp(
     '#/info/news',
     async (visit) => {
-      const { page, go } = visit;
+      const { page, goTo } = visit;
       await rows(page).first().waitFor();
-      await go('#/info/reminder/create');
+      await goTo('#/info/reminder/create');
       const text = `照样能写 ${Date.now()}`;
       await field(page, 'text').fill(text);
       await page.waitForTimeout(1_500);
-      must((await field(page, 'text').inputValue()) === text, 'What was typed is lost.');
+      assert((await field(page, 'text').inputValue()) === text, 'What was typed is lost.');
       await saveButton(page).click();
       await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
-      await stillUsable(visit);
+      await assertStillUsable(visit);
     },
-    { before: (context) => context.addInitScript(change) },
+    { prepare: (context) => context.addInitScript(change) },
   );
 
-const zoomed = (): Promise<void> =>
-  visiting(
+const checkZoom = (): Promise<void> =>
+  visitApp(
     '#/info/news',
-    async ({ page, go }) => {
+    async ({ page, goTo }) => {
       for (const hash of ['#/info/news', '#/info/news/create', '#/analysis', '#/system/role']) {
-        await go(hash);
+        await goTo(hash);
         await page.locator('main h1').first().waitFor();
         await page.waitForTimeout(500);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        must(wide <= 0, `${hash} is ${wide} pixels too wide.`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert(overflow <= 0, `${hash} is ${overflow} pixels too wide.`);
       }
     },
     { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
   );
 
-const otherLanguage = (): Promise<void> =>
-  visiting('#/info/reminder/create', async (visit) => {
+const checkLanguageSwitch = (): Promise<void> =>
+  visitApp('#/info/reminder/create', async (visit) => {
     const { page } = visit;
     await field(page, 'text').fill('换语言之前写的');
     await page
@@ -141,16 +150,16 @@ const otherLanguage = (): Promise<void> =>
     );
   });
 
-const overnight = (): Promise<string> =>
-  visiting('#/info/news', async ({ page, context, asked }) => {
+const checkOvernight = (): Promise<string> =>
+  visitApp('#/info/news', async ({ page, context, countRequests }) => {
     await rows(page).first().waitFor();
     await page.clock.install();
-    const before = asked('GET', /./);
+    const requestsBefore = countRequests('GET', /./);
     await context.clearCookies();
     await page.clock.fastForward(14 * 3_600_000);
     await pause(2_000);
-    const meanwhile = asked('GET', /admin\/api/) - before;
-    must(asked('GET', /./) - before < 60, `${meanwhile} requests went out in one night.`);
+    const requestCount = countRequests('GET', /admin\/api/) - requestsBefore;
+    assert(countRequests('GET', /./) - requestsBefore < 60, `${requestCount} requests went out in one night.`);
     await page.clock.resume();
     if (!/cas\/login/.test(page.url())) {
       await page.evaluate(() => {
@@ -159,11 +168,11 @@ const overnight = (): Promise<string> =>
     }
     await page.clock.runFor(2_000).catch(() => undefined);
     await page.waitForURL(/\/cas\/login/);
-    return `${asked('GET', /./) - before} requests`;
+    return `${countRequests('GET', /./) - requestsBefore} requests`;
   });
 
-const backAfterLogout = (): Promise<void> =>
-  visiting(
+const checkBackAfterLogout = (): Promise<void> =>
+  visitApp(
     '#/info/news',
     async ({ page }) => {
       await rows(page).first().waitFor();
@@ -173,7 +182,10 @@ const backAfterLogout = (): Promise<void> =>
       await page.waitForURL(/\/cas\//);
       await page.goBack();
       await page.waitForTimeout(3_000);
-      must((await page.getByText(title, { exact: true }).count()) === 0, 'Back shows the list of whoever logged out.');
+      assert(
+        (await page.getByText(title, { exact: true }).count()) === 0,
+        'Back shows the list of whoever logged out.',
+      );
     },
-    { alone: true },
+    { ownSession: true },
   );

@@ -1,111 +1,112 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { type Group, must } from './fault.ts';
-import { inMuseum, listed, newFolder, refusalOf, signIn } from './museum.ts';
-import { mounted } from './small-disk.ts';
-import { inside, KEPT, usedFolder } from './used-data-dir.ts';
+import { join } from 'node:path';
+import { assert, type Group } from './fault.ts';
+import { expectStartRefused, listNews, newFolder, signIn, withMuseum } from './museum.ts';
+import { withSmallDisk } from './small-disk.ts';
+import { copyUsedDataDir, STORED_TITLE } from './used-data-dir.ts';
 
-const marker = (schema: number) => `{"product":"memorial-museum-admin","schema":${schema},"postgres":"18"}`;
+const dataDirMarker = (schema: number) => `{"product":"memorial-museum-admin","schema":${schema},"postgres":"18"}`;
 
-/** What has happened to a data directory, and what its refusal says. */
-const damages: readonly [what: string, damage: (folder: string) => void, says: RegExp][] = [
-  ['the database gone', (dir) => rmSync(inside(dir, 'database'), { recursive: true }), /gone.*Restore/],
-  ['PG_VERSION gone', (dir) => rmSync(inside(dir, 'database/PG_VERSION')), /PG_VERSION is missing.*Restore/],
-  ['pg_control cut off', (dir) => truncateSync(inside(dir, 'database/global/pg_control'), 10), /Restore/],
-  ['the tables gone', (dir) => rmSync(inside(dir, 'database/base'), { recursive: true }), /Restore/],
-  ['the log gone', (dir) => rmSync(inside(dir, 'database/pg_wal'), { recursive: true }), /Restore/],
-  ['the marker unreadable', (dir) => writeFileSync(inside(dir, 'museum.json'), '{'), /Restore/],
-  ['foreign', (dir) => rmSync(inside(dir, 'museum.json')), /did not make/],
-  ['of another PostgreSQL', (dir) => writeFileSync(inside(dir, 'database/PG_VERSION'), '12\n'), /12.*Restore/],
-  ['of a newer version', (dir) => writeFileSync(inside(dir, 'museum.json'), marker(99)), /newer version/],
+/** A damage to the data directory, and what the refused start must say about it. */
+const damageCases: readonly [description: string, damage: (folder: string) => void, pattern: RegExp][] = [
+  ['the database gone', (folder) => rmSync(join(folder, 'database'), { recursive: true }), /gone.*Restore/],
+  ['PG_VERSION gone', (folder) => rmSync(join(folder, 'database/PG_VERSION')), /PG_VERSION is missing.*Restore/],
+  ['pg_control cut off', (folder) => truncateSync(join(folder, 'database/global/pg_control'), 10), /Restore/],
+  ['the tables gone', (folder) => rmSync(join(folder, 'database/base'), { recursive: true }), /Restore/],
+  ['the log gone', (folder) => rmSync(join(folder, 'database/pg_wal'), { recursive: true }), /Restore/],
+  ['the marker unreadable', (folder) => writeFileSync(join(folder, 'museum.json'), '{'), /Restore/],
+  ['foreign', (folder) => rmSync(join(folder, 'museum.json')), /did not make/],
+  ['of another PostgreSQL', (folder) => writeFileSync(join(folder, 'database/PG_VERSION'), '12\n'), /12.*Restore/],
+  ['of a newer version', (folder) => writeFileSync(join(folder, 'museum.json'), dataDirMarker(99)), /newer version/],
 ];
 
-/** Data that cannot be used, or is used already. */
-export const folders = (): Group => ({
+/** The data directory is damaged, read-only or in use by another process. */
+export const dataDirs = (): Group => ({
   name: 'data',
   faults: [
-    ...damages.map(([what, damage, says]) => ({
-      name: `data directory: ${what}`,
+    ...damageCases.map(([description, damage, pattern]) => ({
+      name: `data directory: ${description}`,
       expected: 'refuses to start, says how to restore, touches nothing',
-      async drive() {
-        const folder = await usedFolder();
+      async run() {
+        const folder = await copyUsedDataDir();
         damage(folder);
-        const before = namesIn(folder);
-        const { said } = await refusalOf({ DATA_DIR: folder });
-        must(says.test(said), `It said: ${said}`);
-        must(namesIn(folder) === before, 'The directory is not as it was.');
+        const namesBefore = listNames(folder);
+        const { message } = await expectStartRefused({ DATA_DIR: folder });
+        assert(pattern.test(message), `It said: ${message}`);
+        assert(listNames(folder) === namesBefore, 'The directory is not as it was.');
       },
     })),
     {
       name: 'data directory read-only',
       expected: 'refuses to start and says so',
-      drive: readOnly,
+      run: checkReadOnly,
     },
     {
       name: 'a second process on the same data',
       expected: 'refused within 1 s naming the first; the first unharmed',
-      drive: secondProcess,
+      run: checkSecondProcess,
     },
     {
       name: 'the lock of a dead process',
       expected: 'taken over',
-      drive: deadLock,
+      run: checkDeadLock,
     },
     {
       name: 'port in use',
       expected: 'one sentence, before the data is opened',
-      drive: portInUse,
+      run: checkPortInUse,
     },
   ],
 });
 
-const namesIn = (folder: string): string => readdirSync(folder).sort().join();
+const listNames = (folder: string): string => readdirSync(folder).sort().join();
 
-async function readOnly(): Promise<string> {
-  return mounted(300, async (folder) => {
-    await inMuseum({ DATA_DIR: folder }, signIn);
+async function checkReadOnly(): Promise<string> {
+  return withSmallDisk(300, async (folder) => {
+    await withMuseum({ DATA_DIR: folder }, signIn);
     execFileSync('mount', ['-o', 'remount,ro', folder]);
-    const { said } = await refusalOf({ DATA_DIR: folder });
-    must(/DATA_DIR.*cannot be written/.test(said), `It said: ${said}`);
-    return said;
+    const { message } = await expectStartRefused({ DATA_DIR: folder });
+    assert(/DATA_DIR.*cannot be written/.test(message), `It said: ${message}`);
+    return message;
   });
 }
 
-async function secondProcess(): Promise<string> {
-  const folder = await usedFolder();
-  return inMuseum({ DATA_DIR: folder }, async (first) => {
+async function checkSecondProcess(): Promise<string> {
+  const folder = await copyUsedDataDir();
+  return withMuseum({ DATA_DIR: folder }, async (first) => {
     const cookie = await signIn(first);
-    const { said, ms } = await refusalOf({ DATA_DIR: folder });
-    must(said.includes(`process ${first.pid}`), `It said: ${said}`);
-    must((await listed(first, cookie)).text.includes(KEPT), 'The first one no longer answers.');
-    must(ms <= 1_500, `It computed for ${ms} ms before it was refused.`);
-    return `after ${ms} ms of computing`;
+    const { message, cpuTime } = await expectStartRefused({ DATA_DIR: folder });
+    assert(message.includes(`process ${first.pid}`), `It said: ${message}`);
+    assert((await listNews(first, cookie)).text.includes(STORED_TITLE), 'The first one no longer answers.');
+    assert(cpuTime <= 1_500, `It computed for ${cpuTime} ms before it was refused.`);
+    return `after ${cpuTime} ms of computing`;
   });
 }
 
-async function deadLock(): Promise<void> {
-  const folder = await usedFolder();
-  await inMuseum({ DATA_DIR: folder }, (museum) => museum.stop('SIGKILL'));
-  const left = readFileSync(inside(folder, 'lock'), 'utf8');
-  await inMuseum({ DATA_DIR: folder }, async (museum) => {
-    must(readFileSync(inside(folder, 'lock'), 'utf8') !== left, 'The lock is still that of the dead process.');
-    must((await listed(museum, await signIn(museum))).text.includes(KEPT), 'What was kept is gone.');
+async function checkDeadLock(): Promise<void> {
+  const folder = await copyUsedDataDir();
+  await withMuseum({ DATA_DIR: folder }, (museum) => museum.stop('SIGKILL'));
+  const lockBefore = readFileSync(join(folder, 'lock'), 'utf8');
+  await withMuseum({ DATA_DIR: folder }, async (museum) => {
+    assert(readFileSync(join(folder, 'lock'), 'utf8') !== lockBefore, 'The lock is still that of the dead process.');
+    assert((await listNews(museum, await signIn(museum))).text.includes(STORED_TITLE), 'What was kept is gone.');
   });
 }
 
-async function portInUse(): Promise<string> {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const { port } = other.address() as { port: number };
+async function checkPortInUse(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
   const folder = newFolder();
   try {
     mkdirSync(folder, { recursive: true });
-    const { said } = await refusalOf({ DATA_DIR: folder, PORT: String(port) });
-    must(/is in use/.test(said) && !said.includes('\n'), `It said: ${said}`);
-    must(namesIn(folder) === '', 'The data has been touched.');
-    return said;
+    const { message } = await expectStartRefused({ DATA_DIR: folder, PORT: String(port) });
+    assert(/is in use/.test(message) && !message.includes('\n'), `It said: ${message}`);
+    assert(listNames(folder) === '', 'The data has been touched.');
+    return message;
   } finally {
-    other.close();
+    server.close();
   }
 }

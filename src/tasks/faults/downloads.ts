@@ -1,10 +1,11 @@
 import type { Download, Page, Route } from 'playwright-core';
-import { putStageAway, rows, saysAtMost, stillUsable, visiting, waitFor } from './browser-app.ts';
-import { type Group, must, pause } from './fault.ts';
+import { assertMessagesAtMost, assertStillUsable, closeBrowserApp, rows, visitApp, waitFor } from './browser-app.ts';
+import { assert, type Group, pause } from './fault.ts';
 
-const FILE = '**/export/file*';
+const DOWNLOAD_URL = '**/export/file*';
 
-const names: readonly [sent: string, says: string][] = [
+/** A hostile Content-Disposition header, and how the name of the stored file must begin. */
+const fileNames: readonly [header: string, prefix: string][] = [
   [`attachment; filename="../../etc/passwd"`, 'passwd'],
   [`attachment; filename*=UTF-8''..%2F..%2Fboot.ini`, 'boot.ini'],
   [`attachment; filename*=UTF-8''news%E2%80%AEvsc.exe`, 'newsvsc.exe'],
@@ -12,27 +13,27 @@ const names: readonly [sent: string, says: string][] = [
   [`attachment; filename=""`, 'download'],
 ];
 
-export const files = (): Group => ({
+export const downloads = (): Group => ({
   name: 'files',
   faults: [
     {
       name: 'a download that answers html',
       expected: 'one message and no file',
-      drive: () => none('text/html', '<p>no'),
+      run: () => checkNoFile('text/html', '<p>no'),
     },
     {
       name: 'a download that answers json',
       expected: 'its message and no file',
-      drive: () => none('application/json', '{"code":500,"msg":"导出失败了","data":null}', 500),
+      run: () => checkNoFile('application/json', '{"code":500,"msg":"导出失败了","data":null}', 500),
     },
     {
       name: 'a download that answers json with 200',
       expected: 'its message and no file',
-      drive: () => none('application/json', '{"code":500,"msg":"导出失败了","data":null}'),
+      run: () => checkNoFile('application/json', '{"code":500,"msg":"导出失败了","data":null}'),
     },
-    { name: 'hostile file names', expected: 'a harmless name', drive: hostile },
+    { name: 'hostile file names', expected: 'a harmless name', run: checkFileNames },
   ],
-  end: putStageAway,
+  cleanUp: closeBrowserApp,
 });
 
 async function exportNews(page: Page): Promise<void> {
@@ -43,42 +44,45 @@ async function exportNews(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: '导出', exact: true }).click();
 }
 
-const none = (contentType: string, body: string, status = 200): Promise<string> =>
-  visiting('#/info/news', async (visit) => {
+const checkNoFile = (contentType: string, body: string, status = 200): Promise<string> =>
+  visitApp('#/info/news', async (visit) => {
     const { page } = visit;
-    const downloads: Download[] = [];
-    page.on('download', (download) => downloads.push(download));
-    await page.route(FILE, (route) => route.fulfill({ status, contentType, body }));
+    const downloadEvents: Download[] = [];
+    page.on('download', (download) => downloadEvents.push(download));
+    await page.route(DOWNLOAD_URL, (route) => route.fulfill({ status, contentType, body }));
     await exportNews(page);
-    // A message, or a sentence in the dialog that is still open.
-    const inside = page.getByRole('dialog').getByRole('alert');
-    await waitFor(async () => (await visit.said()).length + (await inside.count()) > 0, 'It said nothing.');
-    const [said = await inside.first().innerText()] = await saysAtMost(visit, 1);
-    must(downloads.length === 0, `A file came: ${downloads[0]?.suggestedFilename()}`);
+    // The error is either a message or stands in the dialog, which stays open.
+    const dialogAlert = page.getByRole('dialog').getByRole('alert');
+    await waitFor(
+      async () => (await visit.readMessages()).length + (await dialogAlert.count()) > 0,
+      'It said nothing.',
+    );
+    const [message = await dialogAlert.first().innerText()] = await assertMessagesAtMost(visit, 1);
+    assert(downloadEvents.length === 0, `A file came: ${downloadEvents[0]?.suggestedFilename()}`);
     await page.keyboard.press('Escape');
-    await stillUsable(visit);
-    return said;
+    await assertStillUsable(visit);
+    return message;
   });
 
-async function hostile(): Promise<string> {
-  const seen: string[] = [];
-  for (const [sent, says] of names) {
-    await visiting('#/info/news', async ({ page }) => {
-      const answer = (route: Route) =>
+async function checkFileNames(): Promise<string> {
+  const names: string[] = [];
+  for (const [header, prefix] of fileNames) {
+    await visitApp('#/info/news', async ({ page }) => {
+      const fulfill = (route: Route) =>
         route.fulfill({
           status: 200,
-          headers: { 'content-type': 'text/csv', 'content-disposition': sent },
+          headers: { 'content-type': 'text/csv', 'content-disposition': header },
           body: 'a,b',
         });
-      await page.route(FILE, answer);
-      const coming = page.waitForEvent('download');
+      await page.route(DOWNLOAD_URL, fulfill);
+      const download = page.waitForEvent('download');
       await exportNews(page);
-      const name = (await coming).suggestedFilename();
+      const name = (await download).suggestedFilename();
       await pause(100);
-      const isHarmless = name.startsWith(says) && !/[\\/\u202e<>:|?*]/.test(name);
-      must(isHarmless, `“${sent}” became “${name}”.`);
-      seen.push(name);
+      const isHarmless = name.startsWith(prefix) && !/[\\/\u202e<>:|?*]/.test(name);
+      assert(isHarmless, `“${header}” became “${name}”.`);
+      names.push(name);
     });
   }
-  return seen.join(', ');
+  return names.join(', ');
 }

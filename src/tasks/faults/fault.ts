@@ -1,43 +1,47 @@
-/** One thing that goes wrong, driven from outside. */
+/** One failure, produced from outside the product. */
 export interface Fault {
   name: string;
-  /** What an operator or whoever runs the product may expect then. */
+  /** What operators or the administrator may expect in that case. */
   expected: string;
-  /** Makes it happen; throws with a sentence when it was not survived, and may answer with what was measured. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to say
-  drive: () => Promise<string | void>;
+  /** Produces the failure; throws with a sentence if the product did not survive it, and may return a measurement to print. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most have no measurement to print
+  run: () => Promise<string | void>;
 }
 
 export interface Group {
   name: string;
   faults: readonly Fault[];
-  /** Puts away what its faults shared. */
-  end?: () => Promise<unknown>;
+  /** Closes what the faults of the group shared. */
+  cleanUp?: () => Promise<unknown>;
 }
 
-/** What a person may say behind `npm run faults --`. */
-export interface Asked {
+/** The options of `npm run faults --`. */
+export interface FaultOptions {
   only: readonly string[];
   kills: number;
-  /** For how long the server is put under load, in minutes. */
+  /** Duration of the load test, in minutes. */
   minutes: number;
 }
 
-/** Thrown where this machine lacks what a fault needs. */
-export class NotHere extends Error {}
+/** This machine lacks what a fault needs; the fault is reported as not run. */
+export class MissingPrerequisite extends Error {}
 
-export function must(isSo: unknown, sentence: string): asserts isSo {
-  if (!isSo) throw new Error(sentence);
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(message);
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks again and again until it is so. */
-export async function until(isSo: () => Promise<unknown> | unknown, within: number, sentence: string): Promise<number> {
-  const begun = performance.now();
+/** Polls until the condition holds and returns after how many milliseconds; throws the message at the timeout. */
+export async function waitUntil(
+  condition: () => Promise<unknown> | unknown,
+  timeout: number,
+  message: string,
+): Promise<number> {
+  const start = performance.now();
   for (;;) {
-    if (await isSo()) return Math.round(performance.now() - begun);
-    if (performance.now() - begun > within) throw new Error(sentence);
+    if (await condition()) return Math.round(performance.now() - start);
+    if (performance.now() - start > timeout) throw new Error(message);
     await pause(50);
   }
 }

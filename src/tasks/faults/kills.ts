@@ -1,123 +1,126 @@
-import { computedBy } from '../measure.ts';
-import { type Asked, type Group, must, pause } from './fault.ts';
-import { ended, listed, type Museum, newFolder, openMuseum, type Row, signIn } from './museum.ts';
-import { KEPT, takeColumnsAway, usedFolder } from './used-data-dir.ts';
+import { cpuTimeOf } from '../measure.ts';
+import { assert, type FaultOptions, type Group, pause } from './fault.ts';
+import { listNews, type Museum, newFolder, type Row, signIn, startMuseum, stopMuseum } from './museum.ts';
+import { copyUsedDataDir, dropDeclaredColumns, STORED_TITLE } from './used-data-dir.ts';
 
 const WRITERS = 6;
-/** Of computing, so that what else the machine does is not counted. */
-const RESTART = 6_000;
+/** CPU time in milliseconds, so that other work of the machine does not count. */
+const RESTART_LIMIT = 6_000;
 
-/** The process is killed without a warning, and what it has acknowledged must be there afterwards. */
-export const kills = ({ kills: times }: Asked): Group => ({
+/** The process is killed, and every write it acknowledged must still be there. */
+export const kills = ({ kills: killCount }: FaultOptions): Group => ({
   name: 'kill',
   faults: [
     {
-      name: `kill -9 in mixed writes, ${times} times`,
+      name: `kill -9 in mixed writes, ${killCount} times`,
       expected: '0 acknowledged rows lost, restart within 6 s',
-      drive: () => killedWhileWriting(times),
+      run: () => killWhileWriting(killCount),
     },
     {
       name: 'kill -9 at the very first start',
       expected: 'the next start works within 10 s',
-      drive: async () => killedAtStart(newFolder()),
+      run: async () => killAtStart(newFolder()),
     },
     {
       name: 'kill -9 in a migration',
       expected: 'the next start works within 10 s and finds everything',
-      async drive() {
-        const folder = await usedFolder();
-        await takeColumnsAway(folder);
-        return killedAtStart(folder, KEPT);
+      async run() {
+        const folder = await copyUsedDataDir();
+        await dropDeclaredColumns(folder);
+        return killAtStart(folder, STORED_TITLE);
       },
     },
   ],
 });
 
-const NEXT_START = 10_000;
+const START_LIMIT = 10_000;
 
-/** Ends the same start again and again, a little later each time, and then lets it be. */
-async function killedAtStart(dataDir: string, kept?: string): Promise<string> {
+/** Kills the start at ever later moments, then lets it finish. */
+async function killAtStart(dataDir: string, expectedTitle?: string): Promise<string> {
   let kills = 0;
-  for (let wait = 100; wait < 4_000; wait *= 1.35, kills += 1) {
-    const starting = openMuseum(
+  for (let delay = 100; delay < 4_000; delay *= 1.35, kills += 1) {
+    const start = startMuseum(
       { DATA_DIR: dataDir },
-      { begun: (child) => setTimeout(() => child.kill('SIGKILL'), wait) },
+      { onSpawn: (child) => setTimeout(() => child.kill('SIGKILL'), delay) },
     ).catch(() => null);
-    const started = await starting;
-    if (started) await started.stop('SIGKILL');
+    const museum = await start;
+    if (museum) await museum.stop('SIGKILL');
   }
-  const museum = await openMuseum({ DATA_DIR: dataDir });
-  const took = computedBy(museum.pid);
+  const museum = await startMuseum({ DATA_DIR: dataDir });
+  const cpuTime = cpuTimeOf(museum.pid);
   try {
-    const { status, text } = await listed(museum, await signIn(museum));
-    must(status === 200 && text.includes(kept ?? ''), `After the kills the list answered ${status}: ${text}`);
+    const { status, text } = await listNews(museum, await signIn(museum));
+    assert(
+      status === 200 && text.includes(expectedTitle ?? ''),
+      `After the kills the list answered ${status}: ${text}`,
+    );
   } finally {
-    await ended(museum);
+    await stopMuseum(museum);
   }
-  must(took <= NEXT_START, `After ${kills} kills the next start computed for ${took} ms.`);
-  return `${kills} kills, the next start ${took} ms of computing`;
+  assert(cpuTime <= START_LIMIT, `After ${kills} kills the next start computed for ${cpuTime} ms.`);
+  return `${kills} kills, the next start ${cpuTime} ms of computing`;
 }
 
-/** What the server has acknowledged of a record; `null` once it said that it was deleted. */
+/** The last acknowledged state of each record; `null` once a deletion was acknowledged. */
 type Acknowledged = Map<number, Row | null>;
 
 interface Ledger {
   rows: Acknowledged;
-  /** Records a write was on its way to when the process died: they may be as before or as after. */
-  unsure: Set<number>;
+  /** Records with an unacknowledged write when the process died: either state is right. */
+  uncertain: Set<number>;
   writes: number;
 }
 
-async function killedWhileWriting(times: number): Promise<string> {
+async function killWhileWriting(times: number): Promise<string> {
   const dataDir = newFolder();
-  const ledger: Ledger = { rows: new Map(), unsure: new Set(), writes: 0 };
-  const restarts: { computed: number; took: number }[] = [];
-  let museum = await openMuseum({ DATA_DIR: dataDir });
+  const ledger: Ledger = { rows: new Map(), uncertain: new Set(), writes: 0 };
+  const restarts: { cpuTime: number; elapsed: number }[] = [];
+  let museum = await startMuseum({ DATA_DIR: dataDir });
   try {
     const cookie = await signIn(museum);
     for (let kill = 1; kill <= times; kill += 1) {
-      const before = ledger.writes;
-      const writing = Promise.all(
-        Array.from({ length: WRITERS }, (_, writer) => write(museum, cookie, ledger, `${kill}-${writer}`)),
+      const writesBefore = ledger.writes;
+      const writes = Promise.all(
+        Array.from({ length: WRITERS }, (_, writer) => writeRecords(museum, cookie, ledger, `${kill}-${writer}`)),
       );
-      writing.catch(() => undefined);
+      writes.catch(() => undefined);
       await pause(200 + Math.random() * 800);
       await museum.stop('SIGKILL');
-      const touched = new Set((await writing).flat());
-      must(ledger.writes > before, `Nothing was written before kill ${kill}.`);
-      const begun = performance.now();
-      museum = await openMuseum({ DATA_DIR: dataDir });
-      restarts.push({ computed: computedBy(museum.pid), took: Math.round(performance.now() - begun) });
-      await compare(museum, cookie, ledger, touched);
+      const touchedIds = new Set((await writes).flat());
+      assert(ledger.writes > writesBefore, `Nothing was written before kill ${kill}.`);
+      const start = performance.now();
+      museum = await startMuseum({ DATA_DIR: dataDir });
+      restarts.push({ cpuTime: cpuTimeOf(museum.pid), elapsed: Math.round(performance.now() - start) });
+      await compare(museum, cookie, ledger, touchedIds);
     }
     await compare(museum, cookie, ledger, new Set(ledger.rows.keys()));
   } finally {
-    await ended(museum);
+    await stopMuseum(museum);
   }
-  const slowest = Math.max(...restarts.map(({ computed }) => computed));
-  const longest = Math.max(...restarts.map(({ took }) => took));
-  must(slowest <= RESTART, `The slowest of ${times} restarts computed for ${slowest} ms.`);
+  const slowest = Math.max(...restarts.map(({ cpuTime }) => cpuTime));
+  const longest = Math.max(...restarts.map(({ elapsed }) => elapsed));
+  assert(slowest <= RESTART_LIMIT, `The slowest of ${times} restarts computed for ${slowest} ms.`);
   return `${ledger.writes} acknowledged writes to ${ledger.rows.size} rows, 0 lost; slowest restart ${slowest} ms of computing, ${longest} ms by the clock`;
 }
 
-/** A line of the chronicle, which may be handed in as it stands. */
-const happened = { date: '1950', kind: 'other', content: 'Written to be killed.' };
+/** A complete entry of the chronicle, which the workflow lets an operator submit. */
+const annalsDraft = { date: '1950', kind: 'other', content: 'Written to be killed.' };
 
-/** Creates, changes, moves on and deletes until nobody answers any more; which records it has touched. */
-async function write(museum: Museum, cookie: string, ledger: Ledger, name: string): Promise<number[]> {
-  const touched: number[] = [];
+/** Creates, changes, submits and deletes records until the server no longer responds; returns the ids of those records. */
+async function writeRecords(museum: Museum, cookie: string, ledger: Ledger, name: string): Promise<number[]> {
+  const touchedIds: number[] = [];
   for (let count = 0; ; count += 1) {
     const title = `${name}-${count}`;
-    const made = await museum.ask('POST', 'annals/', { cookie, body: { title, ...happened } });
-    if (made.status === 0) return touched;
-    must(made.status === 200, `A write was refused: ${made.text}`);
-    const row = made.data as unknown as Row;
-    touched.push(row.id);
+    const response = await museum.request('POST', 'annals/', { cookie, body: { title, ...annalsDraft } });
+    if (response.status === 0) return touchedIds;
+    assert(response.status === 200, `A write was refused: ${response.text}`);
+    const row = response.data as unknown as Row;
+    touchedIds.push(row.id);
     acknowledge(ledger, row);
-    const next = [noChange, change, moveOn, remove][count % 4] ?? noChange;
-    ledger.unsure.add(row.id);
-    if (!(await next(museum, cookie, ledger, row))) return touched;
-    ledger.unsure.delete(row.id);
+    const next = [skip, change, submit, remove][count % 4] ?? skip;
+    ledger.uncertain.add(row.id);
+    if (!(await next(museum, cookie, ledger, row))) return touchedIds;
+    ledger.uncertain.delete(row.id);
   }
 }
 
@@ -126,29 +129,29 @@ function acknowledge(ledger: Ledger, row: Row): void {
   ledger.writes += 1;
 }
 
-/** Whether there was an answer. */
+/** One more write to a record; `false` when the server no longer responded. */
 type Step = (museum: Museum, cookie: string, ledger: Ledger, row: Row) => Promise<boolean>;
 
-const noChange: Step = async () => true;
+const skip: Step = async () => true;
 
 const change: Step = async (museum, cookie, ledger, { id, version, title }) => {
   const body = { id, version, title: `${title} changed` };
-  const { status, data, text } = await museum.ask('PUT', 'annals/', { cookie, body });
-  must([0, 200].includes(status), `A change was refused: ${text}`);
+  const { status, data, text } = await museum.request('PUT', 'annals/', { cookie, body });
+  assert([0, 200].includes(status), `A change was refused: ${text}`);
   if (status === 200) acknowledge(ledger, data as unknown as Row);
   return status !== 0;
 };
 
-const moveOn: Step = async (museum, cookie, ledger, { id, version }) => {
+const submit: Step = async (museum, cookie, ledger, { id, version }) => {
   const body = { id, version, move: 'submit' };
-  const { status, data, text } = await museum.ask('POST', 'annals/move', { cookie, body });
-  must([0, 200].includes(status), `Handing in was refused: ${text}`);
+  const { status, data, text } = await museum.request('POST', 'annals/move', { cookie, body });
+  assert([0, 200].includes(status), `Handing in was refused: ${text}`);
   if (status === 200) acknowledge(ledger, data as unknown as Row);
   return status !== 0;
 };
 
 const remove: Step = async (museum, cookie, ledger, { id, version }) => {
-  const { status } = await museum.ask('DELETE', `annals/?id=${id}&version=${version}`, { cookie });
+  const { status } = await museum.request('DELETE', `annals/?id=${id}&version=${version}`, { cookie });
   if (status === 200) {
     ledger.rows.set(id, null);
     ledger.writes += 1;
@@ -156,24 +159,27 @@ const remove: Step = async (museum, cookie, ledger, { id, version }) => {
   return status !== 0;
 };
 
-/** Every acknowledged write is asked for; what was on its way is taken as it turns out to be. */
+/** Compares the stored records with the acknowledged ones; a record with an unacknowledged write is taken over as stored. */
 async function compare(museum: Museum, cookie: string, ledger: Ledger, ids: ReadonlySet<number>): Promise<void> {
-  const left = [...ids];
+  const queue = [...ids];
   const readers = Array.from({ length: WRITERS }, async () => {
-    for (let id = left.pop(); id !== undefined; id = left.pop()) await compareOne(museum, cookie, ledger, id);
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) await compareOne(museum, cookie, ledger, id);
   });
   await Promise.all(readers);
 }
 
 async function compareOne(museum: Museum, cookie: string, ledger: Ledger, id: number): Promise<void> {
-  const { status, data, text } = await museum.ask('GET', `annals/?id=${id}`, { cookie });
-  must([200, 404].includes(status), `Record ${id} could not be read: ${status} ${text}`);
-  const there = status === 200 ? (data as unknown as Row) : null;
-  const wanted = ledger.rows.get(id) ?? null;
-  const isSame = there?.version === wanted?.version && there?.title === wanted?.title;
-  must(isSame || ledger.unsure.has(id), `Record ${id} was acknowledged as ${saying(wanted)} and is ${saying(there)}.`);
-  ledger.rows.set(id, there);
-  ledger.unsure.delete(id);
+  const { status, data, text } = await museum.request('GET', `annals/?id=${id}`, { cookie });
+  assert([200, 404].includes(status), `Record ${id} could not be read: ${status} ${text}`);
+  const storedRow = status === 200 ? (data as unknown as Row) : null;
+  const acknowledgedRow = ledger.rows.get(id) ?? null;
+  const isSame = storedRow?.version === acknowledgedRow?.version && storedRow?.title === acknowledgedRow?.title;
+  assert(
+    isSame || ledger.uncertain.has(id),
+    `Record ${id} was acknowledged as ${describeRow(acknowledgedRow)} and is ${describeRow(storedRow)}.`,
+  );
+  ledger.rows.set(id, storedRow);
+  ledger.uncertain.delete(id);
 }
 
-const saying = (row: Row | null): string => (row ? `version ${row.version}, “${row.title}”` : 'deleted');
+const describeRow = (row: Row | null): string => (row ? `version ${row.version}, “${row.title}”` : 'deleted');

@@ -1,6 +1,14 @@
 import type { BrowserContext } from 'playwright-core';
-import { changing, putStageAway, rows, saysAtMost, stillUsable, type Visit, visiting } from './browser-app.ts';
-import { type Group, must } from './fault.ts';
+import {
+  assertMessagesAtMost,
+  assertStillUsable,
+  closeBrowserApp,
+  modifyResponse,
+  rows,
+  type Visit,
+  visitApp,
+} from './browser-app.ts';
+import { assert, type Group } from './fault.ts';
 
 interface Entry {
   menuCode: string;
@@ -10,23 +18,23 @@ interface Entry {
   children?: Entry[];
 }
 
-const entryOf = (tree: Entry[], code: string): Entry => {
-  const found = tree.find(({ menuCode }) => menuCode === code);
-  if (!found) throw new Error(`The menu has no ${code}.`);
-  return found;
+const findEntry = (tree: Entry[], code: string): Entry => {
+  const entry = tree.find(({ menuCode }) => menuCode === code);
+  if (!entry) throw new Error(`The menu has no ${code}.`);
+  return entry;
 };
 
 const MARKUP = '<img src=x onerror="window.ran=1">';
 
-/** What somebody's server makes of a good menu; each is opened at a list that is still in it. */
-const trees: readonly [name: string, expected: string, spoil: (tree: Entry[]) => unknown][] = [
-  ['two entries with one code', 'no freeze', (tree) => [...tree, { ...entryOf(tree, 'info') }]],
+/** Broken menus that a foreign server might send; each still contains the list that is opened. */
+const menuCases: readonly [name: string, expected: string, corrupt: (tree: Entry[]) => unknown][] = [
+  ['two entries with one code', 'no freeze', (tree) => [...tree, { ...findEntry(tree, 'info') }]],
   [
     'an entry that contains itself',
     'no freeze',
     (tree) => {
-      const info = entryOf(tree, 'info');
-      // As far as JSON can say it.
+      const info = findEntry(tree, 'info');
+      // JSON cannot hold a real circle: one level of nesting stands for it.
       info.children?.push({ ...info, children: [structuredClone(info)] });
       return tree;
     },
@@ -46,12 +54,12 @@ const trees: readonly [name: string, expected: string, spoil: (tree: Entry[]) =>
     '500 entries',
     'rows within 3 s of when they would be there',
     (tree) => {
-      const more = Array.from({ length: 500 }, (_, at) => ({
+      const entries = Array.from({ length: 500 }, (_, at) => ({
         menuCode: `x${at}`,
         menuUrl: `/x/${at}`,
         menuName: `第${at}`,
       }));
-      entryOf(tree, 'info').children?.push(...more);
+      findEntry(tree, 'info').children?.push(...entries);
       return tree;
     },
   ],
@@ -60,48 +68,52 @@ const trees: readonly [name: string, expected: string, spoil: (tree: Entry[]) =>
 export const menus = (): Group => ({
   name: 'menu',
   faults: [
-    ...trees.map(([name, expected, spoil]) => ({ name: `menu: ${name}`, expected, drive: () => spoiled(spoil) })),
-    { name: 'menu: empty', expected: 'the 403 page', drive: () => empty([]) },
-    { name: 'menu: null', expected: 'the 403 page', drive: () => empty(null) },
+    ...menuCases.map(([name, expected, corrupt]) => ({
+      name: `menu: ${name}`,
+      expected,
+      run: () => checkMenu(corrupt),
+    })),
+    { name: 'menu: empty', expected: 'the 403 page', run: () => checkNoMenu([]) },
+    { name: 'menu: null', expected: 'the 403 page', run: () => checkNoMenu(null) },
   ],
-  end: putStageAway,
+  cleanUp: closeBrowserApp,
 });
 
-const answering = (spoil: (tree: Entry[]) => unknown) => (context: BrowserContext) =>
+const routeMenu = (corrupt: (tree: Entry[]) => unknown) => (context: BrowserContext) =>
   context.route(
     '**/menu/getMenuList*',
-    changing<{ data: Entry[] }>((told) => ({ ...told, data: spoil(told.data) })),
+    modifyResponse<{ data: Entry[] }>((body) => ({ ...body, data: corrupt(body.data) })),
   );
 
-/** How long the rows take here and now with a menu as it should be. */
-let usual: Promise<number> | null = null;
+/** How long the rows take on this machine with a correct menu, in milliseconds. */
+let usualTime: Promise<number> | null = null;
 
-const toRows = async ({ page }: Visit): Promise<number> => {
-  const begun = performance.now();
+const timeToRows = async ({ page }: Visit): Promise<number> => {
+  const start = performance.now();
   await rows(page).first().waitFor();
-  return performance.now() - begun;
+  return performance.now() - start;
 };
 
-async function spoiled(spoil: (tree: Entry[]) => unknown): Promise<string> {
-  usual ??= visiting('#/info/news', toRows);
-  const limit = (await usual) + 3_000;
-  return visiting(
+async function checkMenu(corrupt: (tree: Entry[]) => unknown): Promise<string> {
+  usualTime ??= visitApp('#/info/news', timeToRows);
+  const limit = (await usualTime) + 3_000;
+  return visitApp(
     '#/info/news',
     async (visit) => {
       const { page } = visit;
-      const ms = Math.round(await toRows(visit));
-      must(ms <= limit, `The rows took ${ms} ms.`);
-      must(!(await page.evaluate(() => 'ran' in globalThis)), 'What stood in a name was run.');
-      await saysAtMost(visit, 0);
-      await stillUsable(visit);
+      const ms = Math.round(await timeToRows(visit));
+      assert(ms <= limit, `The rows took ${ms} ms.`);
+      assert(!(await page.evaluate(() => 'ran' in globalThis)), 'What stood in a name was run.');
+      await assertMessagesAtMost(visit, 0);
+      await assertStillUsable(visit);
       return `rows after ${ms} ms`;
     },
-    { before: answering(spoil) },
+    { prepare: routeMenu(corrupt) },
   );
 }
 
-const empty = (tree: unknown): Promise<void> =>
-  visiting(
+const checkNoMenu = (tree: unknown): Promise<void> =>
+  visitApp(
     '#/info/news',
     async (visit) => {
       await visit.page
@@ -109,7 +121,7 @@ const empty = (tree: unknown): Promise<void> =>
         .or(visit.page.getByText(/联系管理员/))
         .first()
         .waitFor();
-      await saysAtMost(visit, 0);
+      await assertMessagesAtMost(visit, 0);
     },
-    { before: answering(() => tree) },
+    { prepare: routeMenu(() => tree) },
   );

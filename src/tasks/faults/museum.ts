@@ -4,41 +4,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_PREFIX } from '../../contract/calls.ts';
 import type { Envelope } from '../../contract/envelope.ts';
-import { computedBy } from '../measure.ts';
-import { type Manner, type Product, startProduct } from '../product.ts';
+import { cpuTimeOf } from '../measure.ts';
+import { type Product, type StartOptions, startProduct } from '../product.ts';
 
-/** A started product that can be asked things over the network. */
+/** A started product with a client for its API. */
 export interface Museum extends Product {
   pid: number;
-  ask: (method: string, path: string, options?: AskOptions) => Promise<Told>;
+  request: (method: string, path: string, options?: RequestOptions) => Promise<MuseumResponse>;
 }
 
-interface AskOptions {
+interface RequestOptions {
   cookie?: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** After how long the question is given up, in milliseconds. */
-  within?: number;
+  /** In milliseconds. */
+  timeout?: number;
 }
 
-/** An answer, and how long it took. Status 0: none came. */
-export interface Told extends Partial<Envelope<Record<string, unknown>>> {
+/** A response and how long it took. Status 0 means that none came. */
+export interface MuseumResponse extends Partial<Envelope<Record<string, unknown>>> {
   status: number;
   ms: number;
-  /** What stood there instead of an envelope. */
+  /** The body as text, or the error when there was no response. */
   text: string;
 }
 
-const dirs: string[] = [];
+const folders: string[] = [];
 
 export const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'museum-faults-'));
-  dirs.push(folder);
+  folders.push(folder);
   return folder;
 };
 
 export const removeFolders = (): void => {
-  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 };
 
 const children = new Set<ChildProcess>();
@@ -47,70 +47,72 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** Without demonstration records: nothing but the faults is at work in it. */
-export async function openMuseum(environment: Record<string, string>, manner: Manner = {}): Promise<Museum> {
-  const begun = (child: ChildProcess) => {
+/** Starts the product without demonstration records, which would be written while a fault runs. */
+export async function startMuseum(environment: Record<string, string>, options: StartOptions = {}): Promise<Museum> {
+  const onSpawn = (child: ChildProcess) => {
     children.add(child);
     child.once('exit', () => children.delete(child));
-    manner.begun?.(child);
+    options.onSpawn?.(child);
   };
   const product = await startProduct(
     { DEMO_DATA: 'false', ADMIN_ACCOUNTS: 'admin', ...environment },
-    { ...manner, begun },
+    { ...options, onSpawn },
   );
-  return { ...product, pid: product.process.pid ?? 0, ask: asking(product.origin) };
+  return { ...product, pid: product.process.pid ?? 0, request: createRequest(product.origin) };
 }
 
-/** Runs something in a museum, and ends that whatever happens. */
-export async function inMuseum<T>(
+/** Starts the product, runs `work` with it and stops it in any case. */
+export async function withMuseum<T>(
   environment: Record<string, string>,
   work: (museum: Museum) => Promise<T>,
-  manner?: Manner,
+  options?: StartOptions,
 ): Promise<T> {
-  const museum = await openMuseum(environment, manner);
+  const museum = await startMuseum(environment, options);
   try {
     return await work(museum);
   } finally {
-    await ended(museum);
+    await stopMuseum(museum);
   }
 }
 
-export async function ended(museum: Product): Promise<void> {
-  const impatient = setTimeout(() => museum.process.kill('SIGKILL'), 12_000);
+export async function stopMuseum(museum: Product): Promise<void> {
+  const killTimer = setTimeout(() => museum.process.kill('SIGKILL'), 12_000);
   if (museum.process.exitCode === null && museum.process.signalCode === null) await museum.stop();
-  clearTimeout(impatient);
+  clearTimeout(killTimer);
 }
 
-/** Starts what must not start: the sentence it ends with, and how long it computed until then. */
-export async function refusalOf(environment: Record<string, string>): Promise<{ said: string; ms: number }> {
-  let ms = 0;
-  const begun = ({ pid = 0 }: ChildProcess) => {
+/** Expects the start to be refused; returns the message the process ended with and its CPU time in milliseconds. */
+export async function expectStartRefused(
+  environment: Record<string, string>,
+): Promise<{ message: string; cpuTime: number }> {
+  let cpuTime = 0;
+  const onSpawn = ({ pid = 0 }: ChildProcess) => {
     const sampling = setInterval(() => {
-      ms = Math.max(ms, computedBy(pid));
+      cpuTime = Math.max(cpuTime, cpuTimeOf(pid));
     }, 20);
     setTimeout(() => clearInterval(sampling), 30_000).unref();
   };
-  const outcome = await openMuseum(environment, { begun }).catch((error: Error) => error);
-  if (!(outcome instanceof Error)) {
-    await ended(outcome);
+  const result = await startMuseum(environment, { onSpawn }).catch((error: Error) => error);
+  if (!(result instanceof Error)) {
+    await stopMuseum(result);
     throw new Error('It started all the same.');
   }
-  const said = outcome.message.replace('The product did not start:', '').trim();
-  if (/^\s+at /m.test(said)) throw new Error(`It ended with a trace: ${said.split('\n')[0]}`);
-  if (said === '') throw new Error('It ended, or hung for 30 s, without a word.');
-  return { said, ms };
+  const message = result.message.replace('The product did not start:', '').trim();
+  if (/^\s+at /m.test(message)) throw new Error(`It ended with a trace: ${message.split('\n')[0]}`);
+  if (message === '') throw new Error('It ended, or hung for 30 s, without a word.');
+  return { message, cpuTime };
 }
 
-const asking =
-  (origin: string): Museum['ask'] =>
-  async (method, path, { cookie = '', body, headers, within = 20_000 } = {}) => {
-    const begun = performance.now();
-    const took = () => Math.round(performance.now() - begun);
+const createRequest =
+  (origin: string): Museum['request'] =>
+  async (method, path, { cookie = '', body, headers, timeout = 20_000 } = {}) => {
+    const start = performance.now();
+    const elapsed = () => Math.round(performance.now() - start);
     try {
-      const answer = await fetch(path.startsWith('/') ? `${origin}${path}` : `${origin}${API_PREFIX}/${path}`, {
+      const response = await fetch(path.startsWith('/') ? `${origin}${path}` : `${origin}${API_PREFIX}/${path}`, {
         method,
         redirect: 'manual',
-        signal: AbortSignal.timeout(within),
+        signal: AbortSignal.timeout(timeout),
         headers: {
           cookie,
           origin,
@@ -119,14 +121,14 @@ const asking =
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const text = await answer.text();
-      return { ...envelopeIn(text), status: answer.status, text, ms: took() };
+      const text = await response.text();
+      return { ...parseEnvelope(text), status: response.status, text, ms: elapsed() };
     } catch (error) {
-      return { status: 0, text: String((error as Error).cause ?? error), ms: took() };
+      return { status: 0, text: String((error as Error).cause ?? error), ms: elapsed() };
     }
   };
 
-function envelopeIn(text: string): Partial<Envelope<Record<string, unknown>>> {
+function parseEnvelope(text: string): Partial<Envelope<Record<string, unknown>>> {
   try {
     return JSON.parse(text) as Envelope<Record<string, unknown>>;
   } catch {
@@ -134,24 +136,24 @@ function envelopeIn(text: string): Partial<Envelope<Record<string, unknown>>> {
   }
 }
 
-/** Signs in over the network at the development sign-on, and answers with the session's cookie. */
+/** Signs in at the development sign-on and returns the session cookie. */
 export async function signIn(museum: Product, account = 'admin'): Promise<string> {
   const address = await requestTicket(museum, account);
-  const attached = await fetch(address, { redirect: 'manual' });
-  const cookie = /museum_session=[^;]+/.exec(attached.headers.getSetCookie().join(';'))?.[0];
-  if (!cookie) throw new Error(`Signing in failed: ${attached.status}.`);
+  const response = await fetch(address, { redirect: 'manual' });
+  const cookie = /museum_session=[^;]+/.exec(response.headers.getSetCookie().join(';'))?.[0];
+  if (!cookie) throw new Error(`Signing in failed: ${response.status}.`);
   return cookie;
 }
 
-/** Fills in the form of the development sign-on; the answer is the address its ticket leads back to, not gone to yet. */
+/** Sends the form of the development sign-on and returns the address with the ticket, without opening it. */
 export async function requestTicket({ origin }: Product, account = 'admin'): Promise<string> {
   const service = `${origin}${API_PREFIX}/sso/cas/attach/${encodeURIComponent(`${origin}/admin/`)}`;
   const login = `${origin}/cas/login?service=${encodeURIComponent(service)}`;
   const lt = /name="lt" value="([^"]+)"/.exec(await (await fetch(login)).text())?.[1] ?? '';
   const body = new URLSearchParams({ username: account, password: account, lt });
-  const granted = await fetch(login, { method: 'POST', body, redirect: 'manual' });
-  const address = granted.headers.get('location');
-  if (!address) throw new Error(`The sign-on gave no ticket: ${granted.status}.`);
+  const response = await fetch(login, { method: 'POST', body, redirect: 'manual' });
+  const address = response.headers.get('location');
+  if (!address) throw new Error(`The sign-on gave no ticket: ${response.status}.`);
   return address;
 }
 
@@ -161,14 +163,14 @@ export interface Row {
   title: string;
 }
 
-export const draft = (title: string) => ({ title, category: 'museum' });
+export const newsDraft = (title: string) => ({ title, category: 'museum' });
 
-/** Writes a piece of news and answers with it as it was acknowledged. */
-export async function written(museum: Museum, cookie: string, title: string): Promise<Row> {
-  const { status, data, text } = await museum.ask('POST', 'news/', { cookie, body: draft(title) });
+/** Creates a piece of news and returns it as the server acknowledged it. */
+export async function createNews(museum: Museum, cookie: string, title: string): Promise<Row> {
+  const { status, data, text } = await museum.request('POST', 'news/', { cookie, body: newsDraft(title) });
   if (status !== 200) throw new Error(`A piece of news could not be written: ${status} ${text}`);
   return data as unknown as Row;
 }
 
-export const listed = (museum: Museum, cookie: string, within?: number): Promise<Told> =>
-  museum.ask('GET', 'news/list?current=1&pageSize=10', { cookie, ...(within ? { within } : {}) });
+export const listNews = (museum: Museum, cookie: string, timeout?: number): Promise<MuseumResponse> =>
+  museum.request('GET', 'news/list?current=1&pageSize=10', { cookie, ...(timeout ? { timeout } : {}) });

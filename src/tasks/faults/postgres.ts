@@ -1,85 +1,85 @@
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
-import { freePort } from '../measure.ts';
+import { findFreePort } from '../measure.ts';
 import { findPostgres, startPostgres } from '../postgres.ts';
-import { type Group, must, NotHere, pause, until } from './fault.ts';
-import { inMuseum, listed, type Museum, newFolder, signIn, written } from './museum.ts';
+import { assert, type Group, MissingPrerequisite, pause, waitUntil } from './fault.ts';
+import { createNews, listNews, type Museum, newFolder, signIn, withMuseum } from './museum.ts';
 
-/** The database is a server of its own, and goes its own ways. */
+/** The product runs on a PostgreSQL server that stops, hangs or fails. */
 export const postgres = (): Group => ({
   name: 'postgres',
   faults: [
-    { name: 'PostgreSQL away and back', expected: '503 within 5 s, back by itself within 5 s', drive: awayAndBack },
+    { name: 'PostgreSQL away and back', expected: '503 within 5 s, back by itself within 5 s', run: checkRestart },
     {
       name: 'PostgreSQL silent',
       expected: '503, /healthz says so within 5 s, back by itself within 5 s',
-      drive: silent,
+      run: checkSilence,
     },
-    { name: 'a query that never returns', expected: 'a deadline; /healthz says so; back by itself', drive: locked },
+    { name: 'a query that never returns', expected: 'a deadline; /healthz says so; back by itself', run: checkLock },
     {
       name: 'an exception in a handler',
       expected: 'a sentence, a line in the log, the process lives',
-      drive: exception,
+      run: checkException,
     },
   ],
-  async end() {
-    (await running)?.stop();
-    running = null;
+  async cleanUp() {
+    (await runningServer)?.stop();
+    runningServer = null;
   },
 });
 
-let running: ReturnType<typeof startPostgres> | null = null;
+let runningServer: ReturnType<typeof startPostgres> | null = null;
 
-interface Stage {
+interface PostgresSetup {
   museum: Museum;
   cookie: string;
   server: Awaited<ReturnType<typeof startPostgres>>;
   /** A connection that does not go through the product. */
   sql: (text: string) => Promise<unknown>;
-  way: Way;
+  proxy: DatabaseProxy;
 }
 
-async function onPostgres<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
-  if (!findPostgres()) throw new NotHere('PostgreSQL is not installed');
-  running ??= startPostgres();
-  const server = await running;
-  const way = await wayTo(Number(new URL(server.url).port));
-  const databaseUrl = server.url.replace(/:\d+\//, `:${way.port}/`);
+async function withPostgres<T>(work: (setup: PostgresSetup) => Promise<T>): Promise<T> {
+  if (!findPostgres()) throw new MissingPrerequisite('PostgreSQL is not installed');
+  runningServer ??= startPostgres();
+  const server = await runningServer;
+  const proxy = await startProxy(Number(new URL(server.url).port));
+  const databaseUrl = server.url.replace(/:\d+\//, `:${proxy.port}/`);
   const direct = new pg.Client({ connectionString: server.url });
   direct.on('error', () => undefined);
   await direct.connect();
   try {
-    return await inMuseum({ DATA_DIR: newFolder(), DATABASE_URL: databaseUrl }, async (museum) => {
+    return await withMuseum({ DATA_DIR: newFolder(), DATABASE_URL: databaseUrl }, async (museum) => {
       const cookie = await signIn(museum);
-      return work({ museum, cookie, server, sql: (text) => direct.query(text), way });
+      return work({ museum, cookie, server, sql: (text) => direct.query(text), proxy });
     });
   } finally {
     await direct.end().catch(() => undefined);
-    way.close();
+    proxy.close();
   }
 }
 
-interface Way {
+interface DatabaseProxy {
   port: number;
-  /** Nothing passes any more, and nobody is told. */
-  freeze: () => void;
-  thaw: () => void;
+  /** Holds back all data without closing a connection, as a network failure does. */
+  stopTraffic: () => void;
+  resumeTraffic: () => void;
   close: () => void;
 }
 
-/** A way to the database that can be held up. */
-async function wayTo(target: number): Promise<Way> {
-  const port = await freePort();
+/** Starts a TCP proxy to the database whose traffic can be stopped. */
+async function startProxy(target: number): Promise<DatabaseProxy> {
+  const port = await findFreePort();
   const sockets = new Set<Socket>();
-  let frozen = false;
-  const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1');
+  let isStopped = false;
+  const server = createServer((clientSocket) => {
+    const databaseSocket = connect(target, '127.0.0.1');
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [clientSocket, databaseSocket],
+      [databaseSocket, clientSocket],
     ] as const) {
       sockets.add(from);
-      if (frozen) from.pause();
+      if (isStopped) from.pause();
       from.on('data', (chunk) => to.write(chunk));
       from.on('error', () => to.destroy());
       from.on('close', () => {
@@ -87,17 +87,17 @@ async function wayTo(target: number): Promise<Way> {
         to.destroy();
       });
     }
-    if (frozen) for (const socket of [near, far]) socket.pause();
+    if (isStopped) for (const socket of [clientSocket, databaseSocket]) socket.pause();
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     port,
-    freeze() {
-      frozen = true;
+    stopTraffic() {
+      isStopped = true;
       for (const socket of sockets) socket.pause();
     },
-    thaw() {
-      frozen = false;
+    resumeTraffic() {
+      isStopped = false;
       for (const socket of sockets) socket.resume();
     },
     close() {
@@ -107,83 +107,83 @@ async function wayTo(target: number): Promise<Way> {
   };
 }
 
-const backWithin = (museum: Museum, cookie: string, ms: number): Promise<number> =>
-  until(
-    async () => (await listed(museum, cookie, 4_000)).status === 200,
+const waitUntilBack = (museum: Museum, cookie: string, ms: number): Promise<number> =>
+  waitUntil(
+    async () => (await listNews(museum, cookie, 4_000)).status === 200,
     ms,
     `It was not back ${ms / 1_000} s after PostgreSQL was.`,
   );
 
-const awayAndBack = (): Promise<string> =>
-  onPostgres(async ({ museum, cookie, server }) => {
-    const { id, title } = await written(museum, cookie, '数据库离开之前');
+const checkRestart = (): Promise<string> =>
+  withPostgres(async ({ museum, cookie, server }) => {
+    const { id, title } = await createNews(museum, cookie, '数据库离开之前');
     server.halt();
-    const answers = await Promise.all([
-      listed(museum, cookie),
-      museum.ask('POST', 'news/', { cookie, body: { title: '数据库不在', category: 'museum' } }),
-      museum.ask('GET', '/healthz'),
+    const responses = await Promise.all([
+      listNews(museum, cookie),
+      museum.request('POST', 'news/', { cookie, body: { title: '数据库不在', category: 'museum' } }),
+      museum.request('GET', '/healthz'),
     ]);
-    for (const { status, ms, text } of answers) {
-      must(status === 503, `While it was away the answer was ${status}: ${text}`);
-      must(ms <= 5_000, `The 503 took ${ms} ms.`);
+    for (const { status, ms, text } of responses) {
+      assert(status === 503, `While it was away the answer was ${status}: ${text}`);
+      assert(ms <= 5_000, `The 503 took ${ms} ms.`);
     }
-    must(answers[0]?.msg, 'The 503 came without a sentence.');
+    assert(responses[0]?.msg, 'The 503 came without a sentence.');
     server.resume();
-    const back = await backWithin(museum, cookie, 5_000);
-    const { data } = await museum.ask('GET', `news/?id=${id}`, { cookie });
-    must(data?.title === title, 'What was acknowledged is lost.');
-    return `503 after ${Math.max(...answers.map(({ ms }) => ms))} ms, back after ${back} ms`;
+    const backAfter = await waitUntilBack(museum, cookie, 5_000);
+    const { data } = await museum.request('GET', `news/?id=${id}`, { cookie });
+    assert(data?.title === title, 'What was acknowledged is lost.');
+    return `503 after ${Math.max(...responses.map(({ ms }) => ms))} ms, back after ${backAfter} ms`;
   });
 
-const silent = (): Promise<string> =>
-  onPostgres(async ({ museum, cookie, way }) => {
-    await Promise.all(Array.from({ length: 20 }, () => listed(museum, cookie)));
-    way.freeze();
+const checkSilence = (): Promise<string> =>
+  withPostgres(async ({ museum, cookie, proxy }) => {
+    await Promise.all(Array.from({ length: 20 }, () => listNews(museum, cookie)));
+    proxy.stopTraffic();
     const [health, ...lists] = await Promise.all([
-      museum.ask('GET', '/healthz'),
-      ...Array.from({ length: 20 }, () => listed(museum, cookie)),
+      museum.request('GET', '/healthz'),
+      ...Array.from({ length: 20 }, () => listNews(museum, cookie)),
     ]);
-    must(health.status === 503 && health.ms <= 5_000, `/healthz said ${health.status} after ${health.ms} ms.`);
+    assert(health.status === 503 && health.ms <= 5_000, `/healthz said ${health.status} after ${health.ms} ms.`);
     const slowest = Math.max(...lists.map(({ ms }) => ms));
-    must(
+    assert(
       lists.every(({ status }) => status === 503),
       `A list was answered with ${lists[0]?.status}.`,
     );
-    const again = await listed(museum, cookie);
-    must(again.status === 503, `The next list was answered with ${again.status}.`);
-    way.thaw();
-    const back = await backWithin(museum, cookie, 5_000);
-    must(slowest <= 6_000, `Some waited ${slowest} ms for a silent database.`);
-    must(again.ms <= 5_000, `Known to be silent, it was still waited for ${again.ms} ms.`);
-    return `/healthz after ${health.ms} ms, lists after ${slowest} ms, the next after ${again.ms} ms, back after ${back} ms`;
+    const nextResponse = await listNews(museum, cookie);
+    assert(nextResponse.status === 503, `The next list was answered with ${nextResponse.status}.`);
+    proxy.resumeTraffic();
+    const backAfter = await waitUntilBack(museum, cookie, 5_000);
+    assert(slowest <= 6_000, `Some waited ${slowest} ms for a silent database.`);
+    assert(nextResponse.ms <= 5_000, `Known to be silent, it was still waited for ${nextResponse.ms} ms.`);
+    return `/healthz after ${health.ms} ms, lists after ${slowest} ms, the next after ${nextResponse.ms} ms, back after ${backAfter} ms`;
   });
 
-const locked = (): Promise<string> =>
-  onPostgres(async ({ museum, cookie, sql }) => {
+const checkLock = (): Promise<string> =>
+  withPostgres(async ({ museum, cookie, sql }) => {
     await sql('begin');
     await sql('lock table "news" in access exclusive mode');
-    const asking = Array.from({ length: 12 }, () => listed(museum, cookie, 40_000));
+    const requests = Array.from({ length: 12 }, () => listNews(museum, cookie, 40_000));
     await pause(500);
-    const health = await museum.ask('GET', '/healthz');
-    const answers = await Promise.all(asking);
+    const health = await museum.request('GET', '/healthz');
+    const responses = await Promise.all(requests);
     await sql('rollback');
-    const slowest = Math.max(...answers.map(({ ms }) => ms));
-    must(
-      answers.every(({ status, msg }) => status === 503 && msg),
-      `A list was answered with ${answers[0]?.status}.`,
+    const slowest = Math.max(...responses.map(({ ms }) => ms));
+    assert(
+      responses.every(({ status, msg }) => status === 503 && msg),
+      `A list was answered with ${responses[0]?.status}.`,
     );
-    must(health.status === 503, `/healthz said ${health.status} while every connection was waiting.`);
-    const back = await backWithin(museum, cookie, 5_000);
-    return `503 after ${slowest} ms, /healthz ${health.status} after ${health.ms} ms, back after ${back} ms`;
+    assert(health.status === 503, `/healthz said ${health.status} while every connection was waiting.`);
+    const backAfter = await waitUntilBack(museum, cookie, 5_000);
+    return `503 after ${slowest} ms, /healthz ${health.status} after ${health.ms} ms, back after ${backAfter} ms`;
   });
 
-const exception = (): Promise<string> =>
-  onPostgres(async ({ museum, cookie, sql }) => {
+const checkException = (): Promise<string> =>
+  withPostgres(async ({ museum, cookie, sql }) => {
     await sql('alter table "news" rename to "newsAside"');
-    const { status, msg, text } = await listed(museum, cookie);
+    const { status, msg, text } = await listNews(museum, cookie);
     await sql('alter table "newsAside" rename to "news"');
-    must(status === 500 && msg && !/news/.test(text), `It was answered with ${status}: ${text}`);
-    await until(() => /does not exist/.test(museum.output()), 3_000, 'The log says nothing of it.');
-    must((await listed(museum, cookie)).status === 200, 'Afterwards it no longer answers.');
+    assert(status === 500 && msg && !/news/.test(text), `It was answered with ${status}: ${text}`);
+    await waitUntil(() => /does not exist/.test(museum.output()), 3_000, 'The log says nothing of it.');
+    assert((await listNews(museum, cookie)).status === 200, 'Afterwards it no longer answers.');
     return `“${msg}”`;
   });

@@ -1,64 +1,72 @@
 import type { Route } from 'playwright-core';
-import { field, putStageAway, rows, saveButton, saysAtMost, visiting, waitFor } from './browser-app.ts';
-import { type Group, must } from './fault.ts';
+import { assertMessagesAtMost, closeBrowserApp, field, rows, saveButton, visitApp, waitFor } from './browser-app.ts';
+import { assert, type Group } from './fault.ts';
 
-const refusal = (status: number, code: number, msg: string) => (route: Route) =>
+const refuseWith = (status: number, code: number, msg: string) => (route: Route) =>
   route.fulfill({ status, json: { code, msg, data: null } });
 
-/** Nobody is signed in any more. */
+/** The session has ended, and the page must lead to the sign-on. */
 export const signIns = (): Group => ({
   name: 'sign-in',
   faults: [
-    { name: '402', expected: 'one message, one way to the sign-on', drive: () => leaves(402, 402) },
-    { name: '400002 in the body', expected: 'one message, one way to the sign-on', drive: () => leaves(200, 400002) },
+    { name: '402', expected: 'one message, one way to the sign-on', run: () => checkRedirect(402, 402) },
+    {
+      name: '400002 in the body',
+      expected: 'one message, one way to the sign-on',
+      run: () => checkRedirect(200, 400002),
+    },
     {
       name: 'a login address that is not http',
       expected: 'said, nothing is opened',
-      drive: () => stays('javascript:window.ran=1'),
+      run: () => checkNoRedirect('javascript:window.ran=1'),
     },
     {
       name: 'a login address of another kind',
       expected: 'said, nothing is opened',
-      drive: () => stays('ftp://sso.example/'),
+      run: () => checkNoRedirect('ftp://sso.example/'),
     },
-    { name: '402 as the answer to a save', expected: 'what was typed is back after signing in', drive: midSave },
-    { name: 'signed out in another tab', expected: 'to the sign-on, once', drive: elsewhere },
+    {
+      name: '402 as the answer to a save',
+      expected: 'what was typed is back after signing in',
+      run: checkSaveWithoutSession,
+    },
+    { name: 'signed out in another tab', expected: 'to the sign-on, once', run: checkSignOutElsewhere },
   ],
-  end: putStageAway,
+  cleanUp: closeBrowserApp,
 });
 
-const leaves = (status: number, code: number): Promise<void> =>
-  visiting('#/analysis', async (visit) => {
-    const { page, go, museum } = visit;
+const checkRedirect = (status: number, code: number): Promise<void> =>
+  visitApp('#/analysis', async (visit) => {
+    const { page, goTo, museum } = visit;
     await page.locator('main').waitFor();
-    const left: string[] = [];
+    const loginUrls: string[] = [];
     await page.route('**/cas/login*', (route) => {
-      left.push(route.request().url());
+      loginUrls.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>sign-on</title>' });
     });
-    await page.route('**/admin/api/admin/**', refusal(status, code, `${museum.origin}/cas/login`));
-    await go('#/info/news');
-    await waitFor(() => left.length > 0, 'It did not go to the sign-on.');
+    await page.route('**/admin/api/admin/**', refuseWith(status, code, `${museum.origin}/cas/login`));
+    await goTo('#/info/news');
+    await waitFor(() => loginUrls.length > 0, 'It did not go to the sign-on.');
     await page.waitForTimeout(1_500);
-    must(left.length === 1, `It went to the sign-on ${left.length} times.`);
+    assert(loginUrls.length === 1, `It went to the sign-on ${loginUrls.length} times.`);
   });
 
-const stays = (address: string): Promise<string> =>
-  visiting('#/analysis', async (visit) => {
-    const { page, go, museum } = visit;
+const checkNoRedirect = (address: string): Promise<string> =>
+  visitApp('#/analysis', async (visit) => {
+    const { page, goTo, museum } = visit;
     await page.locator('main').waitFor();
-    await page.route('**/news/list*', refusal(402, 402, address));
-    await go('#/info/news');
-    await waitFor(async () => (await visit.said()).length > 0, 'It said nothing.');
-    const [said = ''] = await saysAtMost(visit, 1);
-    must(said.includes(`http login error url:${address}`), `It said: ${said}`);
-    must(page.url().startsWith(`${museum.origin}/admin/`), `It left for ${page.url()}.`);
-    must(!(await page.evaluate(() => 'ran' in globalThis)), 'The address was run.');
-    return said;
+    await page.route('**/news/list*', refuseWith(402, 402, address));
+    await goTo('#/info/news');
+    await waitFor(async () => (await visit.readMessages()).length > 0, 'It said nothing.');
+    const [message = ''] = await assertMessagesAtMost(visit, 1);
+    assert(message.includes(`http login error url:${address}`), `It said: ${message}`);
+    assert(page.url().startsWith(`${museum.origin}/admin/`), `It left for ${page.url()}.`);
+    assert(!(await page.evaluate(() => 'ran' in globalThis)), 'The address was run.');
+    return message;
   });
 
-const midSave = (): Promise<void> =>
-  visiting('#/info/reminder/create', async ({ page, context }) => {
+const checkSaveWithoutSession = (): Promise<void> =>
+  visitApp('#/info/reminder/create', async ({ page, context }) => {
     await field(page, 'text').fill('会话结束前写的');
     await context.clearCookies();
     page.on('dialog', (dialog) => dialog.accept());
@@ -74,12 +82,12 @@ const midSave = (): Promise<void> =>
     );
   });
 
-/** The session of this browser ends elsewhere; the page goes on until it asks something. */
-const elsewhere = (): Promise<void> =>
-  visiting('#/info/news', async ({ page, context, go }) => {
+/** The cookie is gone, as after signing out in another tab; the page learns of it with its next request. */
+const checkSignOutElsewhere = (): Promise<void> =>
+  visitApp('#/info/news', async ({ page, context, goTo }) => {
     await rows(page).first().waitFor();
     await context.clearCookies();
-    await go('#/info/notice');
+    await goTo('#/info/notice');
     await page.waitForURL(/\/cas\/login/);
-    must((await page.locator('input[type=password]').count()) === 1, 'The sign-on does not ask for a password.');
+    assert((await page.locator('input[type=password]').count()) === 1, 'The sign-on does not ask for a password.');
   });

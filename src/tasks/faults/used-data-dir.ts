@@ -1,31 +1,30 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../server/database/open.ts';
-import { inMuseum, newFolder, signIn, written } from './museum.ts';
+import { createNews, newFolder, signIn, withMuseum } from './museum.ts';
 
-export const KEPT = '留存的一条';
+export const STORED_TITLE = '留存的一条';
 
-let used: Promise<string> | null = null;
+let usedDataDir: Promise<string> | null = null;
 
-/** A copy of a data directory that has been used and closed; each fault damages its own. */
-export async function usedFolder(): Promise<string> {
-  used ??= make();
+/** Copies a data directory that holds one record and was closed properly; each fault damages its own copy. */
+export async function copyUsedDataDir(): Promise<string> {
+  usedDataDir ??= createUsedDataDir();
   const folder = newFolder();
-  cpSync(await used, folder, { recursive: true });
+  cpSync(await usedDataDir, folder, { recursive: true });
   return folder;
 }
 
-async function make(): Promise<string> {
+async function createUsedDataDir(): Promise<string> {
   const folder = newFolder();
-  await inMuseum({ DATA_DIR: folder }, async (museum) => {
-    await written(museum, await signIn(museum), KEPT);
+  await withMuseum({ DATA_DIR: folder }, async (museum) => {
+    await createNews(museum, await signIn(museum), STORED_TITLE);
   });
   return folder;
 }
 
-/** Reaches into a closed museum, past the product. */
-export async function behindItsBack(folder: string, work: (db: Database['db']) => Promise<unknown>): Promise<void> {
+/** Opens the database of a stopped product directly. */
+export async function withDatabase(folder: string, work: (db: Database['db']) => Promise<unknown>): Promise<void> {
   const database = await openDatabase({ dataDir: folder, databaseUrl: null });
   try {
     await work(database.db);
@@ -34,13 +33,11 @@ export async function behindItsBack(folder: string, work: (db: Database['db']) =
   }
 }
 
-/** Takes the declared columns away, so that the next start has something to bring up to date. */
-export const takeColumnsAway = (folder: string): Promise<void> =>
-  behindItsBack(folder, async (db) => {
+/** Drops declared columns and tables, so that the next start has a migration to do. */
+export const dropDeclaredColumns = (folder: string): Promise<void> =>
+  withDatabase(folder, async (db) => {
     for (const table of ['news', 'notice', 'annals', 'volunteer', 'publication']) {
       await sql`alter table ${sql.id(table)} drop column if exists "sortNo"`.execute(db);
     }
     await sql`drop table if exists "favourite", "wallpaper", "melodrama"`.execute(db);
   });
-
-export const inside = (folder: string, ...path: string[]): string => join(folder, ...path);

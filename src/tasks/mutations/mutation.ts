@@ -8,7 +8,7 @@ export interface Mutation {
   replace: string;
   /** The smallest test files that should notice. */
   tests: readonly string[];
-  /** A part of the titles of those that should, where the file takes long. */
+  /** A part of the titles of those tests, to run only these where the file takes long. */
   only?: string;
 }
 
@@ -18,8 +18,8 @@ export interface Capability {
   mutations: readonly Mutation[];
 }
 
-/** Why a mutation cannot be applied to the source of its file; nothing where it can. */
-export function misfit({ find, replace }: Mutation, source: string): string | null {
+/** Returns why a mutation cannot be applied to the source of its file, or `null` when it can. */
+export function findMismatch({ find, replace }: Mutation, source: string): string | null {
   const count = source.split(find).length - 1;
   if (count !== 1) return `the text to replace occurs ${count} times instead of once`;
   return find === replace ? 'the replacement is the same text' : null;

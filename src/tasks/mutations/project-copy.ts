@@ -10,12 +10,12 @@ export interface ProjectCopy {
   remove: () => void;
 }
 
-const copied = ['src', 'tests', 'public', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+const copiedNames = ['src', 'tests', 'public', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'];
 
 export function copyProject(from = process.cwd()): ProjectCopy {
-  // The real path: macOS has its temporary folder behind a link, and Vite names files by where they really are.
+  // On macOS the temporary folder is a symbolic link, and Vite names files by their real path.
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'museum-mutations-')));
-  for (const name of copied) cpSync(join(from, name), join(root, name), { recursive: true });
+  for (const name of copiedNames) cpSync(join(from, name), join(root, name), { recursive: true });
   symlinkSync(resolve(from, 'node_modules'), join(root, 'node_modules'));
   return {
     root,

@@ -2,31 +2,31 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createVitest, type TestModule } from 'vitest/node';
 
-/** What became of a run of some test files. */
+/** The result of running some test files. */
 export type RunResult =
   | { kind: 'passed' }
   /** The full title of the first test that failed. */
   | { kind: 'failed'; test: string }
-  /** The tests did not get as far as being tests: an import or a preparation failed. */
+  /** No test ran: an import or a setup failed. */
   | { kind: 'notRun'; reason: string };
 
 export interface TestRunner {
-  /** All tests of these files, or only those with these words in their titles. */
+  /** Runs all tests of these files, or only those whose titles contain `only`. */
   run: (tests: readonly string[], only?: string) => Promise<RunResult>;
-  /** A file has been changed since it was read. */
-  changed: (file: string) => void;
+  /** Tells Vitest that a file has changed. */
+  invalidate: (file: string) => void;
   close: () => Promise<void>;
 }
 
 /**
- * Runs test files of the copy, one after the other, until the first failure. It is one Vitest for all runs: making the
- * database of the server's tests and reading the sources costs more than most of the tests.
+ * Runs test files of the copy one after the other until the first failure. One Vitest serves all runs, as creating the
+ * database of the server's tests and reading the sources takes longer than most tests.
  */
 export async function startTestRunner(root: string): Promise<TestRunner> {
-  // As Vitest's own command does: in development React and antd behave otherwise than in a test.
+  // As Vitest's own command does: React and antd behave differently in development and in a test.
   process.env.NODE_ENV = 'test';
-  // What a broken program prints is of no use here.
-  const nowhere = { stdout: new Nowhere(), stderr: new Nowhere() };
+  // The output of a broken program is of no use.
+  const outputs = { stdout: new NullStream(), stderr: new NullStream() };
   const vitest = await createVitest(
     'test',
     {
@@ -40,14 +40,14 @@ export async function startTestRunner(root: string): Promise<TestRunner> {
       reporters: [{}],
     },
     {},
-    nowhere,
+    outputs,
   );
   await vitest.standalone();
   return {
     async run(tests, only) {
       const files = tests.map((file) => join(root, file));
-      const found = await vitest.globTestSpecifications([...tests]);
-      const specifications = found.filter(({ moduleId }) => files.includes(moduleId));
+      const candidates = await vitest.globTestSpecifications([...tests]);
+      const specifications = candidates.filter(({ moduleId }) => files.includes(moduleId));
       const missing = tests.filter((_, at) => !specifications.some(({ moduleId }) => moduleId === files[at]));
       if (missing.length > 0) return { kind: 'notRun', reason: `no project runs ${missing.join(', ')}` };
       if (only === undefined) vitest.resetGlobalTestNamePattern();
@@ -58,12 +58,12 @@ export async function startTestRunner(root: string): Promise<TestRunner> {
         unhandledErrors,
       );
     },
-    changed: (file) => vitest.invalidateFile(join(root, file)),
+    invalidate: (file) => vitest.invalidateFile(join(root, file)),
     close: () => vitest.close(),
   };
 }
 
-class Nowhere extends Writable {
+class NullStream extends Writable {
   override _write(_chunk: unknown, _encoding: string, done: () => void): void {
     done();
   }
@@ -78,8 +78,8 @@ function resultOf(modules: readonly TestModule[], unhandled: readonly unknown[])
     ...module.errors(),
     ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
   ]);
-  const [first = unhandled[0]] = errors;
-  if (first !== undefined) return { kind: 'notRun', reason: messageOf(first) };
+  const [firstError = unhandled[0]] = errors;
+  if (firstError !== undefined) return { kind: 'notRun', reason: messageOf(firstError) };
   const passed = modules.some((module) => [...module.children.allTests('passed')].length > 0);
   return passed ? { kind: 'passed' } : { kind: 'notRun', reason: 'no test ran' };
 }

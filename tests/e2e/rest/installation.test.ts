@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../../src/tasks/measure.ts';
+import { findFreePort } from '../../../src/tasks/measure.ts';
 import { type Product, startProduct } from '../../../src/tasks/product.ts';
 import { expectComplaint, fillSignOn, newPage, refusedCall } from '../../support/browser.ts';
 import { type Front, staticServer, tlsProxy } from '../../support/front-servers.ts';
@@ -14,7 +14,7 @@ let site: Front;
 let product: Product;
 
 beforeAll(async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   site = await staticServer(`http://127.0.0.1:${port}`);
   product = await startProduct({ DATA_DIR: dataDir, PORT: String(port), ALLOWED_ORIGINS: site.origin });
 });
@@ -35,7 +35,7 @@ const registering = {
 };
 
 test('[S2.13] on https a service worker and caches of earlier days are removed', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const own = mkdtempSync(join(tmpdir(), 'museum-'));
   ends.push(() => rmSync(own, { recursive: true, force: true }));
   const { origin, stop } = await startProduct({

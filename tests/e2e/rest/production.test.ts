@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '../../../src/tasks/measure.ts';
+import { findFreePort } from '../../../src/tasks/measure.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'museum-production-'));
@@ -37,7 +37,7 @@ test('the built product starts with its production dependencies alone, is backed
   expect(installed.stdout).toBe('');
 
   mkdirSync(join(folder, 'data'), { mode: 0o755 });
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const env = environment({ DATA_DIR: 'data', PORT: port, DEMO_DATA: 'false' });
   const server = spawn(process.execPath, asInstalled, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
