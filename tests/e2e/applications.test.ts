@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callAs } from '../support/api-calls.ts';
-import { expectComplaint, openAs, refusedCall } from '../support/browser.ts';
+import { expectProblem, failedRequest, openAs } from '../support/browser.ts';
 
 interface Named {
   id: number;
@@ -74,7 +74,7 @@ test('the desk gives the seats of a session; the next child waits in the queue, 
   await desk.getByText(/：名额 1\/2$/).waitFor();
   await decide(desk, second, '通过', '已通过');
   await choose(desk, third, '通过');
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await desk.getByRole('dialog').getByText('名额不足，现在不能这样处理。').waitFor();
   await confirm(desk, '通过');
   await desk.getByText('名额已满（2/2），请转候补，或先增加名额。').first().waitFor();

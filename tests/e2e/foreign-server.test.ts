@@ -1,17 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectComplaint, newPage, refusedCall } from '../support/browser.ts';
-import { type Front, staticServer } from '../support/front-servers.ts';
-import { type Heard, json, type SmallServer, startSmallServer } from '../support/recording-server.ts';
+import { expectProblem, failedRequest, newPage } from '../support/browser.ts';
+import { type FrontServer, startStaticServer } from '../support/front-servers.ts';
+import {
+  type RecordedRequest,
+  type RecordingServer,
+  sendEnvelope,
+  startRecordingServer,
+} from '../support/recording-server.ts';
 
 /** The museum's own server: what the specification names, and nothing of ours beside it. */
-let server: SmallServer;
-let site: Front;
+let server: RecordingServer;
+let site: FrontServer;
 
 beforeAll(async () => {
-  server = await startSmallServer();
-  server.answer(answer);
-  site = await staticServer(server.origin);
+  server = await startRecordingServer();
+  server.respondWith(answer);
+  site = await startStaticServer(server.origin);
 });
 
 afterAll(async () => {
@@ -33,7 +38,7 @@ const menu = [
   },
 ];
 
-function answer({ method, path, headers }: Heard, response: ServerResponse): unknown {
+function answer({ method, path, headers }: RecordedRequest, response: ServerResponse): unknown {
   const { pathname, searchParams } = new URL(path, server.origin);
   if (pathname === '/cas/login') return redirect(response, `${searchParams.get('service')}?ticket=ST-1`);
   const attach = /^\/sso\/cas\/attach\/([^/]+)$/.exec(pathname);
@@ -42,10 +47,12 @@ function answer({ method, path, headers }: Heard, response: ServerResponse): unk
     return redirect(response, decodeURIComponent(attach[1] ?? ''));
   }
   if (!headers.cookie?.includes('museum=1')) {
-    return json(response, 402, null, { msg: `${server.origin}/cas/login` });
+    return sendEnvelope(response, 402, null, { msg: `${server.origin}/cas/login` });
   }
   const data = method === 'GET' ? dataOf(pathname, searchParams) : undefined;
-  return data === undefined ? json(response, 404, null, { msg: '没有这个接口' }) : json(response, 200, data);
+  return data === undefined
+    ? sendEnvelope(response, 404, null, { msg: '没有这个接口' })
+    : sendEnvelope(response, 200, data);
 }
 
 function redirect(response: ServerResponse, location: string): void {
@@ -64,7 +71,7 @@ function dataOf(pathname: string, query: URLSearchParams): unknown {
 
 test('[S1.2, S3.6, S7.12, S8.1] the client runs against a server that knows the specification only: sign-in, menu, list, pages and a record, and asks for nothing else', async () => {
   const page = await newPage();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.goto(`${site.origin}/admin/#/info/news`);
   await page.locator('.user-name').getByText('钟馆员').waitFor();
   expect(page.url()).toBe(`${site.origin}/admin/#/info/news`);
@@ -78,14 +85,16 @@ test('[S1.2, S3.6, S7.12, S8.1] the client runs against a server that knows the 
   await page.locator('.ant-pagination').getByText('3', { exact: true }).click();
   await page.getByText('第 21–23 条 / 共 23 条').waitFor();
   expect(await page.locator('tbody .row-title').allInnerTexts()).toEqual(news.slice(20).map(({ title }) => title));
-  const lists = server.heard.filter(({ path }) => path.startsWith('news/list'));
+  const lists = server.requests.filter(({ path }) => path.startsWith('news/list'));
   expect(new URL(lists.at(-1)?.path ?? '', server.origin).searchParams.get('current')).toBe('3');
   expect(new Set(lists.map(({ headers }) => headers.menuid))).toEqual(new Set(['news']));
 
   await page.locator('tbody .row-title').first().click();
   await page.getByRole('heading', { level: 1, name: '馆讯第21期' }).waitFor();
   expect(await page.locator('.ant-message-notice').count()).toBe(0);
-  const calls = server.heard.map(({ method, path }) => `${method} ${path.replace(/(attach\/)?[^/?]*%.*|\?.*/, '$1')}`);
+  const calls = server.requests.map(
+    ({ method, path }) => `${method} ${path.replace(/(attach\/)?[^/?]*%.*|\?.*/, '$1')}`,
+  );
   expect(new Set(calls)).toEqual(
     new Set([
       'GET sso/currentUser',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { app, chooseOption, expectComplaint, openAs, refusedCall } from '../support/browser.ts';
+import { app, chooseOption, expectProblem, failedRequest, openAs } from '../support/browser.ts';
 import { field, rows } from '../support/screens.ts';
 
 /** A picture nobody drew, large enough for a cover. */
@@ -127,7 +127,7 @@ test('two people on one record: the second save is refused with a sentence, and 
   await second.getByRole('button', { name: '保存草稿' }).click();
   await second.getByText('已保存。').waitFor();
   await field(first, 'text').locator('input').fill(`${text} 请小心`);
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await first.getByRole('button', { name: '保存草稿' }).click();
   await first.getByText('这条记录已被别人修改').waitFor();
   expect(await field(first, 'text').locator('input').inputValue()).toBe(`${text} 请小心`);

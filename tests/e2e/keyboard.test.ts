@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { themeEducation } from '../../src/resources/education/themeEducation.ts';
 import { callAs } from '../support/api-calls.ts';
-import { app, expectComplaint, newPage, refusedCall } from '../support/browser.ts';
+import { app, expectProblem, failedRequest, newPage } from '../support/browser.ts';
 
 /** What the focus is on, as somebody hears it who does not see it. */
 const focused = (page: Page): Promise<string> =>
@@ -36,7 +36,7 @@ async function choose(page: Page, title: string): Promise<void> {
 
 test('by keyboard alone: sign in, find a record by the palette, edit, save, publish, export', async () => {
   const page = await newPage({ acceptDownloads: true });
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.goto(`${app}#/analysis`);
   await page.locator('input[name=username]:focus').waitFor();
   await page.keyboard.type('admin');

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callAs } from '../support/api-calls.ts';
 import { app, openAs } from '../support/browser.ts';
-import { field, rows, word } from '../support/screens.ts';
+import { field, rows, uniqueWord } from '../support/screens.ts';
 
 const permission = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 
 test('an administrator makes a role from another, reads what changes before saving, and whoever gets it sees its menu', async () => {
-  const [code, account] = [word('copied_'), word('guest')];
+  const [code, account] = [uniqueWord('copied_'), uniqueWord('guest')];
   const admin = await openAs('admin', '#/system/role/create');
   await field(admin, 'name').locator('input').fill(`复制的角色 ${code}`);
   await field(admin, 'code').locator('input').fill(code);
@@ -51,7 +51,7 @@ test('an administrator makes a role from another, reads what changes before savi
 });
 
 test('[S1.7, S7.8] a member is found by name and gets a role through the dialog, and the list shows it', async () => {
-  const nickname = word('会员');
+  const nickname = uniqueWord('会员');
   const [role] = (await callAs('admin', 'GET', 'memberRole/list?pageSize=1')).list;
   const phone = '13900000417';
   await callAs('admin', 'POST', 'member/', { nickname, phone, channel: 'desk' });

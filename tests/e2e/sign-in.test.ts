@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { app, expectComplaint, fillSignOn, newPage, openFresh, origin, refusedCall } from '../support/browser.ts';
+import { app, expectProblem, failedRequest, fillSignOn, newPage, origin, signInFresh } from '../support/browser.ts';
 
 const API = '/admin/api/admin';
 
 test('[S1.1, D5] nobody signed in is sent to the sign-on, and the app itself has no password field', async () => {
   const page = await newPage();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.goto(app);
   await page.waitForURL(/\/cas\/login\?/);
   expect(await page.locator('input[type=password]').count()).toBe(1);
@@ -16,7 +16,7 @@ test('[S1.1, D5] nobody signed in is sent to the sign-on, and the app itself has
 
 test('[S8.1, S8.0, S7.12] the sign-on is told to come back by attach to the exact page, whatever is in its address', async () => {
   const page = await newPage();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   const hash = '#/info/news?keyword=100%25%20A%26B%23c%20中文&current=2';
   await page.goto(`${app}${hash}`);
   await page.waitForURL(/\/cas\/login\?/);
@@ -31,7 +31,7 @@ test('[S8.1, S8.0, S7.12] the sign-on is told to come back by attach to the exac
 });
 
 test('[S4.3, S2.10, S7.13, D5] logging out clears the name, tells the server, and only then reloads', async () => {
-  const page = await openFresh('admin', '#/info/news');
+  const page = await signInFresh('admin', '#/info/news');
   const order: string[] = [];
   let release: () => void = () => undefined;
   await page.route(`**${API}/sso/logout`, async (route) => {
@@ -51,7 +51,7 @@ test('[S4.3, S2.10, S7.13, D5] logging out clears the name, tells the server, an
   await expect.poll(() => order.length).toBe(1);
   expect(order[0]).toBe('logout {"Authorization":{"id":0}}');
   expect(await page.getByText(name, { exact: true }).count()).toBe(0);
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   release();
   await page.waitForURL(/\/cas\//);
   expect(order[1]).toBe('navigated');

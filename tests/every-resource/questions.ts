@@ -11,9 +11,9 @@ import { tableOf } from '../../src/server/fields/section-table.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
 import { filtersOf } from '../../src/server/records/list.ts';
 import { allowOnly } from '../support/access.ts';
-import { draftOf, type Given, valueFor } from '../support/draft.ts';
+import { type DraftOptions, draftOf, valueFor } from '../support/draft.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
-import { alone, makeRoom, type World, worldFor } from '../support/world.ts';
+import { createWorld, makeRoom, uniqueOption, type World } from '../support/world.ts';
 
 const MANY = 12;
 
@@ -37,7 +37,7 @@ function askQuestions(resource: Resource): void {
   /** A draft like no other, for which there is room. */
   const fresh = async (): Promise<Record<string, unknown>> => {
     const number = world.next();
-    const draft = draftOf(resource, { ...world.given, number, fixed: alone(resource, number) });
+    const draft = draftOf(resource, { ...world.draftOptions, number, fixed: uniqueOption(resource, number) });
     await makeRoom(museum, resource, draft);
     return draft;
   };
@@ -51,9 +51,9 @@ function askQuestions(resource: Resource): void {
     // Two who may do everything: one writes, the other decides.
     await grantRole(db, 'editor', 'administrator');
     list = async (query, as = 'admin') => (await museum.call('GET', `${api}/list`, { as, query: query ?? {} })).data;
-    world = await worldFor(museum, resource);
+    world = await createWorld(museum, resource);
     for (let number = 1; number <= MANY; number += 1) await create();
-    await fillIn(museum, resource, world.given);
+    await fillIn(museum, resource, world.draftOptions);
   });
 
   test('[S3.6] [S9.2] a list comes as list and total, ten to a page, from the first', async () => {
@@ -135,7 +135,7 @@ function askQuestions(resource: Resource): void {
 
   test('a word is looked for in every field of the search', async () => {
     const { id } = await create();
-    await fillIn(museum, resource, world.given);
+    await fillIn(museum, resource, world.draftOptions);
     const { data } = await one(id);
     const shown = resource.list.search.filter((field) => !isSensitive(resource, field) && data[field] !== null);
     for (const name of shown) {
@@ -361,7 +361,7 @@ function wayTo({ workflow }: Resource, name: string): string[] {
 }
 
 /** What the server fills in some day, filled in here, so that there is something to find. */
-async function fillIn({ parts }: TestApp, resource: Resource, given: Given): Promise<void> {
+async function fillIn({ parts }: TestApp, resource: Resource, given: DraftOptions): Promise<void> {
   const { db } = parts.database;
   const empty = Object.entries(resource.fields).filter(
     ([, field]) => field.auto && field.auto !== 'created' && !(field.kind === 'autoNumber' && !field.at),
@@ -378,7 +378,7 @@ async function fillIn({ parts }: TestApp, resource: Resource, given: Given): Pro
 }
 
 /** As the database keeps it: another record by its number. */
-function columnFor(field: Field, given: Given): unknown {
+function columnFor(field: Field, given: DraftOptions): unknown {
   const value = valueFor(field, given);
   if (field.kind === 'reference') return (value as ReferenceValue | null)?.id ?? null;
   return field.kind === 'references' ? JSON.stringify((value as ReferenceValue[]).map(({ id }) => id)) : value;

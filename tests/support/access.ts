@@ -2,15 +2,15 @@ import type { Db } from '../../src/server/database/tables.ts';
 import { raiseAccess } from '../../src/server/people/operators.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
 
-/** Lets an operator do what these codes allow and nothing else, from the next request on. */
+/** Gives an operator a role with exactly these codes, from the next request on. */
 export async function allowOnly(
   db: Db,
   account: string,
   codes: readonly string[],
-  more: { exportLimit?: number } = {},
+  roleFields: { exportLimit?: number } = {},
 ): Promise<void> {
   const code = `only-${account}`;
-  const role = { code, name: code, nameEn: code, builtIn: false, ...more, permissions: JSON.stringify(codes) };
+  const role = { code, name: code, nameEn: code, builtIn: false, ...roleFields, permissions: JSON.stringify(codes) };
   await db.deleteFrom('role').where('code', '=', code).execute();
   await db.insertInto('role').values(role).execute();
   await db.updateTable('operator').set({ roles: null }).where('account', '=', account).execute();
@@ -18,7 +18,7 @@ export async function allowOnly(
   await raiseAccess(db);
 }
 
-/** What an operator may do, by the roles they have. */
+/** The permission codes of all roles of an operator. */
 export async function codesOf(db: Db, account: string): Promise<string[]> {
   const { roles } = await db
     .selectFrom('operator')
@@ -26,6 +26,6 @@ export async function codesOf(db: Db, account: string): Promise<string[]> {
     .where('account', '=', account)
     .executeTakeFirstOrThrow();
   if (!roles) return [];
-  const held = await db.selectFrom('role').select('permissions').where('id', 'in', roles).execute();
-  return [...new Set(held.flatMap(({ permissions }) => permissions ?? []))];
+  const rows = await db.selectFrom('role').select('permissions').where('id', 'in', roles).execute();
+  return [...new Set(rows.flatMap(({ permissions }) => permissions ?? []))];
 }

@@ -1,6 +1,6 @@
 /**
- * The style elements of antd have no sheet in a test. They only hold the variables of its theme, which no style of a test
- * uses, and happy-dom would match them with every element each time it is asked for a role.
+ * Removes the sheets of antd's style elements in unit tests. They hold only the variables of its theme, which no test uses,
+ * and happy-dom would match them with every element for each query by role.
  */
 const sheet = Object.getOwnPropertyDescriptor(HTMLStyleElement.prototype, 'sheet');
 

@@ -5,8 +5,8 @@ import { origin, sessionOf } from './browser.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * A call of a demo operator past the browser, for what a journey starts from and does not tell of:
- * `callAs('admin', 'POST', 'activitySession/', draft)`. Answers with `data`; a refused call throws.
+ * Calls the API as a demo operator without a browser, to prepare the records of a journey:
+ * `callAs('admin', 'POST', 'activitySession/', draft)`. Returns `data`; a refused call throws.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what it takes the answer for
 export async function callAs<T = any>(account: string, method: Method, path: string, body?: unknown): Promise<T> {
@@ -17,12 +17,12 @@ export async function callAs<T = any>(account: string, method: Method, path: str
       headers: { origin, 'accept-language': 'zh-CN' },
       ...(body === undefined ? {} : { data: body }),
     });
-    const answer = await response.json();
+    const envelope = await response.json();
     if (!response.ok())
       throw new Error(
-        `${method} ${path} as ${account}: ${response.status()} ${answer.msg} ${JSON.stringify(answer.data)}`,
+        `${method} ${path} as ${account}: ${response.status()} ${envelope.msg} ${JSON.stringify(envelope.data)}`,
       );
-    return answer.data;
+    return envelope.data;
   } finally {
     await client.dispose();
   }

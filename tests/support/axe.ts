@@ -4,16 +4,16 @@ import { expect } from 'vitest';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds, but for white on the specified primary colour: there the specification wins. */
-export async function violations(page: Page): Promise<string[]> {
-  // A screen may be looked at more than once before the next is loaded.
+/** Finds axe violations, except white on the primary colour, which the specification requires. */
+export async function findViolations(page: Page): Promise<string[]> {
+  // A page may be checked more than once before it is loaded again.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found: AxeResults['violations'] = await page.evaluate(
+  const violations: AxeResults['violations'] = await page.evaluate(
     async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
-    // Of what it finds no fault with nobody reads the selectors, which it would write for each element.
+    // Without this axe would compute selectors for the elements of passed rules, too.
     { runOnly: rules, resultTypes: ['violations' as const] },
   );
-  return found.flatMap(({ id, nodes }) =>
+  return violations.flatMap(({ id, nodes }) =>
     nodes.filter((node) => !isWhiteOnPrimary(node)).map(({ html }) => `${id}: ${html.slice(0, 160)}`),
   );
 }
@@ -24,10 +24,10 @@ const isWhiteOnPrimary = ({ any }: Node): boolean =>
 
 type Theme = 'light' | 'dark';
 
-/** The page's background in each theme: antd's variables change with it, a moment after the attribute. */
+/** The background of the page in each theme; antd's variables change a moment after the attribute. */
 const layoutColours: Record<Theme, string> = { light: '#f5f5f5', dark: '#141414' };
 
-/** Switches the colour scheme of the computer, and waits until the page has drawn itself in it. */
+/** Switches the colour scheme of the system and waits until the page is drawn in it. */
 export async function switchTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.locator(`html[data-theme=${theme}]`).waitFor();
@@ -35,11 +35,11 @@ export async function switchTheme(page: Page, theme: Theme): Promise<void> {
     (colour) => getComputedStyle(document.documentElement).getPropertyValue('--ant-color-bg-layout') === colour,
     layoutColours[theme],
   );
-  await drawn(page);
+  await waitUntilDrawn(page);
 }
 
-/** Waits until nothing is being loaded and no transition runs. What turns for ever, such as a skeleton, ends with the loading. */
-export const drawn = (page: Page) =>
+/** Waits until nothing is loading and no transition runs. Endless animations, such as skeletons, end with the loading. */
+export const waitUntilDrawn = (page: Page) =>
   page.waitForFunction(
     () =>
       !document.querySelector('[aria-busy=true]') &&
@@ -51,10 +51,10 @@ export const drawn = (page: Page) =>
         ),
   );
 
-/** In the light theme and then in the dark one, which the page takes up as it stands. */
-export async function passesInBothThemes(page: Page): Promise<void> {
+/** Checks the page in the light theme and then in the dark one, without reloading it. */
+export async function expectNoViolations(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await switchTheme(page, theme);
-    expect(await violations(page), theme).toEqual([]);
+    expect(await findViolations(page), theme).toEqual([]);
   }
 }

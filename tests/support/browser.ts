@@ -6,54 +6,54 @@ import { type Session, signOn } from './sign-on.ts';
 export const origin = inject('origin');
 export const app = `${origin}/admin/`;
 
-/** One process for all test files of a worker; it ends with the worker. */
+/** One browser process for all test files of a worker; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
 let contexts: BrowserContext[] = [];
-/** One page for each operator and kind of browser, which the tests use one after the other. */
-const shared = new Map<string, SharedPage>();
+/** One page for each operator and set of browser options, which the tests use one after the other. */
+const sharedPages = new Map<string, SharedPage>();
 
 interface SharedPage {
   page: Page;
-  inUse: boolean;
-  /** Whether the app stays loaded in it for the next test that only walks to another screen. */
-  stays: boolean;
+  isInUse: boolean;
+  /** Whether the app stays loaded for the next test that calls `walkTo`. */
+  isReusable: boolean;
 }
 
-let complaints: string[] = [];
-let expected: RegExp[] = [];
+let problems: string[] = [];
+let expectedProblems: RegExp[] = [];
 
 function launch(): Promise<Browser> {
   const options = launchOptions(inject('browser'));
   return chromium.launch({ ...options, args: [...(options.args ?? []), '--ignore-certificate-errors'] });
 }
 
-/** Whatever the page complained about and no test expected fails the test, and so does any request to elsewhere. */
+/** Fails the test on console errors that it did not expect and on requests to other hosts, and prepares the pages for the next. */
 export async function finishTest({ task }: Pick<TestContext, 'task'>): Promise<void> {
-  const used = [...shared].filter(([, { inUse }]) => inUse);
-  // What a test that failed has left on the screen is nothing to go on from.
-  const left = used.filter(([, { stays }]) => !stays || task.result?.state === 'fail');
+  const usedPages = [...sharedPages].filter(([, { isInUse }]) => isInUse);
+  // After a failed test the state of the page is unknown.
+  const pagesToReset = usedPages.filter(([, { isReusable }]) => !isReusable || task.result?.state === 'fail');
   await Promise.all([
     ...contexts.map((context) => context.close()),
-    ...left.map(([key, one]) => reset(one).catch(() => discard(key, one.page))),
+    ...pagesToReset.map(([key, one]) => resetPage(one).catch(() => closeSharedPage(key, one.page))),
   ]);
-  const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
+  const unexpected = problems.filter((problem) => !expectedProblems.some((pattern) => pattern.test(problem)));
   contexts = [];
-  for (const [, one] of used) one.inUse = false;
-  complaints = [];
-  expected = [];
+  for (const [, sharedPage] of usedPages) sharedPage.isInUse = false;
+  problems = [];
+  expectedProblems = [];
   expect(unexpected.join('\n')).toBe('');
 }
 
-/** Says that the page may complain so: a refused call is always reported by the browser's own console. */
-export const expectComplaint = (...patterns: RegExp[]): void => {
-  expected.push(...patterns);
+/** Allows problems in this test; the browser itself reports each refused call on the console. */
+export const expectProblem = (...patterns: RegExp[]): void => {
+  expectedProblems.push(...patterns);
 };
 
-export const refusedCall = /Failed to load resource/;
+export const failedRequest = /Failed to load resource/;
 
-const size = { width: 1440, height: 900 };
+const viewport = { width: 1440, height: 900 };
 
-/** A page of a fresh browser profile: 1440 wide and in Chinese unless said. */
+/** Opens a page in a new browser context: 1440 pixels wide and in Chinese unless the options say otherwise. */
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await newContext(options);
   contexts.push(context);
@@ -63,7 +63,7 @@ export async function newPage(options: BrowserContextOptions = {}): Promise<Page
 async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
   browser ??= launch();
   const context = await (await browser).newContext({
-    viewport: size,
+    viewport,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
@@ -72,31 +72,31 @@ async function newContext(options: BrowserContextOptions): Promise<BrowserContex
   context.setDefaultTimeout(30_000);
   context.on('console', (message) => {
     const { url } = message.location();
-    // The browser asks for it by itself where a file is opened as a page.
+    // The browser requests it by itself when a file is opened as a page.
     if (!['error', 'warning'].includes(message.type()) || url.endsWith('/favicon.ico')) return;
-    complaints.push(`${message.type()}: ${message.text()} ${url}`);
+    problems.push(`${message.type()}: ${message.text()} ${url}`);
   });
-  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
   context.on('request', (request) => {
     const url = new URL(request.url());
     if (['http:', 'https:'].includes(url.protocol) && !['127.0.0.1', 'localhost'].includes(url.hostname)) {
-      complaints.push(`a request to elsewhere: ${url.href}`);
+      problems.push(`a request to elsewhere: ${url.href}`);
     }
   });
   return context;
 }
 
-/** Fills in the form of the development sign-on, which the page shows. */
+/** Fills in and sends the form of the development sign-on. */
 export async function fillSignOn(page: Page, account: string): Promise<void> {
   await page.locator('input[name=username]').fill(account);
   await page.locator('input[name=password]').fill(account);
   await page.locator('input[name=password]').press('Enter');
 }
 
-/** Signs in as a demo operator the way a person does, and arrives at the page asked for. */
+/** Signs in as a demo operator by the form and waits for the page at `hash`. */
 export async function signIn(page: Page, account: string, hash = ''): Promise<void> {
   await page.goto(`${app}${hash}`);
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await fillSignOn(page, account);
   await page.waitForURL((url) => url.pathname === '/admin/');
   await page.locator('main').waitFor();
@@ -104,7 +104,7 @@ export async function signIn(page: Page, account: string, hash = ''): Promise<vo
 
 const sessions = new Map<string, Promise<Session>>();
 
-/** The cookies of a demo operator, who signs in once a worker; a test that logs out wants `openFresh`. */
+/** The cookies of a demo operator, who signs in once for each worker; a test that logs out must use `signInFresh`. */
 export function sessionOf(account: string): Promise<Session> {
   const session = sessions.get(account) ?? signOn(origin, account);
   sessions.set(account, session);
@@ -112,99 +112,99 @@ export function sessionOf(account: string): Promise<Session> {
 }
 
 /**
- * A signed-in page at a place of the app, without the way through the form: the app loaded anew, nothing stored. It is the
- * page of the last test of this operator, as a browser process for each would take a second of every test. What cannot be
- * taken back from a page, such as its clock or an init script, wants `openApart`.
+ * Opens a signed-in page at `hash` without the sign-on form; the app is loaded again and the browser's storage is empty. The
+ * page of the last test of this operator is reused, as a new one would take a second of every test. A test that changes
+ * what cannot be reset in a page, such as its clock or an init script, must use `openInNewContext`.
  */
 export async function openAs(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
   return goTo(await pageAs(account, options), hash);
 }
 
-/** The same before it goes anywhere, for whoever answers calls in the server's place or counts them from the first. */
+/** A signed-in page before it loads the app, for tests that mock responses or count requests from the first. */
 export async function pageAs(account: string, options: BrowserContextOptions = {}): Promise<Page> {
   const key = keyOf(account, options);
-  const there = shared.get(key);
-  if (there?.inUse) return newPage({ storageState: await sessionOf(account), ...options });
-  if (there?.stays) await reset(there);
-  const page = there?.page ?? (await (await newContext(options)).newPage());
-  shared.set(key, { page, inUse: true, stays: false });
-  await asNew(page, options);
+  const existing = sharedPages.get(key);
+  if (existing?.isInUse) return newPage({ storageState: await sessionOf(account), ...options });
+  if (existing?.isReusable) await resetPage(existing);
+  const page = existing?.page ?? (await (await newContext(options)).newPage());
+  sharedPages.set(key, { page, isInUse: true, isReusable: false });
+  await resetViewport(page, options);
   await page.context().addCookies((await sessionOf(account)).cookies);
   return page;
 }
 
 const keyOf = (account: string, options: BrowserContextOptions): string => JSON.stringify([account, options]);
 
-/** The size and the colours a page begins with. */
-async function asNew(page: Page, options: BrowserContextOptions): Promise<void> {
-  await page.setViewportSize(options.viewport ?? size);
+/** Resets the size and the colour scheme of a page. */
+async function resetViewport(page: Page, options: BrowserContextOptions): Promise<void> {
+  await page.setViewportSize(options.viewport ?? viewport);
   await page.emulateMedia({ colorScheme: null, media: null });
 }
 
-/** An address with no screen: from there every screen is drawn anew. */
-const NOWHERE = '#/nowhere';
+/** An address without a screen; after it every screen is rendered again from the start. */
+const UNKNOWN_HASH = '#/nowhere';
 
 /**
- * A signed-in page at a place of the app that is still loaded from the test before, if that was one of this kind too: for what
- * is asked of many screens one by one, where loading the app would take longer than the question. A test leaves nothing unsaved,
- * nothing stored and nothing answered in the server's place.
+ * Opens a signed-in page at `hash` in the app that the previous test has loaded, if it used `walkTo` as well: for checks of
+ * many screens, where loading the app would take longer than the check. The test must leave nothing unsaved, nothing in the
+ * browser's storage and no mocked responses.
  */
 export async function walkTo(account: string, hash: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const there = shared.get(keyOf(account, options));
-  if (!there?.stays || there.inUse) {
+  const existing = sharedPages.get(keyOf(account, options));
+  if (!existing?.isReusable || existing.isInUse) {
     const page = await openAs(account, hash, options);
-    const opened = shared.get(keyOf(account, options));
-    if (opened?.page === page) opened.stays = true;
+    const newPageEntry = sharedPages.get(keyOf(account, options));
+    if (newPageEntry?.page === page) newPageEntry.isReusable = true;
     return page;
   }
-  there.inUse = true;
-  forgetListeners(there.page);
-  await asNew(there.page, options);
-  return walkOn(there.page, hash);
+  existing.isInUse = true;
+  removeListeners(existing.page);
+  await resetViewport(existing.page, options);
+  return walkOn(existing.page, hash);
 }
 
-/** On to another screen of the loaded app, which is drawn anew: nothing of the one before is taken for it. */
+/** Goes to another screen of the loaded app by way of an unknown address, so that nothing of the previous screen remains. */
 export async function walkOn(page: Page, hash: string): Promise<Page> {
-  const nowhere = page.locator('main .gate-page');
-  await goTo(page, NOWHERE);
-  await nowhere.waitFor();
+  const statusPage = page.locator('main .gate-page');
+  await goTo(page, UNKNOWN_HASH);
+  await statusPage.waitFor();
   await goTo(page, hash);
-  await nowhere.waitFor({ state: 'detached' });
+  await statusPage.waitFor({ state: 'detached' });
   return page;
 }
 
-/** The same in a browser profile of its own. */
-export async function openApart(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+/** Opens a signed-in page in a browser context of its own. */
+export async function openInNewContext(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
   return goTo(await newPage({ storageState: await sessionOf(account), ...options }), hash);
 }
 
-/** Loads the app at a place of it. */
+/** Loads the app at `hash`. */
 export async function goTo(page: Page, hash: string): Promise<Page> {
   await page.goto(`${app}${hash}`);
   await page.locator('main').waitFor();
   return page;
 }
 
-/** What a test has left in no state to go on is closed; the next one gets another. */
-async function discard(key: string, page: Page): Promise<void> {
-  shared.delete(key);
+/** Closes a page that could not be reset; the next test gets a new one. */
+async function closeSharedPage(key: string, page: Page): Promise<void> {
+  sharedPages.delete(key);
   await page.context().close();
 }
 
-/** Leaves nothing of a test in its page: no listener, no other answers, no other tab, no cookie, nothing stored. */
-async function reset(one: SharedPage): Promise<void> {
-  one.stays = false;
-  const { page } = one;
+/** Resets a page after a test: listeners, mocked responses, other tabs, cookies and the browser's storage. */
+async function resetPage(sharedPage: SharedPage): Promise<void> {
+  sharedPage.isReusable = false;
+  const { page } = sharedPage;
   const context = page.context();
-  forgetListeners(page);
-  await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
+  removeListeners(page);
+  await Promise.all(context.pages().map((otherPage) => (otherPage === page ? undefined : otherPage.close())));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // A small file of the same origin, so that the browser keeps its process and what is stored can be reached.
+  // A small file of the same origin: the browser keeps its process, and the storage of the app can be cleared.
   await page.goto(`${app}icon.svg`);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
-    // Awaited: the app of the next test would have its store taken from under it.
+    // Awaited, as the deletion would otherwise hit the app of the next test.
     return new Promise((done) => {
       const deletion = indexedDB.deleteDatabase('museum-admin');
       deletion.onsuccess = done;
@@ -214,14 +214,14 @@ async function reset(one: SharedPage): Promise<void> {
   await context.clearCookies();
 }
 
-function forgetListeners(page: Page): void {
+function removeListeners(page: Page): void {
   for (const event of ['request', 'requestfinished', 'response', 'dialog', 'framenavigated'] as const) {
     page.removeAllListeners(event);
   }
 }
 
-/** The same in a session of its own, which begins the way a person's does. */
-export async function openFresh(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+/** Opens a page and signs in by the form, in a session that no other test shares. */
+export async function signInFresh(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
   const page = await newPage(options);
   await signIn(page, account, hash);
   return page;

@@ -4,43 +4,46 @@ import './antd-styles.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 
-/** What antd measures to make a text area as high as its text; its own style sheet is not loaded here. */
-const measures = document.createElement('style');
-measures.textContent = 'textarea { padding: 0; border-width: 0; line-height: 20px; }';
+/** antd measures these properties to fit a text area to its text; its style sheet is not loaded in unit tests. */
+const textAreaStyle = document.createElement('style');
+textAreaStyle.textContent = 'textarea { padding: 0; border-width: 0; line-height: 20px; }';
 
-/** antd leaves one in the document after the first text area: a test that takes the first input there would depend on the order. */
-const leftByAntd = document.createElement('textarea');
-leftByAntd.hidden = true;
+/**
+ * antd adds such an element to the document with the first text area. It exists from the start, so that queries for the first
+ * text area do not depend on the order of the tests.
+ */
+const measuringTextArea = document.createElement('textarea');
+measuringTextArea.hidden = true;
 
 beforeAll(() => {
-  document.head.append(measures);
-  document.body.prepend(leftByAntd);
+  document.head.append(textAreaStyle);
+  document.body.prepend(measuringTextArea);
 });
 afterAll(() => {
-  measures.remove();
-  leftByAntd.remove();
+  textAreaStyle.remove();
+  measuringTextArea.remove();
 });
 
-/** A warning nobody expected is a mistake. A test that expects one looks at the spy and clears it. */
+/** An unexpected warning fails the test. A test that expects one checks the spy and clears it. */
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
-  // Nobody serves a unit test; a real attempt to connect takes as long as the machine pleases.
+  // Unit tests have no server, and a real attempt to connect may take long.
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
 });
 
 afterEach(() => {
   cleanup();
-  const said = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls]
-    .filter(isOfThePage)
-    .map((words) => words.map(String).join(' '));
+  const messages = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls]
+    .filter(isFromPage)
+    .map((args) => args.map(String).join(' '));
   vi.restoreAllMocks();
   document.documentElement.removeAttribute('lang');
   localStorage.clear();
-  expect(said.join('\n'), 'nothing unexpected on the console').toBe('');
+  expect(messages.join('\n'), 'nothing unexpected on the console').toBe('');
 });
 
 /**
- * A part that comes a moment after the screen may be loading just when a test clicks. React then speaks to the test
- * about its own `act`; no browser ever says this.
+ * Ignores a warning of React about `act` that appears when a lazy part is loading while a test clicks; browsers never
+ * print it.
  */
-const isOfThePage = ([first]: unknown[]): boolean => !String(first).startsWith('A component suspended inside an `act`');
+const isFromPage = ([first]: unknown[]): boolean => !String(first).startsWith('A component suspended inside an `act`');

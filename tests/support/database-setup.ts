@@ -7,27 +7,27 @@ import { keepAsArchive, openDatabase } from '../../src/server/database/open.ts';
 import { blankDatabase } from '../../src/tasks/blank-database.ts';
 import { buildSheetWorker } from '../../src/tasks/dev.ts';
 import { dropTestSchemas } from './database.ts';
-import { createStartState } from './start-snapshot.ts';
+import { createStartData } from './start-snapshot.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** An archive of an empty embedded database. */
     blankDatabase: string;
-    /** An archive of one with the tables of the museum, its roles, its menu and the demo operators. */
+    /** An archive of a database with the tables of the museum, its roles, its menu and the demo operators. */
     museumDatabase: string;
-    /** A folder for whatever the tests of this run write; it is removed at the end. */
+    /** A folder for the files that the tests of this run write; it is removed at the end. */
     testFolder: string;
-    /** The built program of the threads that read sheets. */
+    /** The built worker thread that reads sheets. */
     sheetWorker: string;
   }
 }
 
-/** Creating the museum's tables takes seconds too, so it is done once for all workers. */
+/** Creates the museum's tables once for all workers, as it takes seconds. */
 async function museumDatabase(blank: string, folder: string): Promise<string> {
   const dataDir = join(folder, 'museum');
   const file = join(folder, 'museum.tar.gz');
   const database = await openDatabase({ dataDir, databaseUrl: null, beginning: blank });
-  await createStartState(database, { menu, records });
+  await createStartData(database, { menu, records });
   await database.close();
   await keepAsArchive(join(dataDir, 'database'), file);
   return file;

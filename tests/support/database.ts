@@ -4,40 +4,40 @@ import { inject } from 'vitest';
 import { type Database, openDatabase, openInMemory } from '../../src/server/database/open.ts';
 import { dropEverything } from './start-snapshot.ts';
 
-let ofThisWorker: Promise<Database> | undefined;
-let emptyOfThisWorker: Promise<Database> | undefined;
+let museumOfWorker: Promise<Database> | undefined;
+let emptyOfWorker: Promise<Database> | undefined;
 
 /** The database that all test files of a worker share, with the tables of the museum: opening one takes a second. */
 export function museumDatabase(): Promise<Database> {
-  ofThisWorker ??= process.env.TEST_DATABASE_URL ? openSchema() : openInMemory(inject('museumDatabase'));
-  return ofThisWorker;
+  museumOfWorker ??= process.env.TEST_DATABASE_URL ? openSchema() : openInMemory(inject('museumDatabase'));
+  return museumOfWorker;
 }
 
-/** A second one, also shared, without any table. */
+/** A second shared database without any table. */
 export async function emptyDatabase(): Promise<Database> {
-  emptyOfThisWorker ??= openTestDatabase();
-  const database = await emptyOfThisWorker;
+  emptyOfWorker ??= openTestDatabase();
+  const database = await emptyOfWorker;
   await dropEverything(database.db);
   return database;
 }
 
-/** One without any table that the test may break; the test closes it. */
+/** A new database without any table, which the test may break and must close. */
 export function openTestDatabase(): Promise<Database> {
   return process.env.TEST_DATABASE_URL ? openSchema() : openInMemory(inject('blankDatabase'));
 }
 
-/** On a PostgreSQL server each database of a test is a schema. */
+/** On a PostgreSQL server each test database is a schema with this prefix. */
 const PREFIX = 'museum_test_';
 
 async function openSchema(): Promise<Database> {
   const databaseUrl = process.env.TEST_DATABASE_URL ?? '';
   const schema = PREFIX + randomBytes(6).toString('hex');
-  const whole = await openDatabase({ dataDir: '', databaseUrl });
-  await sql`create schema ${sql.id(schema)}`.execute(whole.db);
-  await whole.close();
-  const own = new URL(databaseUrl);
-  own.searchParams.set('options', `-c search_path=${schema}`);
-  return openDatabase({ dataDir: '', databaseUrl: own.href });
+  const serverDatabase = await openDatabase({ dataDir: '', databaseUrl });
+  await sql`create schema ${sql.id(schema)}`.execute(serverDatabase.db);
+  await serverDatabase.close();
+  const schemaUrl = new URL(databaseUrl);
+  schemaUrl.searchParams.set('options', `-c search_path=${schema}`);
+  return openDatabase({ dataDir: '', databaseUrl: schemaUrl.href });
 }
 
 export async function dropTestSchemas(databaseUrl: string): Promise<void> {

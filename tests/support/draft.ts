@@ -6,57 +6,58 @@ import type { FileType } from '../../src/declare/kinds/file.ts';
 import { creditCodeOf, type TextFormat } from '../../src/declare/kinds/formats.ts';
 import { needsOf } from '../../src/declare/needs.ts';
 
-export interface Given {
-  /** Makes every draft another. */
+export interface DraftOptions {
+  /** A number from which the values are made, so that drafts differ. */
   number?: number;
-  /** A picture that has been uploaded, for fields of pictures. */
+  /** An uploaded picture for picture fields. */
   image?: ImageValue | null;
-  /** A file that has been uploaded, for fields of files. */
+  /** An uploaded file for file fields. */
   file?: (type: FileType) => FileValue | null;
-  /** A record of the section that a reference names. */
+  /** A record of a section for references to it. */
   record?: (section: string) => ReferenceValue | null;
-  /** Also says when it is published and taken off by itself. */
+  /** Fills in the times of scheduled publication as well. */
   scheduled?: boolean;
-  /** What certain fields hold, whatever their kind would. */
+  /** Fixed values of some fields. */
   fixed?: AnyDraft;
 }
 
-/** A draft that may be saved and published, made from nothing but the kinds of a section's fields. */
-export function draftOf(resource: Resource, given: Given = {}): AnyDraft {
+/** Makes a draft that can be saved and published from the field kinds of a section. */
+export function draftOf(resource: Resource, options: DraftOptions = {}): AnyDraft {
   const { from, until } = resource.workflow?.publication ?? {};
-  const left = given.scheduled ? [] : [from, until];
-  const asked = Object.entries(resource.fields).filter(([, { auto }]) => !auto);
+  const emptyFields = options.scheduled ? [] : [from, until];
+  const fields = Object.entries(resource.fields).filter(([, { auto }]) => !auto);
   const draft = Object.fromEntries(
-    asked.map(([name, field]) => [name, left.includes(name) ? null : valueFor(field, given)]),
+    fields.map(([name, field]) => [name, emptyFields.includes(name) ? null : valueFor(field, options)]),
   );
-  Object.assign(draft, given.fixed);
-  for (const { field, least } of Object.values(resource.workflow?.moves ?? {}).flatMap(needsOf)) {
-    if (least !== undefined && typeof draft[field] === 'number') draft[field] = Math.max(Number(draft[field]), least);
+  Object.assign(draft, options.fixed);
+  for (const { field, least: minimum } of Object.values(resource.workflow?.moves ?? {}).flatMap(needsOf)) {
+    if (minimum !== undefined && typeof draft[field] === 'number')
+      draft[field] = Math.max(Number(draft[field]), minimum);
   }
-  for (const [name, field] of asked) {
+  for (const [name, field] of fields) {
     if ('after' in field && field.after && typeof draft[name] === 'number') {
       draft[name] = Math.max(Number(draft[name]), Number(draft[field.after] ?? 0));
     }
-    if (field.kind === 'idNumber') draft[name] = documentNumber(String(draft[field.type]), given.number ?? 1);
+    if (field.kind === 'idNumber') draft[name] = createDocumentNumber(String(draft[field.type]), options.number ?? 1);
   }
-  const applying = withoutIdle(resource, draft);
-  return Object.fromEntries(asked.map(([name]) => [name, applying[name]]));
+  const applicable = withoutIdle(resource, draft);
+  return Object.fromEntries(fields.map(([name]) => [name, applicable[name]]));
 }
 
-export function valueFor(field: Field, given: Given): unknown {
-  const { number = 1, image = null, file = () => null, record = () => null } = given;
-  const two = (least: number, most: number) => String(least + (number % most)).padStart(2, '0');
+export function valueFor(field: Field, options: DraftOptions): unknown {
+  const { number = 1, image = null, file = () => null, record = () => null } = options;
+  const twoDigits = (min: number, max: number) => String(min + (number % max)).padStart(2, '0');
   switch (field.kind) {
     case 'text':
-      if (field.format) return formatted(field.format, number);
+      if (field.format) return createFormattedText(field.format, number);
       return `${field.label.zh}第${number}条`.padEnd(field.min ?? 0, '。').slice(0, field.max);
     case 'longText':
       return `${field.label.zh}第${number}条。\n第二行。`.slice(0, field.max);
     case 'richText':
       return `<p>${`${field.label.zh}第${number}条。`.repeat(Math.ceil((field.min ?? 1) / 4))}</p>`;
     case 'choice': {
-      const options = Object.keys(field.options);
-      return options[number % options.length];
+      const optionCodes = Object.keys(field.options);
+      return optionCodes[number % optionCodes.length];
     }
     case 'multi':
       return [...new Set([number, number + 1].map((at) => at % Object.keys(field.options).length))].map(
@@ -79,12 +80,15 @@ export function valueFor(field: Field, given: Given): unknown {
       return min + (number % Math.min((max - min) * 2, 1000)) / 2;
     }
     case 'date':
-      return `2026-0${field.after ? 2 : 1}-${two(1, 28)}`;
+      return `2026-0${field.after ? 2 : 1}-${twoDigits(1, 28)}`;
     case 'dateTime':
-      return `2026-0${field.after ? 5 : 4}-${two(1, 28)}T0${number % 10}:30:00.000Z`;
+      return `2026-0${field.after ? 5 : 4}-${twoDigits(1, 28)}T0${number % 10}:30:00.000Z`;
     case 'fuzzyDate': {
       const from = Math.max(field.from ?? 0, 1930);
-      return `${from + (number % (2026 - from))}-${two(1, 12)}-${two(1, 28)}`.slice(0, [4, 7, 10][number % 3]);
+      return `${from + (number % (2026 - from))}-${twoDigits(1, 12)}-${twoDigits(1, 28)}`.slice(
+        0,
+        [4, 7, 10][number % 3],
+      );
     }
     case 'url':
       return `https://example.cn/${number}`;
@@ -118,7 +122,7 @@ export function valueFor(field: Field, given: Given): unknown {
     }
     case 'rows':
       return Array.from({ length: Math.max(field.min ?? 1, 1) }, () =>
-        Object.fromEntries(Object.entries(field.columns).map(([name, column]) => [name, valueFor(column, given)])),
+        Object.fromEntries(Object.entries(field.columns).map(([name, column]) => [name, valueFor(column, options)])),
       );
     case 'autoNumber':
       return field.at ? `${field.prefix}${number}` : null;
@@ -127,8 +131,8 @@ export function valueFor(field: Field, given: Given): unknown {
   }
 }
 
-/** A number that fits the document and belongs to nobody. */
-function documentNumber(type: string, number: number): string {
+/** A valid document number that belongs to no real person. */
+function createDocumentNumber(type: string, number: number): string {
   const digits = String(number).padStart(8, '0');
   if (type === 'hkMacao') return `H${digits}`;
   if (type === 'taiwan') return digits;
@@ -138,8 +142,8 @@ function documentNumber(type: string, number: number): string {
   return `${body}${'10X98765432'[sum % 11]}`;
 }
 
-/** A number that proves itself, another for every draft. */
-function formatted(format: TextFormat, number: number): string {
+/** A value in the given format with a valid check digit, different for every draft. */
+function createFormattedText(format: TextFormat, number: number): string {
   if (format === 'code') return `code_${number}`;
   if (format === 'creditCode') return creditCodeOf(`91990000MA${String(number).padStart(7, '0')}`);
   if (format === 'issn') return '0317-8471';

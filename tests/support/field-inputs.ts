@@ -14,142 +14,143 @@ import { role } from '../../src/resources/system/role.ts';
 import { fileOf } from './files.ts';
 import { pictureFile } from './pictures.ts';
 
-/** How a person fills in a field: `at` is the field in the form, `value` one of those in the row. */
-type Put = (at: Locator, value: string, page: Page) => Promise<unknown>;
+/** Fills in a field as a person does: `at` is the field in the form, `value` one of its `values`. */
+type FillIn = (at: Locator, value: string, page: Page) => Promise<unknown>;
 
-export interface Filling {
+export interface FieldInput {
   section: Resource;
   field: string;
-  put: Put;
-  /** Two of them at least, so that each round changes something. */
+  fillIn: FillIn;
+  /** At least two, so that each round changes the record. */
   values: readonly [string, string, ...string[]];
 }
 
-const type: Put = async (at, value) => {
+const typeText: FillIn = async (at, value) => {
   const box = at.locator('input:not([type=file]), textarea, [contenteditable=true]').first();
   await box.click();
   await box.press('Control+a');
   await box.pressSequentially(value);
 };
 
-/** Elsewhere Enter chooses or presses something, and leaves nothing. */
-export const isTyped = ({ put }: Filling): boolean => put === type || put === row;
+/** Whether the field is filled in by typing; in other fields Enter chooses an option or presses a button. */
+export const acceptsTyping = ({ fillIn }: FieldInput): boolean => fillIn === typeText || fillIn === addRow;
 
-/** Options are chosen by their words, records by what is typed to find them. */
-const choose: Put = async (at, value, page) => {
+/** Chooses an option by its label. */
+const chooseByLabel: FillIn = async (at, value, page) => {
   await at.getByRole('combobox').click();
-  await pick(page, value);
+  await chooseOption(page, value);
 };
 
-const pick = async (page: Page, words: string): Promise<void> => {
-  const shown = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
-  await shown.locator('.ant-select-item-option', { hasText: words }).first().click();
-  // Where several may be chosen the list stays open.
+const chooseOption = async (page: Page, label: string): Promise<void> => {
+  const dropdown = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
+  await dropdown.locator('.ant-select-item-option', { hasText: label }).first().click();
+  // The options of a multiple choice stay open.
   await page.keyboard.press('Escape');
-  await shown.waitFor({ state: 'hidden' });
+  await dropdown.waitFor({ state: 'hidden' });
 };
 
-const find: Put = async (at, value, page) => {
+const findRecord: FillIn = async (at, value, page) => {
   const box = at.getByRole('combobox').last();
   await box.click();
   await box.fill(value);
-  await pick(page, value);
+  await chooseOption(page, value);
 };
 
-const picture: Put = async (at, value) => {
-  const shown = () => at.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src).join());
-  const before = await shown();
+const uploadPicture: FillIn = async (at, value) => {
+  const readSources = () =>
+    at.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src).join());
+  const sourcesBefore = await readSources();
   const buffer = await pictureFile(Number(value), 1_200);
   await at.locator('input[type=file]').setInputFiles({ name: `${value}.jpg`, mimeType: 'image/jpeg', buffer });
-  await expect.poll(shown).not.toBe(before);
-  // A form waits with saving for what is still on its way.
-  await expect.poll(shown).not.toContain('blob:');
+  await expect.poll(readSources).not.toBe(sourcesBefore);
+  // Saving waits until the upload is complete.
+  await expect.poll(readSources).not.toContain('blob:');
 };
 
-/** A row for every kind: without one for a new kind this does not compile. */
-export const fillings: { [K in KindName]: Filling | { written: string } } = {
-  text: { section: literatureGoods, field: 'designer', put: type, values: [' 沈 砚 ', '甲，乙'] },
-  longText: { section: news, field: 'summary', put: type, values: ['第一段。 ', '甲 乙'] },
+/** One entry for every kind; the compiler names a new kind without one. */
+export const fieldInputs: { [K in KindName]: FieldInput | { generatedBy: string } } = {
+  text: { section: literatureGoods, field: 'designer', fillIn: typeText, values: [' 沈 砚 ', '甲，乙'] },
+  longText: { section: news, field: 'summary', fillIn: typeText, values: ['第一段。 ', '甲 乙'] },
   richText: {
     section: news,
     field: 'body',
-    put: type,
+    fillIn: typeText,
     values: [
       '一段不短于二十个字的正文，写在编辑器里面，看看会怎样。 ',
       '另一段同样不短于二十个字的正文，也写在编辑器里面。',
     ],
   },
-  choice: { section: literatureGoods, field: 'stockState', put: choose, values: ['紧张', '售罄'] },
-  multi: { section: reminder, field: 'places', put: choose, values: ['首页', '参观'] },
+  choice: { section: literatureGoods, field: 'stockState', fillIn: chooseByLabel, values: ['紧张', '售罄'] },
+  multi: { section: reminder, field: 'places', fillIn: chooseByLabel, values: ['首页', '参观'] },
   toggle: {
     section: literatureGoods,
     field: 'isNew',
-    put: (at) => at.getByRole('switch').click(),
+    fillIn: (at) => at.getByRole('switch').click(),
     values: ['other', 'first'],
   },
-  integer: { section: literatureGoods, field: 'sortNo', put: type, values: ['1,234', '007'] },
-  decimal: { section: collectionManage, field: 'mass', put: type, values: ['1.50', '12.0'] },
-  money: { section: literatureGoods, field: 'price', put: type, values: ['1,280.50', '80.'] },
-  date: { section: literatureGoods, field: 'launchDate', put: type, values: ['2027年3月1日', '20270302'] },
+  integer: { section: literatureGoods, field: 'sortNo', fillIn: typeText, values: ['1,234', '007'] },
+  decimal: { section: collectionManage, field: 'mass', fillIn: typeText, values: ['1.50', '12.0'] },
+  money: { section: literatureGoods, field: 'price', fillIn: typeText, values: ['1,280.50', '80.'] },
+  date: { section: literatureGoods, field: 'launchDate', fillIn: typeText, values: ['2027年3月1日', '20270302'] },
   dateTime: {
     section: literatureGoods,
     field: 'publishAt',
-    put: type,
+    fillIn: typeText,
     values: ['2027-3-1 9:30', '2027年3月1日下午3点半'],
   },
-  fuzzyDate: { section: annals, field: 'date', put: type, values: ['1892年', '1892.11'] },
-  tags: { section: news, field: 'tags', put: type, values: ['没有回车', '甲，乙'] },
+  fuzzyDate: { section: annals, field: 'date', fillIn: typeText, values: ['1892年', '1892.11'] },
+  tags: { section: news, field: 'tags', fillIn: typeText, values: ['没有回车', '甲，乙'] },
   url: {
     section: collectionManage,
     field: 'model3d',
-    put: type,
+    fillIn: typeText,
     values: ['https://example.cn/a b', ' https://example.cn/c '],
   },
-  email: { section: organization, field: 'email', put: type, values: ['A@Example.CN ', 'b@example.cn'] },
-  phone: { section: organization, field: 'phone', put: type, values: ['13800000000', '0760-88880000'] },
-  idNumber: { section: memberManage, field: 'idNo', put: type, values: ['e12345678', 'E87654321'] },
-  geo: { section: voiceGuide, field: 'location', put: type, values: ['22.4412, 113.4590', '22.50,113.40'] },
-  image: { section: voiceGuide, field: 'image', put: picture, values: ['1600', '1601'] },
-  gallery: { section: literatureGoods, field: 'gallery', put: picture, values: ['1200', '1201'] },
-  file: { section: collectionManage, field: 'pdfScan', put: file, values: ['甲.pdf', '乙.pdf'] },
-  files: { section: news, field: 'attachments', put: file, values: ['丙.pdf', '丁.pdf'] },
-  reference: { section: organization, field: 'parent', put: find, values: ['办公室', '保管部'] },
-  references: { section: literatureGoods, field: 'inspiredBy', put: find, values: ['书', '印'] },
-  anyReference: { section: voiceGuide, field: 'exhibition', put: find, values: ['从城南出发', '家风'] },
-  anyReferences: { section: news, field: 'related', put: find, values: ['开放', '展'] },
-  rows: { section: literatureGoods, field: 'channels', put: row, values: ['官网', '微店 '] },
+  email: { section: organization, field: 'email', fillIn: typeText, values: ['A@Example.CN ', 'b@example.cn'] },
+  phone: { section: organization, field: 'phone', fillIn: typeText, values: ['13800000000', '0760-88880000'] },
+  idNumber: { section: memberManage, field: 'idNo', fillIn: typeText, values: ['e12345678', 'E87654321'] },
+  geo: { section: voiceGuide, field: 'location', fillIn: typeText, values: ['22.4412, 113.4590', '22.50,113.40'] },
+  image: { section: voiceGuide, field: 'image', fillIn: uploadPicture, values: ['1600', '1601'] },
+  gallery: { section: literatureGoods, field: 'gallery', fillIn: uploadPicture, values: ['1200', '1201'] },
+  file: { section: collectionManage, field: 'pdfScan', fillIn: uploadPdf, values: ['甲.pdf', '乙.pdf'] },
+  files: { section: news, field: 'attachments', fillIn: uploadPdf, values: ['丙.pdf', '丁.pdf'] },
+  reference: { section: organization, field: 'parent', fillIn: findRecord, values: ['办公室', '保管部'] },
+  references: { section: literatureGoods, field: 'inspiredBy', fillIn: findRecord, values: ['书', '印'] },
+  anyReference: { section: voiceGuide, field: 'exhibition', fillIn: findRecord, values: ['从城南出发', '家风'] },
+  anyReferences: { section: news, field: 'related', fillIn: findRecord, values: ['开放', '展'] },
+  rows: { section: literatureGoods, field: 'channels', fillIn: addRow, values: ['官网', '微店 '] },
   codes: {
     section: role,
     field: 'permissions',
-    put: (at) => at.getByRole('checkbox').nth(5).click(),
+    fillIn: (at) => at.getByRole('checkbox').nth(5).click(),
     values: ['other', 'first'],
   },
-  autoNumber: { written: 'by the server' },
+  autoNumber: { generatedBy: 'by the server' },
 };
 
-async function file(at: Locator, name: string): Promise<void> {
+async function uploadPdf(at: Locator, name: string): Promise<void> {
   const { bytes } = fileOf.pdf;
   await at.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes });
   await at.getByText(name).waitFor();
 }
 
-async function row(at: Locator, value: string, page: Page): Promise<void> {
+async function addRow(at: Locator, value: string, page: Page): Promise<void> {
   if ((await at.locator('[data-row]').count()) === 0) {
     await at.getByRole('button', { name: /^添加/ }).click();
-    await type(at.locator('[data-column=url]'), 'https://example.cn/', page);
+    await typeText(at.locator('[data-column=url]'), 'https://example.cn/', page);
   }
-  await type(at.locator('[data-column=name]'), value, page);
+  await typeText(at.locator('[data-column=name]'), value, page);
 }
 
-/** What the records need that these fields are filled in of; `number` is one that no other record has. */
-export const given = new Map<Resource, (number: number) => AnyDraft>([
+/** Values that the records of these sections need besides the field to fill in; `number` is unique for each record. */
+export const requiredFields = new Map<Resource, (number: number) => AnyDraft>([
   [memberManage, () => ({ idType: 'passport', idNo: 'E00000000' })],
   [voiceGuide, (number) => ({ tracks: null, stopNo: 500 + (number % 400) })],
   [reminder, () => ({ places: ['booking', 'mini'] })],
   [literatureGoods, () => ({ listPrice: null })],
 ]);
 
-/** What a section asks before it saves. */
-export const confirms = new Map<Resource, (page: Page) => Promise<void>>([
+/** Confirms the dialog that a section shows before it saves. */
+export const confirmSave = new Map<Resource, (page: Page) => Promise<void>>([
   [role, (page) => page.getByRole('dialog').getByRole('button', { name: '确认保存' }).click()],
 ]);

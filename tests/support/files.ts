@@ -3,7 +3,7 @@ import type { FileType } from '../../src/declare/kinds/file.ts';
 import { multipart } from './pictures.ts';
 import type { Answer, TestApp } from './server.ts';
 
-/** The smallest files that are what they say. */
+/** The smallest valid file of each type. */
 export const fileOf: Record<FileType, { name: string; bytes: Buffer }> = {
   pdf: { name: '章程.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') },
   document: { name: '附件.pdf', bytes: Buffer.from('%PDF-1.4\n% attached\n%%EOF\n') },

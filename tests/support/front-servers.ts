@@ -4,33 +4,33 @@ import https from 'node:https';
 import { extname, join, normalize } from 'node:path';
 import { findFreePort } from '../../src/tasks/measure.ts';
 
-/** A server in front of or beside the product, as an installation has them. */
-export interface Front {
+/** A server in front of or beside the product, as installations have them. */
+export interface FrontServer {
   origin: string;
   close: () => void;
 }
 
-/** TLS in front of the product. `own` answers some paths itself. */
-export async function tlsProxy(
+/** Starts a TLS proxy in front of the product; `responses` are the paths that it answers itself. */
+export async function startTlsProxy(
   port: number,
   target: string,
-  own: Record<string, { type: string; body: string }> = {},
-): Promise<Front> {
+  responses: Record<string, { type: string; body: string }> = {},
+): Promise<FrontServer> {
   const { hostname, port: targetPort } = new URL(target);
   const server = https.createServer({ key: KEY, cert: CERTIFICATE }, (request, response) => {
-    const answer = own[request.url ?? ''];
-    if (answer) {
-      response.writeHead(200, { 'content-type': answer.type }).end(answer.body);
+    const ownResponse = responses[request.url ?? ''];
+    if (ownResponse) {
+      response.writeHead(200, { 'content-type': ownResponse.type }).end(ownResponse.body);
       return;
     }
     const { method, url: path, headers } = request;
-    const onward = http.request({ hostname, port: targetPort, method, path, headers }, (passed) => {
-      response.writeHead(passed.statusCode ?? 502, passed.headers);
-      passed.pipe(response);
+    const upstreamRequest = http.request({ hostname, port: targetPort, method, path, headers }, (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      upstreamResponse.pipe(response);
     });
-    // A page that is still open asks on after the server behind has ended.
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
+    // An open page still sends requests after the product has ended.
+    upstreamRequest.on('error', () => response.destroy());
+    request.pipe(upstreamRequest);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { origin: `https://127.0.0.1:${port}`, close: () => server.close() };
@@ -44,8 +44,8 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** Any static server with the built client at /admin/, as it would be built for an API at another origin. */
-export async function staticServer(apiOrigin: string): Promise<Front> {
+/** Starts a static server with the built client at /admin/, configured for an API at another origin. */
+export async function startStaticServer(apiOrigin: string): Promise<FrontServer> {
   const port = await findFreePort();
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://here');
@@ -65,7 +65,7 @@ export async function staticServer(apiOrigin: string): Promise<Front> {
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** Made for these tests and good for nothing else. */
+/** A self-signed certificate for these tests only. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBjzCCATagAwIBAgIUfy/4yt+FkirGJmZPZ/tubdmtvD4wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMDE0MDk0MVoYDzIxMjYxMDI3

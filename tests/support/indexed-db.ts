@@ -1,10 +1,10 @@
-/** As much of a browser's store as the product uses; what is put is copied, as a browser does. */
-export function storeOfBrowser({ full = false } = {}) {
+/** An in-memory IndexedDB with the methods that the product uses; values are cloned, as in a browser. */
+export function createIndexedDb({ full = false } = {}) {
   const rows = new Map<string, unknown>();
-  const later = (work: () => void) => setTimeout(work, 0);
-  const asked = <T>(result: () => T) => {
+  const runLater = (work: () => void) => setTimeout(work, 0);
+  const createRequest = <T>(result: () => T) => {
     const request = { result: undefined as T | undefined, onsuccess: null as (() => void) | null };
-    later(() => {
+    runLater(() => {
       request.result = result();
       request.onsuccess?.();
     });
@@ -16,19 +16,19 @@ export function storeOfBrowser({ full = false } = {}) {
     return { value: rows.get(key), delete: () => rows.delete(key), continue: () => cursorAt(rest) };
   };
   const transaction = () => {
-    const work = { oncomplete: null as (() => void) | null, onabort: null as (() => void) | null };
+    const transactionState = { oncomplete: null as (() => void) | null, onabort: null as (() => void) | null };
     let failed = false;
-    later(() => later(() => (failed ? work.onabort?.() : work.oncomplete?.())));
+    runLater(() => runLater(() => (failed ? transactionState.onabort?.() : transactionState.oncomplete?.())));
     const objectStore = () => ({
-      get: (key: string) => asked(() => structuredClone(rows.get(key))),
+      get: (key: string) => createRequest(() => structuredClone(rows.get(key))),
       put(value: unknown, key: string) {
         failed = full;
-        return asked(() => (full ? undefined : rows.set(key, structuredClone(value))));
+        return createRequest(() => (full ? undefined : rows.set(key, structuredClone(value))));
       },
-      delete: (key: string) => asked(() => rows.delete(key)),
+      delete: (key: string) => createRequest(() => rows.delete(key)),
       openCursor() {
         const request = { result: null as object | null, onsuccess: null as (() => void) | null };
-        later(() => {
+        runLater(() => {
           for (const key of [...rows.keys()]) {
             request.result = cursorAt([key]);
             request.onsuccess?.();
@@ -37,10 +37,10 @@ export function storeOfBrowser({ full = false } = {}) {
         return request;
       },
     });
-    return Object.assign(work, { objectStore });
+    return Object.assign(transactionState, { objectStore });
   };
   const open = () => {
-    const request = asked(() => ({ transaction, close: () => undefined }));
+    const request = createRequest(() => ({ transaction, close: () => undefined }));
     return request;
   };
   return { rows, factory: { open } as unknown as IDBFactory };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { TestApp } from './server.ts';
 
-/** Many members at once, straight into the table. */
-export async function manyMembers({ parts }: TestApp, count: number): Promise<void> {
+/** Inserts many members directly into the table. */
+export async function insertMembers({ parts }: TestApp, count: number): Promise<void> {
   await sql`
     insert into "memberManage" ("memberNo", nickname, "realName", phone, channel, "registeredAt", "createdAt", "updatedAt")
     select 'M-202601-' || lpad(n::text, 7, '0'), '访客' || n, '林某' || n, '13' || lpad(n::text, 9, '0'), 'website',

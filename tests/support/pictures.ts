@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { ImageValue } from '../../src/contract/record.ts';
 import type { Answer, CallOptions, TestApp } from './server.ts';
 
-/** A file of one colour. */
+/** A picture file of one colour. */
 export const pictureFile = (
   width = 1600,
   height = 900,
@@ -19,7 +19,7 @@ export interface Part {
   bytes: Buffer | string;
 }
 
-/** A form with files, as a browser sends it. */
+/** The body and headers of a form with files, as a browser sends them. */
 export function multipart(parts: readonly Part[]): Pick<CallOptions, 'body' | 'headers'> {
   const boundary = '----museum';
   const chunks = parts.flatMap(({ name = 'file', filename, type = 'image/jpeg', bytes }) => [

@@ -11,14 +11,14 @@ declare module 'vitest' {
   export interface ProvidedContext {
     origin: string;
     browser: Browser;
-    /** A file that is there once the demonstration records are complete. */
+    /** A file that exists once the demonstration records are complete. */
     complete: string;
   }
 }
 
 /**
- * One product and one browser for all browser tests, on an empty data directory. It starts while the other projects prepare
- * what they need; `browser-setup.ts` waits for it.
+ * Starts one product on an empty data directory for all browser tests. It starts while the other projects run their setup;
+ * `browser-setup.ts` waits for it.
  */
 export default async function setup(project: TestProject) {
   const browser = await findBrowser();
@@ -26,16 +26,16 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'museum-'));
   const complete = join(folder, 'complete');
   const port = await findFreePort();
-  const starting = startProduct({ DATA_DIR: join(folder, 'data'), PORT: String(port) });
-  const marking = starting.then((product) => markComplete(product, complete));
-  // A product that does not start is reported by the first test, and by the end.
-  marking.catch(() => undefined);
+  const product = startProduct({ DATA_DIR: join(folder, 'data'), PORT: String(port) });
+  const completion = product.then((product) => markComplete(product, complete));
+  // A product that does not start is reported by the first test and again at the end.
+  completion.catch(() => undefined);
   project.provide('origin', `http://127.0.0.1:${port}`);
   project.provide('browser', browser);
   project.provide('complete', complete);
   return async () => {
-    await (await starting).stop();
-    await marking;
+    await (await product).stop();
+    await completion;
     rmSync(folder, { recursive: true, force: true });
   };
 }

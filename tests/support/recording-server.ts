@@ -1,34 +1,35 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What came over the wire. */
-export interface Heard {
+/** A request as it was received. */
+export interface RecordedRequest {
   method: string;
-  /** Below the prefix, with its query as it came. */
+  /** The path below the API prefix, with its query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export interface SmallServer {
+export interface RecordingServer {
   origin: string;
-  heard: Heard[];
-  /** How the next requests are answered. */
-  answer: (reply: (request: Heard, response: ServerResponse) => void) => void;
+  requests: RecordedRequest[];
+  /** Sets the handler of the next requests. */
+  respondWith: (reply: (request: RecordedRequest, response: ServerResponse) => void) => void;
   close: () => Promise<void>;
 }
 
-/** A real server of a few lines that says what it is told to, and remembers what it was asked. */
-export async function startSmallServer(): Promise<SmallServer> {
-  const heard: Heard[] = [];
-  let reply: (request: Heard, response: ServerResponse) => void = (_request, response) => json(response, 200, null);
+/** Starts a small HTTP server that records its requests and answers as the test says. */
+export async function startRecordingServer(): Promise<RecordingServer> {
+  const requests: RecordedRequest[] = [];
+  let reply: (request: RecordedRequest, response: ServerResponse) => void = (_request, response) =>
+    sendEnvelope(response, 200, null);
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk) => {
       body += chunk;
     });
     request.on('end', () => {
-      // The tests' page is of another origin, as the specification has it.
+      // The page of the tests has another origin, which the specification allows.
       response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
       response.setHeader('access-control-allow-credentials', 'true');
       response.setHeader('access-control-expose-headers', 'content-disposition');
@@ -36,17 +37,17 @@ export async function startSmallServer(): Promise<SmallServer> {
       response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE');
       if (request.method === 'OPTIONS') return response.end();
       const path = (request.url ?? '').replace('/admin/api/admin/', '');
-      const told = { method: request.method ?? '', path, headers: request.headers, body };
-      heard.push(told);
-      return reply(told, response);
+      const recordedRequest = { method: request.method ?? '', path, headers: request.headers, body };
+      requests.push(recordedRequest);
+      return reply(recordedRequest, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
-    answer(next) {
-      reply = next;
+    requests,
+    respondWith(nextReply) {
+      reply = nextReply;
     },
     close: () =>
       new Promise((resolve) => {
@@ -56,8 +57,8 @@ export async function startSmallServer(): Promise<SmallServer> {
   };
 }
 
-/** The envelope, under the status that goes with it. */
-export function json(response: ServerResponse, status: number, data: unknown, more: object = {}): void {
+/** Sends an envelope whose code is also the HTTP status. */
+export function sendEnvelope(response: ServerResponse, status: number, data: unknown, fields: object = {}): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ code: status, msg: '', data, ...more }));
+  response.end(JSON.stringify({ code: status, msg: '', data, ...fields }));
 }

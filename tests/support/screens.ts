@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectComplaint, openAs, refusedCall } from './browser.ts';
+import { expectProblem, failedRequest, openAs } from './browser.ts';
 
 /** A screen with its access key and its heading. */
 export interface Screen {
@@ -9,7 +9,7 @@ export interface Screen {
   heading: RegExp;
 }
 
-/** Opens a screen by its address, loads it again, and looks at the menuId of its calls. */
+/** Opens a screen by its address, reloads it and checks the menuId of its requests. */
 export async function expectScreenAtAddress({ path, code, heading }: Screen): Promise<void> {
   const page = await openAs('admin', `#${path}`);
   const title = page.getByRole('heading', { level: 1 }).filter({ hasText: heading });
@@ -26,8 +26,8 @@ export async function expectScreenAtAddress({ path, code, heading }: Screen): Pr
   expect(new URL(page.url()).hash).toBe(`#${path}`);
 }
 
-/** A word that no other run has used. */
-export const word = (before: string): string => `${before}${Date.now().toString(36)}`;
+/** A word that no other run of the tests has used. */
+export const uniqueWord = (prefix: string): string => `${prefix}${Date.now().toString(36)}`;
 
 /** The records of the list on the page. */
 export const rows = (page: Page): Locator => page.locator('tbody tr:has(.row-title)');
@@ -35,46 +35,46 @@ export const rows = (page: Page): Locator => page.locator('tbody tr:has(.row-tit
 /** A field of the form on the page, by its declared name. */
 export const field = (page: Page, name: string): Locator => page.locator(`[data-field=${name}]`);
 
-/** A colour of the first such element, as the browser computes it. */
+/** The computed colour of the first element that matches. */
 export const colourOf = (page: Page, selector: string, property: 'backgroundColor' | 'color') =>
   page
     .locator(selector)
     .first()
     .evaluate((element, name) => getComputedStyle(element)[name], property);
 
-/** How light a colour is, from 0 to 255. */
+/** The lightness of a colour, from 0 to 255. */
 export const lightness = (colour: string): number => {
   const [red = 0, green = 0, blue = 0] = (/\d+(, \d+)*/.exec(colour)?.[0] ?? '').split(', ').map(Number);
   return (red + green + blue) / 3;
 };
 
-/** What is in sight and not marked as Chinese: the page's texts, its title, and what these attributes say. */
+/** The visible texts, the title and the values of these attributes, without elements marked as Chinese. */
 export const textsOf = (page: Page, attributes: readonly string[] = []): Promise<string[]> =>
   page.evaluate((names) => {
-    const found = [document.title];
-    const look = (element: Element | null, text: string | null) => {
-      // The switch to the other language is named in that language, and what somebody wrote in Chinese says so.
+    const texts = [document.title];
+    const collect = (element: Element | null, text: string | null) => {
+      // Elements marked as Chinese are the language switch and texts that operators wrote in Chinese.
       const isShown =
         element?.checkVisibility({ visibilityProperty: true }) && !element.closest('[lang^=zh]:not(html)');
-      if (text && isShown) found.push(text);
+      if (text && isShown) texts.push(text);
     };
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (nodes.nextNode()) look(nodes.currentNode.parentElement, nodes.currentNode.textContent);
+    while (nodes.nextNode()) collect(nodes.currentNode.parentElement, nodes.currentNode.textContent);
     for (const name of names) {
-      for (const element of document.querySelectorAll(`[${name}]`)) look(element, element.getAttribute(name));
+      for (const element of document.querySelectorAll(`[${name}]`)) collect(element, element.getAttribute(name));
     }
-    return found;
+    return texts;
   }, attributes);
 
-/** The session is over, and something other than a save is the first to learn of it. */
+/** Ends the session; the page learns of it from a request other than a save. */
 export async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.getByRole('button', { name: '从媒体库选择' }).first().click();
   await page.waitForURL(/\/cas\/login/);
 }
 
-/** Opens the import of goods by its button and gives it a sheet. */
+/** Opens the import dialog of goods and uploads a sheet. */
 export async function openImportOfGoods(name: string, sheet: string) {
   const page = await openAs('editor', '#/literature/literatureGoods');
   await page.locator('.row-title').first().waitFor();

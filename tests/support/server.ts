@@ -16,17 +16,17 @@ import { museumDatabase } from './database.ts';
 import { hiddenFields } from './sign-on-form.ts';
 import { resetDatabase } from './start-snapshot.ts';
 
-/** Where the tests' operators believe the server to be. */
+/** The origin in every request of the tests. */
 export const ORIGIN = 'http://127.0.0.1:8000';
 
-/** A Monday morning in Shanghai, when every test begins unless it moves the clock. */
+/** A Monday morning in Shanghai: the time of the server at the start of every test. */
 const START = '2026-03-02T02:00:00.000Z';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 'OPTIONS';
 type Query = Record<string, string | number | readonly (string | number)[]>;
 
 export interface CallOptions {
-  /** The demo operator who calls; nobody unless said. */
+  /** The account of the demo operator who calls; without it nobody is signed in. */
   as?: string;
   query?: Query;
   body?: unknown;
@@ -34,7 +34,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** An answer with its envelope taken apart. */
+/** A response with the properties of its envelope. */
 export interface Answer<T = unknown> extends Envelope<T> {
   status: number;
   headers: LightMyRequestResponse['headers'];
@@ -44,25 +44,25 @@ export interface Answer<T = unknown> extends Envelope<T> {
 export interface TestApp {
   app: FastifyInstance;
   parts: Parts;
-  /** What the server takes for the present; set it to move the clock. */
+  /** The clock of the server; set `now` to move it. */
   clock: { now: Date };
-  /** The headers of a signed-in operator, who signed in the way a person does. */
+  /** Signs an operator in by the sign-on form and returns the headers of their requests. */
   signIn: (account: string) => Promise<Record<string, string>>;
-  /** Forgets who is signed in, after the sessions are gone. */
+  /** Forgets the cookies of all operators, after their sessions were deleted. */
   signOutAll: () => void;
-  /** A call below the prefix: `call('GET', 'news/list', { as: 'editor' })`. */
+  /** Sends a request below the API prefix: `call('GET', 'news/list', { as: 'editor' })`. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what it takes the answer for
   call: <T = any>(method: Method, path: string, options?: CallOptions) => Promise<Answer<T>>;
 }
 
 type Overrides = Partial<Parts> & { env?: Record<string, string> };
 
-/** The app of the last test. A worker runs one file after the other, so there is one at a time. */
-let running: FastifyInstance | undefined;
+/** The app of the last test. A worker runs one file after the other, so at most one app runs. */
+let runningApp: FastifyInstance | undefined;
 
-/** The real app on a database with roles, menu and demo operators and no records, and on an empty data directory. */
+/** Builds the real app on a database with roles, menu and demo operators but no records, and an empty data directory. */
 export async function testApp({ env, ...overrides }: Overrides = {}): Promise<TestApp> {
-  await running?.close();
+  await runningApp?.close();
   const database = overrides.database ?? (await museumDatabase());
   const clock = { now: new Date(START) };
   const parts: Parts = {
@@ -74,24 +74,24 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     cards,
     secret: 'a secret only the tests know, long enough',
     now: () => new Date(clock.now),
-    askCas: (address) => askOurselves(address),
+    askCas: (address) => requestSelf(address),
     readSheet: createSheetReader(inject('sheetWorker')),
     clientDir: null,
     ...overrides,
   };
   await resetDatabase(database, parts);
   const app = await buildApp(parts);
-  running = app;
+  runningApp = app;
 
-  const askOurselves = async (address: string) => {
+  const requestSelf = async (address: string) => {
     const response = await app.inject({ url: address.slice(new URL(address).origin.length), headers: hostHeader });
     return { status: response.statusCode, text: response.body };
   };
-  let signedIn = new Map<string, Promise<Record<string, string>>>();
-  const signIn = (account: string) => walkThroughSignOn(app, account);
+  let headersOfAccounts = new Map<string, Promise<Record<string, string>>>();
+  const signIn = (account: string) => signOnWithForm(app, account);
   const headersOf = (account: string) => {
-    const headers = signedIn.get(account) ?? signIn(account);
-    signedIn.set(account, headers);
+    const headers = headersOfAccounts.get(account) ?? signIn(account);
+    headersOfAccounts.set(account, headers);
     return headers;
   };
   return {
@@ -100,27 +100,27 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     clock,
     signIn,
     signOutAll: () => {
-      signedIn = new Map();
+      headersOfAccounts = new Map();
     },
     call: async (method, path, options = {}) => {
       const operator = options.as ? await headersOf(options.as) : {};
-      return answerOf(await app.inject(requestOf(method, path, options, operator)));
+      return parseResponse(await app.inject(buildRequest(method, path, options, operator)));
     },
   };
 }
 
 let shared: { file: string | undefined; museum: TestApp; uses: number } | undefined;
 
-/** More than the writes of a test. */
+/** More than any test writes. */
 const VERSIONS_OF_A_TEST = 1_000_000;
 
 /**
- * The app of the test before in the same file, on a database that is put back to where every test begins: building an app
- * takes four times as long. For tests that leave nothing behind in the app itself.
+ * Returns the app of the previous test in the same file with its database reset, as building an app takes four times as
+ * long. For tests that change nothing in the app itself.
  */
 export async function sharedApp(): Promise<TestApp> {
   const file = expect.getState().testPath;
-  if (!shared || shared.file !== file || shared.museum.app !== running) {
+  if (!shared || shared.file !== file || shared.museum.app !== runningApp) {
     shared = { file, museum: await testApp(), uses: 0 };
     return shared.museum;
   }
@@ -128,7 +128,7 @@ export async function sharedApp(): Promise<TestApp> {
   const { database } = museum.parts;
   await resetDatabase(database, museum.parts);
   shared.uses += 1;
-  // What the app remembers is known by these versions: none may come twice.
+  // The caches of the app are keyed by these versions, so no version may occur twice.
   await sql`update "tableVersion" set version = version + ${shared.uses * VERSIONS_OF_A_TEST}`.execute(database.db);
   museum.signOutAll();
   museum.clock.now = new Date(START);
@@ -144,35 +144,35 @@ function testConfig(env: Record<string, string> = {}): Parts['config'] {
 
 const hostHeader = { host: new URL(ORIGIN).host };
 
-function requestOf(
+function buildRequest(
   method: Method,
   path: string,
   { query = {}, body, language = 'zh-CN', headers }: CallOptions,
   operator: Record<string, string>,
 ): InjectOptions {
-  const asked = new URLSearchParams();
+  const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) asked.append(name, String(one));
+    for (const item of [value].flat()) params.append(name, String(item));
   }
   return {
     method,
-    url: `${API_PREFIX}/${path}${asked.size > 0 ? `?${asked}` : ''}`,
+    url: `${API_PREFIX}/${path}${params.size > 0 ? `?${params}` : ''}`,
     headers: { ...hostHeader, 'accept-language': language, 'sec-fetch-site': 'same-origin', ...operator, ...headers },
     ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] }),
   } as InjectOptions;
 }
 
-function answerOf<T>(response: LightMyRequestResponse): Answer<T> {
+function parseResponse<T>(response: LightMyRequestResponse): Answer<T> {
   const { statusCode: status, headers, body: text } = response;
   const isJson = String(headers['content-type']).startsWith('application/json');
   const envelope = isJson && text ? (JSON.parse(text) as Envelope<T>) : ({} as Envelope<T>);
   return { ...envelope, status, headers, text };
 }
 
-/** Asks for a page, is sent to the sign-on page, fills in the form, and comes back with a session. */
-async function walkThroughSignOn(app: FastifyInstance, account: string): Promise<Record<string, string>> {
+/** Signs in as a browser does: a refused request, the sign-on form, attach, and the session cookie. */
+async function signOnWithForm(app: FastifyInstance, account: string): Promise<Record<string, string>> {
   const cookies = new Map<string, string>();
-  const visit = async (address: string, form?: URLSearchParams) => {
+  const open = async (address: string, form?: URLSearchParams) => {
     const { pathname, search } = new URL(address, ORIGIN);
     const response = await app.inject({
       method: form ? 'POST' : 'GET',
@@ -188,17 +188,19 @@ async function walkThroughSignOn(app: FastifyInstance, account: string): Promise
     return response;
   };
 
-  const refused = await visit(`${API_PREFIX}/sso/currentUser`);
-  const login = new URL((refused.json() as Envelope).msg);
+  const refusal = await open(`${API_PREFIX}/sso/currentUser`);
+  const login = new URL((refusal.json() as Envelope).msg);
   login.searchParams.set('service', `${ORIGIN}${API_PREFIX}/sso/cas/attach/${encodeURIComponent(`${ORIGIN}/admin/`)}`);
-  const page = await visit(login.href);
+  const page = await open(login.href);
   const form = new URLSearchParams(hiddenFields(page.body));
   form.set('username', account);
   form.set('password', account);
-  const granted = await visit(login.href, form);
-  const attached = await visit(String(granted.headers.location));
-  if (attached.statusCode >= 400 || !granted.headers.location) {
-    throw new Error(`${account} could not sign in: ${granted.statusCode}, ${attached.statusCode} ${attached.body}`);
+  const ticketResponse = await open(login.href, form);
+  const attachResponse = await open(String(ticketResponse.headers.location));
+  if (attachResponse.statusCode >= 400 || !ticketResponse.headers.location) {
+    throw new Error(
+      `${account} could not sign in: ${ticketResponse.statusCode}, ${attachResponse.statusCode} ${attachResponse.body}`,
+    );
   }
   return cookieHeader(cookies);
 }

@@ -4,12 +4,12 @@ import type { Resource } from '../../src/declare/define-resource.ts';
 import { multipart } from './pictures.ts';
 import type { Answer, CallOptions, TestApp } from './server.ts';
 
-type Named = Pick<Resource, 'api' | 'code'>;
+type ImportSection = Pick<Resource, 'api' | 'code'>;
 
-/** Sends a file the way a form does. */
+/** Uploads a sheet as a form does. */
 export function sendSheet<T = ImportSheet>(
   museum: TestApp,
-  section: Named,
+  section: ImportSection,
   content: string | Buffer,
   { name = '表格.csv', ...options }: Pick<CallOptions, 'as' | 'query' | 'language'> & { name?: string } = {},
 ): Promise<Answer<T>> {
@@ -17,8 +17,8 @@ export function sendSheet<T = ImportSheet>(
   return museum.call('POST', `${apiPathOf(section)}/import`, { as: 'admin', ...options, ...file });
 }
 
-/** Waits until nothing is under way any more. */
-export async function settled(museum: TestApp, section: Named, as = 'admin'): Promise<ImportSheet> {
+/** Waits until the sheet is neither being checked nor imported. */
+export async function waitForSheet(museum: TestApp, section: ImportSection, as = 'admin'): Promise<ImportSheet> {
   for (;;) {
     const { data } = await museum.call('GET', `${apiPathOf(section)}/import`, { as });
     if (data?.state !== 'checking' && data?.state !== 'running') return data;
@@ -28,24 +28,29 @@ export async function settled(museum: TestApp, section: Named, as = 'admin'): Pr
 
 export async function checkSheet(
   museum: TestApp,
-  section: Named,
+  section: ImportSection,
   body: object = {},
   as = 'admin',
 ): Promise<ImportSheet> {
-  const asked = await museum.call('POST', `${apiPathOf(section)}/import/check`, { as, body });
-  if (asked.status !== 200) throw new Error(asked.text);
-  return settled(museum, section, as);
+  const response = await museum.call('POST', `${apiPathOf(section)}/import/check`, { as, body });
+  if (response.status !== 200) throw new Error(response.text);
+  return waitForSheet(museum, section, as);
 }
 
-export async function runSheet(museum: TestApp, section: Named, mode = 'each', as = 'admin'): Promise<ImportSheet> {
-  const asked = await museum.call('POST', `${apiPathOf(section)}/import/run`, { as, body: { mode } });
-  if (asked.status !== 200) throw new Error(asked.text);
-  return settled(museum, section, as);
+export async function runSheet(
+  museum: TestApp,
+  section: ImportSection,
+  mode = 'each',
+  as = 'admin',
+): Promise<ImportSheet> {
+  const response = await museum.call('POST', `${apiPathOf(section)}/import/run`, { as, body: { mode } });
+  if (response.status !== 200) throw new Error(response.text);
+  return waitForSheet(museum, section, as);
 }
 
 export async function sheetRows(
   museum: TestApp,
-  section: Named,
+  section: ImportSection,
   query: CallOptions['query'] = {},
   { as = 'admin', language = 'zh-CN' }: Pick<CallOptions, 'as' | 'language'> = {},
 ): Promise<ImportRow[]> {
@@ -55,8 +60,8 @@ export async function sheetRows(
   return data.list;
 }
 
-/** What stands against the rows of a sheet, a line each. */
-export const problemsIn = async (museum: TestApp, section: Named, query: CallOptions['query'] = {}) =>
+/** The problems of the rows of a sheet, one line each. */
+export const problemsIn = async (museum: TestApp, section: ImportSection, query: CallOptions['query'] = {}) =>
   (await sheetRows(museum, section, query)).flatMap(({ number, problems }) =>
     problems.map(({ field, says }) => `${number} ${field ?? '-'} ${says}`),
   );

@@ -1,4 +1,4 @@
-/** What the form of the sign-on page carries along, as a browser would send it. */
+/** The hidden fields of the sign-on form with their values. */
 export const hiddenFields = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [

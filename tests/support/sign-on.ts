@@ -2,20 +2,20 @@ import { type APIRequestContext, type APIResponse, type BrowserContext, request 
 import { API_PREFIX, BASE_PATH } from '../../src/contract/calls.ts';
 import { hiddenFields } from './sign-on-form.ts';
 
-/** The cookies of somebody who is signed in. */
+/** The cookies of a signed-in operator. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Walks the development sign-on without a browser: refused, led to the form, and back through attach with a ticket. */
+/** Signs in at the development sign-on without a browser: a refused request, the form, and attach with the ticket. */
 export async function signOn(origin: string, account: string): Promise<Session> {
   const client = await request.newContext();
   try {
-    const refused = await client.get(`${origin}${API_PREFIX}/sso/currentUser`);
-    const login = new URL((await refused.json()).msg);
-    const back = encodeURIComponent(`${origin}${BASE_PATH}`);
-    login.searchParams.set('service', `${origin}${API_PREFIX}/sso/cas/attach/${back}`);
-    const arrived = await sendForm(client, login.href, account);
-    if (!arrived.ok() || new URL(arrived.url()).pathname !== BASE_PATH) {
-      throw new Error(`${account} could not sign in: ${arrived.status()} at ${arrived.url()}`);
+    const response = await client.get(`${origin}${API_PREFIX}/sso/currentUser`);
+    const login = new URL((await response.json()).msg);
+    const returnAddress = encodeURIComponent(`${origin}${BASE_PATH}`);
+    login.searchParams.set('service', `${origin}${API_PREFIX}/sso/cas/attach/${returnAddress}`);
+    const finalResponse = await sendForm(client, login.href, account);
+    if (!finalResponse.ok() || new URL(finalResponse.url()).pathname !== BASE_PATH) {
+      throw new Error(`${account} could not sign in: ${finalResponse.status()} at ${finalResponse.url()}`);
     }
     return await client.storageState();
   } finally {

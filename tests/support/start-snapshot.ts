@@ -7,44 +7,45 @@ import type { Database } from '../../src/server/database/open.ts';
 import { type Db, sectionTables } from '../../src/server/database/tables.ts';
 import { seedDemoOperators } from '../../src/server/people/roles.ts';
 
-interface Declared {
+interface Declarations {
   menu: readonly MenuItem[];
   records: readonly Resource[];
 }
 
-/** What a database holds once it is migrated: roles, menu and demo operators, and no records. */
-interface StartSnapshot extends Declared {
+/** The contents of a database after its migration: roles, menu and demo operators, but no records. */
+interface StartSnapshot extends Declarations {
   columns: string;
   tables: { name: string; rows: string }[];
   sequences: { name: string; last: number }[];
-  /** Of each of these tables, as it was when its rows were last put back. */
-  marks: ReadonlyMap<string, string>;
+  /** The state of each table when its rows were last restored. */
+  tableStates: ReadonlyMap<string, string>;
 }
 
 const snapshots = new WeakMap<Db, StartSnapshot>();
 
 /**
- * Brings the database to where every test starts. Where its tables are as they were, the rows are put back, which takes
- * milliseconds; else they are created anew.
+ * Resets the database to the start of a test. If the tables themselves are unchanged only their rows are restored, which
+ * takes milliseconds; otherwise the tables are created again.
  */
-export async function resetDatabase({ db, ...database }: Database, declared: Declared): Promise<void> {
+export async function resetDatabase({ db, ...database }: Database, declarations: Declarations): Promise<void> {
   const snapshot = snapshots.get(db);
-  const isSameMuseum = snapshot?.menu === declared.menu && snapshot.records === declared.records;
+  const isSameMuseum = snapshot?.menu === declarations.menu && snapshot.records === declarations.records;
   if (snapshot && isSameMuseum && snapshot.columns === (await columnsOf(db))) return restore(db, snapshot);
-  // The shared database comes with the museum's own tables.
-  const isCreated = !snapshot && declared.menu === menu && declared.records === records && (await hasTables(db));
+  // The shared database already has the tables of the museum.
+  const isCreated =
+    !snapshot && declarations.menu === menu && declarations.records === records && (await hasTables(db));
   if (!isCreated) {
     await dropEverything(db);
-    await createStartState({ db, ...database }, declared);
+    await createStartData({ db, ...database }, declarations);
   }
-  snapshots.set(db, { ...declared, ...(await takeSnapshot(db)) });
+  snapshots.set(db, { ...declarations, ...(await takeSnapshot(db)) });
 }
 
-/** What the database names as the program that made its tables. */
+/** The program version that the database records for its tables. */
 export const TEST_PROGRAM = 'the program of the tests';
 
-export async function createStartState(database: Database, declared: Declared): Promise<void> {
-  await migrate(database, declared.menu, declared.records, TEST_PROGRAM);
+export async function createStartData(database: Database, declarations: Declarations): Promise<void> {
+  await migrate(database, declarations.menu, declarations.records, TEST_PROGRAM);
   await seedDemoOperators(database.db);
 }
 
@@ -55,7 +56,7 @@ export async function dropEverything(db: Db): Promise<void> {
   await sql`create schema ${schema}`.execute(db);
 }
 
-async function takeSnapshot(db: Db): Promise<Omit<StartSnapshot, keyof Declared>> {
+async function takeSnapshot(db: Db): Promise<Omit<StartSnapshot, keyof Declarations>> {
   const tables: StartSnapshot['tables'] = [];
   for (const name of await listFilledTables(db)) {
     const { rows } = await sectionTables(db)
@@ -64,19 +65,19 @@ async function takeSnapshot(db: Db): Promise<Omit<StartSnapshot, keyof Declared>
       .executeTakeFirstOrThrow();
     tables.push({ name, rows });
   }
-  const marks = await readMarks(db, tables);
-  return { columns: await columnsOf(db), tables, sequences: await listSequences(db), marks };
+  const tableStates = await readTableStates(db, tables);
+  return { columns: await columnsOf(db), tables, sequences: await listSequences(db), tableStates };
 }
 
 async function restore(db: Db, snapshot: StartSnapshot): Promise<void> {
-  const changed = await listChangedTables(db, snapshot);
-  const used = await listSequences(db);
+  const changedTables = await listChangedTables(db, snapshot);
+  const usedSequences = await listSequences(db);
   const statements = [
     // Deleting a few rows takes a tenth of the time that truncating tables with many indexes does.
-    ...changed.map((name) => sql`delete from ${sql.id(name)}`),
-    ...used.map(({ name }) => sql`select setval(${sql.lit(`"${name}"`)}, 1, false)`),
+    ...changedTables.map((name) => sql`delete from ${sql.id(name)}`),
+    ...usedSequences.map(({ name }) => sql`select setval(${sql.lit(`"${name}"`)}, 1, false)`),
     ...snapshot.tables
-      .filter(({ name }) => changed.includes(name))
+      .filter(({ name }) => changedTables.includes(name))
       .map(
         ({ name, rows }) =>
           sql`insert into ${sql.id(name)} select * from jsonb_populate_recordset(null::${sql.id(name)}, ${rows}::jsonb)`,
@@ -86,25 +87,25 @@ async function restore(db: Db, snapshot: StartSnapshot): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const statement of statements) await statement.execute(tx);
   });
-  snapshot.marks = await readMarks(db, snapshot.tables);
+  snapshot.tableStates = await readTableStates(db, snapshot.tables);
 }
 
-/** By what it is seen that nobody has written to a table: how many rows it has, and the last transaction that wrote one. */
-async function readMarks(db: Db, tables: StartSnapshot['tables']): Promise<ReadonlyMap<string, string>> {
-  const marks = tables.map(
+/** The state of each table, to detect writes: its number of rows and the last transaction that wrote one. */
+async function readTableStates(db: Db, tables: StartSnapshot['tables']): Promise<ReadonlyMap<string, string>> {
+  const states = tables.map(
     ({ name }) => sql`
       select ${sql.lit(name)} as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as mark from ${sql.id(name)}`,
   );
-  if (marks.length === 0) return new Map();
-  const { rows } = await sql<{ name: string; mark: string }>`${sql.join(marks, sql` union all `)}`.execute(db);
+  if (states.length === 0) return new Map();
+  const { rows } = await sql<{ name: string; mark: string }>`${sql.join(states, sql` union all `)}`.execute(db);
   return new Map(rows.map(({ name, mark }) => [name, mark]));
 }
 
 /** The tables that differ from the snapshot. */
-async function listChangedTables(db: Db, { tables, marks }: StartSnapshot): Promise<string[]> {
-  const now = await readMarks(db, tables);
+async function listChangedTables(db: Db, { tables, tableStates }: StartSnapshot): Promise<string[]> {
+  const currentStates = await readTableStates(db, tables);
   const names = new Set([...tables.map(({ name }) => name), ...(await listFilledTables(db))]);
-  return [...names].filter((name) => !now.has(name) || now.get(name) !== marks.get(name));
+  return [...names].filter((name) => !currentStates.has(name) || currentStates.get(name) !== tableStates.get(name));
 }
 
 async function listFilledTables(db: Db): Promise<string[]> {
@@ -124,7 +125,7 @@ async function listTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Those that have given out a number. */
+/** The sequences that have issued a number. */
 async function listSequences(db: Db): Promise<{ name: string; last: number }[]> {
   const { rows } = await sql<{ name: string; last: number }>`
     with owned as materialized (
@@ -134,7 +135,7 @@ async function listSequences(db: Db): Promise<{ name: string; last: number }[]> 
   return rows;
 }
 
-/** A test that migrates changes the tables themselves, which rows cannot be put back into. */
+/** The state of all columns, which tests of migrations change; restoring rows would not be enough then. */
 async function columnsOf(db: Db): Promise<string> {
   const { rows } = await sql<{ columns: string }>`
     select concat_ws(' ', count(*), max(xmin::text::bigint)) as columns from pg_attribute

@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../src/contract/calls.ts';
 import { ORIGIN } from './server.ts';
 import { hiddenFields } from './sign-on-form.ts';
 
-/** Somebody with a browser of their own: cookies are kept, redirects are not followed by themselves. */
+/** A client that stores cookies but does not follow redirects. */
 export interface Visitor {
   cookies: Map<string, string>;
   open: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
@@ -18,7 +18,12 @@ export interface Visitor {
 
 export function visitorOf(app: FastifyInstance): Visitor {
   const cookies = new Map<string, string>();
-  const ask = async (method: 'GET' | 'POST', address: string, headers: Record<string, string>, payload?: string) => {
+  const sendRequest = async (
+    method: 'GET' | 'POST',
+    address: string,
+    headers: Record<string, string>,
+    payload?: string,
+  ) => {
     const response = await app.inject({
       method,
       url: address.startsWith(ORIGIN) ? address.slice(ORIGIN.length) : address,
@@ -35,9 +40,9 @@ export function visitorOf(app: FastifyInstance): Visitor {
     }
     return response;
   };
-  const open: Visitor['open'] = (address, headers = {}) => ask('GET', address, headers);
+  const open: Visitor['open'] = (address, headers = {}) => sendRequest('GET', address, headers);
   const send: Visitor['send'] = (address, fields, headers = { origin: ORIGIN }) =>
-    ask(
+    sendRequest(
       'POST',
       address,
       { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -48,7 +53,7 @@ export function visitorOf(app: FastifyInstance): Visitor {
     open,
     send,
     async signOn(login, account, password = account) {
-      // Whoever is signed in is shown no form unless the service asks for a new sign-in.
+      // A signed-in visitor sees the form only if the service asks for a new sign-in.
       const address = new URL(login, ORIGIN);
       if (cookies.size > 0) address.searchParams.set('renew', 'true');
       const page = await open(address.pathname + address.search);
@@ -57,7 +62,7 @@ export function visitorOf(app: FastifyInstance): Visitor {
   };
 }
 
-/** The service a client names at the sign-on, to come back to a page. */
+/** The service address that returns from the sign-on to a page. */
 export const attachTo = (page: string): string => `${ORIGIN}${API_PREFIX}/sso/cas/attach/${encodeURIComponent(page)}`;
 
 export const loginAt = (service: string): string => `${ORIGIN}/cas/login?service=${encodeURIComponent(service)}`;

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UnsentDraft } from '../../../src/client/form/local-drafts/draft-store.ts';
 import { isStorable } from '../../../src/client/form/local-drafts/local-draft.ts';
 import { defineResource, text } from '../../../src/declare/index.ts';
-import { storeOfBrowser } from '../../support/indexed-db.ts';
+import { createIndexedDb } from '../../support/indexed-db.ts';
 import { openWorld, record } from '../small-world.tsx';
 
 const KEY = 'museum-admin.draft.tester.story.1';
-const browser = storeOfBrowser();
+const browser = createIndexedDb();
 vi.stubGlobal('indexedDB', browser.factory);
 
 beforeEach(() => {
@@ -115,7 +115,7 @@ describe('unsaved text in the browser', () => {
   });
 
   test('that cannot be laid down is safe while the page is open, and the form says so', async () => {
-    vi.stubGlobal('indexedDB', storeOfBrowser({ full: true }).factory);
+    vi.stubGlobal('indexedDB', createIndexedDb({ full: true }).factory);
     vi.resetModules();
     const shelf = await import('../../../src/client/form/local-drafts/draft-store.ts');
     expect(await shelf.storeDraft(KEY, { version: 1, values: {}, base: {}, at: 1 })).toBe(false);

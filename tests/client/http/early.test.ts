@@ -3,7 +3,7 @@ import { createEarlyAnswers } from '../../../src/client/http/early-answers.ts';
 import { createRequest } from '../../../src/client/http/request.ts';
 import { loadSession } from '../../../src/client/session/load-session.ts';
 import { askEarly } from '../../../src/client/start/early-calls.ts';
-import { json, type SmallServer, startSmallServer } from '../../support/recording-server.ts';
+import { type RecordingServer, sendEnvelope, startRecordingServer } from '../../support/recording-server.ts';
 
 const menu = [{ menuCode: 'info', menuUrl: '/info', children: [{ menuCode: 'news', menuUrl: '/info/news' }] }];
 const user = { name: '陈某', avatar: null };
@@ -105,14 +105,14 @@ test.each([
   expect(asked[1]?.path).toBe(path);
 });
 
-let server: SmallServer;
+let server: RecordingServer;
 beforeAll(async () => {
-  server = await startSmallServer();
+  server = await startRecordingServer();
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  server.heard.length = 0;
-  server.answer((_heard, response) => json(response, 200, { fresh: true }));
+  server.requests.length = 0;
+  server.respondWith((_heard, response) => sendEnvelope(response, 200, { fresh: true }));
 });
 
 test('[S4.1] the request helper takes over each answer exactly once, in whatever order the query stands', async () => {
@@ -132,7 +132,7 @@ test('[S4.1] the request helper takes over each answer exactly once, in whatever
   ] as const;
   expect(await request('GET', 'news/list', { query })).toEqual({ early: true });
   expect(await request('GET', 'news/list', { query })).toEqual({ fresh: true });
-  expect(server.heard).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
 test('an early answer is forgotten after a write', async () => {

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { ApiError } from '../../../src/client/http/api-error.ts';
 import { download, fileNameOf } from '../../../src/client/http/download.ts';
 import { createFetchFile, createRequest, InvalidAnswer } from '../../../src/client/http/request.ts';
-import { json, type SmallServer, startSmallServer } from '../../support/recording-server.ts';
+import { type RecordingServer, sendEnvelope, startRecordingServer } from '../../support/recording-server.ts';
 
-let server: SmallServer;
+let server: RecordingServer;
 beforeAll(async () => {
-  server = await startSmallServer();
+  server = await startRecordingServer();
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  server.heard.length = 0;
+  server.requests.length = 0;
 });
 
 function helper(menuId: string | undefined = 'news', language: 'zh-CN' | 'en-US' = 'zh-CN') {
@@ -28,10 +28,10 @@ const failureOf = async (asked: Promise<unknown>): Promise<ApiError> =>
   );
 
 test('[S7.1] [S7.2] [S1.4] a call goes below the prefix with the id of the menu entry and the language', async () => {
-  server.answer((_heard, response) => json(response, 200, { name: '陈某' }));
+  server.respondWith((_heard, response) => sendEnvelope(response, 200, { name: '陈某' }));
   const { request } = helper('news', 'en-US');
   expect(await request('GET', 'sso/currentUser')).toEqual({ name: '陈某' });
-  expect(server.heard[0]).toMatchObject({
+  expect(server.requests[0]).toMatchObject({
     method: 'GET',
     path: 'sso/currentUser',
     headers: { menuid: 'news', 'accept-language': 'en-US' },
@@ -39,29 +39,29 @@ test('[S7.1] [S7.2] [S1.4] a call goes below the prefix with the id of the menu 
 });
 
 test('[S7.2] without an id there is no menuId header', async () => {
-  server.answer((_heard, response) => json(response, 200, null));
+  server.respondWith((_heard, response) => sendEnvelope(response, 200, null));
   const { present } = helper();
   await createRequest({ menuId: () => undefined, present, apiOrigin: server.origin })('GET', 'x');
-  expect(server.heard[0]?.headers).not.toHaveProperty('menuid');
+  expect(server.requests[0]?.headers).not.toHaveProperty('menuid');
 });
 
 test('a call says for how long the page has not been used, and hears what is left of the session', async () => {
-  server.answer((_heard, response) => {
+  server.respondWith((_heard, response) => {
     response.setHeader('session-left', 'idle=90, total=4000');
-    json(response, 200, null);
+    sendEnvelope(response, 200, null);
   });
   const { present } = helper();
   const clock = { idleSeconds: () => 42, readHeader: vi.fn() };
   const parts = { menuId: () => undefined, present, apiOrigin: server.origin };
   await createRequest({ ...parts, clock })('GET', 'x');
-  expect(server.heard[0]?.headers).toMatchObject({ 'idle-seconds': '42' });
+  expect(server.requests[0]?.headers).toMatchObject({ 'idle-seconds': '42' });
   expect(clock.readHeader).toHaveBeenCalledWith('idle=90, total=4000');
   await createRequest({ ...parts, clock: { ...clock, idleSeconds: () => undefined } })('GET', 'x');
-  expect(server.heard[1]?.headers).not.toHaveProperty('idle-seconds');
+  expect(server.requests[1]?.headers).not.toHaveProperty('idle-seconds');
 });
 
 test('[S9.1] [S7.3] a call gives up after 30000 ms and carries credentials', async () => {
-  server.answer((_heard, response) => json(response, 200, null));
+  server.respondWith((_heard, response) => sendEnvelope(response, 200, null));
   const sent: XMLHttpRequest[] = [];
   const Original = XMLHttpRequest;
   vi.stubGlobal(
@@ -79,9 +79,9 @@ test('[S9.1] [S7.3] a call gives up after 30000 ms and carries credentials', asy
 });
 
 test('a body is JSON, and lists in a query repeat their name', async () => {
-  server.answer((_heard, response) => json(response, 200, 1));
+  server.respondWith((_heard, response) => sendEnvelope(response, 200, 1));
   await helper().request('POST', 'news/', { query: { id: [1, 2], none: null }, body: { title: '新闻' } });
-  expect(server.heard[0]).toMatchObject({ path: 'news/?id=1&id=2', body: '{"title":"新闻"}' });
+  expect(server.requests[0]).toMatchObject({ path: 'news/?id=1&id=2', body: '{"title":"新闻"}' });
 });
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
     { errors: { title: '太长' } },
   ],
 ])('%s', async (_title, status, body, expected) => {
-  server.answer((_heard, response) => json(response, status, null, body));
+  server.respondWith((_heard, response) => sendEnvelope(response, status, null, body));
   const { request, present } = helper();
   const error = await failureOf(request('POST', 'news/'));
   expect(error).toMatchObject({ statusCode: status, ...expected });
@@ -144,7 +144,7 @@ test.each([
 });
 
 test('a code that is a number written as text is a success all the same', async () => {
-  server.answer((_heard, response) => json(response, 200, 7, { code: '200' }));
+  server.respondWith((_heard, response) => sendEnvelope(response, 200, 7, { code: '200' }));
   expect(await helper().request('GET', 'x')).toBe(7);
 });
 
@@ -154,7 +154,7 @@ test.each([
   ['half an envelope', '{"code":200,"da'],
   ['a JSON that is no envelope', '[1,2]'],
 ])('[S8.5] %s instead of an envelope is one general error in either language', async (_what, text) => {
-  server.answer((_heard, response) => response.end(text));
+  server.respondWith((_heard, response) => response.end(text));
   const english = helper('news', 'en-US');
   expect((await failureOf(english.request('POST', 'x'))).message).toBe('Request error, please retry.');
   expect(english.present).toHaveBeenCalledTimes(1);
@@ -166,7 +166,7 @@ test.each([
 ])(
   '[S7.4] with skipErrorHandler nobody is told of a %s that says “%s”, and the promise still rejects',
   async (status, msg) => {
-    server.answer((_heard, response) => json(response, status, null, { msg }));
+    server.respondWith((_heard, response) => sendEnvelope(response, status, null, { msg }));
     const { request, present } = helper();
     expect((await failureOf(request('GET', 'x', { skipErrorHandler: true }))).statusCode).toBe(status);
     expect(present).not.toHaveBeenCalled();
@@ -180,7 +180,9 @@ test.each([
 ])(
   '[S7.4, S8.1] skipErrorHandler never skips %s: an ended session leads to the sign-on from every call',
   async (_what, status, code) => {
-    server.answer((_heard, response) => json(response, status, null, { msg: 'http://cas/login', ...code }));
+    server.respondWith((_heard, response) =>
+      sendEnvelope(response, status, null, { msg: 'http://cas/login', ...code }),
+    );
     const { request, present } = helper();
     const error = await failureOf(request('GET', 'x', { skipErrorHandler: true }));
     expect(error.loginAddress).toBe('http://cas/login');
@@ -191,16 +193,16 @@ test.each([
 test('[S8.1] a screen may explain a status itself, but never that nobody is signed in', async () => {
   const handledStatuses = [409, 402];
   const { request, present } = helper();
-  server.answer((_heard, response) => json(response, 409, null, { msg: '已被修改' }));
+  server.respondWith((_heard, response) => sendEnvelope(response, 409, null, { msg: '已被修改' }));
   await failureOf(request('PUT', 'news/', { handledStatuses }));
   expect(present).not.toHaveBeenCalled();
-  server.answer((_heard, response) => json(response, 402, null, { msg: 'http://cas/login' }));
+  server.respondWith((_heard, response) => sendEnvelope(response, 402, null, { msg: 'http://cas/login' }));
   await failureOf(request('PUT', 'news/', { handledStatuses }));
   expect(present).toHaveBeenCalledTimes(1);
 });
 
 test('an answer its reader cannot use is a failure like any other', async () => {
-  server.answer((_heard, response) => json(response, 200, null));
+  server.respondWith((_heard, response) => sendEnvelope(response, 200, null));
   const { request, present } = helper();
   const read = () => {
     throw new InvalidAnswer({ zh: '读不懂。', en: 'Unreadable.' });
@@ -211,16 +213,16 @@ test('an answer its reader cannot use is a failure like any other', async () => 
 
 test('a read that met a gateway without a server is tried once more, a write never', async () => {
   let times = 0;
-  server.answer((_heard, response) => {
+  server.respondWith((_heard, response) => {
     times += 1;
-    return times === 1 ? json(response, 502, null) : json(response, 200, 'there');
+    return times === 1 ? sendEnvelope(response, 502, null) : sendEnvelope(response, 200, 'there');
   });
   const { request, present } = helper();
   expect(await request('GET', 'x')).toBe('there');
-  expect(server.heard).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
   times = 0;
   expect((await failureOf(request('POST', 'x'))).statusCode).toBe(502);
-  expect(server.heard).toHaveLength(3);
+  expect(server.requests).toHaveLength(3);
   expect(present).toHaveBeenCalledTimes(1);
 });
 
@@ -238,7 +240,7 @@ test.each([
 });
 
 test('what a screen has given up is nobody’s failure', async () => {
-  server.answer((_heard, response) => void setTimeout(() => json(response, 500, null), 50));
+  server.respondWith((_heard, response) => void setTimeout(() => sendEnvelope(response, 500, null), 50));
   const { request, present } = helper();
   const given = new AbortController();
   const asked = failureOf(request('POST', 'x', { signal: given.signal }));
@@ -248,14 +250,14 @@ test('what a screen has given up is nobody’s failure', async () => {
 });
 
 test('[S7.16] a file is a file, with the name its server gave it', async () => {
-  server.answer((_heard, response) => {
+  server.respondWith((_heard, response) => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="news.csv"' });
     response.end('a,b');
   });
   const { content, disposition } = await helper().fetchFile('news/export', { query: { id: 1 } });
   expect(await content.text()).toBe('a,b');
   expect(fileNameOf(disposition)).toBe('news.csv');
-  expect(server.heard.at(-1)?.method).toBe('GET');
+  expect(server.requests.at(-1)?.method).toBe('GET');
 });
 
 test('[S7.16] downloading hands the file to the operator, and an error payload hands over nothing', async () => {
@@ -264,14 +266,14 @@ test('[S7.16] downloading hands the file to the operator, and an error payload h
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     clicked.push([this.href, this.download]);
   });
-  server.answer((_heard, response) => {
+  server.respondWith((_heard, response) => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="news.csv"' });
     response.end('a,b');
   });
   const { fetchFile } = helper();
   await download(fetchFile, 'news/export');
   expect(clicked).toEqual([['blob:made', 'news.csv']]);
-  server.answer((_heard, response) => json(response, 200, null, { code: 403, msg: '不能导出' }));
+  server.respondWith((_heard, response) => sendEnvelope(response, 200, null, { code: 403, msg: '不能导出' }));
   await failureOf(download(fetchFile, 'news/export'));
   expect(clicked).toHaveLength(1);
 });
@@ -280,7 +282,7 @@ test.each([
   ['application/json', '{"code":403,"msg":"不能导出"}', '不能导出'],
   ['text/html; charset=utf-8', '<html></html>', '请求出错，请重试。'],
 ])('[S7.16] an answer of type %s is an error payload', async (type, text, message) => {
-  server.answer((_heard, response) => {
+  server.respondWith((_heard, response) => {
     response.writeHead(200, { 'content-type': type });
     response.end(text);
   });
@@ -305,7 +307,7 @@ test.each([
 describe('a program in front that refuses the size, in no envelope', () => {
   const html = '<html><head><title>413 Request Entity Too Large</title></head></html>';
   const refusing = () =>
-    server.answer((_heard, response) => {
+    server.respondWith((_heard, response) => {
       response.writeHead(413, { 'content-type': 'text/html' }).end(html);
     });
   const form = (megabytes: number) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countChoices, type MergeChoice, mergeDrafts, resolveConflict } from '../../../src/client/merge/merge.ts';
 import { isConflict, mergePieces, type Pieces } from '../../../src/client/merge/pieces.ts';
 import { htmlPieces, linePieces, splitBlocks } from '../../../src/client/merge/text-pieces.ts';
-import { chances } from '../../support/seeded-random.ts';
+import { createRandom } from '../../support/seeded-random.ts';
 
 const byLetter = (base: string, theirs: string, mine: string) =>
   mergePieces([...base], [...theirs], [...mine])
@@ -28,14 +28,14 @@ describe('two texts that come from one', () => {
   });
 
   test('whatever is written by chance, each new piece stays or is asked about, and nothing is made up', () => {
-    const chance = chances(20260302);
+    const chance = createRandom(20260302);
     let fresh = 0;
     const edited = (pieces: readonly string[]): string[] =>
       pieces.flatMap((piece) =>
-        chance.isSo(0.6) ? [piece] : chance.oneOf([[], [`new${fresh++}`], [piece, `new${fresh++}`]]),
+        chance.nextBoolean(0.6) ? [piece] : chance.pickFrom([[], [`new${fresh++}`], [piece, `new${fresh++}`]]),
       );
     for (let round = 0; round < 500; round++) {
-      const base = Array.from({ length: chance.below(8) }, () => chance.oneOf(['a', 'b', 'c', 'd', 'e']));
+      const base = Array.from({ length: chance.nextInteger(8) }, () => chance.pickFrom(['a', 'b', 'c', 'd', 'e']));
       const [theirs, mine] = [edited(base), edited(base)];
       const parts = mergePieces(base, theirs, mine);
       const there = parts.flatMap((part) => (isConflict(part) ? [...part.theirs, ...part.mine] : part.agreed));

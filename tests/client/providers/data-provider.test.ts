@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createRequest } from '../../../src/client/http/request.ts';
 import { createDataProvider } from '../../../src/client/providers/data-provider.ts';
-import { json, type SmallServer, startSmallServer } from '../../support/recording-server.ts';
+import { type RecordingServer, sendEnvelope, startRecordingServer } from '../../support/recording-server.ts';
 
-let server: SmallServer;
+let server: RecordingServer;
 beforeAll(async () => {
-  server = await startSmallServer();
+  server = await startRecordingServer();
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  server.heard.length = 0;
+  server.requests.length = 0;
 });
 
 function provider() {
@@ -19,7 +19,7 @@ function provider() {
 }
 
 const page = { list: [{ id: 1 }, { id: 2 }], total: 64 };
-const answering = (data: unknown) => server.answer((_heard, response) => json(response, 200, data));
+const answering = (data: unknown) => server.respondWith((_heard, response) => sendEnvelope(response, 200, data));
 
 test('[D4] [S3.6] a page of a list, with its filters, in the words of the wire', async () => {
   answering(page);
@@ -41,7 +41,7 @@ test('[D4] [S3.6] a page of a list, with its filters, in the words of the wire',
     ],
   });
   expect(answer).toEqual({ data: page.list, total: 64, hasTotal: true });
-  const [path, query] = server.heard[0]?.path.split('?') ?? [];
+  const [path, query] = server.requests[0]?.path.split('?') ?? [];
   expect(path).toBe('news/list');
   expect([...new URLSearchParams(query)]).toEqual([
     ['current', '3'],
@@ -58,7 +58,7 @@ test('[D4] [S3.6] a page of a list, with its filters, in the words of the wire',
 test('[S9.2] without a word about it, page 1 of 10', async () => {
   answering(page);
   await provider().data.getList({ resource: 'news' });
-  expect(server.heard[0]?.path).toBe('news/list?current=1&pageSize=10');
+  expect(server.requests[0]?.path).toBe('news/list?current=1&pageSize=10');
 });
 
 test('a page past the end is empty and still knows the total', async () => {
@@ -151,7 +151,7 @@ test.each([
 ] as const)('[D4] on the wire: %s', async (_what, method, path, body, ask) => {
   answering({ id: 7 });
   expect(await ask(provider().data)).toEqual({ data: { id: 7 } });
-  expect(server.heard[0]).toMatchObject({ method, path, body });
+  expect(server.requests[0]).toMatchObject({ method, path, body });
 });
 
 type Data = ReturnType<typeof createDataProvider>;
@@ -161,8 +161,8 @@ test('[D0] a picture goes through the provider as the form it is', async () => {
   const payload = new FormData();
   payload.append('file', new File(['abc'], 'a.png', { type: 'image/png' }));
   await provider().data.custom?.({ url: 'media/image', method: 'post', query: { section: 'news' }, payload });
-  expect(server.heard[0]?.path).toBe('media/image?section=news');
-  expect(server.heard[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(server.requests[0]?.path).toBe('media/image?section=news');
+  expect(server.requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
 });
 
 test('a filter that has no form on the wire is an error, not a guess', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { passesInBothThemes, violations } from '../../support/axe.ts';
-import { app, expectComplaint, newPage, openAs, refusedCall, walkTo } from '../../support/browser.ts';
+import { expectNoViolations, findViolations } from '../../support/axe.ts';
+import { app, expectProblem, failedRequest, newPage, openAs, walkTo } from '../../support/browser.ts';
 
 const pages = [
   '#/analysis',
@@ -29,7 +29,7 @@ const gates = ['#/info/nope', '#/exception'];
 test.each(pages)('%s passes axe, light and dark', async (hash) => {
   const page = await (gates.includes(hash) ? openAs : walkTo)('admin', hash);
   await page.getByRole('heading', { level: 1 }).or(page.locator('.gate-page')).first().waitFor();
-  await passesInBothThemes(page);
+  await expectNoViolations(page);
 });
 
 /** Writes one in the form, and answers with its number. */
@@ -90,7 +90,7 @@ const opened: Record<string, { hash: string; open: (page: Page) => Promise<void>
     async open(page) {
       await page.evaluate(saveElsewhere, await newReminder(page));
       await page.locator('[data-field=text] input').fill('这边写的');
-      expectComplaint(refusedCall);
+      expectProblem(failedRequest);
       await page.keyboard.press('Control+s');
     },
   },
@@ -103,13 +103,13 @@ test.each(Object.keys(opened))('%s passes axe, light and dark', async (name) => 
   await page.locator('tbody tr:has(.row-title), .record-buttons, .notice, .form-section').first().waitFor();
   await open?.(page);
   await page.getByRole('dialog').waitFor();
-  await passesInBothThemes(page);
+  await expectNoViolations(page);
 });
 
 test('the sign-on page passes axe', async () => {
   const page = await newPage();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.goto(app);
   await page.waitForURL(/\/cas\/login/);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });

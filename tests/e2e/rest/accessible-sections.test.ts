@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resources } from '../../../src/resources/index.ts';
-import { switchTheme, violations } from '../../support/axe.ts';
+import { findViolations, switchTheme } from '../../support/axe.ts';
 import { walkOn, walkTo } from '../../support/browser.ts';
 
 /** Every section has the same screens, but none has the same fields. */
@@ -17,7 +17,7 @@ test.each(resources.map(({ path, code }) => ({ code, path })))(
       ] as const) {
         await page.setViewportSize({ width, height: 900 });
         await switchTheme(page, colorScheme);
-        expect(await violations(page), `${hash} ${width}`).toEqual([]);
+        expect(await findViolations(page), `${hash} ${width}`).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       }
       await page.setViewportSize({ width: 1440, height: 900 });

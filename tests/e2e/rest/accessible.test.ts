@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { drawn, violations } from '../../support/axe.ts';
+import { findViolations, waitUntilDrawn } from '../../support/axe.ts';
 import { app, openAs } from '../../support/browser.ts';
 
 /** The two screens every section is made of; `matrix/` looks at all of them, in both themes and on a phone. */
 test('the list of news and its form pass axe', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.locator('tbody .row-title').first().waitFor();
-  await drawn(page);
-  expect(await violations(page)).toEqual([]);
+  await waitUntilDrawn(page);
+  expect(await findViolations(page)).toEqual([]);
   await page.goto(`${app}#/info/news/create`);
   await page.locator('[data-field=body] .ProseMirror').waitFor();
-  await drawn(page);
-  expect(await violations(page)).toEqual([]);
+  await waitUntilDrawn(page);
+  expect(await findViolations(page)).toEqual([]);
 });

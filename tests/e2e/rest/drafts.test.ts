@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { app, expectComplaint, fillSignOn, openAs, refusedCall } from '../../support/browser.ts';
+import { app, expectProblem, failedRequest, fillSignOn, openAs } from '../../support/browser.ts';
 import { endSession } from '../../support/screens.ts';
 
 const text = (page: Page) => page.locator('[data-field=text] input');
@@ -50,7 +50,7 @@ test('a new record whose answer got lost is saved once more after a reload, and 
     await route.fetch();
     return route.abort('connectionreset');
   });
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.getByRole('button', { name: '保存草稿' }).click();
   await page.getByText(/恢复联网后会自动再保存/).waitFor();
   page.on('dialog', (dialog) => dialog.accept());
@@ -98,7 +98,7 @@ test('a session that ends in a form leads to the sign-on and back, and what was 
   const page = await openAs('editor', '#/info/reminder/create');
   await text(page).fill('会话结束前写的');
   await page.context().clearCookies();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   page.on('dialog', (dialog) => dialog.accept());
   await page.getByRole('button', { name: '保存草稿' }).click();
   await page.waitForURL(/\/cas\/login/);

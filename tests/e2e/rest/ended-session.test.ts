@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jobCounts } from '../../../src/contract/job.ts';
 import {
-  expectComplaint,
+  expectProblem,
+  failedRequest,
   fillSignOn,
   goTo,
   newPage,
   openAs,
   pageAs,
-  refusedCall,
   sessionOf,
 } from '../../support/browser.ts';
 
@@ -45,7 +45,7 @@ test.each(places)('[S8.1] an ended session leads to the sign-on from %s', async 
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await next(page);
   await expectSignOn(page);
 });
@@ -63,7 +63,7 @@ test('[S8.1] an ended session leads to the sign-on from “My work”', async ()
   const button = page.getByRole('button', { name: '我的任务' });
   await button.waitFor();
   await page.context().clearCookies();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await button.click();
   await expectSignOn(page);
 });
@@ -74,7 +74,7 @@ test('[S7.4, S8.1] an ended session leads to the sign-on from a page that asks f
   await goTo(page, '#/info/news');
   await page.locator('.nav-count').first().waitFor();
   await page.context().clearCookies();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   const count = page.waitForResponse(/message\/count/);
   await page.clock.runFor(60_000);
   expect((await count).status()).toBe(402);
@@ -87,7 +87,7 @@ test('[S7.4, S8.1] what is being typed when such a call ends the session is ther
   const title = page.locator('[data-field=title] input');
   await title.fill('写到一半');
   await page.context().clearCookies();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   // Coming back to the window refreshes the menu and the counts.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expectSignOn(page);

@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { app, expectComplaint, openAs, origin, refusedCall } from '../../support/browser.ts';
+import { app, expectProblem, failedRequest, openAs, origin } from '../../support/browser.ts';
 
 const API = '/admin/api/admin';
 
 /** Another server's refusal, in place of the list's answer. */
 const refuse = async (page: Page, envelope: Record<string, unknown>, status = 500): Promise<void> => {
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.route(`**${API}/news/list*`, (route: Route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ data: null, ...envelope }) }),
   );
@@ -98,7 +98,7 @@ test('[S3.5] an HTTP error that calls itself code 200 is still an error', async 
 
 test('[S8.5] an answer without a body says it could not be requested, once', async () => {
   const page = await startedElsewhere();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.route(`**${API}/news/list*`, (route) => route.fulfill({ status: 200, body: '' }));
   await openNews(page);
   await page.locator('.ant-message-error').waitFor();
@@ -132,7 +132,7 @@ test('a failure is said once however often it happens, goes with its page, and i
 
 test('[S4.1] a menu call that fails shows a page with a retry, and the retry opens the app', async () => {
   const page = await startedElsewhere();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.route(`**${API}/menu/getMenuList*`, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":500,"msg":"菜单坏了","data":null}' }),
   );

@@ -5,9 +5,15 @@ import type { AnyRecord, Resource } from '../../../src/declare/define-resource.t
 import { callAs } from '../../support/api-calls.ts';
 import { walkTo } from '../../support/browser.ts';
 import { draftOf } from '../../support/draft.ts';
-import { confirms, type Filling, fillings, given, isTyped } from '../../support/field-inputs.ts';
+import {
+  acceptsTyping,
+  confirmSave,
+  type FieldInput,
+  fieldInputs,
+  requiredFields,
+} from '../../support/field-inputs.ts';
 
-const filled = Object.entries(fillings).flatMap(([kind, one]) => ('section' in one ? [{ kind, ...one }] : []));
+const filled = Object.entries(fieldInputs).flatMap(([kind, one]) => ('section' in one ? [{ kind, ...one }] : []));
 const sections = [...new Set(filled.map(({ section }) => section))];
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
@@ -26,10 +32,10 @@ const pairs = [
   ['by a click elsewhere', 'by nothing but Ctrl+S'],
 ] as const;
 
-const fieldOf = (page: Page, { field }: Filling) => page.locator(`[data-field=${field}]`);
+const fieldOf = (page: Page, { field }: FieldInput) => page.locator(`[data-field=${field}]`);
 
 /** All that can be read in a field: its words, what stands in its lines, what is switched on, and its pictures. */
-const inSight = (page: Page, one: Filling): Promise<unknown> =>
+const inSight = (page: Page, one: FieldInput): Promise<unknown> =>
   fieldOf(page, one).evaluate((at) => ({
     words: [...at.querySelectorAll<HTMLElement>('*')].flatMap((one) =>
       // What is only read aloud comes and goes, and nobody sees a blank at the end of a line.
@@ -50,7 +56,7 @@ async function save(page: Page, resource: Resource): Promise<void> {
     (answer) => answer.request().method() === 'PUT' && answer.url().endsWith(address),
   );
   await page.keyboard.press('Control+s');
-  await confirms.get(resource)?.(page);
+  await confirmSave.get(resource)?.(page);
   const answer = await answered;
   expect(answer.status(), await answer.text()).toBe(200);
   await page.locator('.form-footer .unsaved').waitFor({ state: 'detached' });
@@ -65,7 +71,7 @@ const next = (): number => {
 
 async function opened(resource: Resource): Promise<Page> {
   const number = next();
-  const body = draftOf(resource, { fixed: given.get(resource)?.(number) ?? {}, number });
+  const body = draftOf(resource, { fixed: requiredFields.get(resource)?.(number) ?? {}, number });
   const { id } = await callAs<AnyRecord>('admin', 'POST', `${apiPathOf(resource)}/`, body);
   return walkTo('admin', `#${resource.path}/edit/${id}`);
 }
@@ -86,8 +92,8 @@ describe.each(sections.map((resource) => ({ resource })))('$resource.code', ({ r
         const leave = ways[way];
         const seen = new Map<string, unknown>();
         for (const one of mine) {
-          await one.put(fieldOf(page, one), one.values[round] ?? '', page);
-          if (leave && !(way === 'by Enter' && !isTyped(one))) await leave(page);
+          await one.fillIn(fieldOf(page, one), one.values[round] ?? '', page);
+          if (leave && !(way === 'by Enter' && !acceptsTyping(one))) await leave(page);
           if (!leave) {
             await save(page, resource);
             seen.set(one.field, await inSight(page, one));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { chooseOption, expectComplaint, openAs, refusedCall } from '../../support/browser.ts';
+import { chooseOption, expectProblem, failedRequest, openAs } from '../../support/browser.ts';
 
 const box = (page: Page, field: string) => page.locator(`[data-field=${field}] input`).first();
 
@@ -37,7 +37,7 @@ test('what is no day and time stays in sight with a complaint at its field, and 
   page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
   await box(page, 'title').fill('开馆时间调整');
   await box(page, 'publishAt').fill('明天上午');
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.keyboard.press('Control+s');
   await page.locator('[data-field=publishAt]').getByText('请填写日期和时间，例如 2026-11-12 09:30。').waitFor();
   expect(await box(page, 'publishAt').inputValue()).toBe('明天上午');

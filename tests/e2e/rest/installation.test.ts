@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../../src/tasks/measure.ts';
 import { type Product, startProduct } from '../../../src/tasks/product.ts';
-import { expectComplaint, fillSignOn, newPage, refusedCall } from '../../support/browser.ts';
-import { type Front, staticServer, tlsProxy } from '../../support/front-servers.ts';
+import { expectProblem, failedRequest, fillSignOn, newPage } from '../../support/browser.ts';
+import { type FrontServer, startStaticServer, startTlsProxy } from '../../support/front-servers.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'museum-'));
 const ends: (() => unknown)[] = [];
-let site: Front;
+let site: FrontServer;
 /** One product for all tests but the one on https; the last test ends it. */
 let product: Product;
 
 beforeAll(async () => {
   const port = await findFreePort();
-  site = await staticServer(`http://127.0.0.1:${port}`);
+  site = await startStaticServer(`http://127.0.0.1:${port}`);
   product = await startProduct({ DATA_DIR: dataDir, PORT: String(port), ALLOWED_ORIGINS: site.origin });
 });
 
@@ -46,10 +46,10 @@ test('[S2.13] on https a service worker and caches of earlier days are removed',
     ADMIN_ACCOUNTS: 'admin',
   });
   ends.unshift(() => stop());
-  const tls = await tlsProxy(port, origin, registering);
+  const tls = await startTlsProxy(port, origin, registering);
   ends.unshift(() => tls.close());
   const page = await newPage({ ignoreHTTPSErrors: true });
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.goto(`${tls.origin}/admin/before.html`);
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/admin/old-worker.js');
@@ -76,7 +76,7 @@ test('[S2.13] on https a service worker and caches of earlier days are removed',
 test('[S7.3] the built client under a static server of another origin signs in, lists and writes by CORS with credentials', async () => {
   const { origin } = product;
   const page = await newPage();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   const preflights: Record<string, string>[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('news/list')) preflights.push(request.headers());

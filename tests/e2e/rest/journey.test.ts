@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectComplaint, openAs } from '../../support/browser.ts';
+import { expectProblem, openAs } from '../../support/browser.ts';
 import { field, rows } from '../../support/screens.ts';
 
 test('a double click on save makes one record', async () => {
@@ -17,7 +17,7 @@ test('a double click on save makes one record', async () => {
 test('[S8.6] the editor that does not load says so in its place, keeps what is typed, and comes by a retry', async () => {
   const page = await openAs('editor', '#/info/news');
   await rows(page).nth(9).waitFor();
-  expectComplaint(/.*/);
+  expectProblem(/.*/);
   await page.route(/assets\/editor-[^/]+\.js/, (route) => route.abort());
   await page.getByText('新建', { exact: true }).click();
   await field(page, 'title').locator('input').fill('已经写好的标题');

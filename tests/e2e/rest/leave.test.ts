@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { openApart, openAs } from '../../support/browser.ts';
+import { openAs, openInNewContext } from '../../support/browser.ts';
 import { field, rows } from '../../support/screens.ts';
 
 test.each(['back', 'replace', 'address', 'close'])(
   'a form with something typed asks before it is left by %s, and staying keeps it',
   async (way) => {
     // A page that has begun to close is of no use to another test.
-    const page = await (way === 'close' ? openApart : openAs)('editor', '#/info/news');
+    const page = await (way === 'close' ? openInNewContext : openAs)('editor', '#/info/news');
     await rows(page).first().waitFor();
     await page.getByText('新建', { exact: true }).click();
     await field(page, 'title').locator('input').fill('没有保存的标题');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callAs } from '../../support/api-calls.ts';
-import { app, expectComplaint, openAs, refusedCall } from '../../support/browser.ts';
-import { rows, word } from '../../support/screens.ts';
+import { app, expectProblem, failedRequest, openAs } from '../../support/browser.ts';
+import { rows, uniqueWord } from '../../support/screens.ts';
 
 test('a document number is shown for a reason, and the audit log says who looked and why', async () => {
   const why = `核对购票证件 ${Date.now().toString(36)}`;
@@ -32,10 +32,10 @@ test('a document number is shown for a reason, and the audit log says who looked
 });
 
 test('[S1.7, S7.8] the dialog of roles shows those a member has, adds to them, and drops nothing others gave meanwhile', async () => {
-  expectComplaint(refusedCall);
-  const [nickname, phone] = [word('会员'), '13900000418'];
+  expectProblem(failedRequest);
+  const [nickname, phone] = [uniqueWord('会员'), '13900000418'];
   const [first, second, third] = await Promise.all(
-    ['甲', '乙', '丙'].map((name) => callAs('admin', 'POST', 'memberRole/', { name: word(name) })),
+    ['甲', '乙', '丙'].map((name) => callAs('admin', 'POST', 'memberRole/', { name: uniqueWord(name) })),
   );
   const made = await callAs('admin', 'POST', 'member/', { nickname, phone, channel: 'desk' });
   const give = (role: unknown) => callAs('admin', 'POST', 'member/role', { ids: [made.id], roles: [role], how: 'add' });

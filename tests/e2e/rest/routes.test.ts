@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   app,
-  expectComplaint,
+  expectProblem,
+  failedRequest,
   goTo,
   newPage,
-  openApart,
   openAs,
+  openInNewContext,
   pageAs,
-  refusedCall,
   signIn,
 } from '../../support/browser.ts';
 import { expectScreenAtAddress } from '../../support/screens.ts';
@@ -93,7 +93,7 @@ test('[S4.4] the flag in local storage makes the menu ask for uid 0, and without
 
 test('[S1.4, D0] every call of a visit is under the prefix and carries the session', async () => {
   const page = await newPage();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   const calls: string[] = [];
   page.on('request', (request) => {
     if (['xhr', 'fetch'].includes(request.resourceType())) calls.push(new URL(request.url()).pathname);
@@ -105,7 +105,7 @@ test('[S1.4, D0] every call of a visit is under the prefix and carries the sessi
 });
 
 test('[S9.1, S7.3] every call of the app gives up after 30000 ms and carries credentials', async () => {
-  const page = await openApart('admin', '#/info/news');
+  const page = await openInNewContext('admin', '#/info/news');
   await page.addInitScript(() => {
     const sent: { timeout: number; credentials: boolean }[] = [];
     Object.assign(window, { sent });

@@ -4,16 +4,16 @@ import { sectionsOf } from '../../../src/declare/menu.ts';
 import { menu } from '../../../src/resources/index.ts';
 import {
   app,
-  expectComplaint,
+  expectProblem,
+  failedRequest,
   goTo,
   newPage,
   openAs,
-  openFresh,
   pageAs,
-  refusedCall,
   sessionOf,
+  signInFresh,
 } from '../../support/browser.ts';
-import { countsAre } from '../../support/mock-responses.ts';
+import { mockCounts } from '../../support/mock-responses.ts';
 import { colourOf, lightness } from '../../support/screens.ts';
 
 test('[S1.3] the title of the tab says record, section and museum, and a watermark lies over the layout', async () => {
@@ -52,7 +52,7 @@ test('[S3.1] a missing or broken avatar is the default image', async () => {
   const page = await openAs('admin', '#/analysis');
   await page.locator('.user-menu img').waitFor();
   expect(await page.locator('.user-menu img').getAttribute('src')).toMatch(/avatar/);
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.route('**/sso/currentUser', async (route) => {
     const answer = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, data: { ...answer.data, avatar: '/admin/there-is-none.png' } } });
@@ -66,7 +66,7 @@ test('[S9.8] the badge of a total above 9 stands elsewhere', async () => {
   const offsets: string[] = [];
   for (const news of [9, 10]) {
     await page.unroute('**/mail/message/count');
-    await countsAre(page, { news });
+    await mockCounts(page, { news });
     await page.goto('about:blank');
     await goTo(page, '#/info/news');
     const badge = page.locator(`.user-menu .ant-badge-count[title="${news}"]`);
@@ -126,11 +126,11 @@ test('[S9.4] coming back to the window refreshes the counts at once, and then no
 });
 
 test('[S2.10] the user menu is opened and used by keyboard alone', async () => {
-  const page = await openFresh('admin', '#/analysis');
+  const page = await signInFresh('admin', '#/analysis');
   await page.locator('.user-menu').focus();
   await page.keyboard.press('Enter');
   await page.locator('[role=menuitem]:focus', { hasText: '退出登录' }).waitFor();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/cas\//);
 });
@@ -169,7 +169,7 @@ test('a menu that contains itself, 500 entries and two entries of one code do no
 
 test('nobody signed in sees the sign-on page of the same family, on a phone too', async () => {
   const page = await newPage({ viewport: { width: 390, height: 844 } });
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.goto(app);
   await page.waitForURL(/\/cas\/login/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -178,7 +178,7 @@ test('nobody signed in sees the sign-on page of the same family, on a phone too'
 test('an English name of a section is read whole in the side menu, in two lines at most', async () => {
   const page = await pageAs('admin', { locale: 'en-GB' });
   const sections = sectionsOf(menu);
-  await countsAre(
+  await mockCounts(
     page,
     sections.map(({ code: menuCode }) => ({ menuCode, total: 120 })),
   );
@@ -232,7 +232,7 @@ test.each([
   async (language) => {
     const page = await pageAs('admin', { locale: language.locale });
     const sections = menu.flatMap((group) => sectionsOf([group])[0]?.code ?? []);
-    await countsAre(
+    await mockCounts(
       page,
       sections.map((menuCode) => ({ menuCode, total: 120 })),
     );
@@ -263,7 +263,7 @@ test.each([
   '[S3.3, S3.4] counts sent as $shape stand at their entries, summed at the parent and beside the name',
   async ({ data }) => {
     const page = await pageAs('admin');
-    await countsAre(page, data);
+    await mockCounts(page, data);
     await goTo(page, '#/info/news');
     await page.locator('.nav-inline .nav-count').first().waitFor();
     expect(await page.locator('.nav-inline .nav-count').allInnerTexts()).toEqual(['3', '4']);

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import {
   app,
-  expectComplaint,
+  expectProblem,
+  failedRequest,
   newPage,
-  openApart,
   openAs,
-  openFresh,
+  openInNewContext,
   origin,
-  refusedCall,
   signIn,
+  signInFresh,
 } from '../../support/browser.ts';
-import { refuseAll } from '../../support/mock-responses.ts';
+import { mockRefusals } from '../../support/mock-responses.ts';
 
 const API = '/admin/api/admin';
 
@@ -18,7 +18,7 @@ test.each(['#/info/news?isAuth=1', '#/info/news'])(
   '[S2.3] "%s" does not hold back the sign-on, nor does ?isAuth=0 before the hash',
   async (hash) => {
     const page = await newPage();
-    expectComplaint(refusedCall);
+    expectProblem(failedRequest);
     await page.goto(`${app}?isAuth=0${hash}`);
     await page.waitForURL(/\/cas\/login\?/);
   },
@@ -33,8 +33,8 @@ test('[S2.3] moving about inside the app keeps isAuth=0', async () => {
 
 test('[S8.3] a login address that is not http is said, and nothing is opened', async () => {
   const page = await openAs('admin', '#/info/reminder');
-  expectComplaint(refusedCall);
-  await refuseAll(page, { status: 402, code: 402, msg: 'ftp://sso.museum.example/login' });
+  expectProblem(failedRequest);
+  await mockRefusals(page, { status: 402, code: 402, msg: 'ftp://sso.museum.example/login' });
   await page.evaluate(() => {
     location.hash = '#/info/news';
   });
@@ -43,8 +43,8 @@ test('[S8.3] a login address that is not http is said, and nothing is opened', a
 });
 
 test('[S4.3] a logout the server fails still reloads the page', async () => {
-  const page = await openFresh('admin', '#/info/news');
-  expectComplaint(refusedCall);
+  const page = await signInFresh('admin', '#/info/news');
+  expectProblem(failedRequest);
   await page.route(`**${API}/sso/logout`, (route) => route.fulfill({ status: 500, body: '' }));
   await page.evaluate(() => Object.assign(window, { before: true }));
   await page.locator('.user-menu').click();
@@ -58,9 +58,9 @@ test('an operator without a role gets the page of an empty menu', async () => {
 });
 
 test('whoever signs out can sign in as somebody else', async () => {
-  const page = await openFresh('editor', '#/info/news');
+  const page = await signInFresh('editor', '#/info/news');
   await page.locator('.user-menu').click();
-  expectComplaint(refusedCall);
+  expectProblem(failedRequest);
   await page.getByText('退出登录').click();
   await page.waitForURL(/\/cas\/login/);
   await signIn(page, 'approver');
@@ -68,8 +68,8 @@ test('whoever signs out can sign in as somebody else', async () => {
 });
 
 test('[S8.1, S9.5] several calls refused at once give one message and one way to the sign-on', async () => {
-  const page = await openApart('admin', '#/info/reminder');
-  expectComplaint(refusedCall);
+  const page = await openInNewContext('admin', '#/info/reminder');
+  expectProblem(failedRequest);
   const navigations: string[] = [];
   await page.route('**/cas/login*', (route) => {
     navigations.push(route.request().url());
@@ -86,7 +86,7 @@ test('[S8.1, S9.5] several calls refused at once give one message and one way to
     const { seen: tell } = window as unknown as { seen: (count: number) => void };
     new MutationObserver(() => tell(saying())).observe(document.body, { childList: true, subtree: true });
   });
-  await refuseAll(page, { status: 200, code: 400002, msg: `${origin}/cas/login` });
+  await mockRefusals(page, { status: 200, code: 400002, msg: `${origin}/cas/login` });
   await page.evaluate(() => {
     location.hash = '#/info/news';
   });
@@ -96,8 +96,8 @@ test('[S8.1, S9.5] several calls refused at once give one message and one way to
 
 test('[S8.2, S2.3] isAuth=0 in the hash stays on the page and says so, in the same words in every language', async () => {
   const page = await openAs('admin', '#/info/reminder?isAuth=0', { locale: 'en-GB' });
-  expectComplaint(refusedCall);
-  await refuseAll(page, { status: 402, code: 402, msg: `${origin}/cas/login` });
+  expectProblem(failedRequest);
+  await mockRefusals(page, { status: 402, code: 402, msg: `${origin}/cas/login` });
   await page.evaluate(() => {
     location.hash = '#/info/news?isAuth=0';
   });

@@ -8,8 +8,8 @@ import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
 import { openArchive } from '../../../src/server/import/sheets/unzip.ts';
 import { multipart, pictureFile } from '../../support/pictures.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
-import { all } from '../../support/workbook.ts';
-import { worldFor } from '../../support/world.ts';
+import { collect } from '../../support/workbook.ts';
+import { createWorld } from '../../support/world.ts';
 
 const cellsIn = (file: Buffer) => readSheet(file).rows.map(({ cells }) => cells);
 const sheetIn = (file: Buffer, number = 1) => openArchive(file).text(`xl/worksheets/sheet${number}.xml`) ?? '';
@@ -17,7 +17,7 @@ const sheetIn = (file: Buffer, number = 1) => openArchive(file).text(`xl/workshe
 async function* inOneBatch(rows: readonly (readonly FileCell[])[]) {
   yield rows;
 }
-const bytesOf = async (...asked: Parameters<typeof xlsxOf>) => Buffer.concat(await all(xlsxOf(...asked)));
+const bytesOf = async (...asked: Parameters<typeof xlsxOf>) => Buffer.concat(await collect(xlsxOf(...asked)));
 
 describe('a workbook', () => {
   const rows: FileCell[][] = [
@@ -125,7 +125,7 @@ describe('pictures in a file of rows', () => {
     const one = await made({ title: '别处的图片', cover: photo, gallery: [{ ...photo, alt: '一件旧物' }] });
     expect(await exported('introduce', one, ['cover', 'gallery'])).toEqual(['图片', '一件旧物']);
 
-    const world = await worldFor(museum, artifactOffer, { as: 'admin' });
+    const world = await createWorld(museum, artifactOffer, { as: 'admin' });
     const offer = await world.create(artifactOffer, { items: [{ name: '旧物', quantity: 1, photos: [photo] }] });
     expect((await exported('artifactOffer', offer, ['items'])).join()).toContain('照片：张三家传.jpg');
   });

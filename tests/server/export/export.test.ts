@@ -10,7 +10,7 @@ import { csvOf } from '../../../src/server/export/csv.ts';
 import { xlsxOf } from '../../../src/server/export/xlsx.ts';
 import { raiseAccess } from '../../../src/server/people/operators.ts';
 import { allowOnly } from '../../support/access.ts';
-import { manyMembers } from '../../support/members.ts';
+import { insertMembers } from '../../support/members.ts';
 import { type CallOptions, ORIGIN, type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;
@@ -227,11 +227,11 @@ describe('a long file', () => {
     (await museum.call('GET', 'member/export/progress', { as: 'admin', query: { key } })).data.state;
 
   test('holds every row once, also when rows are added and deleted meanwhile', async () => {
-    await manyMembers(museum, 8_000);
+    await insertMembers(museum, 8_000);
     const { data } = await ask({ ...long, columns: ['id', 'memberNo'] });
     const response = await open(data.url);
     await sql`delete from "memberManage" where id % 1000 = 999`.execute(museum.parts.database.db);
-    await manyMembers(museum, 10);
+    await insertMembers(museum, 10);
     const text = Buffer.concat(await response.toArray()).toString();
     const ids = parsed(text.slice(1))
       .slice(2)
@@ -244,7 +244,7 @@ describe('a long file', () => {
   });
 
   test('that fails half-way is cut off, so that nobody takes a part for the whole', async () => {
-    await manyMembers(museum, 20_000);
+    await insertMembers(museum, 20_000);
     const { data } = await ask(long);
     const response = await open(data.url);
     const { db, embedded } = museum.parts.database;
@@ -268,7 +268,7 @@ describe('a long file', () => {
   });
 
   test('whose reader leaves is given up, and leaves no transaction behind', async () => {
-    await manyMembers(museum, 20_000);
+    await insertMembers(museum, 20_000);
     const { data } = await ask(long);
     const response = await open(data.url);
     response.destroy();

@@ -10,8 +10,8 @@ import { writeAudit } from '../../../src/server/records/audit.ts';
 import { allowOnly } from '../../support/access.ts';
 import { draftOf } from '../../support/draft.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../../support/server.ts';
-import { all } from '../../support/workbook.ts';
-import { worldFor } from '../../support/world.ts';
+import { collect } from '../../support/workbook.ts';
+import { createWorld } from '../../support/world.ts';
 
 /** The audit log as a file. */
 
@@ -177,7 +177,7 @@ test('an export is written down with how many and by which conditions, and is no
 });
 
 test('a record that is called by the name of a person stays masked', async () => {
-  const world = await worldFor(museum, volunteer, { as: 'admin' });
+  const world = await createWorld(museum, volunteer, { as: 'admin' });
   await world.create(volunteer, { name: '沈知夏' });
   const { rows, file } = await exported({ section: 'volunteer' });
   expect(rows[0]?.[5]).toBe('沈*');
@@ -193,8 +193,8 @@ test('many deeds come in batches, each once; what is done meanwhile is not among
   );
   const { total, batches } = await parseAuditLogQuery(db, { action: 'edit' });
   await writeAudit(db, deed(9_999));
-  const found = (await all(batches(5_000))).flat().map(({ recordId }) => recordId);
+  const found = (await collect(batches(5_000))).flat().map(({ recordId }) => recordId);
   expect(total).toBe(2_100);
   expect(found).toEqual(Array.from({ length: 2_100 }, (_, at) => 2_100 - at));
-  expect((await all(batches(1_500))).flat()).toHaveLength(1_500);
+  expect((await collect(batches(1_500))).flat()).toHaveLength(1_500);
 });

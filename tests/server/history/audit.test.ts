@@ -7,7 +7,7 @@ import { notice } from '../../../src/resources/info/notice.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { draftOf } from '../../support/draft.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../../support/server.ts';
-import { worldFor } from '../../support/world.ts';
+import { createWorld } from '../../support/world.ts';
 
 /** Who did what: the audit log, and the history of a record. */
 
@@ -125,7 +125,7 @@ describe('what is written down', () => {
   });
 
   test('a record that is called by the name of a person, by the masked name', async () => {
-    const world = await worldFor(museum, volunteer, { as: 'admin' });
+    const world = await createWorld(museum, volunteer, { as: 'admin' });
     const { id } = await world.create(volunteer, { name: '沈知夏' });
     const { list } = await log({ section: 'volunteer', action: 'create' });
     expect(list).toMatchObject([{ recordId: id, title: '沈*' }]);

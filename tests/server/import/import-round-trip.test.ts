@@ -11,7 +11,7 @@ import { grantRole } from '../../../src/server/people/roles.ts';
 import { readTreePaths } from '../../../src/server/records/tree-paths.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
 import { checkSheet, problemsIn, runSheet, sendSheet, sheetRows } from '../../support/sheets.ts';
-import { worldFor } from '../../support/world.ts';
+import { createWorld } from '../../support/world.ts';
 
 const MANY = 6;
 const importing = records.filter(({ imports }) => imports);
@@ -33,9 +33,9 @@ describe.each(importing.map((resource) => [resource.code, resource] as const))('
   beforeAll(async () => {
     museum = await sharedApp();
     await grantRole(museum.parts.database.db, 'editor', 'administrator');
-    const world = await worldFor(museum, resource);
+    const world = await createWorld(museum, resource);
     // What a cell cannot hold is left out: pictures and files stay in their records.
-    Object.assign(world.given, { image: null, file: () => null });
+    Object.assign(world.draftOptions, { image: null, file: () => null });
     const made: AnyRecord[] = [];
     for (let number = 1; number <= MANY; number += 1) {
       made.push(
@@ -114,7 +114,7 @@ describe('a character that some files cannot hold', () => {
 
   beforeAll(async () => {
     museum = await sharedApp();
-    one = await (await worldFor(museum, section)).create(section);
+    one = await (await createWorld(museum, section)).create(section);
   });
 
   const save = async (body: AnyDraft) => {
@@ -171,13 +171,13 @@ describe('a character that some files cannot hold', () => {
 describe('a reference to a record of a tree', () => {
   const section = records.find(({ code }) => code === 'collectionManage') as Resource;
   let museum: TestApp;
-  let world: Awaited<ReturnType<typeof worldFor>>;
+  let world: Awaited<ReturnType<typeof createWorld>>;
 
   beforeAll(async () => {
     museum = await sharedApp();
     await grantRole(museum.parts.database.db, 'editor', 'administrator');
-    world = await worldFor(museum, section);
-    Object.assign(world.given, { image: null, file: () => null });
+    world = await createWorld(museum, section);
+    Object.assign(world.draftOptions, { image: null, file: () => null });
   });
 
   const place = async (name: string, parent?: AnyRecord): Promise<AnyRecord> => {

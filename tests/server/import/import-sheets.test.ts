@@ -4,7 +4,7 @@ import { csvOf } from '../../../src/server/export/csv.ts';
 import { xlsxOf } from '../../../src/server/export/xlsx.ts';
 import type { Refusal } from '../../../src/server/http/errors.ts';
 import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
-import { all, packed, workbook } from '../../support/workbook.ts';
+import { collect, packFiles, workbook } from '../../support/workbook.ts';
 
 const cellsOf = (bytes: Buffer) => readSheet(bytes).rows.map(({ cells }) => cells);
 const csv = (text: string) => cellsOf(Buffer.from(text));
@@ -168,15 +168,15 @@ describe('a workbook', () => {
       // No field takes these any more, but an older version kept them.
       ['a\u0001\u000b\u001fb', 'a\ufffe\uffff', '_x0041\u0001x0041_', '_x005F_x0041_x0042_'],
     ];
-    const wide = (await all(xlsxOf(batchOf(rows), 'a'))) as Buffer[];
-    const flat = (await all(csvOf(batchOf(rows)))).join('');
+    const wide = (await collect(xlsxOf(batchOf(rows), 'a'))) as Buffer[];
+    const flat = (await collect(csvOf(batchOf(rows)))).join('');
     for (const bytes of [Buffer.concat(wide), Buffer.from(flat)]) {
       expect((await cellsOf(bytes)).map((cells) => cells.map(unescapeFormula))).toEqual(rows);
     }
   });
 
   test('a cell that has to be cut ends with a whole character', async () => {
-    const written = await all(xlsxOf(batchOf([[`${'a'.repeat(32_766)}😀`, 'b']]), 'a'));
+    const written = await collect(xlsxOf(batchOf([[`${'a'.repeat(32_766)}😀`, 'b']]), 'a'));
     expect(await cellsOf(Buffer.concat(written as Buffer[]))).toEqual([['a'.repeat(32_766), 'b']]);
   });
 
@@ -210,7 +210,7 @@ describe('a workbook', () => {
   test('one that is cut off, or is no workbook, or has a password is refused with a sentence', async () => {
     const whole = await workbook('<row><c><v>1</v></c></row>');
     expect(await refused(whole.subarray(0, whole.length - 40))).toContain('damaged');
-    expect(await refused(await packed({ 'a.txt': 'b' }))).toContain('CSV or XLSX');
+    expect(await refused(await packFiles({ 'a.txt': 'b' }))).toContain('CSV or XLSX');
     const locked = Buffer.from(whole);
     const entry = locked.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     locked.writeUInt16LE(1, entry + 8);

@@ -9,7 +9,7 @@ import { grantRole } from '../../../src/server/people/roles.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
-import { checkSheet, problemsIn, runSheet, sendSheet, settled, sheetRows } from '../../support/sheets.ts';
+import { checkSheet, problemsIn, runSheet, sendSheet, sheetRows, waitForSheet } from '../../support/sheets.ts';
 
 let museum: TestApp;
 
@@ -295,7 +295,7 @@ describe('the check', () => {
     await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
     const asked = await museum.call('POST', 'annals/import/check', { as: 'admin', body: { rows } });
     expect(asked.status).toBe(400);
-    expect(await settled(museum, annals)).toMatchObject({ state: 'mapping' });
+    expect(await waitForSheet(museum, annals)).toMatchObject({ state: 'mapping' });
   });
 
   test('the wrong rows can be taken away as a sheet that says what is wrong, and brought back', async () => {
@@ -455,7 +455,7 @@ describe('the run', () => {
     const busy = await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'each' } });
     expect(busy).toMatchObject({ status: 409 });
     await museum.call('POST', 'annals/import/stop', { as: 'admin' });
-    const stopped = await settled(museum, annals);
+    const stopped = await waitForSheet(museum, annals);
     expect(stopped.state).toBe('stopped');
     expect(stopped.counts.create).toBeGreaterThan(0);
     expect((await list('annals')).total).toBe(stopped.counts.created ?? 0);

@@ -11,7 +11,7 @@ import { startJobs, workOff } from '../../../src/server/jobs/worker.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type Answer, type TestApp, testApp } from '../../support/server.ts';
-import { worldFor } from '../../support/world.ts';
+import { createWorld } from '../../support/world.ts';
 
 let museum: TestApp;
 let failures: Error[];
@@ -239,7 +239,7 @@ describe('each row is judged by itself', () => {
   });
 
   test('four eyes and completeness hold as for a single record', async () => {
-    const world = await worldFor(museum, news);
+    const world = await createWorld(museum, news);
     const whole = await world.create(news, { publishAt: null, offlineAt: null });
     const made = await museum.call('POST', 'news/', { as: 'editor', body: { title: '只有标题', category: 'museum' } });
     const job = await asked({ what: 'submit', rows: ticked([whole, made.data]) }, {}, 'editor', 'news');
@@ -319,7 +319,7 @@ describe('setting a field of many records', () => {
   });
 
   test('is refused where the text is under review, and where an edit would be', async () => {
-    const world = await worldFor(museum, news);
+    const world = await createWorld(museum, news);
     const whole = await world.create(news, { category: 'museum', publishAt: null, offlineAt: null });
     const body = { id: whole.id, version: whole.version, move: 'submit' };
     const review = await museum.call('POST', 'news/move', { as: 'editor', body });
@@ -546,7 +546,7 @@ describe('whose job it is', () => {
   });
 
   test('who was refused is told by name, as each who asks may see it, though no name is kept', async () => {
-    const world = await worldFor(museum, volunteer, { as: 'admin' });
+    const world = await createWorld(museum, volunteer, { as: 'admin' });
     const one = await world.create(volunteer, { name: '欧阳明月' });
     const job = await asked({ what: 'screen', rows: [{ id: one.id, version: 99 }] }, {}, 'admin', 'volunteer');
     await work();
@@ -560,7 +560,7 @@ describe('whose job it is', () => {
 
   test('titles of people are kept masked', async () => {
     const { db } = museum.parts.database;
-    const world = await worldFor(museum, volunteer, { as: 'admin' });
+    const world = await createWorld(museum, volunteer, { as: 'admin' });
     const person = await world.create(volunteer, { name: '欧阳明月' });
     const job = await asked({ what: 'screen', rows: ticked([person]) }, {}, 'admin', 'volunteer');
     await work();

@@ -10,7 +10,7 @@ import { allowOnly } from '../../support/access.ts';
 import { uploadFile } from '../../support/files.ts';
 import { pictureFile, upload } from '../../support/pictures.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
-import { worldFor } from '../../support/world.ts';
+import { createWorld } from '../../support/world.ts';
 
 /** A stored file is read by whoever may read a field that names it, or sent it a moment ago. */
 
@@ -65,7 +65,7 @@ describe("a member's picture", () => {
 });
 
 test('a file in a field that is kept from a reader is kept from them, and shown to who sees the field', async () => {
-  const world = await worldFor(museum, melodrama, { as: 'admin' });
+  const world = await createWorld(museum, melodrama, { as: 'admin' });
   const internal = { name: '剧本.pdf', bytes: '%PDF-1.4\n% internal\n%%EOF\n' };
   const { data: script } = await uploadFile(museum, 'admin', internal, { section: 'melodrama', field: 'script' });
   await world.create(melodrama, { script });

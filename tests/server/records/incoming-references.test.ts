@@ -5,7 +5,7 @@ import { news } from '../../../src/resources/info/news.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { allowOnly, codesOf } from '../../support/access.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
-import { worldFor } from '../../support/world.ts';
+import { createWorld } from '../../support/world.ts';
 
 /** That A names B is told to whoever reads A's section and sees the field whole, and by no other way to anybody else. */
 
@@ -21,7 +21,7 @@ const at = (one: AnyRecord, title = String(one.name)) => ({ id: one.id, title })
 
 beforeEach(async () => {
   museum = await sharedApp();
-  const world = await worldFor(museum, collectionManage, { as: 'admin' });
+  const world = await createWorld(museum, collectionManage, { as: 'admin' });
   const made = async (name: string) => {
     const { data, status, text } = await museum.call('POST', 'storage/', {
       as: 'admin',

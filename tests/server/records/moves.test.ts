@@ -13,7 +13,7 @@ import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
 import { draftOf } from '../../support/draft.ts';
 import { type Answer, sharedApp, type TestApp, testApp } from '../../support/server.ts';
-import { type World, worldFor } from '../../support/world.ts';
+import { createWorld, type World } from '../../support/world.ts';
 
 let museum: TestApp;
 let world: World;
@@ -21,7 +21,7 @@ let world: World;
 const begin = async (resource: Resource) => {
   museum = await sharedApp();
   await grantRole(museum.parts.database.db, 'editor', 'administrator');
-  world = await worldFor(museum, resource);
+  world = await createWorld(museum, resource);
 };
 
 const move = (code: string, { id, version }: AnyRecord, name: string, more: object = {}): Promise<Answer<AnyRecord>> =>
@@ -96,7 +96,7 @@ describe('an offer', () => {
 
   test('that is accepted becomes objects to be catalogued, one an item, in the same step', async () => {
     const items = ['书信', '砚台'].map((name) => ({ name, quantity: 2, photos: [], story: '家中旧藏' }));
-    const photos = [{ ...world.given.image, alt: '一封信', caption: null }];
+    const photos = [{ ...world.draftOptions.image, alt: '一封信', caption: null }];
     let offer = await world.create(artifactOffer, { items: items.map((item) => ({ ...item, photos })), way: 'donate' });
     for (const name of ['contact', 'appraise', 'accept', 'accession'])
       offer = await moved('artifactOffer', offer, name);
@@ -127,7 +127,7 @@ describe('a friend of the museum', () => {
     world.create(friendsOfMuseumsApply, { validFrom: null, validTo: null, birthday: '1980-01-01', ...more });
 
   test('gets a card with a number that proves itself, for as long as the membership says', async () => {
-    const tier = world.given.record?.('friendsOfMuseums');
+    const tier = world.draftOptions.record?.('friendsOfMuseums');
     const { db } = museum.parts.database;
     await sectionTables(db)
       .updateTable('friendsOfMuseums')
@@ -165,7 +165,7 @@ describe('a session', () => {
 
   const session = (more: object = {}) =>
     world.create(activitySession, {
-      ...{ capacity: 1, waitlist: 5, state: 'open', activity: world.given.record?.('juniorActivities') },
+      ...{ capacity: 1, waitlist: 5, state: 'open', activity: world.draftOptions.record?.('juniorActivities') },
       ...more,
     });
   const apply = ({ id }: AnyRecord) =>
@@ -210,7 +210,7 @@ describe('a session', () => {
 test('the desk books a seat by a code of its own, without being able to edit the lecture', async () => {
   await begin(lectureBooking);
   const { db } = museum.parts.database;
-  const body = draftOf(lectureBooking, { ...world.given, number: 77, fixed: { seats: 1 } });
+  const body = draftOf(lectureBooking, { ...world.draftOptions, number: 77, fixed: { seats: 1 } });
   const book = () => museum.call('POST', 'lectureBooking/', { as: 'nobody', body });
   await allowOnly(db, 'nobody', ['zhongshanLecture', 'zhongshanLecture:edit']);
   expect((await book()).status).toBe(403);

@@ -14,7 +14,7 @@ import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
 import { withPlaces } from '../../../src/server/records/places.ts';
 import { allowOnly } from '../../support/access.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
-import { type World, worldFor } from '../../support/world.ts';
+import { createWorld, type World } from '../../support/world.ts';
 
 /** A record is called with the names of what it lies in, and with its time, wherever another names it. */
 
@@ -46,7 +46,7 @@ describe('a reference to a record of a tree', () => {
 
   beforeEach(async () => {
     museum = await sharedApp();
-    world = await worldFor(museum, collectionManage, { as: 'admin' });
+    world = await createWorld(museum, collectionManage, { as: 'admin' });
     rack = await placeIn(await placeIn(null, '一号库房'), '二号柜');
     shelf = await placeIn(rack, '第二层');
     object = await world.create(collectionManage, { location: { id: shelf.id, title: '' } });
@@ -186,8 +186,8 @@ describe('a reference to a record inside another', () => {
 
   beforeEach(async () => {
     museum = await sharedApp();
-    world = await worldFor(museum, juniorActivitiesApply, { as: 'admin' });
-    const id = world.given.record?.('juniorActivities')?.id;
+    world = await createWorld(museum, juniorActivitiesApply, { as: 'admin' });
+    const id = world.draftOptions.record?.('juniorActivities')?.id;
     activity = await call('GET', 'juniorActivities/', { query: { id } });
     const body = { id, version: activity.version, title: '春耕体验', titleEn: 'Spring sowing' };
     activity = await call('PUT', 'juniorActivities/', { body });

@@ -3,7 +3,7 @@ import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
-import { worldFor } from '../../support/world.ts';
+import { createWorld } from '../../support/world.ts';
 
 let museum: TestApp;
 let member: AnyRecord;
@@ -143,7 +143,7 @@ describe('what is hidden', () => {
     (await museum.call('GET', 'collectionManage/list', { as: 'nobody', query })).data;
 
   beforeAll(async () => {
-    const world = await worldFor(museum, collectionManage, { as: 'admin' });
+    const world = await createWorld(museum, collectionManage, { as: 'admin' });
     object = await world.create(collectionManage, { valuation: 88_000 });
   });
 

@@ -5,14 +5,14 @@ import { sectionTables } from '../../../src/server/database/tables.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
-import { type World, worldFor } from '../../support/world.ts';
+import { createWorld, type World } from '../../support/world.ts';
 
 let museum: TestApp;
 let world: World;
 
 beforeAll(async () => {
   museum = await testApp();
-  world = await worldFor(museum, volunteer, { as: 'admin' });
+  world = await createWorld(museum, volunteer, { as: 'admin' });
 });
 
 const db = () => museum.parts.database.db;

@@ -6,7 +6,7 @@ import type { Stale } from '../../../src/contract/stale.ts';
 import type { AnyDraft, AnyRecord } from '../../../src/declare/define-resource.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import { allowOnly } from '../../support/access.ts';
-import { chances } from '../../support/seeded-random.ts';
+import { createRandom } from '../../support/seeded-random.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;
@@ -57,7 +57,7 @@ const names = ['title', 'summary', 'body', 'source'] as const;
 const pieces = { body: htmlPieces };
 
 /** One operator with a form open: what was read, what is typed, and what they have chosen to give up. */
-function deskOf(as: string, id: number, chance: ReturnType<typeof chances>, says: () => string) {
+function deskOf(as: string, id: number, chance: ReturnType<typeof createRandom>, says: () => string) {
   let base: AnyRecord | null = null;
   let mine: AnyDraft = {};
   const fieldsOf = (record: AnyDraft): AnyDraft =>
@@ -68,11 +68,11 @@ function deskOf(as: string, id: number, chance: ReturnType<typeof chances>, says
       mine = fieldsOf(base);
     },
     type() {
-      const name = chance.oneOf(names);
+      const name = chance.pickFrom(names);
       if (name !== 'body') mine = { ...mine, [name]: says() };
       else {
         const blocks = htmlPieces.split(mine.body);
-        blocks.splice(1 + chance.below(blocks.length), chance.below(2), `<p>${says()}</p>`);
+        blocks.splice(1 + chance.nextInteger(blocks.length), chance.nextInteger(2), `<p>${says()}</p>`);
         mine = { ...mine, body: htmlPieces.join(blocks) };
       }
     },
@@ -95,7 +95,7 @@ function deskOf(as: string, id: number, chance: ReturnType<typeof chances>, says
         const { merged: mergedFields, conflicts } = mergeDrafts(sides, (name) => pieces[name as 'body']);
         const merged = { ...mine, ...mergedFields };
         for (const clash of conflicts) {
-          const choices = Array.from({ length: countChoices(clash) }, () => chance.oneOf(['theirs', 'mine'] as const));
+          const choices = Array.from({ length: countChoices(clash) }, () => chance.pickFrom(['theirs', 'mine'] as const));
           merged[clash.name] = resolveConflict(clash, choices);
           const places = clash.parts.filter(isConflict);
           given.push(...choices.flatMap((choice, at) => wordsIn(places[at]?.[choice === 'mine' ? 'theirs' : 'mine'])));
@@ -114,7 +114,7 @@ const wordsIn = (value: unknown): string[] => String(value ?? '').match(/w\d+/g)
 
 describe('two operators in one record', () => {
   test.each([1, 2, 3])('lose nothing that nobody has chosen to give up (%i)', async (seed) => {
-    const chance = chances(seed);
+    const chance = createRandom(seed);
     let count = 0;
     const says = () => `w${count++}`;
     const { id } = await begun({ title: says(), body: `${opening}<p>${says()}</p><p>${says()}</p>` });
@@ -132,8 +132,8 @@ describe('two operators in one record', () => {
       account(await desk.save());
     };
     for (let round = 0; round < 40; round++) {
-      const desk = chance.oneOf(desks);
-      if (chance.isSo(0.6)) desk.type();
+      const desk = chance.pickFrom(desks);
+      if (chance.nextBoolean(0.6)) desk.type();
       else {
         await saveAt(desk);
       }

@@ -5,7 +5,7 @@ import { sectionTables } from '../../../src/server/database/tables.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
-import { worldFor } from '../../support/world.ts';
+import { createWorld } from '../../support/world.ts';
 
 const DAY = 86_400_000;
 let museum: TestApp;
@@ -193,7 +193,7 @@ describe('a record that names a deleted one', () => {
 });
 
 test('what lay inside a record is in the trash of that record, and in no other', async () => {
-  const { create } = await worldFor(museum, activitySession, { as: 'admin' });
+  const { create } = await createWorld(museum, activitySession, { as: 'admin' });
   const [one, other] = [await create(activitySession), await create(activitySession)];
   const activity = (one.activity as { id: number }).id;
   const sessions = sectionTables(db()).updateTable('activitySession');

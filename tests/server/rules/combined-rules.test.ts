@@ -8,7 +8,7 @@ import { combineRules } from '../../../src/server/rules/combined-rules.ts';
 import type { MoveColumns, RuleContext } from '../../../src/server/rules/rules.ts';
 import { seatRules } from '../../../src/server/seats/seats.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
-import { type World, worldFor } from '../../support/world.ts';
+import { createWorld, type World } from '../../support/world.ts';
 
 describe('the rules of a section that has seats', () => {
   let museum: TestApp;
@@ -26,11 +26,11 @@ describe('the rules of a section that has seats', () => {
     const others = museumRules.filter(({ code }) => code !== own.code);
     museum = await testApp({ rules: [...others, own] });
     await grantRole(museum.parts.database.db, 'editor', 'administrator');
-    world = await worldFor(museum, juniorActivitiesApply);
+    world = await createWorld(museum, juniorActivitiesApply);
   });
 
   const applied = async (childName: string): Promise<AnyRecord> => {
-    const activity = world.given.record?.('juniorActivities');
+    const activity = world.draftOptions.record?.('juniorActivities');
     const session = await world.create(activitySession, { capacity: 1, waitlist: 5, activity });
     return world.create(juniorActivitiesApply, { session: { id: session.id, title: '' }, source: 'desk', childName });
   };

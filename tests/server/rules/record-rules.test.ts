@@ -10,7 +10,7 @@ import { sectionTables } from '../../../src/server/database/tables.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type Answer, type CallOptions, type TestApp, testApp } from '../../support/server.ts';
-import { type World, worldFor } from '../../support/world.ts';
+import { createWorld, type World } from '../../support/world.ts';
 
 let museum: TestApp;
 let world: World;
@@ -18,7 +18,7 @@ let world: World;
 beforeAll(async () => {
   museum = await testApp();
   await grantRole(museum.parts.database.db, 'editor', 'administrator');
-  world = await worldFor(museum, juniorActivitiesApply, { others: [sliderConfig, melodrama] });
+  world = await createWorld(museum, juniorActivitiesApply, { others: [sliderConfig, melodrama] });
 });
 
 const post = (api: string, body: object, as = 'editor'): Promise<Answer> =>
@@ -178,7 +178,7 @@ describe('a record that others name', () => {
 describe('records inside another', () => {
   test('are listed by the one they are in, and read and written with its permission', async () => {
     const { db } = museum.parts.database;
-    const activity = world.given.record?.('juniorActivities');
+    const activity = world.draftOptions.record?.('juniorActivities');
     const mine = await world.create(activitySession, { activity });
     const found = await list('activitySession', { activity: String(activity?.id), pageSize: 100 });
     expect(found.map(({ id }) => id)).toContain(mine.id);
@@ -194,7 +194,7 @@ describe('records inside another', () => {
 
   test('have moves of their own in the section they are in', async () => {
     const { db } = museum.parts.database;
-    const inside = await worldFor(museum, artifactOffer);
+    const inside = await createWorld(museum, artifactOffer);
     const { id, version } = await inside.create(artifactOffer);
     const contact = () =>
       museum.call('POST', 'artifactOffer/move', { as: 'nobody', body: { id, version, move: 'contact' } });
@@ -247,7 +247,7 @@ describe('personal data', () => {
   let person: AnyRecord;
 
   beforeAll(async () => {
-    const people = await worldFor(museum, volunteer);
+    const people = await createWorld(museum, volunteer);
     const more = { idType: 'resident', ...seen };
     person = await people.create(volunteer, more);
   });
@@ -282,7 +282,7 @@ describe('the numbers of applications', () => {
     // A minute before the month ends in Shanghai.
     museum.clock.now = new Date('2026-04-30T15:59:00.000Z');
     await grantRole(museum.parts.database.db, 'editor', 'administrator');
-    world = await worldFor(museum, juniorActivitiesApply);
+    world = await createWorld(museum, juniorActivitiesApply);
   });
 
   test('begin anew each month and none is given twice, also when fifty come at once or one is deleted', async () => {

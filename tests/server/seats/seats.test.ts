@@ -16,7 +16,7 @@ import { grantRole } from '../../../src/server/people/roles.ts';
 import { countSeats } from '../../../src/server/seats/seat-counts.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type Answer, sharedApp, type TestApp } from '../../support/server.ts';
-import { type World, worldFor } from '../../support/world.ts';
+import { createWorld, type World } from '../../support/world.ts';
 
 let museum: TestApp;
 let world: World;
@@ -24,11 +24,11 @@ let world: World;
 const begin = async () => {
   museum = await sharedApp();
   await grantRole(museum.parts.database.db, 'editor', 'administrator');
-  world = await worldFor(museum, juniorActivitiesApply);
+  world = await createWorld(museum, juniorActivitiesApply);
 };
 
 const session = (capacity: number, waitlist = 0) =>
-  world.create(activitySession, { capacity, waitlist, activity: world.given.record?.('juniorActivities') });
+  world.create(activitySession, { capacity, waitlist, activity: world.draftOptions.record?.('juniorActivities') });
 const apply = (to: AnyRecord, more: object = {}) =>
   world.create(juniorActivitiesApply, { session: { id: to.id, title: '' }, source: 'desk', ...more });
 const move = (name: string, { id, version }: AnyRecord, reason = '名额调整'): Promise<Answer<AnyRecord>> =>

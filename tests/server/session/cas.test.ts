@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAnyCas } from '../../../src/server/session/ask-cas.ts';
 import { parseLogoutRequest, parseValidation, validateTicket } from '../../../src/server/session/cas.ts';
 import { serviceOf, targetAddressOf, ticketOf } from '../../../src/server/session/sign-on-routes.ts';
-import { type SmallServer, startSmallServer } from '../../support/recording-server.ts';
+import { type RecordingServer, startRecordingServer } from '../../support/recording-server.ts';
 import { testApp } from '../../support/server.ts';
 
 const answered = (inside: string, prefix = 'cas:'): string =>
@@ -275,9 +275,9 @@ describe('asking a CAS server', () => {
 });
 
 describe('a CAS server that does not stop', () => {
-  let cas: SmallServer;
+  let cas: RecordingServer;
   beforeAll(async () => {
-    cas = await startSmallServer();
+    cas = await startRecordingServer();
   });
   afterAll(() => cas.close());
 
@@ -298,7 +298,7 @@ describe('a CAS server that does not stop', () => {
   ])('is not listened to beyond what an answer may have, %s', async (_how, sent, headers) => {
     const part = sent(Buffer.alloc(1_000_000, ' '));
     let isHeard = true;
-    cas.answer((_request, response) => {
+    cas.respondWith((_request, response) => {
       response.writeHead(200, headers).once('close', () => {
         isHeard = false;
       });
@@ -310,7 +310,7 @@ describe('a CAS server that does not stop', () => {
   });
 
   test('is not waited for beyond its time, though something of its answer comes', async () => {
-    cas.answer((_request, response) => response.write('<cas:serviceResponse>'));
+    cas.respondWith((_request, response) => response.write('<cas:serviceResponse>'));
     const config = { casUrl: cas.origin } as Parameters<typeof validateTicket>[0]['config'];
     expect(await validateTicket({ config, askCas: askAnyCas }, 'https://museum.example', 'ST-1', 200)).toEqual({
       result: 'unreachable',
@@ -320,7 +320,7 @@ describe('a CAS server that does not stop', () => {
 
   test('an answer as long as allowed signs in', async () => {
     const answer = success('lin', '<cas:attributes><cas:displayName>林知远</cas:displayName></cas:attributes>');
-    cas.answer((_request, response) => response.end(`${answer}${' '.repeat(65_000 - Buffer.byteLength(answer))}`));
+    cas.respondWith((_request, response) => response.end(`${answer}${' '.repeat(65_000 - Buffer.byteLength(answer))}`));
     expect(await signIn()).toMatch(/^200 .*林知远/s);
   });
 });

@@ -13,7 +13,7 @@ import { grantRole } from '../../../src/server/people/roles.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type Answer, sharedApp, type TestApp } from '../../support/server.ts';
 import { checkSheet, runSheet, sendSheet } from '../../support/sheets.ts';
-import { worldFor } from '../../support/world.ts';
+import { createWorld } from '../../support/world.ts';
 
 let museum: TestApp;
 let since: string;
@@ -83,7 +83,7 @@ const article = (number = 1) => ({
 });
 /** News that somebody else wrote and that are published. */
 const published = async (count: number): Promise<AnyRecord[]> => {
-  const world = await worldFor(museum, news);
+  const world = await createWorld(museum, news);
   const records: AnyRecord[] = [];
   for (let at = 0; at < count; at += 1) records.push(await moved('news', await world.create(news), 'publish'));
   later();
@@ -442,7 +442,7 @@ describe('who may undo', () => {
   });
 
   test('a person is called as whoever asks may call them', async () => {
-    const world = await worldFor(museum, volunteer, { as: 'admin' });
+    const world = await createWorld(museum, volunteer, { as: 'admin' });
     since = museum.clock.now.toISOString();
     const one = await world.create(volunteer);
     const rights = ['operator', 'operator:edit', 'volunteer', 'volunteer:create', 'volunteer:delete'];
@@ -455,7 +455,7 @@ describe('who may undo', () => {
   });
 
   test('what somebody may not see at all is not theirs to change back', async () => {
-    const world = await worldFor(museum, collectionManage, { as: 'admin' });
+    const world = await createWorld(museum, collectionManage, { as: 'admin' });
     const one = await world.create(collectionManage);
     later();
     since = museum.clock.now.toISOString();
@@ -485,9 +485,9 @@ describe('who may undo', () => {
 
 describe('seats', () => {
   test('are free again when an approval is undone, and taken again only while there are some', async () => {
-    const world = await worldFor(museum, juniorActivitiesApply, { as: 'admin' });
+    const world = await createWorld(museum, juniorActivitiesApply, { as: 'admin' });
     const session = await world.create(activitySession, {
-      ...{ capacity: 1, waitlist: 0, state: 'open', activity: world.given.record?.('juniorActivities') },
+      ...{ capacity: 1, waitlist: 0, state: 'open', activity: world.draftOptions.record?.('juniorActivities') },
     });
     const apply = () => world.create(juniorActivitiesApply, { session: { id: session.id, title: '' }, source: 'desk' });
     const [first, second] = [await apply(), await apply()];
