@@ -19,7 +19,7 @@ test('[D1] axios is imported by the request helper and nowhere else', () => {
 });
 
 test('[D2] the top level holds what the design card names and what every repository has', () => {
-  const named = ['src', 'public', 'tests', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'];
+  const requiredEntries = ['src', 'public', 'tests', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'];
   const everyRepository = [
     'README.md',
     'CONTRIBUTING.md',
@@ -30,8 +30,10 @@ test('[D2] the top level holds what the design card names and what every reposit
   ];
   const tools = ['biome.json', 'knip.json'];
   const top = new Set(listProjectEntries());
-  expect(named.filter((name) => !top.has(name))).toEqual([]);
+  expect(requiredEntries.filter((name) => !top.has(name))).toEqual([]);
   expect(
-    [...top].filter((name) => !name.startsWith('.') && ![...named, ...everyRepository, ...tools].includes(name)),
+    [...top].filter(
+      (name) => !name.startsWith('.') && ![...requiredEntries, ...everyRepository, ...tools].includes(name),
+    ),
   ).toEqual([]);
 });

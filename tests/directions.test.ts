@@ -13,8 +13,8 @@ import {
 /** Who may import whom: the table of the README, as a program reads it. A name ending in `/` is a room, others are files or packages. */
 interface Direction {
   from: RegExp;
-  may: RegExp;
-  why: string;
+  allowed: RegExp;
+  reason: string;
 }
 
 const packages = (...names: string[]) => names.map((name) => `${name}($|/)`).join('|');
@@ -22,68 +22,75 @@ const uiPackages = packages('react', 'react-dom', 'react-router', 'antd', '@ant-
 const serverPackages = `${packages('fastify', '@fastify/[^/]+', 'kysely', 'pg', '@electric-sql/pglite', 'sharp', 'sanitize-html')}|node:`;
 
 const directions: Direction[] = [
-  { from: /^src\/contract\//, may: /^src\/contract\//, why: 'contract imports nothing else, not even a package' },
-  { from: /^src\/declare\//, may: /^src\/(declare|contract)\//, why: 'declare imports contract only' },
+  {
+    from: /^src\/contract\//,
+    allowed: /^src\/contract\//,
+    reason: 'contract imports nothing else, not even a package',
+  },
+  { from: /^src\/declare\//, allowed: /^src\/(declare|contract)\//, reason: 'declare imports contract only' },
   {
     from: /^src\/resources\/(index|cards)\.ts$/,
-    may: /^src\/(declare|contract)\/|^src\/resources\/[^.]+\.ts$/,
-    why: 'the menu names the declarations',
+    allowed: /^src\/(declare|contract)\/|^src\/resources\/[^.]+\.ts$/,
+    reason: 'the menu names the declarations',
   },
   {
     from: /^src\/resources\/index\.(client|server)\.ts$/,
-    may: /^src\/(declare|contract|resources|client\/routing|server|demo)\//,
-    why: 'a list of what some sections have of their own',
+    allowed: /^src\/(declare|contract|resources|client\/routing|server|demo)\//,
+    reason: 'a list of what some sections have of their own',
   },
   {
     from: /^src\/resources\/.+\.client\.tsx$/,
-    may: new RegExp(
+    allowed: new RegExp(
       `^src/(declare|contract|resources|client/(ui|routing|wire|fields|session|record|print|page|list|form|show|history|export|undo|overview))/|^(${uiPackages})`,
     ),
-    why: 'a screen of a section stands on the generic screens',
+    reason: 'a screen of a section stands on the generic screens',
   },
   {
     from: /^src\/resources\/.+\.(server|seed)\.ts$/,
-    may: /^src\/(declare|contract|resources|demo)\/|^src\/server\/(rules|seats|overview\/cards)\/|^src\/server\/(http\/errors|access\/rights)\.ts$/,
-    why: 'a rule of a section stands on rules and errors',
+    allowed:
+      /^src\/(declare|contract|resources|demo)\/|^src\/server\/(rules|seats|overview\/cards)\/|^src\/server\/(http\/errors|access\/rights)\.ts$/,
+    reason: 'a rule of a section stands on rules and errors',
   },
   {
     from: /^src\/resources\/(vocabularies|[^/]+\/[^/]+-fields)\.ts$/,
-    may: /^src\/(declare|contract)\//,
-    why: 'words and fields that several sections share import the language',
+    allowed: /^src\/(declare|contract)\//,
+    reason: 'words and fields that several sections share import the language',
   },
   {
     from: /^src\/resources\/[^/]+\/[^.]+\.ts$/,
-    may: /^src\/(declare|contract)\/|^src\/resources\/(vocabularies|[^/]+\/[^/]+-fields)\.ts$/,
-    why: 'a declaration imports the language and what several sections share, never another section',
+    allowed: /^src\/(declare|contract)\/|^src\/resources\/(vocabularies|[^/]+\/[^/]+-fields)\.ts$/,
+    reason: 'a declaration imports the language and what several sections share, never another section',
   },
   {
     from: /^src\/client\/start\//,
-    may: /^src\/(client|contract|declare)\/|^src\/resources\/index(\.client)?\.ts$|^(?!src\/)/,
-    why: 'only the start of the client knows which sections have screens of their own',
+    allowed: /^src\/(client|contract|declare)\/|^src\/resources\/index(\.client)?\.ts$|^(?!src\/)/,
+    reason: 'only the start of the client knows which sections have screens of their own',
   },
   {
     from: /^src\/client\//,
-    may: new RegExp(`^src/(client|contract|declare)/|^src/resources/(index|cards)\\.ts$|^(?!src/|${serverPackages})`),
-    why: 'the client knows no server package',
+    allowed: new RegExp(
+      `^src/(client|contract|declare)/|^src/resources/(index|cards)\\.ts$|^(?!src/|${serverPackages})`,
+    ),
+    reason: 'the client knows no server package',
   },
   {
     from: /^src\/demo\//,
-    may: new RegExp(`^src/(demo|server|contract|declare)/|^(?!src/|${uiPackages}|axios$)`),
-    why: 'the demonstration is written to the database as the server writes',
+    allowed: new RegExp(`^src/(demo|server|contract|declare)/|^(?!src/|${uiPackages}|axios$)`),
+    reason: 'the demonstration is written to the database as the server writes',
   },
   {
     from: /^src\/server\/start\//,
-    may: new RegExp(
+    allowed: new RegExp(
       `^src/(server|contract|declare|demo)/|^src/resources/index(\\.server)?\\.ts$|^(?!src/|${uiPackages})`,
     ),
-    why: 'only the start of the server knows which sections have rules of their own',
+    reason: 'only the start of the server knows which sections have rules of their own',
   },
   {
     from: /^src\/server\//,
-    may: new RegExp(`^src/(server|contract|declare)/|^src/resources/index\\.ts$|^(?!src/|${uiPackages}|axios$)`),
-    why: 'the server knows nothing of screens',
+    allowed: new RegExp(`^src/(server|contract|declare)/|^src/resources/index\\.ts$|^(?!src/|${uiPackages}|axios$)`),
+    reason: 'the server knows nothing of screens',
   },
-  { from: /^src\/tasks\//, may: /./, why: 'a task may import anything' },
+  { from: /^src\/tasks\//, allowed: /./, reason: 'a task may import anything' },
 ];
 
 const files = listSources();
@@ -91,8 +98,8 @@ const files = listSources();
 test.each(files)('%s imports only what its room may', (file) => {
   const direction = directions.find(({ from }) => from.test(file));
   expect(direction, `${file} is in no room; give it one in the table`).toBeDefined();
-  const wrong = importsOf(file).filter((target) => !direction?.may.test(target));
-  expect(wrong, direction?.why).toEqual([]);
+  const forbidden = importsOf(file).filter((target) => !direction?.allowed.test(target));
+  expect(forbidden, direction?.reason).toEqual([]);
 });
 
 test('nothing imports a task', () => {
@@ -122,10 +129,10 @@ test('no two rooms of client and server import each other, lazily or by type', (
 
 test('no generic code knows a section by name', () => {
   const generic = files.filter((file) => /^src\/(client|server|declare|contract)\//.test(file));
-  const named = generic.filter((file) =>
+  const filesNamingSections = generic.filter((file) =>
     /\b(code|section|resource)\s*===\s*['"`][a-z]/.test(readFileSync(file, 'utf8')),
   );
-  expect(named).toEqual([]);
+  expect(filesNamingSections).toEqual([]);
 });
 
 test('no generic code compares the kind of a field: what a kind means is said in its own files', () => {

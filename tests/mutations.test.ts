@@ -37,19 +37,21 @@ test.each([
   ...['backup and restore', 'migration', 'configuration', 'openapi', 'declarations'],
   ...['tab title', 'failures on the screen', 'filters in sight', 'columns of an export', 'keys in a table', 'focus'],
 ])('of "%s" two things at least are broken', (name) => {
-  const own = capabilities.filter((capability) => capability.name === name).flatMap(({ mutations }) => mutations);
-  expect(own.length).toBeGreaterThanOrEqual(2);
+  const capabilityRows = capabilities
+    .filter((capability) => capability.name === name)
+    .flatMap(({ mutations }) => mutations);
+  expect(capabilityRows.length).toBeGreaterThanOrEqual(2);
 });
 
-const roomsOf = (folder: string): string[] =>
+const listRooms = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? `${folder}/${entry.name}` : [],
   );
 
 /** Stand-ins for packages that the build leaves out: only a built product has them. */
-const ofTheBuild = ['src/client/stubs'];
+const buildOnlyRooms = ['src/client/stubs'];
 
-test.each(['src', 'src/client', 'src/server'].flatMap(roomsOf).filter((room) => !ofTheBuild.includes(room)))(
+test.each(['src', 'src/client', 'src/server'].flatMap(listRooms).filter((room) => !buildOnlyRooms.includes(room)))(
   'something is broken in %s',
   (room) => {
     expect(rows.filter(({ file }) => file.startsWith(`${room}/`))).not.toEqual([]);

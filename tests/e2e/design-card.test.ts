@@ -6,27 +6,27 @@ import { expect, test } from 'vitest';
 import { app, openAs, pageAs } from '../support/browser.ts';
 
 /**
- * What stands in the context values of the rendered page. The names of a build are shortened, those of properties are not,
- * so that a library is known by the shape of what it hands to the components below it.
+ * Reads the React context values of the rendered page. A build shortens variable names but not property names, so a library
+ * is recognised by the properties of its context value.
  */
 const contextValues = (page: Page): Promise<{ refine: string[]; router: string | null; queries: number }> =>
   page.evaluate(() => {
     type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedProps: { value?: unknown } | null };
     const root = document.getElementById('root') as unknown as Record<string, Fiber>;
     const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? '';
-    const found = { refine: [] as string[], router: null as string | null, queries: 0 };
-    const waiting: (Fiber | null)[] = [root[key] ?? null];
-    for (let fiber = waiting.pop(); fiber !== undefined; fiber = waiting.pop()) {
+    const values = { refine: [] as string[], router: null as string | null, queries: 0 };
+    const fibers: (Fiber | null)[] = [root[key] ?? null];
+    for (let fiber = fibers.pop(); fiber !== undefined; fiber = fibers.pop()) {
       if (fiber === null) continue;
-      waiting.push(fiber.sibling, fiber.child);
+      fibers.push(fiber.sibling, fiber.child);
       // biome-ignore lint/suspicious/noExplicitAny: whatever a component was given
       const value: any = fiber.memoizedProps?.value;
       if (typeof value !== 'object' || value === null) continue;
-      if (Array.isArray(value.resources)) found.refine = value.resources.map(({ name }: { name: string }) => name);
-      if (value.router?.state?.location) found.router = value.router.state.location.pathname;
-      if (typeof value.getQueryCache === 'function') found.queries = value.getQueryCache().getAll().length;
+      if (Array.isArray(value.resources)) values.refine = value.resources.map(({ name }: { name: string }) => name);
+      if (value.router?.state?.location) values.router = value.router.state.location.pathname;
+      if (typeof value.getQueryCache === 'function') values.queries = value.getQueryCache().getAll().length;
     }
-    return found;
+    return values;
   });
 
 test('[D1, D3] react draws the page, antd its table, Refine holds the resources, react-router the place', async () => {
@@ -60,7 +60,7 @@ test('[D1] axios sends the calls, and vite made the files they come from', async
   });
   const call = page.waitForRequest(/message\/count/);
   await page.goto(`${app}#/info/news`);
-  // The header is axios's own; a bare fetch accepts */*.
+  // axios sends this header; `fetch` would send */*.
   expect((await call).headers().accept).toBe('application/json, text/plain, */*');
   await page.locator('.ant-table-row').nth(9).waitFor();
   expect(scripts.length).toBeGreaterThan(1);
@@ -85,11 +85,11 @@ test('[D1] typescript refuses a list that names a field nobody declared', () => 
   mkdirSync('node_modules/.cache', { recursive: true });
   const folder = mkdtempSync('node_modules/.cache/wrong-');
   const news = readFileSync('src/resources/info/news.ts', 'utf8');
-  const wrong = news
+  const source = news
     .replace("columns: ['cover', 'title'", "columns: ['cover', 'tittle'")
     .replaceAll("'../", "'../../../src/resources/");
-  expect(wrong).toContain("'tittle'");
-  writeFileSync(join(folder, 'news.ts'), wrong);
+  expect(source).toContain("'tittle'");
+  writeFileSync(join(folder, 'news.ts'), source);
   const config = { extends: '../../../tsconfig.json', include: ['*.ts'] };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const { status, stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], {

@@ -9,13 +9,13 @@ import {
   startRecordingServer,
 } from '../support/recording-server.ts';
 
-/** The museum's own server: what the specification names, and nothing of ours beside it. */
+/** A server with only those endpoints that the specification names. */
 let server: RecordingServer;
 let site: FrontServer;
 
 beforeAll(async () => {
   server = await startRecordingServer();
-  server.respondWith(answer);
+  server.respondWith(handleRequest);
   site = await startStaticServer(server.origin);
 });
 
@@ -38,7 +38,7 @@ const menu = [
   },
 ];
 
-function answer({ method, path, headers }: RecordedRequest, response: ServerResponse): unknown {
+function handleRequest({ method, path, headers }: RecordedRequest, response: ServerResponse): unknown {
   const { pathname, searchParams } = new URL(path, server.origin);
   if (pathname === '/cas/login') return redirect(response, `${searchParams.get('service')}?ticket=ST-1`);
   const attach = /^\/sso\/cas\/attach\/([^/]+)$/.exec(pathname);

@@ -15,9 +15,9 @@ test('a sheet of goods is checked, its wrong row named with its reason, and the 
   await dialog.getByRole('button', { name: '开始检查' }).click();
 
   await dialog.getByText('有问题 1', { exact: true }).waitFor();
-  const wrong = dialog.getByRole('row').filter({ hasText: '原价（元）' });
-  await wrong.getByText('不能小于 26。').waitFor();
-  expect(await wrong.getByRole('textbox').inputValue()).toBe('19');
+  const problemRow = dialog.getByRole('row').filter({ hasText: '原价（元）' });
+  await problemRow.getByText('不能小于 26。').waitFor();
+  expect(await problemRow.getByRole('textbox').inputValue()).toBe('19');
   await dialog.getByRole('button', { name: '导入 2 条，跳过 1 条有问题的', exact: true }).click();
   await dialog.getByText(/导入完成。/).waitFor();
   expect(await dialog.getByRole('status').innerText()).toMatch(/有问题 1 · 已新建 2/);

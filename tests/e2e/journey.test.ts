@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { app, chooseOption, expectProblem, failedRequest, openAs } from '../support/browser.ts';
 import { field, rows } from '../support/screens.ts';
 
-/** A picture nobody drew, large enough for a cover. */
-const picture = (width = 1200, height = 675) =>
+/** A picture of one colour, large enough for a cover. */
+const createPicture = (width = 1200, height = 675) =>
   sharp({ create: { width, height, channels: 3, background: '#7a8b99' } })
     .jpeg()
     .toBuffer();
@@ -20,7 +20,7 @@ test('[S1.2, D7] an editor writes a piece of news with a picture and hands it in
   await editor.getByText('新建', { exact: true }).click();
   await field(editor, 'title').locator('input').fill(title);
   await chooseOption(editor, 'category', '馆内动态');
-  await upload(editor, await picture());
+  await upload(editor, await createPicture());
   await field(editor, 'cover').locator('img').waitFor();
   await field(editor, 'cover').getByLabel('图片说明').fill('夏夜的庭院');
   await editor
@@ -49,7 +49,7 @@ test('whoever changed a record cannot approve it, and reads why', async () => {
   const admin = await openAs('admin', '#/info/news/create');
   await field(admin, 'title').locator('input').fill(`四眼 ${Date.now()}`);
   await chooseOption(admin, 'category', '学术研究');
-  await upload(admin, await picture());
+  await upload(admin, await createPicture());
   await field(admin, 'cover').locator('img').waitFor();
   await field(admin, 'cover').getByLabel('图片说明').fill('一叠书信');
   await admin
@@ -95,14 +95,14 @@ test('what is missing is said at the field by the same rule, and nothing typed i
 
 test('a picture that is too small is refused in one sentence before it is sent', async () => {
   const page = await openAs('editor', '#/info/news/create');
-  let sent = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (request.url().includes('media/image')) sent += 1;
+    if (request.url().includes('media/image')) requestCount += 1;
   });
   await field(page, 'cover').locator('button').first().waitFor();
-  await upload(page, await picture(300, 200), 'small.jpg');
+  await upload(page, await createPicture(300, 200), 'small.jpg');
   await field(page, 'cover').getByText('图片至少 1200×675 像素，现在是 300×200。').waitFor();
-  expect(sent).toBe(0);
+  expect(requestCount).toBe(0);
 });
 
 test('a form with something typed asks before it is left, and staying keeps it', async () => {

@@ -4,31 +4,31 @@ import { themeEducation } from '../../src/resources/education/themeEducation.ts'
 import { callAs } from '../support/api-calls.ts';
 import { app, expectProblem, failedRequest, newPage } from '../support/browser.ts';
 
-/** What the focus is on, as somebody hears it who does not see it. */
-const focused = (page: Page): Promise<string> =>
+/** The accessible name of the focused element. */
+const readFocusedLabel = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const at = document.activeElement as HTMLElement | null;
-    const labels = (at as HTMLInputElement | null)?.labels;
-    return at?.getAttribute('aria-label') ?? labels?.[0]?.innerText ?? at?.innerText ?? '';
+    const element = document.activeElement as HTMLElement | null;
+    const labels = (element as HTMLInputElement | null)?.labels;
+    return element?.getAttribute('aria-label') ?? labels?.[0]?.innerText ?? element?.innerText ?? '';
   });
 
-/** Presses Tab until the focus is on what is called so. Nothing on the way may hold it. */
+/** Presses Tab until the focus is on an element with that name; no element on the way may trap the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const seen: string[] = [];
+  const labels: string[] = [];
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab');
-    const here = (await focused(page)).trim();
-    if (name.test(here)) return;
-    seen.push(here);
+    const label = (await readFocusedLabel(page)).trim();
+    if (name.test(label)) return;
+    labels.push(label);
   }
-  throw new Error(`${name} was not reached by Tab; on the way: ${seen.join(' | ')}`);
+  throw new Error(`${name} was not reached by Tab; on the way: ${labels.join(' | ')}`);
 }
 
-/** Of what the palette has found, the record that is called so. */
-async function choose(page: Page, title: string): Promise<void> {
-  const found = page.getByRole('option').filter({ hasText: title }).filter({ hasText: '#' }).first();
-  await found.waitFor();
-  for (let presses = 0; (await found.getAttribute('aria-selected')) !== 'true' && presses < 40; presses += 1) {
+/** Chooses the record with that title from the results of the palette. */
+async function chooseRecord(page: Page, title: string): Promise<void> {
+  const option = page.getByRole('option').filter({ hasText: title }).filter({ hasText: '#' }).first();
+  await option.waitFor();
+  for (let presses = 0; (await option.getAttribute('aria-selected')) !== 'true' && presses < 40; presses += 1) {
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ test('by keyboard alone: sign in, find a record by the palette, edit, save, publ
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(title);
-  await choose(page, title);
+  await chooseRecord(page, title);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 
   await tabTo(page, /^编辑$/);
@@ -67,7 +67,7 @@ test('by keyboard alone: sign in, find a record by the palette, edit, save, publ
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(`${title}（补）`);
-  await choose(page, `${title}（补）`);
+  await chooseRecord(page, `${title}（补）`);
   await page.getByRole('heading', { level: 1, name: `${title}（补）` }).waitFor();
   await tabTo(page, /^发布$/);
   await page.keyboard.press('Enter');

@@ -7,9 +7,9 @@ test('[S3.6, S9.2] a list shows ten rows of page one with its total, and the nex
   await rows(page).nth(9).waitFor();
   expect(await rows(page).count()).toBe(10);
   await page.getByText(/第 1–10 条 \/ 共 \d+ 条/).waitFor();
-  const asked = page.waitForRequest(/news\/list/);
+  const request = page.waitForRequest(/news\/list/);
   await page.locator('.ant-pagination').getByText('2', { exact: true }).click();
-  const query = new URL((await asked).url()).searchParams;
+  const query = new URL((await request).url()).searchParams;
   expect([query.get('current'), query.get('pageSize')]).toEqual(['2', '10']);
   await page.getByText(/第 11–20 条/).waitFor();
 });
@@ -19,11 +19,11 @@ test('page, sort and filters live in the address: Back, reload and a shared link
   await rows(page).nth(9).waitFor();
   await page.getByRole('button', { name: '标题', exact: true }).click();
   await page.waitForURL(/sort=title/);
-  const answered = page.waitForResponse(/news\/list.*current=2/);
+  const response = page.waitForResponse(/news\/list.*current=2/);
   await page.locator('.ant-pagination').getByText('2', { exact: true }).click();
-  await answered;
+  await response;
   await page.getByText(/第 11–20 条/).waitFor();
-  const shared = page.url();
+  const sharedUrl = page.url();
   const first = await rows(page).first().innerText();
   await page.goBack();
   await page.waitForURL((url) => !url.href.includes('current=2'));
@@ -32,9 +32,9 @@ test('page, sort and filters live in the address: Back, reload and a shared link
   await page.reload();
   await rows(page).first().waitFor();
   expect(await rows(page).first().innerText()).toBe(first);
-  const colleague = await openAs('approver', new URL(shared).hash);
-  await rows(colleague).first().waitFor();
-  expect((await rows(colleague).first().innerText()).split('\n')[0]).toBe(first.split('\n')[0]);
+  const colleaguePage = await openAs('approver', new URL(sharedUrl).hash);
+  await rows(colleaguePage).first().waitFor();
+  expect((await rows(colleaguePage).first().innerText()).split('\n')[0]).toBe(first.split('\n')[0]);
 });
 
 test('a filter is a removable tag, and removing it shows all again', async () => {
@@ -56,15 +56,15 @@ test('[S1.5, D7] on a phone the rows are cards and nothing scrolls sideways', as
 });
 
 test('[S6.2, D6] buttons follow the codes: a reader sees no 新建 and no 编辑', async () => {
-  const desk = await openAs('desk', '#/education/juniorActivities');
-  await rows(desk).first().waitFor();
+  const deskPage = await openAs('desk', '#/education/juniorActivities');
+  await rows(deskPage).first().waitFor();
   expect(
-    await desk
+    await deskPage
       .getByRole('link', { name: '新建' })
-      .or(desk.getByRole('button', { name: '新建' }))
+      .or(deskPage.getByRole('button', { name: '新建' }))
       .count(),
   ).toBe(0);
-  expect(await rows(desk).first().getByText('编辑').count()).toBe(0);
+  expect(await rows(deskPage).first().getByText('编辑').count()).toBe(0);
   const editor = await openAs('editor', '#/education/juniorActivities');
   await rows(editor).first().waitFor();
   expect(await editor.getByText('新建', { exact: true }).count()).toBeGreaterThan(0);
@@ -72,8 +72,8 @@ test('[S6.2, D6] buttons follow the codes: a reader sees no 新建 and no 编辑
 
 test('[D3] the dashboard names what waits for the approver and leads to the filtered list', async () => {
   const page = await openAs('approver', '#/analysis');
-  const waiting = page.getByRole('row').filter({ hasText: '待我处理' }).first();
-  await waiting.getByRole('link').click();
+  const cardRow = page.getByRole('row').filter({ hasText: '待我处理' }).first();
+  await cardRow.getByRole('link').click();
   await page.waitForURL(/#\/.+\?.*waiting=me/);
   await rows(page).first().waitFor();
 });

@@ -15,7 +15,7 @@ test('an administrator makes a role from another, reads what changes before savi
   await admin.locator('.permissions-copy').click();
   await admin.locator('.ant-select-item-option', { hasText: '内容编辑' }).click();
   await permission(admin, '新闻 · 新建').and(admin.locator(':checked')).waitFor();
-  // Whoever does not see a section may do nothing in it.
+  // Without the permission to see a section, its other permissions are removed, too.
   await permission(admin, '公告 · 查看').uncheck();
   await admin.getByRole('button', { name: '保存', exact: true }).click();
   const first = admin.getByRole('dialog');
@@ -70,9 +70,9 @@ test('[S1.7, S7.8] a member is found by name and gets a role through the dialog,
     .and(page.getByTitle(role.name, { exact: true }))
     .click();
   await page.keyboard.press('Escape');
-  const sent = page.waitForRequest((request) => request.url().includes('/member/role'));
+  const request = page.waitForRequest((request) => request.url().includes('/member/role'));
   await dialog.getByRole('button', { name: '分配角色' }).click();
-  const { roles, how } = (await sent).postDataJSON();
+  const { roles, how } = (await request).postDataJSON();
   expect([roles[0].id, how]).toEqual([role.id, 'set']);
   await member.getByText(role.name, { exact: true }).waitFor();
 });

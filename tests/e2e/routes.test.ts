@@ -4,11 +4,11 @@ import { goTo, pageAs } from '../support/browser.ts';
 test('[S1.2, S6.1, S6.2] the menu shows nothing the server did not grant', async () => {
   const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
-    const answer = await (await route.fetch()).json();
-    const info = answer.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
+    const menu = await (await route.fetch()).json();
+    const info = menu.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
     info.children = info.children.filter((entry: { menuCode: string }) => entry.menuCode === 'notice');
     info.children[0].menuName = '本馆公告';
-    await route.fulfill({ json: { ...answer, data: [info] } });
+    await route.fulfill({ json: { ...menu, data: [info] } });
   });
   await goTo(page, '#/info/notice');
   const side = page.locator('.nav-inline');

@@ -20,8 +20,8 @@ test('[S8.1, S8.0, S7.12] the sign-on is told to come back by attach to the exac
   const hash = '#/info/news?keyword=100%25%20A%26B%23c%20中文&current=2';
   await page.goto(`${app}${hash}`);
   await page.waitForURL(/\/cas\/login\?/);
-  const here = new URL(page.url());
-  const service = here.searchParams.get('service') ?? '';
+  const loginUrl = new URL(page.url());
+  const service = loginUrl.searchParams.get('service') ?? '';
   const prefix = `${origin}${API}/sso/cas/attach/`;
   expect(service.startsWith(prefix)).toBe(true);
   expect(decodeURIComponent(service.slice(prefix.length))).toBe(new URL(`${app}${hash}`).href);

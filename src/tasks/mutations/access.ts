@@ -1,6 +1,6 @@
 import type { Capability } from './mutation.ts';
 
-/** Who is there, what they see and what they may do. */
+/** Sign-in, menu, permissions and operators. */
 export const access: readonly Capability[] = [
   {
     name: 'sign-in',

@@ -1,7 +1,7 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources are quoted as they stand there.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the rows quote source text with template literals.
 import type { Capability } from './mutation.ts';
 
-/** The way to the server, the addresses and the habits of the screen. */
+/** Requests, errors, routes, language and keyboard of the client. */
 export const client: readonly Capability[] = [
   {
     name: 'error presenter',

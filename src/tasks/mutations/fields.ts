@@ -1,7 +1,7 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources are quoted as they stand there.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the rows quote source text with template literals.
 import type { Capability } from './mutation.ts';
 
-/** What one field means, holds and shows. */
+/** Field kinds: values, masking, references, media and rich text. */
 export const fields: readonly Capability[] = [
   {
     name: 'dates',

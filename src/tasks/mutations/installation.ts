@@ -1,7 +1,7 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources are quoted as they stand there.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the rows quote source text with template literals.
 import type { Capability } from './mutation.ts';
 
-/** Starting, moving and describing an installation, and the declarations it is made of. */
+/** Start, backup, migration, OpenAPI and the checks of declarations. */
 export const installation: readonly Capability[] = [
   {
     name: 'backup and restore',

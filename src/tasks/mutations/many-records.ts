@@ -1,7 +1,7 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources are quoted as they stand there.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the rows quote source text with template literals.
 import type { Capability } from './mutation.ts';
 
-/** Work on many records: jobs, files of rows and undoing. */
+/** Work on many records: bulk moves, jobs, export, import and undo. */
 export const manyRecords: readonly Capability[] = [
   {
     name: 'bulk',
@@ -169,7 +169,7 @@ export const manyRecords: readonly Capability[] = [
         tests: ['tests/server/import/import-sheets.test.ts'],
       },
       {
-        // The thread that reads sheets is built once: what it runs is broken where a test calls it.
+        // The worker thread that reads sheets is built once, so its code is broken where a test calls it directly.
         breaks: 'A small workbook may hold as much text in its cells as it likes',
         file: 'src/server/import/sheets/sheet.ts',
         find: '    if (characters > limits.characters) throw refusedFile(unreadableFile.tooManyCharacters);\n',

@@ -1,7 +1,7 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources are quoted as they stand there.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the rows quote source text with template literals.
 import type { Capability } from './mutation.ts';
 
-/** Workflow, seats and what happens by the clock. */
+/** Workflow, seats and scheduled changes. */
 export const publishing: readonly Capability[] = [
   {
     name: 'workflow',

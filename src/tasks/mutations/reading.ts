@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources are quoted as they stand there.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the rows quote source text with template literals.
 import type { Capability } from './mutation.ts';
 
 /** Lists, records, searching and the overview. */

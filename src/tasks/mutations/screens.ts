@@ -1,6 +1,6 @@
 import type { Capability } from './mutation.ts';
 
-/** What every screen does beside what it shows. */
+/** What all screens have in common: titles, errors, filters, focus. */
 export const screens: readonly Capability[] = [
   {
     name: 'tab title',

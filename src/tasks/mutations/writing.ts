@@ -1,7 +1,7 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources are quoted as they stand there.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the rows quote source text with template literals.
 import type { Capability } from './mutation.ts';
 
-/** Forms, saving and what is remembered of it. */
+/** Forms, saving, history and the audit log. */
 export const writing: readonly Capability[] = [
   {
     name: 'form',

@@ -23,17 +23,17 @@ const pages = [
   '#/search?q=馆',
 ];
 
-/** They look like the place from which one walks on, so they are loaded. */
-const gates = ['#/info/nope', '#/exception'];
+/** `walkTo` passes through such a status page itself and could not tell it from these, so they are loaded. */
+const statusPages = ['#/info/nope', '#/exception'];
 
 test.each(pages)('%s passes axe, light and dark', async (hash) => {
-  const page = await (gates.includes(hash) ? openAs : walkTo)('admin', hash);
+  const page = await (statusPages.includes(hash) ? openAs : walkTo)('admin', hash);
   await page.getByRole('heading', { level: 1 }).or(page.locator('.gate-page')).first().waitFor();
   await expectNoViolations(page);
 });
 
-/** Writes one in the form, and answers with its number. */
-async function newReminder(page: Page): Promise<string> {
+/** Creates a reminder in the form and returns its id. */
+async function createReminder(page: Page): Promise<string> {
   await page.locator('[data-field=text] input').fill('原来的');
   await page.keyboard.press('Control+s');
   await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
@@ -41,8 +41,8 @@ async function newReminder(page: Page): Promise<string> {
   return /\d+$/.exec(page.url())?.[0] ?? '';
 }
 
-/** As a colleague does while the form is open. */
-async function saveElsewhere(id: string): Promise<void> {
+/** Saves the record as a colleague would while the form is open. */
+async function saveAsColleague(id: string): Promise<void> {
   const address = '/admin/api/admin/reminder/';
   const { data } = await (await fetch(`${address}?id=${id}`)).json();
   const body = JSON.stringify({ ...data, text: '那边写的' });
@@ -52,8 +52,8 @@ async function saveElsewhere(id: string): Promise<void> {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
-/** What opens over a page. */
-const opened: Record<string, { hash: string; open: (page: Page) => Promise<void> }> = {
+/** Dialogs and drawers that open over a page. */
+const overlays: Record<string, { hash: string; open: (page: Page) => Promise<void> }> = {
   'the palette': {
     hash: '#/info/news',
     async open(page) {
@@ -77,7 +77,7 @@ const opened: Record<string, { hash: string; open: (page: Page) => Promise<void>
   'what a change changed': {
     hash: '#/info/reminder/create',
     async open(page) {
-      await page.goto(`${app}#/info/reminder/show/${await newReminder(page)}`);
+      await page.goto(`${app}#/info/reminder/show/${await createReminder(page)}`);
       await page.locator('summary', { hasText: '操作记录' }).click();
       await page
         .getByRole('button', { name: /^查看改动/ })
@@ -88,7 +88,7 @@ const opened: Record<string, { hash: string; open: (page: Page) => Promise<void>
   'what another has saved meanwhile': {
     hash: '#/info/reminder/create',
     async open(page) {
-      await page.evaluate(saveElsewhere, await newReminder(page));
+      await page.evaluate(saveAsColleague, await createReminder(page));
       await page.locator('[data-field=text] input').fill('这边写的');
       expectProblem(failedRequest);
       await page.keyboard.press('Control+s');
@@ -97,8 +97,8 @@ const opened: Record<string, { hash: string; open: (page: Page) => Promise<void>
   'the preview': { hash: '#/info/news/show/1', open: (page) => press(page, '预览') },
 };
 
-test.each(Object.keys(opened))('%s passes axe, light and dark', async (name) => {
-  const { hash = '', open } = opened[name] ?? {};
+test.each(Object.keys(overlays))('%s passes axe, light and dark', async (name) => {
+  const { hash = '', open } = overlays[name] ?? {};
   const page = await openAs('admin', hash);
   await page.locator('tbody tr:has(.row-title), .record-buttons, .notice, .form-section').first().waitFor();
   await open?.(page);

@@ -3,7 +3,7 @@ import { resources } from '../../../src/resources/index.ts';
 import { findViolations, switchTheme } from '../../support/axe.ts';
 import { walkOn, walkTo } from '../../support/browser.ts';
 
-/** Every section has the same screens, but none has the same fields. */
+/** Every section has the same screens but fields of its own. */
 test.each(resources.map(({ path, code }) => ({ code, path })))(
   '$code passes axe as a list and as a form, light and dark, and fits 320 pixels',
   async ({ path }) => {

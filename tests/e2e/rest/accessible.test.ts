@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findViolations, waitUntilDrawn } from '../../support/axe.ts';
 import { app, openAs } from '../../support/browser.ts';
 
-/** The two screens every section is made of; `matrix/` looks at all of them, in both themes and on a phone. */
+/** The two screens of every section; `accessible-sections.test.ts` checks all sections in both themes and on a phone. */
 test('the list of news and its form pass axe', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.locator('tbody .row-title').first().waitFor();

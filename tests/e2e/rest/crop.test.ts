@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openAs } from '../../support/browser.ts';
 
-/** Red on the left and blue on the right, wider than the 8:3 of the first picture. */
-const twoColours = async () =>
+/** A picture that is red on the left and blue on the right, and wider than the required 8:3. */
+const createTwoColourPicture = async () =>
   sharp({ create: { width: 4000, height: 1000, channels: 3, background: '#c00000' } })
     .composite([
       {
@@ -21,22 +21,22 @@ test('a picture of another shape is cut by keyboard alone, to the part that was 
   const page = await openAs('editor', '#/home/sliderConfig/create');
   await page
     .locator('[data-field=image] input[type=file]')
-    .setInputFiles({ name: 'wide.jpg', mimeType: 'image/jpeg', buffer: await twoColours() });
+    .setInputFiles({ name: 'wide.jpg', mimeType: 'image/jpeg', buffer: await createTwoColourPicture() });
   const area = page.getByRole('application', { name: '裁剪范围，可用方向键移动' });
   await area.waitFor();
   await area.focus();
-  // As far to the left as it goes, which shows the right end of the picture.
+  // Moving it all the way to the left selects the right end of the picture.
   for (let press = 0; press < 60; press++) await page.keyboard.press('ArrowLeft');
   await page.getByRole('slider', { name: '缩放' }).focus();
   await page.keyboard.press('End');
   await page.getByRole('button', { name: '裁剪并使用' }).focus();
   await page.keyboard.press('Enter');
-  const shown = page.locator('[data-field=image] .picture-frame img');
-  await expect.poll(() => shown.getAttribute('src')).toMatch(/\/media\//);
-  const address = new URL((await shown.getAttribute('src')) ?? '', page.url()).href;
-  const stored = await page.request.get(address);
-  const { width, height } = await sharp(await stored.body()).metadata();
+  const image = page.locator('[data-field=image] .picture-frame img');
+  await expect.poll(() => image.getAttribute('src')).toMatch(/\/media\//);
+  const address = new URL((await image.getAttribute('src')) ?? '', page.url()).href;
+  const response = await page.request.get(address);
+  const { width, height } = await sharp(await response.body()).metadata();
   expect(width / height).toBeCloseTo(8 / 3, 1);
-  const { dominant } = await sharp(await stored.body()).stats();
+  const { dominant } = await sharp(await response.body()).stats();
   expect(dominant.b).toBeGreaterThan(dominant.r);
 });

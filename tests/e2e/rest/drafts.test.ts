@@ -7,11 +7,11 @@ const text = (page: Page) => page.locator('[data-field=text] input');
 
 const title = (page: Page) => page.locator('[data-field=title] input');
 
-/** Whether the browser, not only this tab, holds an unsaved text. */
+/** Whether an unsaved text is stored in the browser's database, not only in this tab. */
 const isStored = (text: string): Promise<boolean> =>
   new Promise((resolve) => {
     const opening = indexedDB.open('museum-admin', 1);
-    // The store is the form's to make.
+    // Only the form may create the database.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve(false);
     opening.onsuccess = () => {
@@ -39,14 +39,14 @@ test('the language is switched in the middle of a form, and nothing typed is los
 
 test('a new record whose answer got lost is saved once more after a reload, and there is one of it', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
-  const written = `只有一条 ${Date.now()}`;
-  await text(page).fill(written);
+  const message = `只有一条 ${Date.now()}`;
+  await text(page).fill(message);
   let posts = 0;
   await page.route('**/reminder/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     posts += 1;
     if (posts > 1) return route.continue();
-    // It arrives, and is done; the answer never comes back.
+    // The server saves the record, but its response is lost.
     await route.fetch();
     return route.abort('connectionreset');
   });
@@ -55,11 +55,11 @@ test('a new record whose answer got lost is saved once more after a reload, and 
   await page.getByText(/恢复联网后会自动再保存/).waitFor();
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await expect.poll(() => text(page).inputValue()).toBe(written);
+  await expect.poll(() => text(page).inputValue()).toBe(message);
   await page.getByRole('button', { name: '保存草稿' }).click();
   await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
   expect(posts).toBe(2);
-  const list = await openAs('editor', `#/info/reminder?keyword=${encodeURIComponent(written)}`);
+  const list = await openAs('editor', `#/info/reminder?keyword=${encodeURIComponent(message)}`);
   await list.locator('tbody tr:has(.row-title)').first().waitFor();
   expect(await list.locator('tbody tr:has(.row-title)').count()).toBe(1);
 });
@@ -71,7 +71,7 @@ test('a colleague who signs in after it gets to see none of it', async () => {
   await fillSignOn(page, 'admin');
   await page.waitForURL(/#\/info\/news\/create/);
   await page.locator('[data-field=subtitle] input').fill('管理员写的');
-  // The form stores what is typed only after it has looked for what it could offer.
+  // The form stores the typed text only after it has looked for a draft to restore.
   await expect.poll(() => page.evaluate(isStored, '管理员写的')).toBe(true);
   expect(await title(page).inputValue()).toBe('');
   expect(await page.getByText('只给自己看的').count()).toBe(0);
@@ -79,11 +79,11 @@ test('a colleague who signs in after it gets to see none of it', async () => {
 });
 
 test('a tab that is closed in the middle of writing costs nothing: the next one offers the text', async () => {
-  const closed = await openAs('editor', '#/info/reminder/create');
-  const context = closed.context();
-  await text(closed).fill('标签页关掉之前写的');
-  await expect.poll(() => closed.evaluate(isStored, '标签页关掉之前写的')).toBe(true);
-  await closed.close();
+  const firstPage = await openAs('editor', '#/info/reminder/create');
+  const context = firstPage.context();
+  await text(firstPage).fill('标签页关掉之前写的');
+  await expect.poll(() => firstPage.evaluate(isStored, '标签页关掉之前写的')).toBe(true);
+  await firstPage.close();
   const page = await context.newPage();
   await page.goto(`${app}#/info/reminder/create`);
   await page.getByRole('button', { name: '继续编辑这些内容' }).waitFor();

@@ -14,8 +14,8 @@ import {
 
 const click = (name: RegExp | string) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** Where an operator is when the session has ended, and what they do next. */
-const places: readonly (readonly [where: string, hash: string, next: (page: Page) => Promise<unknown>])[] = [
+/** The screen on which the session ends, and what the operator does next. */
+const screens: readonly (readonly [where: string, hash: string, next: (page: Page) => Promise<unknown>])[] = [
   ['the overview', '#/analysis', (page) => page.getByText('近 90 天').click()],
   ['a list', '#/info/news', (page) => page.getByTitle('2', { exact: true }).click()],
   ['the messages', '#/info/news', click(/待处理事项/)],
@@ -40,7 +40,7 @@ const places: readonly (readonly [where: string, hash: string, next: (page: Page
   ['the history of a record', '#/info/news/show/1', (page) => page.locator('summary', { hasText: '操作记录' }).click()],
 ];
 
-test.each(places)('[S8.1] an ended session leads to the sign-on from %s', async (_where, hash, next) => {
+test.each(screens)('[S8.1] an ended session leads to the sign-on from %s', async (_where, hash, next) => {
   const page = await openAs('admin', hash);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -52,7 +52,7 @@ test.each(places)('[S8.1] an ended session leads to the sign-on from %s', async 
 
 test('[S8.1] an ended session leads to the sign-on from “My work”', async () => {
   const page = await pageAs('admin');
-  // The button is there once there has been some work.
+  // The button is shown only after there have been jobs.
   await page.route(/message\/count/, async (route) => {
     const response = await route.fetch();
     const { data, ...envelope } = await response.json();
@@ -88,7 +88,7 @@ test('[S7.4, S8.1] what is being typed when such a call ends the session is ther
   await title.fill('写到一半');
   await page.context().clearCookies();
   expectProblem(failedRequest);
-  // Coming back to the window refreshes the menu and the counts.
+  // Focusing the window refreshes the menu and the counts.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expectSignOn(page);
   await fillSignOn(page, 'editor');
@@ -98,7 +98,7 @@ test('[S7.4, S8.1] what is being typed when such a call ends the session is ther
 
 test('shortly before the session ends a dialog counts down, and staying prolongs the session', async () => {
   const page = await pageAs('admin');
-  // Half an hour of nothing on a server whose clock does not wait: one answer is that much older.
+  // The clock of the server cannot be moved, so one response reports that the session is about to end.
   let isOld = true;
   await page.route(/message\/count/, async (route) => {
     const response = await route.fetch();
@@ -110,9 +110,9 @@ test('shortly before the session ends a dialog counts down, and staying prolongs
   await dialog.waitFor();
   await expect.poll(() => dialog.innerText()).toMatch(/1:[0-2]\d 后将自动退出登录/);
   isOld = false;
-  const asked = page.waitForRequest(/currentUser/);
+  const request = page.waitForRequest(/currentUser/);
   await page.keyboard.press('Enter');
-  expect(Number((await asked).headers()['idle-seconds'])).toBeLessThan(10);
+  expect(Number((await request).headers()['idle-seconds'])).toBeLessThan(10);
   await dialog.waitFor({ state: 'detached' });
 });
 

@@ -4,7 +4,7 @@ import { app, expectProblem, failedRequest, openAs, origin } from '../../support
 
 const API = '/admin/api/admin';
 
-/** Another server's refusal, in place of the list's answer. */
+/** Answers the list with an error envelope, as another server might send it. */
 const refuse = async (page: Page, envelope: Record<string, unknown>, status = 500): Promise<void> => {
   expectProblem(failedRequest);
   await page.route(`**${API}/news/list*`, (route: Route) =>
@@ -12,17 +12,17 @@ const refuse = async (page: Page, envelope: Record<string, unknown>, status = 50
   );
 };
 
-/** The list is asked for once the page stands, so that the failure meets a page in use. */
+/** Opens the list in a page that is already loaded, so that the error occurs in a page in use. */
 async function openNews(page: Page): Promise<void> {
   await page.evaluate(() => {
     location.hash = '#/info/news';
   });
 }
 
-const startedElsewhere = () => openAs('admin', '#/info/reminder');
+const openReminders = () => openAs('admin', '#/info/reminder');
 
 test('[S4.5] showType 0 tells the operator nothing', async () => {
-  const page = await startedElsewhere();
+  const page = await openReminders();
   await refuse(page, { code: 500, msg: '静默的错误', showType: 0 });
   await openNews(page);
   await page.getByText('列表没有读取成功。').waitFor();
@@ -30,23 +30,23 @@ test('[S4.5] showType 0 tells the operator nothing', async () => {
 });
 
 test.each([
-  { id: 'S4.6', showType: 1, look: 'warning' },
-  { id: 'S4.7', showType: 2, look: 'error' },
-  { id: 'S4.10', showType: 99, look: 'error' },
-  { id: 'S4.10', showType: 3, look: 'error' },
-  { id: 'S4.10', showType: undefined, look: 'error' },
-])('[S4.6, S4.7, S4.10, S8.4] showType $showType shows msg once as $look', async ({ showType, look }) => {
-  const page = await startedElsewhere();
+  { id: 'S4.6', showType: 1, style: 'warning' },
+  { id: 'S4.7', showType: 2, style: 'error' },
+  { id: 'S4.10', showType: 99, style: 'error' },
+  { id: 'S4.10', showType: 3, style: 'error' },
+  { id: 'S4.10', showType: undefined, style: 'error' },
+])('[S4.6, S4.7, S4.10, S8.4] showType $showType shows msg once as $style', async ({ showType, style }) => {
+  const page = await openReminders();
   await refuse(page, { code: 500, msg: '出错<b>了</b>', showType });
   await openNews(page);
-  await page.locator(`.ant-message-${look}`).waitFor();
+  await page.locator(`.ant-message-${style}`).waitFor();
   expect(await page.locator('.ant-message-notice').count()).toBe(1);
   expect(await page.locator('.ant-message-notice').innerText()).toContain('出错<b>了</b>');
   expect(await page.locator('.ant-notification-notice').count()).toBe(0);
 });
 
 test('[S4.8] showType 4 is a notification with the code as its title and msg as its body', async () => {
-  const page = await startedElsewhere();
+  const page = await openReminders();
   await refuse(page, { code: 5001, msg: '详细说明', showType: 4 });
   await openNews(page);
   const notice = page.locator('.ant-notification-notice');
@@ -56,7 +56,7 @@ test('[S4.8] showType 4 is a notification with the code as its title and msg as 
 });
 
 test('[S4.9, S2.9, S9.5] showType 9 without an errorPage leads to /exception, which shows the error and a way back', async () => {
-  const page = await startedElsewhere();
+  const page = await openReminders();
   await refuse(page, { code: 500, msg: '系统维护中', showType: 9 });
   await openNews(page);
   await page.waitForURL(/#\/exception/);
@@ -65,14 +65,14 @@ test('[S4.9, S2.9, S9.5] showType 9 without an errorPage leads to /exception, wh
 });
 
 test('[S4.9] an errorPage of the app is pushed, so that Back returns', async () => {
-  const page = await startedElsewhere();
+  const page = await openReminders();
   await refuse(page, { code: 500, msg: 'x', showType: 9, errorPage: '/info/notice' });
   await openNews(page);
   await page.waitForURL(/#\/info\/notice/);
 });
 
 test('[S4.9] an errorPage with http is a full navigation', async () => {
-  const page = await startedElsewhere();
+  const page = await openReminders();
   await refuse(page, { code: 500, msg: 'x', showType: 9, errorPage: `${origin}/healthz` });
   await openNews(page);
   await page.waitForURL(`${origin}/healthz`);
@@ -81,7 +81,7 @@ test('[S4.9] an errorPage with http is a full navigation', async () => {
 test.each(['javascript:alert(1)', '//elsewhere.example/x'])(
   '[S4.9] an errorPage "%s" stays inside the app and ends at not-found',
   async (errorPage) => {
-    const page = await startedElsewhere();
+    const page = await openReminders();
     await refuse(page, { code: 500, msg: 'x', showType: 9, errorPage });
     await openNews(page);
     await page.getByText('这个地址没有对应的页面').waitFor();
@@ -90,14 +90,14 @@ test.each(['javascript:alert(1)', '//elsewhere.example/x'])(
 );
 
 test('[S3.5] an HTTP error that calls itself code 200 is still an error', async () => {
-  const page = await startedElsewhere();
+  const page = await openReminders();
   await refuse(page, { code: 200, msg: '其实失败了' });
   await openNews(page);
   await page.locator('.ant-message-error').getByText('其实失败了').waitFor();
 });
 
 test('[S8.5] an answer without a body says it could not be requested, once', async () => {
-  const page = await startedElsewhere();
+  const page = await openReminders();
   expectProblem(failedRequest);
   await page.route(`**${API}/news/list*`, (route) => route.fulfill({ status: 200, body: '' }));
   await openNews(page);
@@ -114,24 +114,24 @@ test('[S8.5] an empty failure shows the specified words in English', async () =>
 });
 
 test('a failure is said once however often it happens, goes with its page, and is not called the network’s', async () => {
-  const page = await startedElsewhere();
+  const page = await openReminders();
   await refuse(page, { code: 500, msg: '数据库坏了' });
   await openNews(page);
-  const said = page.locator('.ant-message-notice');
-  await said.getByText('数据库坏了').waitFor();
+  const messages = page.locator('.ant-message-notice');
+  await messages.getByText('数据库坏了').waitFor();
   await page.getByText('服务器出错了（500），不是网络的问题').waitFor();
-  const again = page.waitForResponse(/news\/list/);
+  const response = page.waitForResponse(/news\/list/);
   await page.getByRole('button', { name: '重试' }).click();
-  await again;
+  await response;
   await page.locator('.notice-actions .ant-btn-loading').waitFor({ state: 'detached' });
-  expect(await said.count()).toBe(1);
+  expect(await messages.count()).toBe(1);
   await page.locator('.nav-inline').getByText('公告').click();
   await page.getByRole('heading', { level: 1, name: /公告/ }).waitFor();
-  await expect.poll(() => said.count()).toBe(0);
+  await expect.poll(() => messages.count()).toBe(0);
 });
 
 test('[S4.1] a menu call that fails shows a page with a retry, and the retry opens the app', async () => {
-  const page = await startedElsewhere();
+  const page = await openReminders();
   expectProblem(failedRequest);
   await page.route(`**${API}/menu/getMenuList*`, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":500,"msg":"菜单坏了","data":null}' }),

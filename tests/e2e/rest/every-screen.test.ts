@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expectScreenAtAddress } from '../../support/screens.ts';
 
-/** Every screen and its access key, as the specification's table has them. */
+/** Every screen with its access key, as in the table of the specification. */
 const screens = [
   { path: '/analysis', code: 'analysis', heading: /您好/ },
   { path: '/home/sliderConfig', code: 'sliderConfig', heading: /轮播/ },

@@ -11,38 +11,38 @@ import { draftOf, valueFor } from '../../support/draft.ts';
 import { rows } from '../../support/screens.ts';
 
 const languages: readonly Language[] = ['zh-CN', 'en-US'];
-/** No seeded record has a value made from this number: it gives a stop 954, and the seeded stops end at 430. */
+/** No seeded record has a value made from this number: it yields the stop 954, and the seeded stops end at 430. */
 const number = 4_949;
 
-/** What an operator does in a section on any day, in either language by turns. */
+/** The daily work in every section, with the language alternating between sections. */
 describe.each(
   resources
     .filter(({ workflow }) => workflow)
     .map((resource, at) => ({ resource, language: languages[at % 2] ?? 'zh-CN' })),
 )('$resource.code in $language', ({ resource, language }) => {
-  const say = (label: Label): string => inLanguage(label, language);
+  const translate = (label: Label): string => inLanguage(label, language);
   const open = (hash: string) => walkTo('admin', hash, { locale: language });
 
   test('a record is written, saved, found again by its name and still there after reload and Back', async () => {
     const page = await open(`#${resource.path}`);
     await rows(page).first().waitFor();
     if (resource.onePer) {
-      // Every place is taken: what is there is written anew.
+      // There is one record for each option and all exist, so an existing one is edited.
       await page.goto(`${page.url().split('#')[0]}#${resource.path}/edit/${await editableId(page)}`);
     } else {
       await page.locator(`a[href*="${resource.path}/create"]`).click();
     }
     await page.locator('.form-section').first().waitFor();
-    const title = await fillAsked(page, resource, say);
-    // An English list calls it by its English name, if what is written anew has one.
+    const title = await fillRequiredFields(page, resource, translate);
+    // An English list shows the English name of an existing record, if it has one.
     const english = page.locator(`[data-field="${resource.title}En"] input`);
     if (resource.onePer && (await english.count()) > 0) await english.fill(title);
-    const saved = page.waitForResponse((answer) => ['POST', 'PUT'].includes(answer.request().method()));
+    const response = page.waitForResponse((response) => ['POST', 'PUT'].includes(response.request().method()));
     await page.keyboard.press('Control+s');
-    const answer = await saved;
-    expect(answer.status(), await answer.text()).toBe(200);
+    const saveResponse = await response;
+    expect(saveResponse.status(), await saveResponse.text()).toBe(200);
     await page.waitForURL(new RegExp(`#${resource.path}/edit/\\d+`));
-    await page.getByText(say({ zh: '有未保存的修改', en: 'Unsaved' })).waitFor({ state: 'detached' });
+    await page.getByText(translate({ zh: '有未保存的修改', en: 'Unsaved' })).waitFor({ state: 'detached' });
 
     await page.goto(`${page.url().split('#')[0]}#${resource.path}?keyword=${encodeURIComponent(title)}`);
     await rows(page).filter({ hasText: title }).first().waitFor();
@@ -57,36 +57,40 @@ describe.each(
   if (!resource.workflow?.decision.moves.length) return;
   test('what waits is found by its state and decided, and what is public is taken offline', async () => {
     const { states, decision, moves, publication } = resource.workflow as NonNullable<Resource['workflow']>;
-    const [waiting = ''] = decision.states;
+    const [waitingState = ''] = decision.states;
     const name = decision.moves.find((move) => !moves[move]?.reason && !moves[move]?.needs) ?? '';
-    // Who approves must not be who wrote.
-    const page = await walkTo(resource.entry ? 'admin' : 'approver', `#${resource.path}?status=${waiting}`, {
+    // An operator must not approve a record that they wrote.
+    const page = await walkTo(resource.entry ? 'admin' : 'approver', `#${resource.path}?status=${waitingState}`, {
       locale: language,
     });
     await rows(page).or(page.locator('.notice')).first().waitFor();
-    // Where there is one record for each option, it may be that none of the few waits.
+    // In a section with one record for each option possibly none of the few is waiting.
     if (resource.onePer && (await rows(page).count()) === 0) return;
     await rows(page).last().locator('a').first().click();
     await page.waitForURL(new RegExp(`#${resource.path}/show/\\d+`));
-    await act(page, say(moves[name]?.label ?? { zh: '', en: '' }));
-    await expect.poll(() => standing(page)).not.toContain(say(states[waiting]?.label ?? { zh: '', en: '' }));
+    await performMove(page, translate(moves[name]?.label ?? { zh: '', en: '' }));
+    await expect
+      .poll(() => readState(page))
+      .not.toContain(translate(states[waitingState]?.label ?? { zh: '', en: '' }));
     if (!publication) return;
     const offline = Object.values(moves).find(({ to }) => to === publication.gone);
-    await act(page, say(offline?.label ?? { zh: '', en: '' }));
-    await expect.poll(() => standing(page)).toContain(say(states[publication.gone]?.label ?? { zh: '', en: '' }));
+    await performMove(page, translate(offline?.label ?? { zh: '', en: '' }));
+    await expect
+      .poll(() => readState(page))
+      .toContain(translate(states[publication.gone]?.label ?? { zh: '', en: '' }));
   });
 });
 
-const standing = (page: Page): Promise<string> => page.locator('.record-standing').innerText();
+const readState = (page: Page): Promise<string> => page.locator('.record-standing').innerText();
 
-/** A record that is not under review or waiting for its time: its link to the form says so. */
+/** The id of a record that may be edited; records under review or scheduled have no link to the form. */
 async function editableId(page: Page): Promise<string> {
   const href = await rows(page).locator('a[href*="/edit/"]').last().getAttribute('href');
   return href?.split('/').at(-1) ?? '';
 }
 
-/** Presses a button of the record's page, and the same again in the dialog that asks. */
-async function act(page: Page, label: string): Promise<void> {
+/** Presses a button of the record's page and the same button in the dialog that confirms it. */
+async function performMove(page: Page, label: string): Promise<void> {
   await page.locator('.record-standing').waitFor();
   await page.getByRole('button', { name: label, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -95,31 +99,35 @@ async function act(page: Page, label: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Fills in what the form marks as asked for and what has nothing yet; returns what the record is called by. */
-async function fillAsked(page: Page, resource: Resource, say: (label: Label) => string): Promise<string> {
-  const draft = draftOf(resource, { number, fixed: begun(resource) });
+/** Fills in the required fields that are empty and returns the title of the record. */
+async function fillRequiredFields(
+  page: Page,
+  resource: Resource,
+  translate: (label: Label) => string,
+): Promise<string> {
+  const draft = draftOf(resource, { number, fixed: initialValues(resource) });
   const filled = new Set<string>();
   let title = '';
-  for (let more = true; more; ) {
-    more = false;
-    // What is there already has everything else.
+  for (let hasMore = true; hasMore; ) {
+    hasMore = false;
+    // An existing record has all other fields filled in.
     const names = resource.onePer ? [resource.title] : resource.form.flatMap(({ fields }) => fields);
     for (const name of names) {
       const field = resource.fields[name];
       const row = page.locator(`[data-field="${name}"]`);
-      if (!field || filled.has(name) || !isAskedFor(resource, name, field) || (await row.count()) === 0) continue;
+      if (!field || filled.has(name) || !mustFillIn(resource, name, field) || (await row.count()) === 0) continue;
       const value = draft[name] ?? valueFor(field, { number });
       filled.add(name);
-      more = true;
-      await fillIn(page, row, { field, value }, say);
+      hasMore = true;
+      await fillIn(page, row, { field, value }, translate);
       if (name === resource.title) title = String(value);
     }
   }
   return title || (await page.locator(`[data-field="${resource.title}"] input`).inputValue());
 }
 
-/** What a new form starts with stays as it is, and whoever is written down is of age. */
-const begun = ({ fields }: Resource) =>
+/** Keeps the initial values of a new form, and dates of birth make the person an adult. */
+const initialValues = ({ fields }: Resource) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       if (field.kind === 'date' && field.seenBy) return [[name, '1990-05-17']];
@@ -128,27 +136,27 @@ const begun = ({ fields }: Resource) =>
     }),
   );
 
-const isAskedFor = (resource: Resource, name: string, field: Field): boolean =>
+const mustFillIn = (resource: Resource, name: string, field: Field): boolean =>
   !field.auto &&
   field.required === true &&
   name !== resource.onePer &&
   (field.when !== undefined || meaningOf(field).initial(field) === null || applies(field, {}) === false);
 
-/** Writes a value the way a person does. */
+/** Enters a value as a person does. */
 async function fillIn(
   page: Page,
   row: Locator,
   { field, value }: { field: Field; value: unknown },
-  say: (label: Label) => string,
+  translate: (label: Label) => string,
 ): Promise<void> {
   const input = row.locator('input, textarea').first();
   switch (field.kind) {
     case 'choice':
     case 'multi': {
       const [option = ''] = [value].flat().map(String);
-      const label = say(field.options[option] ?? { zh: '', en: '' });
+      const label = translate(field.options[option] ?? { zh: '', en: '' });
       await input.click();
-      // Only what is in sight is drawn of a long list; it is searched.
+      // A long list of options renders only the visible ones, so it is searched.
       if (Object.keys(field.options).length > 8) await input.fill(label);
       await choose(page, label);
       break;
@@ -172,7 +180,7 @@ async function fillIn(
       for (const [at, column] of Object.values(field.columns).entries()) {
         if (!column.required) continue;
         const cell = row.locator('.row-cells > *').nth(at);
-        await fillIn(page, cell, { field: column, value: valueFor(column, { number: at + 1 }) }, say);
+        await fillIn(page, cell, { field: column, value: valueFor(column, { number: at + 1 }) }, translate);
       }
       break;
     default:

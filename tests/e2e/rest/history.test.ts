@@ -9,10 +9,10 @@ test('an older version is brought back from the history, and the drawer leaves t
   await save.click();
   await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
   await text.fill('后来的提示');
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  const response = page.waitForResponse((candidate) => candidate.request().method() === 'PUT' && candidate.ok());
   await save.click();
-  await saved;
-  // Whoever writes another address while something is unsaved would be asked first.
+  await response;
+  // With unsaved changes the app would ask before it follows another address.
   await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
   const id = /\d+$/.exec(page.url())?.[0];
   await page.goto(`${page.url().split('#')[0]}#/info/reminder/show/${id}`);

@@ -6,7 +6,7 @@ const box = (page: Page, field: string) => page.locator(`[data-field=${field}] i
 
 const dirty = (page: Page) => page.getByText('有未保存的修改');
 
-const ways: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const saveMethods: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'Tab and the button': async (page) => {
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: /^保存/ }).first().click();
@@ -14,7 +14,7 @@ const ways: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'Ctrl+S from within the field': (page) => page.keyboard.press('Control+s'),
 };
 
-test.each(Object.entries(ways))(
+test.each(Object.entries(saveMethods))(
   'a day and a time typed as people write them are saved as they stand there, by %s',
   async (_, save) => {
     const page = await openAs('editor', '#/info/news/create');
@@ -24,10 +24,10 @@ test.each(Object.entries(ways))(
     await save(page);
     await page.waitForURL(/#\/info\/news\/edit\/\d+/);
     await dirty(page).waitFor({ state: 'detached' });
-    const inSight = await box(page, 'publishAt').inputValue();
-    expect(inSight).toBe('2027-03-01 09:30');
+    const visibleText = await box(page, 'publishAt').inputValue();
+    expect(visibleText).toBe('2027-03-01 09:30');
     await page.reload();
-    await expect.poll(() => box(page, 'publishAt').inputValue()).toBe(inSight);
+    await expect.poll(() => box(page, 'publishAt').inputValue()).toBe(visibleText);
   },
 );
 
@@ -79,19 +79,19 @@ test.each([1440, 390])(
     const page = await openAs('admin', '#/system/role/show/1', { viewport: { width, height: 844 } });
     const room = page.locator('.permissions-room');
     await expect.poll(() => room.getAttribute('data-more')).toBe('end down');
-    const places = () =>
-      room.evaluate((place) => {
-        const from = place.getBoundingClientRect();
+    const readPlaces = () =>
+      room.evaluate((element) => {
+        const from = element.getBoundingClientRect();
         const at = (selector: string) => {
-          const { left, top } = place.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect(-1, -1);
+          const { left, top } = element.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect(-1, -1);
           return [Math.round(left - from.left), Math.round(top - from.top)];
         };
         return { head: at('thead th')[1], corner: at('thead th'), section: at('th[scope=row]')[0] };
       });
-    const before = await places();
+    const placesBefore = await readPlaces();
     await room.evaluate((place) => place.scrollTo(200, 200));
     await expect.poll(() => room.getAttribute('data-more')).toBe('start end up down');
-    expect(await places()).toEqual(before);
+    expect(await readPlaces()).toEqual(placesBefore);
     const group = room.locator('.permissions-group-name').last();
     await room.evaluate((place) => place.scrollTo(place.scrollWidth, place.scrollHeight));
     await expect.poll(() => room.getAttribute('data-more')).toBe('start up');

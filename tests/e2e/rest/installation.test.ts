@@ -8,9 +8,9 @@ import { expectProblem, failedRequest, fillSignOn, newPage } from '../../support
 import { type FrontServer, startStaticServer, startTlsProxy } from '../../support/front-servers.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'museum-'));
-const ends: (() => unknown)[] = [];
+const cleanUps: (() => unknown)[] = [];
 let site: FrontServer;
-/** One product for all tests but the one on https; the last test ends it. */
+/** One product for all tests except the one on https; the last test stops it. */
 let product: Product;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
+  for (const end of cleanUps.splice(0)) await end();
 });
 
 afterAll(async () => {
@@ -29,25 +29,25 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const registering = {
+const workerPages = {
   '/admin/before.html': { type: 'text/html', body: '<!doctype html><title>before</title>' },
   '/admin/old-worker.js': { type: 'text/javascript', body: 'self.addEventListener("fetch", () => undefined);' },
 };
 
 test('[S2.13] on https a service worker and caches of earlier days are removed', async () => {
   const port = await findFreePort();
-  const own = mkdtempSync(join(tmpdir(), 'museum-'));
-  ends.push(() => rmSync(own, { recursive: true, force: true }));
+  const httpsDataDir = mkdtempSync(join(tmpdir(), 'museum-'));
+  cleanUps.push(() => rmSync(httpsDataDir, { recursive: true, force: true }));
   const { origin, stop } = await startProduct({
-    DATA_DIR: own,
+    DATA_DIR: httpsDataDir,
     PUBLIC_ORIGIN: `https://127.0.0.1:${port}`,
-    // No records are wanted here, so none are made while the other tests run.
+    // This test needs no records, and writing them would slow down the others.
     DEMO_DATA: 'false',
     ADMIN_ACCOUNTS: 'admin',
   });
-  ends.unshift(() => stop());
-  const tls = await startTlsProxy(port, origin, registering);
-  ends.unshift(() => tls.close());
+  cleanUps.unshift(() => stop());
+  const tls = await startTlsProxy(port, origin, workerPages);
+  cleanUps.unshift(() => tls.close());
   const page = await newPage({ ignoreHTTPSErrors: true });
   expectProblem(failedRequest);
   await page.goto(`${tls.origin}/admin/before.html`);
@@ -59,12 +59,12 @@ test('[S2.13] on https a service worker and caches of earlier days are removed',
   await page.goto(`${tls.origin}/admin/`);
   await fillSignOn(page, 'admin');
   await page.locator('.user-name').waitFor();
-  const left = () =>
+  const readRemains = () =>
     page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       caches: await caches.keys(),
     }));
-  await expect.poll(left).toEqual({ workers: 0, caches: [] });
+  await expect.poll(readRemains).toEqual({ workers: 0, caches: [] });
   expect(await page.locator('link[rel=manifest]').count()).toBe(0);
   const cookies = await page.context().cookies(tls.origin);
   expect(
@@ -87,7 +87,7 @@ test('[S7.3] the built client under a static server of another origin signs in, 
   await page.waitForURL(`${site.origin}/admin/#/info/news`);
   await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
   expect(preflights.at(-1)?.menuid).toBe('news');
-  const allowed = await fetch(`${origin}/admin/api/admin/news/list`, {
+  const preflight = await fetch(`${origin}/admin/api/admin/news/list`, {
     method: 'OPTIONS',
     headers: {
       origin: site.origin,
@@ -95,10 +95,10 @@ test('[S7.3] the built client under a static server of another origin signs in, 
       'access-control-request-headers': 'menuid',
     },
   });
-  expect(allowed.headers.get('access-control-allow-origin')).toBe(site.origin);
-  expect(allowed.headers.get('access-control-allow-credentials')).toBe('true');
-  expect(allowed.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('menuid');
-  const foreign = await fetch(`${origin}/admin/api/admin/news/list`, {
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(site.origin);
+  expect(preflight.headers.get('access-control-allow-credentials')).toBe('true');
+  expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('menuid');
+  const foreignPreflight = await fetch(`${origin}/admin/api/admin/news/list`, {
     method: 'OPTIONS',
     headers: {
       origin: 'http://127.0.0.1:1',
@@ -106,7 +106,7 @@ test('[S7.3] the built client under a static server of another origin signs in, 
       'access-control-request-headers': 'menuid',
     },
   });
-  expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+  expect(foreignPreflight.headers.get('access-control-allow-origin')).toBeNull();
 });
 
 test('a second process on the same data is refused with a sentence and the first goes on', async () => {
@@ -115,15 +115,15 @@ test('a second process on the same data is refused with a sentence and the first
 });
 
 test('a taken port is refused with a sentence before the data is touched', async () => {
-  const untouched = join(tmpdir(), `museum-untouched-${process.pid}`);
+  const unusedFolder = join(tmpdir(), `museum-untouched-${process.pid}`);
   await expect(
-    startProduct({ DATA_DIR: untouched, PORT: new URL(product.origin).port }).then((second) => {
-      ends.push(() => second.stop());
-      // The first one answers at this port, so only the output tells them apart.
+    startProduct({ DATA_DIR: unusedFolder, PORT: new URL(product.origin).port }).then((second) => {
+      cleanUps.push(() => second.stop());
+      // The first product answers at the same port, so only the output tells them apart.
       return new Promise((_, reject) => second.process.once('exit', () => reject(new Error(second.output()))));
     }),
   ).rejects.toThrow(/PORT/);
-  expect(existsSync(untouched)).toBe(false);
+  expect(existsSync(unusedFolder)).toBe(false);
 });
 
 test('without CAS_URL nothing but loopback is listened on', async () => {

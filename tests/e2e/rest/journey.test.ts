@@ -27,7 +27,7 @@ test('[S8.6] the editor that does not load says so in its place, keeps what is t
   await page.unroute(/assets\/editor-[^/]+\.js/);
   await field(page, 'body').getByRole('button', { name: '重试' }).click();
   const editor = field(page, 'body').locator('.ProseMirror');
-  // A browser that remembers the failure needs the page anew.
+  // Some browsers cache a failed import, so that only a reload helps.
   const reload = field(page, 'body').getByRole('button', { name: '刷新页面' });
   await editor.or(reload).waitFor();
   page.once('dialog', (question) => question.accept());

@@ -4,21 +4,21 @@ import { field, rows } from '../../support/screens.ts';
 
 test.each(['back', 'replace', 'address', 'close'])(
   'a form with something typed asks before it is left by %s, and staying keeps it',
-  async (way) => {
-    // A page that has begun to close is of no use to another test.
-    const page = await (way === 'close' ? openInNewContext : openAs)('editor', '#/info/news');
+  async (method) => {
+    // A page that has started to close cannot be reused.
+    const page = await (method === 'close' ? openInNewContext : openAs)('editor', '#/info/news');
     await rows(page).first().waitFor();
     await page.getByText('新建', { exact: true }).click();
     await field(page, 'title').locator('input').fill('没有保存的标题');
-    if (way === 'close') {
-      const asked = page.waitForEvent('dialog');
+    if (method === 'close') {
+      const dialog = page.waitForEvent('dialog');
       void page.close({ runBeforeUnload: true });
-      await (await asked).dismiss();
+      await (await dialog).dismiss();
       return;
     }
-    if (way === 'back') await page.goBack();
-    if (way === 'address') await page.evaluate(() => location.assign('#/system/role'));
-    if (way === 'replace') await page.getByRole('button', { name: '取消' }).click();
+    if (method === 'back') await page.goBack();
+    if (method === 'address') await page.evaluate(() => location.assign('#/system/role'));
+    if (method === 'replace') await page.getByRole('button', { name: '取消' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click();
     expect(await field(page, 'title').locator('input').inputValue()).toBe('没有保存的标题');
     await page.locator('.nav-inline').getByText('公告').click();

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { app, openAs } from '../../support/browser.ts';
 import { rows } from '../../support/screens.ts';
 
-const settled = (page: Page) => page.locator('.rows[aria-busy=false]').waitFor();
+const waitForList = (page: Page) => page.locator('.rows[aria-busy=false]').waitFor();
 
 test('a word with signs of its own survives search, reload and Back', async () => {
   const page = await openAs('admin', '#/info/news');
   await rows(page).nth(9).waitFor();
-  for (const word of ['A&B#c', '100%', '中文 空格', '"quoted" <b>', '+plus+', "O'Brien", '\\back_slash%20']) {
-    const asked = page.waitForRequest((request) => request.url().includes('keyword='));
-    await page.getByRole('searchbox', { name: '关键词' }).fill(word);
+  for (const keyword of ['A&B#c', '100%', '中文 空格', '"quoted" <b>', '+plus+', "O'Brien", '\\back_slash%20']) {
+    const request = page.waitForRequest((request) => request.url().includes('keyword='));
+    await page.getByRole('searchbox', { name: '关键词' }).fill(keyword);
     await page.keyboard.press('Enter');
-    expect(new URL((await asked).url()).searchParams.get('keyword')).toBe(word);
+    expect(new URL((await request).url()).searchParams.get('keyword')).toBe(keyword);
     await page.getByText('没有符合条件的记录。').waitFor();
     await page.reload();
     await page.getByText('没有符合条件的记录。').waitFor();
-    expect(await page.getByRole('searchbox', { name: '关键词' }).inputValue()).toBe(word);
+    expect(await page.getByRole('searchbox', { name: '关键词' }).inputValue()).toBe(keyword);
     await page.goBack();
     await rows(page).nth(9).waitFor();
   }
@@ -30,7 +30,7 @@ test('a page beyond the end becomes the last page', async () => {
 
 test('a click on the active menu entry resets the list', async () => {
   const page = await openAs('admin', '#/info/news?keyword=馆&current=2');
-  await settled(page);
+  await waitForList(page);
   await page.locator('.nav-inline').getByText('新闻').click();
   await page.waitForURL(`${app}#/info/news`);
   await rows(page).nth(9).waitFor();
@@ -48,9 +48,9 @@ test('[D4] an answer without a list is an error, not a guess', async () => {
 test('a list without a total shows the rows it has, and claims no total', async () => {
   const page = await openAs('admin', '#/analysis');
   await page.route('**/news/list*', async (route) => {
-    const answer = await (await route.fetch()).json();
-    delete answer.data.total;
-    await route.fulfill({ json: answer });
+    const response = await (await route.fetch()).json();
+    delete response.data.total;
+    await route.fulfill({ json: response });
   });
   await page.goto(`${app}#/info/news`);
   await rows(page).nth(9).waitFor();
@@ -85,12 +85,12 @@ test('a list with long heads and several choices a row fits beside the menu, its
   await page.locator('tbody .row-title').first().waitFor();
   const table = page.locator('.table-place');
   expect(await table.getAttribute('data-wide')).toBe('false');
-  const { wide, room, heads } = await table.evaluate((place) => ({
-    wide: place.querySelector('table')?.offsetWidth ?? 0,
-    room: place.clientWidth,
+  const { tableWidth, placeWidth, heads } = await table.evaluate((place) => ({
+    tableWidth: place.querySelector('table')?.offsetWidth ?? 0,
+    placeWidth: place.clientWidth,
     heads: [...place.querySelectorAll('th')].map((head) => head.offsetHeight),
   }));
-  expect(wide).toBeLessThanOrEqual(room + 1);
+  expect(tableWidth).toBeLessThanOrEqual(placeWidth + 1);
   expect(Math.max(...heads)).toBeLessThan(80);
 });
 
@@ -108,21 +108,21 @@ for (const width of [1440, 390]) {
     await remove.waitFor();
     expect(await bar.getByRole('button').count()).toBe(2);
     const [left, right] = [await clear.boundingBox(), await remove.boundingBox()];
-    const between = (right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0);
-    expect(between).toBeGreaterThan(60);
+    const gap = (right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0);
+    expect(gap).toBeGreaterThan(60);
   });
 }
 
-/** The cells of the first row that reach into the table's place, and which of them something else lies over. */
+/** The indexes of those visible cells of the first row that another element covers. */
 const coveredCells = (page: Page) =>
   page.locator('.table-place').evaluate((place) => {
     const { left, right } = place.getBoundingClientRect();
     const cells = [...(place.querySelectorAll('.list-row')[0]?.querySelectorAll('td') ?? [])];
     return cells.flatMap((cell, at) => {
       const box = cell.getBoundingClientRect();
-      const seen = [Math.max(box.left, left) + 2, Math.min(box.right, right) - 2] as const;
-      const isClear = seen.every((x) => cell.contains(document.elementFromPoint(x, box.top + 4)));
-      return seen[0] < seen[1] && !isClear ? [at] : [];
+      const points = [Math.max(box.left, left) + 2, Math.min(box.right, right) - 2] as const;
+      const isClear = points.every((x) => cell.contains(document.elementFromPoint(x, box.top + 4)));
+      return points[0] < points[1] && !isClear ? [at] : [];
     });
   });
 

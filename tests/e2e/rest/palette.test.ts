@@ -19,10 +19,10 @@ test('what is typed while the palette is still being loaded stands in it', async
   await field.waitFor();
   await page.keyboard.type(' news');
   expect(await field.inputValue()).toBe('museum news');
-  // The key that opens it closes it, too.
+  // The same shortcut closes it.
   await page.keyboard.press('Control+k');
   await field.waitFor({ state: 'hidden' });
-  // The next time it comes empty, and a field has the focus before any other key can come, though the dialog is still moving.
+  // It opens empty again, and its field has the focus at once, even while the dialog is still being animated.
   expect(
     await page.evaluate(async () => {
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }));

@@ -4,10 +4,10 @@ import { app, expectProblem, failedRequest, openAs } from '../../support/browser
 import { rows, uniqueWord } from '../../support/screens.ts';
 
 test('a document number is shown for a reason, and the audit log says who looked and why', async () => {
-  const why = `核对购票证件 ${Date.now().toString(36)}`;
+  const reason = `核对购票证件 ${Date.now().toString(36)}`;
   const page = await openAs('admin', '#/member/memberManage?verified=true');
   await rows(page).first().waitFor();
-  // The rows move as long as members arrive: the address of one stays.
+  // Other tests add members, so rows may move, but the address of a record stays.
   const hash = await rows(page).first().locator('.row-title').getAttribute('href');
   await page.goto(`${app}${hash}`);
   const masked = page.locator('.fact', { hasText: '证件号码' });
@@ -16,19 +16,19 @@ test('a document number is shown for a reason, and the audit log says who looked
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '显示', exact: true }).click();
   await dialog.getByRole('alert').waitFor();
-  await dialog.getByRole('textbox').fill(why);
+  await dialog.getByRole('textbox').fill(reason);
   await dialog.getByRole('button', { name: '显示', exact: true }).click();
   const number = masked.getByText(/^[A-Z\d]{8,18}$/);
   await number.waitFor();
-  const shown = await number.innerText();
+  const documentNumber = await number.innerText();
 
   await page.goto(`${app}#/system/operator`);
   await page.getByText('审计日志').click();
-  const deed = page.locator('tbody tr', { hasText: why });
-  await deed.waitFor();
-  const said = await deed.innerText();
-  for (const part of ['林知远', '会员管理', '证件号码']) expect(said).toContain(part);
-  expect(said).not.toContain(shown);
+  const auditRow = page.locator('tbody tr', { hasText: reason });
+  await auditRow.waitFor();
+  const auditText = await auditRow.innerText();
+  for (const part of ['林知远', '会员管理', '证件号码']) expect(auditText).toContain(part);
+  expect(auditText).not.toContain(documentNumber);
 });
 
 test('[S1.7, S7.8] the dialog of roles shows those a member has, adds to them, and drops nothing others gave meanwhile', async () => {
@@ -37,9 +37,10 @@ test('[S1.7, S7.8] the dialog of roles shows those a member has, adds to them, a
   const [first, second, third] = await Promise.all(
     ['甲', '乙', '丙'].map((name) => callAs('admin', 'POST', 'memberRole/', { name: uniqueWord(name) })),
   );
-  const made = await callAs('admin', 'POST', 'member/', { nickname, phone, channel: 'desk' });
-  const give = (role: unknown) => callAs('admin', 'POST', 'member/role', { ids: [made.id], roles: [role], how: 'add' });
-  await give(first);
+  const newMember = await callAs('admin', 'POST', 'member/', { nickname, phone, channel: 'desk' });
+  const addRole = (role: unknown) =>
+    callAs('admin', 'POST', 'member/role', { ids: [newMember.id], roles: [role], how: 'add' });
+  await addRole(first);
   const page = await openAs('admin', `#/member/memberManage?keyword=${encodeURIComponent(nickname)}`);
   const member = rows(page).filter({ hasText: nickname });
   await member.locator('.row-actions [aria-haspopup=menu]').click();
@@ -54,13 +55,13 @@ test('[S1.7, S7.8] the dialog of roles shows those a member has, adds to them, a
     .and(page.getByTitle(second.name, { exact: true }))
     .click();
   await page.keyboard.press('Escape');
-  await give(third);
+  await addRole(third);
   await dialog.getByRole('button', { name: '分配角色' }).click();
   await dialog.getByText('您的改动还在，请核对后再确认。').waitFor();
   await field.locator('.ant-select-selection-item').getByText(third.name, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: '分配角色' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  const { roles } = await callAs('admin', 'GET', `member/?id=${made.id}`);
+  const { roles } = await callAs('admin', 'GET', `member/?id=${newMember.id}`);
   const names = roles.map(({ title }: { title: string }) => title);
   expect(names.sort()).toEqual([first.name, second.name, third.name].sort());
 });

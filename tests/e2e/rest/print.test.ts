@@ -5,7 +5,7 @@ import { callAs } from '../../support/api-calls.ts';
 import { openAs } from '../../support/browser.ts';
 import { rows } from '../../support/screens.ts';
 
-/** Presses the button of the page; the paper itself comes from the browser afterwards. */
+/** Presses the print button; `window.print` is replaced, as the sheets are made by `page.pdf`. */
 async function press(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printing', '');
@@ -14,31 +14,31 @@ async function press(page: Page): Promise<void> {
   await page.locator('body[data-printing]').waitFor();
 }
 
-/** How many sheets it takes. */
-async function sheets(page: Page): Promise<number> {
+/** The number of printed sheets. */
+async function countSheets(page: Page): Promise<number> {
   const paper = await page.pdf({ preferCSSPageSize: true });
   return paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-const said = (page: Page) => page.locator('.printed').last().textContent();
+const readSummary = (page: Page) => page.locator('.printed').last().textContent();
 
 test('a list is printed with all rows that match, says how many, and is the page it was afterwards', async () => {
   const page = await openAs('admin', '#/info/news?status=published&pageSize=10');
   await expect.poll(() => rows(page).count()).toBe(10);
   const [, total = ''] =
-    /^本页 10 条（全部 (\d+) 条），用标题旁的“打印”可打印全部。$/.exec((await said(page)) ?? '') ?? [];
+    /^本页 10 条（全部 (\d+) 条），用标题旁的“打印”可打印全部。$/.exec((await readSummary(page)) ?? '') ?? [];
   expect(Number(total)).toBeGreaterThan(10);
   await press(page);
   expect(await rows(page).count()).toBe(Number(total));
-  expect(await said(page)).toBe(`全部 ${total} 条`);
-  expect(await sheets(page)).toBeGreaterThan(1);
+  expect(await readSummary(page)).toBe(`全部 ${total} 条`);
+  expect(await countSheets(page)).toBeGreaterThan(1);
   await expect.poll(() => rows(page).count()).toBe(10);
 });
 
 test('ten rows take one sheet, and no empty one follows', async () => {
   const page = await openAs('admin', '#/info/news?pageSize=10');
   await expect.poll(() => rows(page).count()).toBe(10);
-  expect(await sheets(page)).toBe(1);
+  expect(await countSheets(page)).toBe(1);
 });
 
 test('an object of the demonstration is one sheet that begins with its picture', async () => {
@@ -51,10 +51,10 @@ test('an object of the demonstration is one sheet that begins with its picture',
   const page = await openAs('admin', `#/collection/collectionManage/show/${object?.id}`);
   await page.locator('.facts').first().waitFor();
   await press(page);
-  expect(await sheets(page)).toBe(1);
+  expect(await countSheets(page)).toBe(1);
   await page.emulateMedia({ media: 'print' });
   const [picture, facts] = [page.locator('.print-picture'), page.locator('.facts').first()];
-  const [above, below] = [await picture.boundingBox(), await facts.boundingBox()];
-  expect(above?.height).toBeGreaterThan(50);
-  expect(above?.y).toBeLessThan(below?.y ?? 0);
+  const [pictureBox, factsBox] = [await picture.boundingBox(), await facts.boundingBox()];
+  expect(pictureBox?.height).toBeGreaterThan(50);
+  expect(pictureBox?.y).toBeLessThan(factsBox?.y ?? 0);
 });

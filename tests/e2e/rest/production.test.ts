@@ -8,8 +8,8 @@ import { findFreePort } from '../../../src/tasks/measure.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'museum-production-'));
-/** Packages are links; what they need is looked for beside the link, and not where it leads to. */
-const asInstalled = ['--preserve-symlinks', '--preserve-symlinks-main', 'dist/server/main.js'];
+/** Packages are symbolic links; Node must look for their dependencies beside the link, not beside its target. */
+const nodeArguments = ['--preserve-symlinks', '--preserve-symlinks-main', 'dist/server/main.js'];
 
 interface Lock {
   packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
@@ -21,7 +21,7 @@ beforeAll(() => {
   cpSync('dist', join(folder, 'dist'), { recursive: true, preserveTimestamps: true });
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
   for (const [path, { dev, devOptional }] of Object.entries(packages)) {
-    // What lies inside another package comes along with it.
+    // Nested packages are reached by the link of the outer one.
     const isOwn = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path);
     if (!isOwn || dev || devOptional || !existsSync(path)) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -30,7 +30,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const environment = (more: Record<string, string>) => ({ PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...more });
+const environment = (variables: Record<string, string>) => ({
+  PATH: process.env.PATH ?? '',
+  LOG_LEVEL: 'warn',
+  ...variables,
+});
 
 test('the built product starts with its production dependencies alone, is backed up and restored', async () => {
   const installed = await run(process.execPath, ['src/tasks/install.js', '--build'], { cwd: folder });
@@ -39,16 +43,16 @@ test('the built product starts with its production dependencies alone, is backed
   mkdirSync(join(folder, 'data'), { mode: 0o755 });
   const port = String(await findFreePort());
   const env = environment({ DATA_DIR: 'data', PORT: port, DEMO_DATA: 'false' });
-  const server = spawn(process.execPath, asInstalled, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let printed = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (printed += chunk));
-  const ended = new Promise((done) => server.once('exit', done));
+  const server = spawn(process.execPath, nodeArguments, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const exit = new Promise((done) => server.once('exit', done));
   try {
-    const answers = () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok }) => ok || Promise.reject());
-    await vi.waitFor(answers, { timeout: 30_000, interval: 100 }).catch(() => expect(printed).toBe(''));
+    const isReady = () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok }) => ok || Promise.reject());
+    await vi.waitFor(isReady, { timeout: 30_000, interval: 100 }).catch(() => expect(output).toBe(''));
     const page = await fetch(`http://127.0.0.1:${port}/admin/`);
     expect(page.status).toBe(200);
-    const backedUp = await run(process.execPath, [...asInstalled, 'backup', 'museum.backup'], { cwd: folder, env });
+    const backedUp = await run(process.execPath, [...nodeArguments, 'backup', 'museum.backup'], { cwd: folder, env });
     for (const [name, mode] of Object.entries({
       data: 0o700,
       'data/secret': 0o600,
@@ -60,12 +64,12 @@ test('the built product starts with its production dependencies alone, is backed
     expect(backedUp.stdout).toMatch(/rows of \d+ tables and 0 files, read again and whole\./);
   } finally {
     server.kill('SIGTERM');
-    await ended;
+    await exit;
   }
 
-  const elsewhere = { cwd: folder, env: environment({ DATA_DIR: 'restored' }) };
-  const restored = await run(process.execPath, [...asInstalled, 'restore', 'museum.backup'], elsewhere);
+  const restoreOptions = { cwd: folder, env: environment({ DATA_DIR: 'restored' }) };
+  const restored = await run(process.execPath, [...nodeArguments, 'restore', 'museum.backup'], restoreOptions);
   expect(restored.stdout).toMatch(/\d+ rows and 0 files are there again\./);
-  const again = run(process.execPath, [...asInstalled, 'restore', 'museum.backup'], elsewhere);
-  await expect(again).rejects.toThrow(/There is data in this place already/);
+  const secondRestore = run(process.execPath, [...nodeArguments, 'restore', 'museum.backup'], restoreOptions);
+  await expect(secondRestore).rejects.toThrow(/There is data in this place already/);
 });

@@ -16,10 +16,10 @@ test.each(['/info/news/create', '/info/news/edit/1', '/info/news/show/1'])(
   "[S2.2] the record page %s opens by its address with its section's menuId",
   async (path) => {
     const page = await pageAs('admin');
-    const counted = page.waitForRequest(/message\/count/);
+    const request = page.waitForRequest(/message\/count/);
     await goTo(page, `#${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect((await counted).headers().menuid).toBe('news');
+    expect((await request).headers().menuid).toBe('news');
   },
 );
 
@@ -27,10 +27,10 @@ test.each(['/nope', '/info/nope', '/info/newsletter', '/info/news/nope', '/nowhe
   '[S2.6] the unknown path %s shows the not-found page and sends no menuId',
   async (path) => {
     const page = await pageAs('admin');
-    const counted = page.waitForRequest(/message\/count/);
+    const request = page.waitForRequest(/message\/count/);
     await goTo(page, `#${path}`);
     await page.getByText('这个地址没有对应的页面').waitFor();
-    expect((await counted).headers().menuid).toBeUndefined();
+    expect((await request).headers().menuid).toBeUndefined();
   },
 );
 
@@ -42,20 +42,20 @@ test('[S2.6] not-found comes before permission for a path nobody declared', asyn
 test("[S2.8] the first leaf is the server's, in the server's order", async () => {
   const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
-    const answer = await (await route.fetch()).json();
-    answer.data.reverse();
-    await route.fulfill({ json: answer });
+    const menuResponse = await (await route.fetch()).json();
+    menuResponse.data.reverse();
+    await route.fulfill({ json: menuResponse });
   });
   await goTo(page, '#/');
   await page.waitForURL(/#\/system\/role$/);
 });
 
 test('[S2.12] the 403 page has the specified words in English, with a menu and without', async () => {
-  const desk = await openAs('desk', '#/info/news/create', { locale: 'en-GB' });
-  await desk.getByText('Sorry, you have no permission to access this page').waitFor();
-  const nobody = await openAs('nobody', '', { locale: 'en-GB' });
-  await nobody.getByText('No permission, please contact the administrator').waitFor();
-  await nobody.getByRole('button').filter({ hasText: /home/i }).waitFor();
+  const deskPage = await openAs('desk', '#/info/news/create', { locale: 'en-GB' });
+  await deskPage.getByText('Sorry, you have no permission to access this page').waitFor();
+  const pageWithoutMenu = await openAs('nobody', '', { locale: 'en-GB' });
+  await pageWithoutMenu.getByText('No permission, please contact the administrator').waitFor();
+  await pageWithoutMenu.getByRole('button').filter({ hasText: /home/i }).waitFor();
 });
 
 test('[S4.1] a loading indicator stands in the page itself until the menu is there', async () => {
@@ -107,20 +107,22 @@ test('[S1.4, D0] every call of a visit is under the prefix and carries the sessi
 test('[S9.1, S7.3] every call of the app gives up after 30000 ms and carries credentials', async () => {
   const page = await openInNewContext('admin', '#/info/news');
   await page.addInitScript(() => {
-    const sent: { timeout: number; credentials: boolean }[] = [];
-    Object.assign(window, { sent });
+    const requests: { timeout: number; credentials: boolean }[] = [];
+    Object.assign(window, { requests });
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (body) {
-      sent.push({ timeout: this.timeout, credentials: this.withCredentials });
+      requests.push({ timeout: this.timeout, credentials: this.withCredentials });
       send.call(this, body);
     };
   });
   await page.reload();
   await page.locator('.ant-pagination').getByText('2', { exact: true }).click();
   await page.getByText(/第 11–20 条/).waitFor();
-  const sent = await page.evaluate(() => (window as unknown as { sent: unknown[] }).sent);
-  expect(sent.length).toBeGreaterThan(1);
-  expect(new Set(sent.map((call) => JSON.stringify(call)))).toEqual(new Set(['{"timeout":30000,"credentials":true}']));
+  const requests = await page.evaluate(() => (window as unknown as { requests: unknown[] }).requests);
+  expect(requests.length).toBeGreaterThan(1);
+  expect(new Set(requests.map((call) => JSON.stringify(call)))).toEqual(
+    new Set(['{"timeout":30000,"credentials":true}']),
+  );
 });
 
 test('[S4.2] the first render already knows the user, the menu, the code of every path; the counts follow by themselves', async () => {
@@ -132,9 +134,9 @@ test('[S4.2] the first render already knows the user, the menu, the code of ever
     });
     await route.continue();
   });
-  const listed = page.waitForRequest(/news\/list/);
+  const listRequest = page.waitForRequest(/news\/list/);
   await goTo(page, '#/info/news');
-  expect((await listed).headers().menuid).toBe('news');
+  expect((await listRequest).headers().menuid).toBe('news');
   await page.locator('.user-name').waitFor();
   await page.locator('.nav-inline').getByText('公告').waitFor();
   expect(await page.locator('.nav-count').count()).toBe(0);
@@ -143,7 +145,7 @@ test('[S4.2] the first render already knows the user, the menu, the code of ever
   await page.locator('.nav-count').first().waitFor();
 });
 
-/** A screen of its own, a section of a group, and the members, each with its access key; `every-section` has all. */
+/** Three kinds of screens with their access keys; `every-screen.test.ts` has all screens. */
 const screens = [
   { path: '/analysis', code: 'analysis', heading: /您好/ },
   { path: '/info/news', code: 'news', heading: /新闻/ },

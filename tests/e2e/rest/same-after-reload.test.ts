@@ -3,28 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { app, pageAs } from '../../support/browser.ts';
 import { rows, textsOf } from '../../support/screens.ts';
 
-/** Sections whose record, form and new form are looked at too: an article, a tree, a child's parent, an application, roles. */
+/** Sections of which record, form and new form are compared as well: different kinds of forms, not all sections. */
 const withRecords = ['news', 'organization', 'juniorActivities', 'juniorActivitiesApply', 'role', 'operator'];
 
-/** What is still on its way: places kept free, and what says itself that it is busy. */
-const UNDONE = ['[aria-busy=true]', '.bones', '.loading', '.page-tools:empty'].map((one) => `main ${one}`).join();
+/** Elements that show that a screen is still loading. */
+const UNFINISHED = ['[aria-busy=true]', '.bones', '.loading', '.page-tools:empty'].map((one) => `main ${one}`).join();
 
-interface Look {
-  /** Why this is not all of the screen yet. */
-  undone: string[];
-  /** What stands on the screen, line by line: every element that names, leads or says something. */
+interface Outline {
+  /** The elements that are still loading. */
+  unfinished: string[];
+  /** One line for each visible element with a text, a link or an accessible name. */
   lines: string[];
 }
 
-/** React shows what it has loaded in its own time, at most 300 ms after what it showed before. */
+/** React delays loaded content by up to 300 ms after the previous one, so the screen must be unchanged for longer. */
 const THROTTLED = 320;
-/** What is looked at until it is what was expected need not be all of it at once. */
+/** An outline that is polled until it is the expected one may be read earlier. */
 const PAINTED = 40;
 
-/** Looks at the screen once nothing of it has changed for so many milliseconds. */
-const lookAt = (page: Page, milliseconds: number): Promise<Look> =>
+/** Reads the outline once the document has not changed for so many milliseconds. */
+const readOutline = (page: Page, milliseconds: number): Promise<Outline> =>
   page.evaluate(
-    async ([unfinished, still]) => {
+    async ([selector, still]) => {
       await new Promise<void>((done) => {
         let timer = setTimeout(over, still);
         const observer = new MutationObserver(() => {
@@ -37,37 +37,47 @@ const lookAt = (page: Page, milliseconds: number): Promise<Look> =>
           requestAnimationFrame(() => done());
         }
       });
-      const undone = [...document.querySelectorAll(unfinished)].map(({ outerHTML }) => outerHTML.slice(0, 100));
+      const unfinished = [...document.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML.slice(0, 100));
       const lines = [document.title];
-      if (undone.length > 0) return { undone, lines };
-      const ofText = (element: Element) =>
+      if (unfinished.length > 0) return { unfinished, lines };
+      const textOf = (element: Element) =>
         [...element.childNodes]
           .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
           .map(({ textContent }) => textContent?.trim())
           .filter(Boolean)
           .join(' ');
       for (const element of document.querySelectorAll('.top *, .side *, main *')) {
-        const said = ['role', 'href', 'aria-label', 'aria-current', 'aria-sort', 'title', 'lang', 'disabled', 'value']
+        const attributes = [
+          'role',
+          'href',
+          'aria-label',
+          'aria-current',
+          'aria-sort',
+          'title',
+          'lang',
+          'disabled',
+          'value',
+        ]
           .filter((name) => element.hasAttribute(name))
           .map((name) => `${name}=${element.getAttribute(name)}`);
-        const text = ofText(element);
-        if (said.length === 0 && !text) continue;
+        const text = textOf(element);
+        if (attributes.length === 0 && !text) continue;
         if (element.closest('[aria-hidden=true]') || !element.checkVisibility()) continue;
-        lines.push([element.tagName.toLowerCase(), ...said, text].join(' ').trim());
+        lines.push([element.tagName.toLowerCase(), ...attributes, text].join(' ').trim());
       }
-      return { undone, lines };
+      return { unfinished, lines };
     },
-    [UNDONE, milliseconds] as const,
+    [UNFINISHED, milliseconds] as const,
   );
 
 interface Calls {
-  /** Those on their way. */
+  /** Requests without a response. */
   open: Set<Request>;
-  /** How many have begun or ended. */
+  /** How many requests have started or ended. */
   events: number;
 }
 
-/** The calls of a page; a screen that has all its answers is the one to compare. */
+/** Tracks the requests of a page; only a screen with all its responses is compared. */
 function callsOf(page: Page): Calls {
   const calls: Calls = { open: new Set(), events: 0 };
   const count = (change: (request: Request) => unknown) => (request: Request) => {
@@ -89,83 +99,86 @@ function callsOf(page: Page): Calls {
   return calls;
 }
 
-/** Gives each question the answer it had the first time: what other tests write meanwhile is no difference of the screen. */
-async function remember(page: Page): Promise<void> {
-  const answers = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>();
+/** Answers repeated requests with the first response, so that records of other tests make no difference. */
+async function cacheResponses(page: Page): Promise<void> {
+  const responses = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>();
   await page.route(/\/api\/admin\//, async (route) => {
     const request = route.request();
     if (request.method() !== 'GET') return route.continue();
-    const known = answers.get(request.url());
-    if (known) return route.fulfill(known);
+    const cachedResponse = responses.get(request.url());
+    if (cachedResponse) return route.fulfill(cachedResponse);
     const response = await route.fetch();
-    const answer = { status: response.status(), headers: response.headers(), body: await response.body() };
-    answers.set(request.url(), answer);
-    return route.fulfill(answer);
+    const newResponse = { status: response.status(), headers: response.headers(), body: await response.body() };
+    responses.set(request.url(), newResponse);
+    return route.fulfill(newResponse);
   });
 }
 
-/** As soon as nothing of a screen is on its way any more; how long that takes is the machine's affair. */
-const PATIENCE = { timeout: 20_000, interval: 10 };
+/** A long limit for slow machines, and short intervals to go on as soon as the screen is complete. */
+const POLL_OPTIONS = { timeout: 20_000, interval: 10 };
 
-/** The outline once nothing is being asked for or drawn. */
-async function settled(page: Page, calls: Readonly<Calls>, milliseconds = THROTTLED): Promise<string[]> {
+/** The outline of the screen once no request is open and nothing changes. */
+async function waitForOutline(page: Page, calls: Readonly<Calls>, milliseconds = THROTTLED): Promise<string[]> {
   let lines: string[] = [];
   await page.locator('main h1').first().waitFor();
   await expect
     .poll(async () => {
-      const before = calls.events;
-      const look = calls.open.size > 0 ? null : await lookAt(page, milliseconds);
-      lines = look?.lines ?? [];
-      // An answer that came while it was looked at may not be shown yet.
-      const meanwhile = calls.events === before ? [] : ['a call meanwhile'];
-      return [...(look?.undone ?? []), ...[...calls.open].map((call) => call.url()), ...meanwhile];
-    }, PATIENCE)
+      const eventsBefore = calls.events;
+      const outline = calls.open.size > 0 ? null : await readOutline(page, milliseconds);
+      lines = outline?.lines ?? [];
+      // A response that arrived while the outline was read may not be shown yet.
+      const newCalls = calls.events === eventsBefore ? [] : ['a call meanwhile'];
+      return [...(outline?.unfinished ?? []), ...[...calls.open].map((call) => call.url()), ...newCalls];
+    }, POLL_OPTIONS)
     .toEqual([]);
   return lines;
 }
 
-/** What differs between the screen one has come to and the same loaded anew, once all of it is there. */
-async function differences(page: Page, calls: Readonly<Calls>, come: string[]): Promise<string[]> {
+/** The differences between the outline after navigating to a screen and after reloading it. */
+async function differences(page: Page, calls: Readonly<Calls>, navigated: string[]): Promise<string[]> {
   await page.reload();
-  let loaded: string[] = [];
+  let reloaded: string[] = [];
   const isSame = async () => {
-    loaded = await settled(page, calls, PAINTED);
-    return loaded.join() === come.join();
+    reloaded = await waitForOutline(page, calls, PAINTED);
+    return reloaded.join() === navigated.join();
   };
   const at = new URL(page.url()).hash;
   try {
-    await expect.poll(isSame, PATIENCE).toBe(true);
+    await expect.poll(isSame, POLL_OPTIONS).toBe(true);
     return [];
   } catch {
-    const without = (one: string[], other: string[], mark: string) =>
-      one.filter((line) => !other.includes(line)).map((line) => `${at} ${mark}: ${line}`);
-    const found = [...without(come, loaded, 'only before'), ...without(loaded, come, 'only after')];
-    return found.length > 0 ? found : [`${at}: the same in another order`];
+    const missingFrom = (lines: string[], otherLines: string[], mark: string) =>
+      lines.filter((line) => !otherLines.includes(line)).map((line) => `${at} ${mark}: ${line}`);
+    const differentLines = [
+      ...missingFrom(navigated, reloaded, 'only before'),
+      ...missingFrom(reloaded, navigated, 'only after'),
+    ];
+    return differentLines.length > 0 ? differentLines : [`${at}: the same in another order`];
   }
 }
 
-/** Chinese that no element says is Chinese; but for the title of the tab, and what is chosen in a field of a form. */
+/** Chinese texts not marked as Chinese, except the title of the tab and selected options in forms. */
 async function unmarkedIn(page: Page): Promise<string[]> {
-  const chosen = (await page.locator('main .ant-select').allInnerTexts()).join();
+  const selectedOptions = (await page.locator('main .ant-select').allInnerTexts()).join();
   const [, ...texts] = await textsOf(page);
-  return texts.filter((text) => /\p{Script=Han}/u.test(text) && !chosen.includes(text.trim()));
+  return texts.filter((text) => /\p{Script=Han}/u.test(text) && !selectedOptions.includes(text.trim()));
 }
 
 describe.each(['zh-CN', 'en-US'])('in %s', (locale) => {
   test('every screen that the menu and its lists lead to is the same after a reload, and marks what is Chinese in English', async () => {
     // Wide enough for every group of the menu.
     const page = await pageAs('admin', { locale, viewport: { width: 2400, height: 1000 } });
-    await remember(page);
+    await cacheResponses(page);
     const calls = callsOf(page);
     await page.goto(`${app}#/analysis`);
-    await settled(page, calls);
-    const found: string[] = [];
+    await waitForOutline(page, calls);
+    const problems: string[] = [];
     const compare = async () => {
-      const come = await settled(page, calls);
-      // Whoever reads no Chinese still sees names and texts that have no English; a voice must know what they are.
+      const navigated = await waitForOutline(page, calls);
+      // Names and texts without English are shown in Chinese; screen readers need them marked.
       const chinese = locale === 'en-US' ? await unmarkedIn(page) : [];
-      found.push(...chinese.map((text) => `${new URL(page.url()).hash} not marked as Chinese: ${text}`));
-      found.push(...(await differences(page, calls, come)));
+      problems.push(...chinese.map((text) => `${new URL(page.url()).hash} not marked as Chinese: ${text}`));
+      problems.push(...(await differences(page, calls, navigated)));
     };
     const groups = await page
       .locator('.nav-horizontal a')
@@ -174,7 +187,7 @@ describe.each(['zh-CN', 'en-US'])('in %s', (locale) => {
     for (const group of groups) {
       await page.locator(`.nav-horizontal a[href="${group}"]`).click();
       await page.waitForURL((url) => url.hash === group);
-      await settled(page, calls);
+      await waitForOutline(page, calls);
       const inside = await page
         .locator('.nav-inline a')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
@@ -200,7 +213,7 @@ describe.each(['zh-CN', 'en-US'])('in %s', (locale) => {
         }
       }
     }
-    expect(found, found.join('\n')).toEqual([]);
+    expect(problems, problems.join('\n')).toEqual([]);
     expect(screens).toBeGreaterThan(25);
   }, 600_000);
 });

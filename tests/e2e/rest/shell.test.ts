@@ -54,8 +54,8 @@ test('[S3.1] a missing or broken avatar is the default image', async () => {
   expect(await page.locator('.user-menu img').getAttribute('src')).toMatch(/avatar/);
   expectProblem(failedRequest);
   await page.route('**/sso/currentUser', async (route) => {
-    const answer = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...answer, data: { ...answer.data, avatar: '/admin/there-is-none.png' } } });
+    const envelope = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...envelope, data: { ...envelope.data, avatar: '/admin/there-is-none.png' } } });
   });
   await page.reload();
   await page.locator('.user-menu img[src*="avatar.svg"]').waitFor();
@@ -78,38 +78,38 @@ test('[S9.8] the badge of a total above 9 stands elsewhere', async () => {
 
 test('the menu and the overview show the counts of one asking', async () => {
   const page = await pageAs('admin');
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (request.url().includes('message/count')) asked += 1;
+    if (request.url().includes('message/count')) requestCount += 1;
   });
   await goTo(page, '#/analysis');
   await page.locator('.nav-count').first().waitFor();
   await page.getByRole('row').filter({ hasText: '待我处理' }).first().waitFor();
   await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
-  // Menu and overview stand; a second request of theirs would have left before the next screen's.
-  const listed = page.waitForResponse(/news\/list/);
+  // Menu and overview are complete; a second request for counts would have been sent before that of the next screen.
+  const listResponse = page.waitForResponse(/news\/list/);
   await page.evaluate(() => {
     location.hash = '#/info/news';
   });
-  await listed;
-  expect(asked).toBe(1);
+  await listResponse;
+  expect(requestCount).toBe(1);
 });
 
 test('[S9.4] coming back to the window refreshes the counts at once, and then not for 5000 ms', async () => {
   const page = await newPage({ storageState: await sessionOf('admin') });
   await page.clock.install();
   await goTo(page, '#/analysis');
-  // The first counts come after the screen and its answers.
+  // The first counts are requested after the screen is complete.
   await page.locator('.nav-count').first().waitFor();
-  const asked: number[] = [];
+  const requestTimes: number[] = [];
   let elapsed = 0;
-  let answered = 0;
+  let responseCount = 0;
   const isCount = (request: Request) => request.url().includes('message/count');
   page.on('request', (request) => {
-    if (isCount(request)) asked.push(elapsed);
+    if (isCount(request)) requestTimes.push(elapsed);
   });
   page.on('requestfinished', (request) => {
-    if (isCount(request)) answered += 1;
+    if (isCount(request)) responseCount += 1;
   });
   const focusAfter = async (pause: number) => {
     if (pause > 0) await page.clock.runFor(pause);
@@ -118,11 +118,11 @@ test('[S9.4] coming back to the window refreshes the counts at once, and then no
   };
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   await focusAfter(0);
-  await expect.poll(() => answered).toBe(1);
+  await expect.poll(() => responseCount).toBe(1);
   await focusAfter(1);
   await focusAfter(4_998);
   await focusAfter(1);
-  await expect.poll(() => asked).toEqual([0, 5_000]);
+  await expect.poll(() => requestTimes).toEqual([0, 5_000]);
 });
 
 test('[S2.10] the user menu is opened and used by keyboard alone', async () => {
@@ -138,11 +138,11 @@ test('[S2.10] the user menu is opened and used by keyboard alone', async () => {
 test('[S2.11] an unknown icon and a menu with markup in its names do no harm', async () => {
   const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
-    const answer = await (await route.fetch()).json();
-    const info = answer.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
+    const menuResponse = await (await route.fetch()).json();
+    const info = menuResponse.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
     info.children[0].menuName = '<img src=x onerror=alert(1)>';
     info.children[0].icon = 'rocket';
-    await route.fulfill({ json: answer });
+    await route.fulfill({ json: menuResponse });
   });
   await goTo(page, '#/info/news');
   const entry = page.locator('.nav-inline').getByText('<img src=x onerror=alert(1)>');
@@ -153,15 +153,15 @@ test('[S2.11] an unknown icon and a menu with markup in its names do no harm', a
 test('a menu that contains itself, 500 entries and two entries of one code do not freeze the page', async () => {
   const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
-    const answer = await (await route.fetch()).json();
-    const info = answer.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
+    const menuResponse = await (await route.fetch()).json();
+    const info = menuResponse.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
     const many = Array.from({ length: 500 }, (_, at) => ({
       menuCode: `x${at}`,
       menuUrl: `/x/${at}`,
       menuName: `第${at}`,
     }));
     info.children.push(info.children[0], ...many, { ...info, children: [info.children[0]] });
-    await route.fulfill({ json: answer });
+    await route.fulfill({ json: menuResponse });
   });
   await goTo(page, '#/info/news');
   await page.locator('tbody tr:has(.row-title)').first().waitFor();
@@ -185,14 +185,14 @@ test('an English name of a section is read whole in the side menu, in two lines 
   for (const first of menu.flatMap((group) => sectionsOf([group])[0] ?? [])) {
     await goTo(page, `#${first.path}`);
     await page.locator('.nav-inline .nav-count').first().waitFor();
-    const cut = await page
+    const cutNames = await page
       .locator('.nav-inline .nav-text')
       .evaluateAll((names) =>
         names
           .filter((name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1)
           .map((name) => name.textContent),
       );
-    expect(cut).toEqual([]);
+    expect(cutNames).toEqual([]);
   }
 });
 
@@ -206,21 +206,21 @@ test('[S2.4] on a tablet the menu is in the drawer, and the sections stay at the
   await page.waitForURL(/#\/system\/role/);
 });
 
-/** The groups that a person can point at, as they are read, and how many lines they stand in. */
+/** The groups of the menu that are not covered by anything, with their counts and the number of lines they take. */
 const groupsInSight = (page: Page) =>
   page.locator('.nav-horizontal [role=menuitem]').evaluateAll((items) => {
-    const seen = items.filter((item) => {
+    const visibleItems = items.filter((item) => {
       const { left, right, top, bottom } = item.getBoundingClientRect();
       const corners = [left + 1, right - 1].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y] as const));
       return corners.every(([x, y]) => item.contains(document.elementFromPoint(x, y)));
     });
     return {
-      names: seen.map((item) => item.querySelector('.nav-text')?.textContent),
-      whole: seen.every((item) =>
+      names: visibleItems.map((item) => item.querySelector('.nav-text')?.textContent),
+      isComplete: visibleItems.every((item) =>
         [...item.querySelectorAll('*')].every((part) => part.scrollWidth <= item.clientWidth),
       ),
-      counts: seen.flatMap((item) => item.querySelector('.nav-count')?.textContent ?? []),
-      lines: new Set(seen.map((item) => item.getBoundingClientRect().top)).size,
+      counts: visibleItems.flatMap((item) => item.querySelector('.nav-count')?.textContent ?? []),
+      lines: new Set(visibleItems.map((item) => item.getBoundingClientRect().top)).size,
     };
   });
 
@@ -240,10 +240,10 @@ test.each([
     await page.locator('.nav-horizontal .nav-count').first().waitFor();
     for (const width of [1024, 1100, 1280, 1366, 1440, 1600, 1920]) {
       await page.setViewportSize({ width, height: 900 });
-      const { names, counts, whole, lines } = await groupsInSight(page);
+      const { names, counts, isComplete, lines } = await groupsInSight(page);
       expect({ width, names }).toEqual({ width, names: menu.map(({ label }) => label[language.name]) });
       expect({ width, counts }).toEqual({ width, counts: sections.map(() => '99+') });
-      expect({ width, whole }).toEqual({ width, whole: true });
+      expect({ width, isComplete }).toEqual({ width, isComplete: true });
       expect(lines).toBeLessThanOrEqual(2);
     }
   },

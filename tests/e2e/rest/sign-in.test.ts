@@ -75,22 +75,22 @@ test('[S8.1, S9.5] several calls refused at once give one message and one way to
     navigations.push(route.request().url());
     return route.abort();
   });
-  // Watched from inside the page: it is about to leave, and whoever looks from outside may come too late.
-  const seen: number[] = [];
-  await page.exposeFunction('seen', (count: number) => seen.push(count));
+  // Counted within the page, as it navigates away before the test could read it.
+  const counts: number[] = [];
+  await page.exposeFunction('reportCount', (count: number) => counts.push(count));
   await page.evaluate(() => {
-    const saying = () =>
+    const countMessages = () =>
       [...document.querySelectorAll('body *')].filter(
         ({ childElementCount, textContent }) => childElementCount === 0 && textContent === '未登陆状态',
       ).length;
-    const { seen: tell } = window as unknown as { seen: (count: number) => void };
-    new MutationObserver(() => tell(saying())).observe(document.body, { childList: true, subtree: true });
+    const { reportCount } = window as unknown as { reportCount: (count: number) => void };
+    new MutationObserver(() => reportCount(countMessages())).observe(document.body, { childList: true, subtree: true });
   });
   await mockRefusals(page, { status: 200, code: 400002, msg: `${origin}/cas/login` });
   await page.evaluate(() => {
     location.hash = '#/info/news';
   });
-  await expect.poll(() => Math.max(0, ...seen)).toBe(1);
+  await expect.poll(() => Math.max(0, ...counts)).toBe(1);
   await expect.poll(() => navigations.length).toBe(1);
 });
 
