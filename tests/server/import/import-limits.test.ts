@@ -12,23 +12,24 @@ beforeAll(async () => {
   museum = await testApp();
 });
 
-const waiting = async () => (await museum.call('GET', 'annals/import', { as: 'admin' })).data;
-const waitingFromBefore = { head: ['日期', '标题'], total: 1, sample: [['1990', '开馆']] };
+const readStoredSheet = async () => (await museum.call('GET', 'annals/import', { as: 'admin' })).data;
+const storedSheet = { head: ['日期', '标题'], total: 1, sample: [['1990', '开馆']] };
 
-/** A sheet that is waiting from before: a refused one must not take its place. It is sent where a test has taken it. */
+/** A stored sheet, which a refused upload must not replace. It is sent again where a test has replaced it. */
 beforeEach(async () => {
-  if (JSON.stringify((await waiting())?.sample) === JSON.stringify(waitingFromBefore.sample)) return;
+  if (JSON.stringify((await readStoredSheet())?.sample) === JSON.stringify(storedSheet.sample)) return;
   expect((await sendSheet(museum, annals, '日期,标题\n1990,开馆')).status).toBe(200);
 });
 
-const said = (answer: Answer<unknown>) => (answer.data as { fields?: Record<string, string> } | null)?.fields?.file;
+const fileError = (answer: Answer<unknown>) =>
+  (answer.data as { fields?: Record<string, string> } | null)?.fields?.file;
 
-/** What is said of a file; that it is refused by its content, and that nothing is lost by it. */
+/** The sentence with which the file is refused. The stored sheet stays as it was. */
 async function refusalIn(language: 'zh-CN' | 'en-US', file: string | Buffer): Promise<string | undefined> {
-  const refused = await sendSheet<unknown>(museum, annals, file, { language });
-  expect(refused.status).toBe(422);
-  expect(await waiting()).toMatchObject(waitingFromBefore);
-  return said(refused);
+  const response = await sendSheet<unknown>(museum, annals, file, { language });
+  expect(response.status).toBe(422);
+  expect(await readStoredSheet()).toMatchObject(storedSheet);
+  return fileError(response);
 }
 
 const refusal = async (file: string | Buffer) => ({
@@ -36,13 +37,16 @@ const refusal = async (file: string | Buffer) => ({
   en: await refusalIn('en-US', file),
 });
 
-const text = (content: string) => `<c t="inlineStr"><is><t>${content}</t></is></c>`;
-const shared = '<c t="s"><v>0</v></c>';
+const textCell = (content: string) => `<c t="inlineStr"><is><t>${content}</t></is></c>`;
+const sharedTextCell = '<c t="s"><v>0</v></c>';
 
 describe('a workbook is refused with a sentence when it has', () => {
   test('one long text in so many cells that they hold too much together, however small the file is', async () => {
     const texts = { 'xl/texts.xml': `<sst><si><t>${'a'.repeat(190_000)}</t></si></sst>` };
-    const file = await workbook(`<row>${text('标题')}</row>${`<row>${shared.repeat(6)}</row>`.repeat(18)}`, texts);
+    const file = await workbook(
+      `<row>${textCell('标题')}</row>${`<row>${sharedTextCell.repeat(6)}</row>`.repeat(18)}`,
+      texts,
+    );
     expect(file.length).toBeLessThan(11_000);
     expect(await refusal(file)).toEqual({
       zh: '文件里的文字展开后超过 20000000 个字，请分成几个文件导入。',
@@ -63,7 +67,7 @@ describe('a workbook is refused with a sentence when it has', () => {
     ['in many pieces', 'a<!-- -->'.repeat(200_001)],
     ['written as entities', '&amp;'.repeat(1_000_001)],
   ])('too long a text in a cell, %s', async (_how, content) => {
-    expect(await refusal(await workbook(`<row>${text(content)}</row>`))).toEqual({
+    expect(await refusal(await workbook(`<row>${textCell(content)}</row>`))).toEqual({
       zh: expect.stringContaining('有单元格超过 200000 个字'),
       en: expect.stringContaining('more than 200000 characters'),
     });
@@ -71,14 +75,14 @@ describe('a workbook is refused with a sentence when it has', () => {
 
   test('too long a text for its cells to share', async () => {
     const texts = { 'xl/texts.xml': `<sst><si>${`<t>${'a'.repeat(1_000)}</t>`.repeat(201)}</si></sst>` };
-    expect(await refusalIn('en-US', await workbook(`<row>${shared}</row>`, texts))).toContain(
+    expect(await refusalIn('en-US', await workbook(`<row>${sharedTextCell}</row>`, texts))).toContain(
       'more than 200000 characters',
     );
   });
 
   test('too many entities', async () => {
     expect(
-      await refusal(await workbook(`<row>${text('1')}</row>${`${'&#9;'.repeat(1_000)}<x/>`.repeat(1_001)}`)),
+      await refusal(await workbook(`<row>${textCell('1')}</row>${`${'&#9;'.repeat(1_000)}<x/>`.repeat(1_001)}`)),
     ).toEqual({
       zh: expect.stringContaining('超过 1000000 个'),
       en: expect.stringContaining('more than 1000000 characters written as'),
@@ -90,7 +94,7 @@ describe('a workbook is refused with a sentence when it has', () => {
     ['styles', { 'xl/styles.xml': `<s><cellXfs>${'<xf/>'.repeat(70_000)}</cellXfs></s>` }, 'damaged'],
     ['parts', { '_rels/.rels': '<Relationship Id="a" Type="b" Target="c"/>'.repeat(5_001) }, 'damaged'],
   ])('too many %s, though no cell names them', async (_what, parts, sentence) => {
-    expect(await refusalIn('en-US', await workbook(`<row>${shared}</row>`, parts))).toContain(sentence);
+    expect(await refusalIn('en-US', await workbook(`<row>${sharedTextCell}</row>`, parts))).toContain(sentence);
   });
 
   test.each([
@@ -99,7 +103,7 @@ describe('a workbook is refused with a sentence when it has', () => {
     ['half a character', '_xD800_'],
     ['half a character as an entity', '&#xD800;'],
   ])('%s, which no database keeps', async (_what, sign) => {
-    expect(await refusal(await workbook(`<row>${text('标题')}</row><row>${text(`a${sign}`)}</row>`))).toEqual({
+    expect(await refusal(await workbook(`<row>${textCell('标题')}</row><row>${textCell(`a${sign}`)}</row>`))).toEqual({
       zh: expect.stringContaining('无法保存的字符'),
       en: expect.stringContaining('cannot be kept'),
     });
@@ -121,23 +125,24 @@ describe('a text of rows is refused with a sentence when it has', () => {
   });
 
   test('and empty cells far to the right are no content', async () => {
-    const sent = await sendSheet(museum, annals, `日期,标题${','.repeat(16_382)}\n1990,开馆${','.repeat(16_382)}`);
-    expect(sent.data).toMatchObject({ head: ['日期', '标题'], sample: [['1990', '开馆']] });
+    const response = await sendSheet(museum, annals, `日期,标题${','.repeat(16_382)}\n1990,开馆${','.repeat(16_382)}`);
+    expect(response.data).toMatchObject({ head: ['日期', '标题'], sample: [['1990', '开馆']] });
   });
 });
 
 describe('reading a sheet', () => {
-  const readBy = (limits: { seconds?: number; memoryMegabytes?: number }) => {
+  const setReaderLimits = (limits: { seconds?: number; memoryMegabytes?: number }) => {
     museum.parts.readSheet = createSheetReader(inject('sheetWorker'), { seconds: 20, memoryMegabytes: 512, ...limits });
   };
-  afterEach(() => readBy({}));
+  afterEach(() => setReaderLimits({}));
   const ROWS = 1_500;
-  /** It takes several messages to come back from the thread, and longer than two more requests take to arrive. */
-  const large = () => workbook(`<row>${text('标题')}</row>${`<row>${text('馆藏').repeat(50)}</row>`.repeat(ROWS)}`);
+  /** Large enough that the thread returns it in several messages, and while it is read two more requests arrive. */
+  const large = () =>
+    workbook(`<row>${textCell('标题')}</row>${`<row>${textCell('馆藏').repeat(50)}</row>`.repeat(ROWS)}`);
 
   test('ends with a sentence when it takes too long', async () => {
     const file = await large();
-    readBy({ seconds: 0.001 });
+    setReaderLimits({ seconds: 0.001 });
     expect(await refusal(file)).toEqual({
       zh: expect.stringContaining('读取文件超过'),
       en: expect.stringContaining('took longer than'),
@@ -147,7 +152,7 @@ describe('reading a sheet', () => {
   test('ends with a sentence when it takes too much memory, and the server goes on', async () => {
     // Many small cells: V8 ends the whole process where a single piece of memory goes far beyond the limit of a thread.
     const file = `标题\n${`${'abc,'.repeat(99)}a\n`.repeat(19_000)}`;
-    readBy({ memoryMegabytes: 32 });
+    setReaderLimits({ memoryMegabytes: 32 });
     expect(await refusal(file)).toEqual({
       zh: expect.stringContaining('内存太多'),
       en: expect.stringContaining('too much memory'),
@@ -156,9 +161,9 @@ describe('reading a sheet', () => {
 
   test('is refused to a third while two are read, and open again when they are done', async () => {
     const file = await large();
-    const three = await Promise.all([1, 2, 3].map(() => sendSheet(museum, annals, file)));
-    expect(three.map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
-    expect(three.find(({ status }) => status === 429)?.msg).toBe('正在读取其他表格，请稍后再试。');
+    const responses = await Promise.all([1, 2, 3].map(() => sendSheet(museum, annals, file)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
+    expect(responses.find(({ status }) => status === 429)?.msg).toBe('正在读取其他表格，请稍后再试。');
     expect((await sendSheet(museum, annals, file)).data).toMatchObject({ total: ROWS });
   });
 });
@@ -166,8 +171,11 @@ describe('reading a sheet', () => {
 test('a row is put right with cells as long as those of a sheet, and no longer', async () => {
   await sendSheet(museum, annals, '日期,标题\n1990,');
   await checkSheet(museum, annals);
-  const putRight = (length: number) =>
+  const correctRow = (length: number) =>
     museum.call('PUT', 'annals/import/row', { as: 'admin', body: { number: 2, cells: ['1990', 'a'.repeat(length)] } });
-  expect(await putRight(200_001)).toMatchObject({ status: 400, msg: expect.stringContaining('这一行的内容无法读懂') });
-  expect(await putRight(200_000)).toMatchObject({ status: 200 });
+  expect(await correctRow(200_001)).toMatchObject({
+    status: 400,
+    msg: expect.stringContaining('这一行的内容无法读懂'),
+  });
+  expect(await correctRow(200_000)).toMatchObject({ status: 200 });
 });

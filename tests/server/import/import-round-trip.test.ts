@@ -13,11 +13,11 @@ import { sharedApp, type TestApp } from '../../support/server.ts';
 import { checkSheet, problemsIn, runSheet, sendSheet, sheetRows } from '../../support/sheets.ts';
 import { createWorld } from '../../support/world.ts';
 
-const MANY = 6;
-const importing = records.filter(({ imports }) => imports);
+const RECORD_COUNT = 6;
+const importSections = records.filter(({ imports }) => imports);
 
 test('the sections the museum brings in as sheets are these', () => {
-  expect(importing.map(({ code }) => code).sort()).toEqual(
+  expect(importSections.map(({ code }) => code).sort()).toEqual(
     [
       ...['activitySession', 'annals', 'collectionManage', 'friendsOfMuseumsApply', 'juniorActivitiesApply'],
       ...['literatureGoods', 'operator', 'organization', 'publication', 'serviceRecord', 'volunteer'],
@@ -25,7 +25,7 @@ test('the sections the museum brings in as sheets are these', () => {
   );
 });
 
-describe.each(importing.map((resource) => [resource.code, resource] as const))('%s', (_code, resource) => {
+describe.each(importSections.map((resource) => [resource.code, resource] as const))('%s', (_code, resource) => {
   let museum: TestApp;
 
   let ids: number[];
@@ -34,37 +34,40 @@ describe.each(importing.map((resource) => [resource.code, resource] as const))('
     museum = await sharedApp();
     await grantRole(museum.parts.database.db, 'editor', 'administrator');
     const world = await createWorld(museum, resource);
-    // What a cell cannot hold is left out: pictures and files stay in their records.
+    // A cell cannot hold pictures and files, so the records have none.
     Object.assign(world.draftOptions, { image: null, file: () => null });
-    const made: AnyRecord[] = [];
-    for (let number = 1; number <= MANY; number += 1) {
-      made.push(
-        await world.create(resource, { ...withoutSensitive(resource), ...(number === 1 ? nasty(resource) : {}) }),
+    const newRecords: AnyRecord[] = [];
+    for (let number = 1; number <= RECORD_COUNT; number += 1) {
+      newRecords.push(
+        await world.create(resource, {
+          ...withoutSensitive(resource),
+          ...(number === 1 ? edgeCaseTexts(resource) : {}),
+        }),
       );
     }
-    ids = made.map(({ id }) => id);
-    const [first, last] = [made[0], made.at(-1)] as [AnyRecord, AnyRecord];
+    ids = newRecords.map(({ id }) => id);
+    const [first, last] = [newRecords[0], newRecords.at(-1)] as [AnyRecord, AnyRecord];
     if (resource.tree === undefined) return;
     const body = { id: first.id, version: first.version, [resource.tree]: { id: last.id } };
     expect(await museum.call('PUT', `${apiPathOf(resource)}/`, { as: 'editor', body })).toMatchObject({ status: 200 });
   });
 
   const columns = () => importable(resource, { codes: everything }).filter((name) => name !== 'id');
-  /** What the server gives itself, and sensitive values, which leave the museum masked, cannot come back. */
-  const written = () =>
+  /** Columns that can be imported: neither set by the server, nor sensitive, because those are exported masked. */
+  const writableColumns = () =>
     columns().filter((name) => {
       const field = columnField(resource, name);
       return field?.seenBy !== 'sensitive' && !field?.auto;
     });
-  const exported = async (format: 'csv' | 'xlsx', names: string[], language: 'zh-CN' | 'en-US'): Promise<Buffer> => {
-    const asked = await museum.call('POST', `${apiPathOf(resource)}/export`, {
+  const exportFile = async (format: 'csv' | 'xlsx', names: string[], language: 'zh-CN' | 'en-US'): Promise<Buffer> => {
+    const response = await museum.call('POST', `${apiPathOf(resource)}/export`, {
       ...{ as: 'admin', language, query: { sort: 'id' }, body: { format, ids, columns: names, purpose: '核对' } },
     });
-    if (asked.status !== 200) throw new Error(asked.text);
-    const file = await museum.app.inject({ url: asked.data.url, headers: await museum.signIn('admin') });
+    if (response.status !== 200) throw new Error(response.text);
+    const file = await museum.app.inject({ url: response.data.url, headers: await museum.signIn('admin') });
     return file.rawPayload;
   };
-  const cellsIn = async (file: Buffer) =>
+  const readCells = async (file: Buffer) =>
     readSheet(file)
       .rows.slice(2)
       .map(({ cells }) => cells);
@@ -73,13 +76,13 @@ describe.each(importing.map((resource) => [resource.code, resource] as const))('
     ['csv', 'zh-CN'],
     ['xlsx', 'en-US'],
   ] as const)('exported as %s and brought in as it is, nothing changes', async (format, language) => {
-    const file = await exported(format, ['id', ...columns()], language);
-    const arrived = await sendSheet(museum, resource, file);
-    expect(arrived).toMatchObject({ status: 200, data: { format } });
-    expect(arrived.data.columns).toEqual(['id', ...columns()]);
-    const checked = await checkSheet(museum, resource, { clears: true });
+    const file = await exportFile(format, ['id', ...columns()], language);
+    const response = await sendSheet(museum, resource, file);
+    expect(response).toMatchObject({ status: 200, data: { format } });
+    expect(response.data.columns).toEqual(['id', ...columns()]);
+    const checkedSheet = await checkSheet(museum, resource, { clears: true });
     expect(await problemsIn(museum, resource, { outcome: 'wrong' })).toEqual([]);
-    expect(checked.counts).toEqual({ same: checked.total });
+    expect(checkedSheet.counts).toEqual({ same: checkedSheet.total });
   });
 
   test.each([
@@ -88,19 +91,19 @@ describe.each(importing.map((resource) => [resource.code, resource] as const))('
   ] as const)(
     'exported as %s, brought in anew and exported again, every cell is the same',
     async (format, language) => {
-      const file = await exported(format, written(), language);
-      const before = await cellsIn(file);
+      const file = await exportFile(format, writableColumns(), language);
+      const before = await readCells(file);
       await sectionTables(museum.parts.database.db).deleteFrom(tableOf(resource)).where('id', 'in', ids).execute();
-      const arrived = await sendSheet(museum, resource, file);
-      expect(arrived.status, arrived.text).toBe(200);
-      const checked = await checkSheet(museum, resource, { clears: true });
+      const response = await sendSheet(museum, resource, file);
+      expect(response.status, response.text).toBe(200);
+      const checkedSheet = await checkSheet(museum, resource, { clears: true });
       expect(await problemsIn(museum, resource, { outcome: 'wrong' })).toEqual([]);
-      expect(checked.counts).toEqual({ create: MANY });
-      const done = await runSheet(museum, resource, format === 'csv' ? 'each' : 'together');
+      expect(checkedSheet.counts).toEqual({ create: RECORD_COUNT });
+      const finishedSheet = await runSheet(museum, resource, format === 'csv' ? 'each' : 'together');
       expect(await problemsIn(museum, resource)).toEqual([]);
-      expect(done.counts).toEqual({ created: MANY });
+      expect(finishedSheet.counts).toEqual({ created: RECORD_COUNT });
       ids = (await sheetRows(museum, resource)).map(({ recordId }) => Number(recordId));
-      const after = await cellsIn(await exported(format, written(), language));
+      const after = await readCells(await exportFile(format, writableColumns(), language));
       expect(after.map(String).sort()).toEqual(before.map(String).sort());
     },
   );
@@ -110,16 +113,16 @@ describe('a character that some files cannot hold', () => {
   const section = records.find(({ code }) => code === 'annals') as Resource;
   const path = apiPathOf(section);
   let museum: TestApp;
-  let one: AnyRecord;
+  let record: AnyRecord;
 
   beforeAll(async () => {
     museum = await sharedApp();
-    one = await (await createWorld(museum, section)).create(section);
+    record = await (await createWorld(museum, section)).create(section);
   });
 
   const save = async (body: AnyDraft) => {
-    const { data } = await museum.call('GET', `${path}/`, { as: 'admin', query: { id: one.id } });
-    return museum.call('PUT', `${path}/`, { as: 'admin', body: { ...body, id: one.id, version: data.version } });
+    const { data } = await museum.call('GET', `${path}/`, { as: 'admin', query: { id: record.id } });
+    return museum.call('PUT', `${path}/`, { as: 'admin', body: { ...body, id: record.id, version: data.version } });
   };
 
   test.each([
@@ -140,7 +143,7 @@ describe('a character that some files cannot hold', () => {
     }
   });
 
-  const kept = [
+  const texts = [
     ['the number of a character', '_x0041_', '_x0041_\n_x000D_'],
     ['the number of an underscore', '_x005F_x0041_', '_x005F_\t_x005f_'],
     ['numbers that share an underscore', '_x0041_x0042_', '_xFFFE_x0001_'],
@@ -149,20 +152,20 @@ describe('a character that some files cannot hold', () => {
     ['a character outside the first plane', '甲😀乙', '𠮷\u{10ffff}'],
   ] as const;
 
-  test.each(kept.flatMap((row) => [[...row, 'csv'] as const, [...row, 'xlsx'] as const]))(
+  test.each(texts.flatMap((row) => [[...row, 'csv'] as const, [...row, 'xlsx'] as const]))(
     'is the same after an export and an import when it is %s (%j, %j) in a file of %s',
     async (_name, evidence, content, format) => {
       expect(await save({ evidence, content })).toMatchObject({ status: 200, data: { evidence, content } });
       const columns = ['id', 'evidence', 'content'];
-      const asked = await museum.call('POST', `${path}/export`, {
-        ...{ as: 'admin', query: {}, body: { format, ids: [one.id], columns } },
+      const response = await museum.call('POST', `${path}/export`, {
+        ...{ as: 'admin', query: {}, body: { format, ids: [record.id], columns } },
       });
-      const file = await museum.app.inject({ url: asked.data.url, headers: await museum.signIn('admin') });
+      const file = await museum.app.inject({ url: response.data.url, headers: await museum.signIn('admin') });
       await save({ evidence: '别的', content: '别的' });
       expect(await sendSheet(museum, section, file.rawPayload)).toMatchObject({ status: 200, data: { format } });
       expect(await checkSheet(museum, section)).toMatchObject({ counts: { change: 1 } });
       await runSheet(museum, section);
-      const { data } = await museum.call('GET', `${path}/`, { as: 'admin', query: { id: one.id } });
+      const { data } = await museum.call('GET', `${path}/`, { as: 'admin', query: { id: record.id } });
       expect(data).toMatchObject({ evidence, content });
     },
   );
@@ -180,26 +183,26 @@ describe('a reference to a record of a tree', () => {
     Object.assign(world.draftOptions, { image: null, file: () => null });
   });
 
-  const place = async (name: string, parent?: AnyRecord): Promise<AnyRecord> => {
+  const createPlace = async (name: string, parent?: AnyRecord): Promise<AnyRecord> => {
     const kind = parent ? 'shelf' : 'room';
     const body = { name, kind, ...(parent && { parent: { id: parent.id } }) };
-    const made = await museum.call('POST', 'storage/', { as: 'admin', body });
-    if (made.status !== 200) throw new Error(made.text);
-    return made.data;
+    const response = await museum.call('POST', 'storage/', { as: 'admin', body });
+    if (response.status !== 200) throw new Error(response.text);
+    return response.data;
   };
-  const objectAt = async (at: AnyRecord) => {
-    const made = await world.create(section, withoutSensitive(section));
-    const { data } = await museum.call('GET', `${apiPathOf(section)}/`, { as: 'admin', query: { id: made.id } });
-    const body = { id: made.id, version: data.version, location: { id: at.id } };
-    const moved = await museum.call('PUT', `${apiPathOf(section)}/`, { as: 'admin', body });
-    if (moved.status !== 200) throw new Error(moved.text);
-    return made.id;
+  const createObjectAt = async (place: AnyRecord) => {
+    const object = await world.create(section, withoutSensitive(section));
+    const { data } = await museum.call('GET', `${apiPathOf(section)}/`, { as: 'admin', query: { id: object.id } });
+    const body = { id: object.id, version: data.version, location: { id: place.id } };
+    const response = await museum.call('PUT', `${apiPathOf(section)}/`, { as: 'admin', body });
+    if (response.status !== 200) throw new Error(response.text);
+    return object.id;
   };
-  const exported = async (ids: number[], format: 'csv' | 'xlsx', columns: readonly string[], as = 'admin') => {
+  const exportRows = async (ids: number[], format: 'csv' | 'xlsx', columns: readonly string[], as = 'admin') => {
     const body = { format, ids, columns, purpose: '核对' };
-    const asked = await museum.call('POST', `${apiPathOf(section)}/export`, { as, query: { sort: 'id' }, body });
-    if (asked.status !== 200) throw new Error(asked.text);
-    const file = await museum.app.inject({ url: asked.data.url, headers: await museum.signIn(as) });
+    const response = await museum.call('POST', `${apiPathOf(section)}/export`, { as, query: { sort: 'id' }, body });
+    if (response.status !== 200) throw new Error(response.text);
+    const file = await museum.app.inject({ url: response.data.url, headers: await museum.signIn(as) });
     return readSheet(file.rawPayload).rows.slice(1);
   };
   const csv = (rows: readonly { cells: readonly string[] }[]) =>
@@ -208,60 +211,60 @@ describe('a reference to a record of a tree', () => {
   test.each(['csv', 'xlsx'] as const)(
     'is written into a file of %s by its path, and a new object with the row of another lies in the same place',
     async (format) => {
-      const rooms = [await place(`甲库${format}`), await place(`乙库${format}`)];
+      const rooms = [await createPlace(`甲库${format}`), await createPlace(`乙库${format}`)];
       const shelves: AnyRecord[] = [];
-      for (const room of rooms) shelves.push(await place('第三层', await place('第二架', room)));
+      for (const room of rooms) shelves.push(await createPlace('第三层', await createPlace('第二架', room)));
       const shelf = shelves[1] as AnyRecord;
       const names = importable(section, { codes: everything }).filter((name) => {
         const field = columnField(section, name);
         return name !== 'id' && field?.seenBy !== 'sensitive' && !field?.auto;
       });
-      const [head, row] = await exported([await objectAt(shelf)], format, names);
-      const at = (name: string) => names.indexOf(name);
-      expect(row?.cells[at('location')]).toBe(`乙库${format}/第二架/第三层`);
-      const cells = (row?.cells ?? []).map((cell, place) =>
-        columnField(section, names[place] ?? '')?.unique ? `${cell}-9` : cell,
+      const [head, row] = await exportRows([await createObjectAt(shelf)], format, names);
+      const columnIndex = (name: string) => names.indexOf(name);
+      expect(row?.cells[columnIndex('location')]).toBe(`乙库${format}/第二架/第三层`);
+      const cells = (row?.cells ?? []).map((cell, index) =>
+        columnField(section, names[index] ?? '')?.unique ? `${cell}-9` : cell,
       );
       await sendSheet(museum, section, csv([head as { cells: string[] }, { cells }]));
       expect((await checkSheet(museum, section)).counts, String(await problemsIn(museum, section))).toEqual({
         create: 1,
       });
       await runSheet(museum, section);
-      const [made] = await sheetRows(museum, section);
+      const [importedRow] = await sheetRows(museum, section);
       const { data } = await museum.call('GET', `${apiPathOf(section)}/`, {
-        ...{ as: 'admin', query: { id: Number(made?.recordId) } },
+        ...{ as: 'admin', query: { id: Number(importedRow?.recordId) } },
       });
       expect(data.location).toMatchObject({ id: shelf.id });
     },
   );
 
   test('is written by its number where a name holds the sign of a path, or a path would mean another', async () => {
-    const top = await place('丙库');
-    const slash = await place('一/二', top);
-    const same = await place('丙库', top);
-    const ids = [await objectAt(slash), await objectAt(top), await objectAt(same)];
-    const rows = (await exported(ids, 'csv', ['id', 'location'])).slice(1);
-    expect(rows.map(({ cells }) => cells[1])).toEqual([`#${slash.id}`, `#${top.id}`, '丙库/丙库']);
+    const root = await createPlace('丙库');
+    const slash = await createPlace('一/二', root);
+    const nested = await createPlace('丙库', root);
+    const ids = [await createObjectAt(slash), await createObjectAt(root), await createObjectAt(nested)];
+    const rows = (await exportRows(ids, 'csv', ['id', 'location'])).slice(1);
+    expect(rows.map(({ cells }) => cells[1])).toEqual([`#${slash.id}`, `#${root.id}`, '丙库/丙库']);
     const id = ids[0] as number;
-    const put = async (words: string) => {
-      await sendSheet(museum, section, `编号,库位\n${id},${words}`);
+    const importPlace = async (text: string) => {
+      await sendSheet(museum, section, `编号,库位\n${id},${text}`);
       await checkSheet(museum, section, { columns: ['id', 'location'] });
       return problemsIn(museum, section);
     };
-    expect(await put(`#${slash.id}`)).toEqual([]);
-    expect(await put('丙库 ／ 丙库')).toEqual([]);
-    expect(await put('一/二')).toEqual([]);
-    expect(await put('丙库')).toEqual([
-      `2 location 有 2 条记录叫“丙库”（#${top.id}、丙库/丙库），请改为填写完整路径或编号。`,
+    expect(await importPlace(`#${slash.id}`)).toEqual([]);
+    expect(await importPlace('丙库 ／ 丙库')).toEqual([]);
+    expect(await importPlace('一/二')).toEqual([]);
+    expect(await importPlace('丙库')).toEqual([
+      `2 location 有 2 条记录叫“丙库”（#${root.id}、丙库/丙库），请改为填写完整路径或编号。`,
     ]);
-    expect(await put('丙库/没有')).toEqual([expect.stringContaining('找不到“丙库/没有”')]);
+    expect(await importPlace('丙库/没有')).toEqual([expect.stringContaining('找不到“丙库/没有”')]);
   });
 
   test('is told by a path only to those who may read the tree and see its names whole', async () => {
     const { db } = museum.parts.database;
     const tree = records.find(({ code }) => code === 'storage') as Resource;
-    const top = await place('丁库');
-    const { id } = await place('第一层', top);
+    const root = await createPlace('丁库');
+    const { id } = await createPlace('第一层', root);
     const pathFor = async (codes: readonly string[], resource = tree) => {
       const operator = { codes: new Set(codes) };
       return (await readTreePaths(db, resource, { operator, resources: records }))?.textOf(id);
@@ -279,20 +282,20 @@ describe('a reference to a record of a tree', () => {
 
 const everything = { has: () => true } as unknown as ReadonlySet<string>;
 
-/** So that sensitive values are not asked for. */
+/** Values for the fields on which sensitive fields depend, so that no sensitive value is required. */
 function withoutSensitive({ fields }: Resource): AnyDraft {
   const draft: AnyDraft = {};
   for (const { seenBy, when } of Object.values(fields)) {
-    const by = when && fields[when.field];
-    if (seenBy !== 'sensitive' || !when || by?.kind !== 'choice') continue;
-    const other = Object.keys(by.options).find((option) => !when.is.includes(option));
+    const conditionField = when && fields[when.field];
+    if (seenBy !== 'sensitive' || !when || conditionField?.kind !== 'choice') continue;
+    const other = Object.keys(conditionField.options).find((option) => !when.is.includes(option));
     draft[when.field] = other ?? null;
   }
   return draft;
 }
 
-/** Texts that a spreadsheet would take for formulas, or for more than one cell. */
-function nasty({ fields }: Resource): AnyDraft {
+/** Texts that a spreadsheet would read as formulas, or split into several cells. */
+function edgeCaseTexts({ fields }: Resource): AnyDraft {
   const draft: AnyDraft = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.auto || field.unique) continue;

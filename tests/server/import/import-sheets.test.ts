@@ -8,7 +8,7 @@ import { collect, packFiles, workbook } from '../../support/workbook.ts';
 
 const cellsOf = (bytes: Buffer) => readSheet(bytes).rows.map(({ cells }) => cells);
 const csv = (text: string) => cellsOf(Buffer.from(text));
-function refused(bytes: Buffer): string | undefined {
+function refusalMessage(bytes: Buffer): string | undefined {
   try {
     readSheet(bytes);
   } catch (error) {
@@ -21,9 +21,10 @@ async function* batchOf(rows: string[][]) {
   yield rows;
 }
 
-const sharing = (cells: number) => '<row><c t="s"><v>0</v></c></row>'.repeat(cells);
-const oneText = (length: number) => `<sst><si><t>${'a'.repeat(length)}</t></si></sst>`;
-const sheet = async (data: string, more?: Record<string, string | Buffer>) => cellsOf(await workbook(data, more));
+const sharedTextRows = (cells: number) => '<row><c t="s"><v>0</v></c></row>'.repeat(cells);
+const sharedText = (length: number) => `<sst><si><t>${'a'.repeat(length)}</t></si></sst>`;
+const workbookCells = async (data: string, more?: Record<string, string | Buffer>) =>
+  cellsOf(await workbook(data, more));
 
 describe('a text of rows', () => {
   test.each([
@@ -120,7 +121,7 @@ describe('a text of rows', () => {
   });
 
   test('a quotation mark that is never closed is named by its row', async () => {
-    expect(await refused(Buffer.from('a,b\n1,"2\n3,4'))).toContain('row 2');
+    expect(await refusalMessage(Buffer.from('a,b\n1,"2\n3,4'))).toContain('row 2');
   });
 
   test.each([
@@ -130,14 +131,14 @@ describe('a text of rows', () => {
     ['too many rows', Buffer.from('a\n'.repeat(20_011)), 'At most 20000 rows'],
     ['too many columns', Buffer.from(`${','.repeat(200)}a`), 'at most 200 columns'],
     ['an old or locked workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'password'],
-  ])('%s is refused with a sentence', async (_name, bytes, said) => {
-    expect(await refused(bytes)).toMatch(new RegExp(said));
+  ])('%s is refused with a sentence', async (_name, bytes, pattern) => {
+    expect(await refusalMessage(bytes)).toMatch(new RegExp(pattern));
   });
 });
 
 describe('a workbook', () => {
   test('holds shared texts, texts in their cells, numbers, yes and no, and results of formulas', async () => {
-    const rows = await sheet(
+    const rows = await workbookCells(
       '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c><c t="inlineStr"><is><t>a&lt;b_x000D_</t></is></c></row>' +
         '<row r="4" spans="1:4"><c r="A4"><v>0.30000000000000004</v></c><c r="B4" t="b"><v>1</v></c><c r="C4" t="str"><f>1&amp;2</f><v>12</v></c><c r="D4" s="4"><v>1380013</v></c><c r="E4"/></row>',
     );
@@ -150,11 +151,13 @@ describe('a workbook', () => {
   test('tells a day by how the cell shows it', async () => {
     const row =
       '<row><c s="1"><v>46000</v></c><c s="3"><v>46000.5</v></c><c s="2"><v>45992</v></c><c s="2"><v>46000</v></c><c s="1"><v>59</v></c></row>';
-    expect(await sheet(row)).toEqual([['2025-12-09', '2025-12-09 12:00', '2025-12', '2025-12-09', '1900-02-28']]);
+    expect(await workbookCells(row)).toEqual([
+      ['2025-12-09', '2025-12-09 12:00', '2025-12', '2025-12-09', '1900-02-28'],
+    ]);
   });
 
   test('counts from 1904 where it says so', async () => {
-    const rows = await sheet('<row><c s="1"><v>0</v></c><c s="1"><v>44538</v></c></row>', {
+    const rows = await workbookCells('<row><c s="1"><v>0</v></c><c s="1"><v>44538</v></c></row>', {
       'xl/workbook.xml': '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
     });
     expect(rows).toEqual([['1904-01-01', '2025-12-09']]);
@@ -165,25 +168,25 @@ describe('a workbook', () => {
       ['=1+1', "'=2", '_x0041_', ' a\r\n"b", <c> '],
       ['1', '', '二'],
       ['@x', '-3', '&amp;'],
-      // No field takes these any more, but an older version kept them.
+      // No field accepts these characters any more, but an older version stored them.
       ['a\u0001\u000b\u001fb', 'a\ufffe\uffff', '_x0041\u0001x0041_', '_x005F_x0041_x0042_'],
     ];
-    const wide = (await collect(xlsxOf(batchOf(rows), 'a'))) as Buffer[];
-    const flat = (await collect(csvOf(batchOf(rows)))).join('');
-    for (const bytes of [Buffer.concat(wide), Buffer.from(flat)]) {
+    const xlsxChunks = (await collect(xlsxOf(batchOf(rows), 'a'))) as Buffer[];
+    const csvText = (await collect(csvOf(batchOf(rows)))).join('');
+    for (const bytes of [Buffer.concat(xlsxChunks), Buffer.from(csvText)]) {
       expect((await cellsOf(bytes)).map((cells) => cells.map(unescapeFormula))).toEqual(rows);
     }
   });
 
   test('a cell that has to be cut ends with a whole character', async () => {
-    const written = await collect(xlsxOf(batchOf([[`${'a'.repeat(32_766)}😀`, 'b']]), 'a'));
-    expect(await cellsOf(Buffer.concat(written as Buffer[]))).toEqual([['a'.repeat(32_766), 'b']]);
+    const chunks = await collect(xlsxOf(batchOf([[`${'a'.repeat(32_766)}😀`, 'b']]), 'a'));
+    expect(await cellsOf(Buffer.concat(chunks as Buffer[]))).toEqual([['a'.repeat(32_766), 'b']]);
   });
 
   test('a comment and what is not to be read as XML do no harm', async () => {
     const row =
       '<!-- <row><c><v>1</v></c></row> --><row><c t="inlineStr"><is><t><![CDATA[<a>&amp;]]></t></is></c></row>';
-    expect(await sheet(row)).toEqual([['<a>&amp;']]);
+    expect(await workbookCells(row)).toEqual([['<a>&amp;']]);
   });
 
   test.each([
@@ -195,31 +198,31 @@ describe('a workbook', () => {
     ['a cell far to the right', '<row><c r="XFD1"><v>1</v></c></row>', {}, 'at most 200 columns'],
     ['rows that go back', '<row r="5"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>', {}, 'damaged'],
     ['no sheet', '', { 'xl/sheets/one.xml': '' }, 'nothing in this file'],
-    ['one text in too many cells', sharing(106), { 'xl/texts.xml': oneText(190_000) }, 'characters together'],
-  ])('with %s is refused with a sentence', async (_name, data, more, said) => {
-    expect(await refused(await workbook(data, more))).toContain(said);
+    ['one text in too many cells', sharedTextRows(106), { 'xl/texts.xml': sharedText(190_000) }, 'characters together'],
+  ])('with %s is refused with a sentence', async (_name, data, more, message) => {
+    expect(await refusalMessage(await workbook(data, more))).toContain(message);
   });
 
   test('one that grows without end is refused before it fills the memory', async () => {
     const row = `<row><c t="inlineStr"><is><t>${' '.repeat(1_000_000)}</t></is></c></row>`;
     const bomb = await workbook(row.repeat(110));
     expect(bomb.length).toBeLessThan(2_000_000);
-    expect(await refused(bomb)).toContain('larger than 100 MB');
+    expect(await refusalMessage(bomb)).toContain('larger than 100 MB');
   });
 
   test('one that is cut off, or is no workbook, or has a password is refused with a sentence', async () => {
-    const whole = await workbook('<row><c><v>1</v></c></row>');
-    expect(await refused(whole.subarray(0, whole.length - 40))).toContain('damaged');
-    expect(await refused(await packFiles({ 'a.txt': 'b' }))).toContain('CSV or XLSX');
-    const locked = Buffer.from(whole);
-    const entry = locked.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
-    locked.writeUInt16LE(1, entry + 8);
-    expect(await refused(locked)).toContain('password');
-    for (let at = 0; at < whole.length; at += 7) {
-      const hurt = Buffer.from(whole);
-      hurt[at] = (hurt[at] ?? 0) ^ 0xff;
-      // Read or refused, but never a failure of ours.
-      expect(() => refused(hurt) ?? readSheet(hurt)).not.toThrow();
+    const intact = await workbook('<row><c><v>1</v></c></row>');
+    expect(await refusalMessage(intact.subarray(0, intact.length - 40))).toContain('damaged');
+    expect(await refusalMessage(await packFiles({ 'a.txt': 'b' }))).toContain('CSV or XLSX');
+    const encrypted = Buffer.from(intact);
+    const entry = encrypted.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    encrypted.writeUInt16LE(1, entry + 8);
+    expect(await refusalMessage(encrypted)).toContain('password');
+    for (let offset = 0; offset < intact.length; offset += 7) {
+      const damaged = Buffer.from(intact);
+      damaged[offset] = (damaged[offset] ?? 0) ^ 0xff;
+      // Read or refused with a sentence, but never an unexpected error.
+      expect(() => refusalMessage(damaged) ?? readSheet(damaged)).not.toThrow();
     }
   });
 });

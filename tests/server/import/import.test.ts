@@ -27,11 +27,11 @@ const list = async (section: string) =>
       query: { pageSize: 100, sort: 'id' },
     })
   ).data;
-const one = async (section: string, id: unknown) =>
+const readRecord = async (section: string, id: unknown) =>
   (await museum.call<AnyRecord>('GET', `${section}/`, { as: 'admin', query: { id: Number(id) } })).data;
-const deeds = (action: string) =>
+const readAuditEntries = (action: string) =>
   db().selectFrom('audit').selectAll().where('action', '=', action).orderBy('id').execute();
-const event = (more: object = {}) =>
+const createEvent = (more: object = {}) =>
   museum.call('POST', 'annals/', { as: 'admin', body: { date: '1990', title: '开馆', kind: 'founding', ...more } });
 
 beforeAll(async () => {
@@ -72,9 +72,9 @@ describe('a sheet that arrives', () => {
 
   test('is there again for whoever left the page, and for nobody else', async () => {
     await grantRole(db(), 'editor', 'administrator');
-    const sent = await sendSheet(museum, annals, '日期,标题\n1990,开馆');
-    const again = await museum.call('GET', 'annals/import', { as: 'admin' });
-    expect(again.data).toEqual(sent.data);
+    const uploadResponse = await sendSheet(museum, annals, '日期,标题\n1990,开馆');
+    const response = await museum.call('GET', 'annals/import', { as: 'admin' });
+    expect(response.data).toEqual(uploadResponse.data);
     expect((await museum.call('GET', 'annals/import', { as: 'editor' })).data).toBeNull();
     expect(await museum.call('GET', 'annals/import/rows', { as: 'editor' })).toMatchObject({ status: 404 });
     expect((await museum.call('GET', 'publication/import', { as: 'admin' })).data).toBeNull();
@@ -95,12 +95,12 @@ describe('a sheet that arrives', () => {
   });
 
   test('is refused with a sentence where it is no sheet, or has nothing below its head', async () => {
-    const wrong = await sendSheet<{ fields: Record<string, string> }>(
+    const refusal = await sendSheet<{ fields: Record<string, string> }>(
       museum,
       annals,
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
     );
-    expect(wrong).toMatchObject({ status: 422, data: { fields: { file: expect.stringContaining('密码') } } });
+    expect(refusal).toMatchObject({ status: 422, data: { fields: { file: expect.stringContaining('密码') } } });
     expect(await sendSheet(museum, annals, '日期,标题\n')).toMatchObject({ status: 422 });
     expect(await museum.call('POST', 'annals/import', { as: 'admin', body: {} })).toMatchObject({ status: 400 });
     const large = await sendSheet(museum, annals, Buffer.alloc(20 * 1024 * 1024 + 1, 'a'));
@@ -111,9 +111,9 @@ describe('a sheet that arrives', () => {
     const { data: before } = await sendSheet(museum, annals, '日期,标题\n1990,开馆');
     const admin = db().selectFrom('operator').selectAll().where('account', '=', 'admin');
     const operator = (await admin.executeTakeFirstOrThrow()) as unknown as Operator;
-    // Two rows of one number: the last of its batches cannot be written.
-    const rows = Array.from({ length: 600 }, (_, at) => ({ number: Math.min(at, 598), cells: ['1990'] }));
-    const arrived = {
+    // Two rows have the same number, so the last batch cannot be written.
+    const rows = Array.from({ length: 600 }, (_, index) => ({ number: Math.min(index, 598), cells: ['1990'] }));
+    const newSheet = {
       section: 'annals',
       parent: null,
       name: 'a',
@@ -122,7 +122,7 @@ describe('a sheet that arrives', () => {
       columns: ['date'],
     };
     const now = museum.parts.now();
-    await expect(storeSheet(db(), operator, { ...arrived, rows }, now)).rejects.toThrow();
+    await expect(storeSheet(db(), operator, { ...newSheet, rows }, now)).rejects.toThrow();
     expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toEqual(before);
     await dropOldSheets(db(), new Date(now.getTime() + 24 * 60 * 60_000));
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
@@ -138,15 +138,19 @@ describe('a sheet that arrives', () => {
 
 describe('the check', () => {
   test('asks of every row what a form asks, says what would become of it, and writes nothing', async () => {
-    const { data: kept } = await event();
-    await event({ title: '改造' });
+    const { data: existing } = await createEvent();
+    await createEvent({ title: '改造' });
     await sendSheet(
       museum,
       annals,
-      `编号,日期,标题,类别,重要事件\n${kept.id},1990,开馆,Founding,否\n#${Number(kept.id) + 1},1990,改造,重要来访,否\n,1991-02,新馆,建馆沿革,是\n,很早,,奇怪,也许\n999,1990,无,其他,否`,
+      `编号,日期,标题,类别,重要事件\n${existing.id},1990,开馆,Founding,否\n#${Number(existing.id) + 1},1990,改造,重要来访,否\n,1991-02,新馆,建馆沿革,是\n,很早,,奇怪,也许\n999,1990,无,其他,否`,
     );
-    const checked = await checkSheet(museum, annals);
-    expect(checked).toMatchObject({ state: 'checked', done: 5, counts: { same: 1, change: 1, create: 1, wrong: 2 } });
+    const checkedSheet = await checkSheet(museum, annals);
+    expect(checkedSheet).toMatchObject({
+      state: 'checked',
+      done: 5,
+      counts: { same: 1, change: 1, create: 1, wrong: 2 },
+    });
     expect((await problemsIn(museum, annals)).sort()).toEqual(
       [
         '5 date 请填写年份，或年-月，或年-月-日，例如 1892、1892-11、1892-11-12。',
@@ -163,10 +167,11 @@ describe('the check', () => {
 
   test('a column may be put to another field, or to none; a field to one column only', async () => {
     await sendSheet(museum, annals, 'a,b,c\n1990,开馆,建馆沿革');
-    const put = (columns: unknown) => museum.call('POST', 'annals/import/check', { as: 'admin', body: { columns } });
-    expect(await put(['date', 'date', null])).toMatchObject({ status: 422 });
-    expect(await put(['status', null, null])).toMatchObject({ status: 422 });
-    expect(await put([null, null, null])).toMatchObject({ status: 422 });
+    const checkColumns = (columns: unknown) =>
+      museum.call('POST', 'annals/import/check', { as: 'admin', body: { columns } });
+    expect(await checkColumns(['date', 'date', null])).toMatchObject({ status: 422 });
+    expect(await checkColumns(['status', null, null])).toMatchObject({ status: 422 });
+    expect(await checkColumns([null, null, null])).toMatchObject({ status: 422 });
     expect((await checkSheet(museum, annals, { columns: ['date', 'title', 'kind'] })).counts).toEqual({ create: 1 });
   });
 
@@ -174,13 +179,13 @@ describe('the check', () => {
     await sendSheet(museum, publication, '标题,类型,ISBN\n一书,专著,9787010000015\n二书,专著,9787010000015');
     const isbn = '9787010000015';
     await checkSheet(museum, publication);
-    const found = await problemsIn(museum, publication);
+    const problems = await problemsIn(museum, publication);
     expect(
-      found.filter((line) => line.includes('第 2 行相同')),
-      found.join(),
+      problems.filter((line) => line.includes('第 2 行相同')),
+      problems.join(),
     ).toHaveLength(1);
     expect(isbn).toHaveLength(13);
-    const { data } = await event();
+    const { data } = await createEvent();
     await sendSheet(museum, annals, `编号,标题\n${data.id},甲甲\n${data.id},乙乙`);
     await checkSheet(museum, annals);
     expect(await problemsIn(museum, annals)).toEqual(['3 - 第 2 行已对应同一条记录，请删去其中一行。']);
@@ -201,29 +206,31 @@ describe('the check', () => {
       .execute();
     await sendSheet(museum, organization, `名称,类别,上级机构\n一,部门,部门\n二,部门,没有\n三,部门,#${first?.id}`);
     await checkSheet(museum, organization);
-    const [ambiguous, missing, ...more] = await problemsIn(museum, organization);
+    const [ambiguous, missing, ...others] = await problemsIn(museum, organization);
     expect(ambiguous).toMatch(/^2 parent 有 \d 条记录叫“部门”（#/);
     expect(missing).toContain('3 parent 找不到“没有”');
-    expect(more).toEqual([]);
+    expect(others).toEqual([]);
   });
 
   test('what a name stands for is not told to whoever sees it masked', async () => {
-    const made = await person('何之遥');
+    const applicant = await createVolunteer('何之遥');
     await allowOnly(db(), 'nobody', ['volunteer', 'volunteer:edit', 'volunteer:serviceRecord.import']);
-    await shift();
-    await sendSheet(museum, service, `志愿者,班次,服务内容\n何之遥,早班,讲解\n#${made.id},早班,讲解`, { as: 'nobody' });
+    await createShift();
+    await sendSheet(museum, service, `志愿者,班次,服务内容\n何之遥,早班,讲解\n#${applicant.id},早班,讲解`, {
+      as: 'nobody',
+    });
     await checkSheet(museum, service, {}, 'nobody');
     const rows = await sheetRows(museum, service, {}, { as: 'nobody' });
     expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong', 'create']);
   });
 
   test('what is masked cannot come in, nor change what the operator does not see', async () => {
-    const made = await person('何之遥');
+    const applicant = await createVolunteer('何之遥');
     await allowOnly(db(), 'nobody', ['volunteer', 'volunteer:create', 'volunteer:edit', 'volunteer:import']);
     await sendSheet(
       museum,
       volunteer,
-      `编号,姓名,手机,学历\n${made.id},何*,138****8000,本科\n${made.id},何某,,本科\n,林*,13800138001,本科`,
+      `编号,姓名,手机,学历\n${applicant.id},何*,138****8000,本科\n${applicant.id},何某,,本科\n,林*,13800138001,本科`,
       { as: 'nobody' },
     );
     await checkSheet(museum, volunteer, {}, 'nobody');
@@ -232,28 +239,28 @@ describe('the check', () => {
     expect(rows[1]?.problems[0]).toMatchObject({ field: 'name', says: expect.stringContaining('看不到') });
     expect(rows[2]?.problems.find(({ field }) => field === 'name')?.says).toContain('遮盖');
     await museum.call('DELETE', 'volunteer/import', { as: 'nobody' });
-    await sendSheet(museum, volunteer, `编号,姓名\n${made.id},何*`);
+    await sendSheet(museum, volunteer, `编号,姓名\n${applicant.id},何*`);
     await checkSheet(museum, volunteer);
     expect((await problemsIn(museum, volunteer)).join()).toContain('遮盖');
   });
 
   test('empty cells leave a field as it is, unless asked to empty it', async () => {
-    const { data } = await event({ evidence: '馆志' });
+    const { data } = await createEvent({ evidence: '馆志' });
     const text = `编号,史实依据\n${data.id},`;
     await sendSheet(museum, annals, text);
     expect((await checkSheet(museum, annals)).counts).toEqual({ same: 1 });
     await sendSheet(museum, annals, text);
     expect((await checkSheet(museum, annals, { clears: true })).counts).toEqual({ change: 1 });
     await runSheet(museum, annals);
-    expect((await one('annals', data.id)).evidence).toBeNull();
+    expect((await readRecord('annals', data.id)).evidence).toBeNull();
   });
 
   test('a row is put right in place and asked again at once', async () => {
     await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,什么');
     await checkSheet(museum, annals);
     const body = { number: 2, cells: ['1990', '开馆', '荣誉'] };
-    const fixed = await museum.call('PUT', 'annals/import/row', { as: 'admin', body });
-    expect(fixed.data).toMatchObject({
+    const response = await museum.call('PUT', 'annals/import/row', { as: 'admin', body });
+    expect(response.data).toMatchObject({
       row: { outcome: 'create', problems: [], cells: body.cells },
       counts: { create: 1 },
     });
@@ -293,8 +300,8 @@ describe('the check', () => {
     ['nothing', [null]],
   ])('a correction that is %s is refused, and nothing is checked', async (_name, rows) => {
     await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
-    const asked = await museum.call('POST', 'annals/import/check', { as: 'admin', body: { rows } });
-    expect(asked.status).toBe(400);
+    const response = await museum.call('POST', 'annals/import/check', { as: 'admin', body: { rows } });
+    expect(response.status).toBe(400);
     expect(await waitForSheet(museum, annals)).toMatchObject({ state: 'mapping' });
   });
 
@@ -314,26 +321,28 @@ describe('the check', () => {
 
 describe('the run', () => {
   test('row by row writes what is right, says what became of each row, and leaves its traces', async () => {
-    const { data: kept } = await event();
+    const { data: existing } = await createEvent();
     await sendSheet(
       museum,
       annals,
-      `编号,日期,标题,类别\n${kept.id},1990,开馆典礼,建馆沿革\n,1991,新馆,荣誉\n,1992,坏的,什么`,
+      `编号,日期,标题,类别\n${existing.id},1990,开馆典礼,建馆沿革\n,1991,新馆,荣誉\n,1992,坏的,什么`,
     );
     await checkSheet(museum, annals);
-    const before = (await deeds('edit')).length;
-    const done = await runSheet(museum, annals, 'each');
-    expect(done).toMatchObject({ state: 'done', counts: { created: 1, changed: 1, wrong: 1 } });
+    const before = (await readAuditEntries('edit')).length;
+    const finishedSheet = await runSheet(museum, annals, 'each');
+    expect(finishedSheet).toMatchObject({ state: 'done', counts: { created: 1, changed: 1, wrong: 1 } });
     const rows = await sheetRows(museum, annals);
     expect(rows.map(({ outcome, cells }) => [outcome, cells.length])).toEqual([
       ['changed', 0],
       ['created', 0],
       ['wrong', 4],
     ]);
-    expect(await one('annals', rows[1]?.recordId)).toMatchObject({ title: '新馆', status: 'draft', version: 1 });
-    expect(await one('annals', kept.id)).toMatchObject({ title: '开馆典礼', version: 2 });
-    expect((await deeds('edit')).slice(before)).toMatchObject([{ recordId: kept.id, details: { fields: ['title'] } }]);
-    expect((await deeds('import')).at(-1)).toMatchObject({
+    expect(await readRecord('annals', rows[1]?.recordId)).toMatchObject({ title: '新馆', status: 'draft', version: 1 });
+    expect(await readRecord('annals', existing.id)).toMatchObject({ title: '开馆典礼', version: 2 });
+    expect((await readAuditEntries('edit')).slice(before)).toMatchObject([
+      { recordId: existing.id, details: { fields: ['title'] } },
+    ]);
+    expect((await readAuditEntries('import')).at(-1)).toMatchObject({
       ...{ section: 'annals', recordId: null, operatorName: '林知远' },
       details: {
         format: 'csv',
@@ -348,11 +357,11 @@ describe('the run', () => {
   });
 
   test('all together writes nothing while one row is wrong, also one that becomes wrong on the way', async () => {
-    const { data: kept } = await event();
+    const { data: existing } = await createEvent();
     await sendSheet(
       museum,
       annals,
-      `编号,日期,标题,类别\n,1991,新馆,荣誉\n${kept.id},1990,开馆典礼,建馆沿革\n,1992,坏的,什么`,
+      `编号,日期,标题,类别\n,1991,新馆,荣誉\n${existing.id},1990,开馆典礼,建馆沿革\n,1992,坏的,什么`,
     );
     await checkSheet(museum, annals);
     const run = (mode: string) => museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode } });
@@ -362,14 +371,14 @@ describe('the run', () => {
       as: 'admin',
       body: { number: 4, cells: ['', '1992', '好的', '其他'] },
     });
-    const body = { id: kept.id, version: 1, title: '另一个名字' };
+    const body = { id: existing.id, version: 1, title: '另一个名字' };
     await museum.call('PUT', 'annals/', { as: 'admin', body });
-    const failed = await runSheet(museum, annals, 'together');
-    expect(failed).toMatchObject({ state: 'checked', counts: { create: 2, wrong: 1 } });
+    const failedRun = await runSheet(museum, annals, 'together');
+    expect(failedRun).toMatchObject({ state: 'checked', counts: { create: 2, wrong: 1 } });
     expect((await problemsIn(museum, annals)).join()).toContain('重新检查');
     expect((await list('annals')).total).toBe(1);
-    expect(await deeds('import')).toHaveLength(
-      (await deeds('import')).filter(({ details }) => details?.created !== 2).length,
+    expect(await readAuditEntries('import')).toHaveLength(
+      (await readAuditEntries('import')).filter(({ details }) => details?.created !== 2).length,
     );
     await checkSheet(museum, annals);
     expect(await runSheet(museum, annals, 'together')).toMatchObject({
@@ -380,26 +389,30 @@ describe('the run', () => {
   });
 
   test('a record that others changed since the check is left alone', async () => {
-    const { data: kept } = await event();
-    await sendSheet(museum, annals, `编号,标题\n${kept.id},开馆典礼`);
+    const { data: existing } = await createEvent();
+    await sendSheet(museum, annals, `编号,标题\n${existing.id},开馆典礼`);
     await checkSheet(museum, annals);
-    await museum.call('PUT', 'annals/', { as: 'admin', body: { id: kept.id, version: 1, evidence: '馆志' } });
+    await museum.call('PUT', 'annals/', { as: 'admin', body: { id: existing.id, version: 1, evidence: '馆志' } });
     expect((await runSheet(museum, annals)).counts).toEqual({ failed: 1 });
-    expect((await one('annals', kept.id)).title).toBe('开馆');
+    expect((await readRecord('annals', existing.id)).title).toBe('开馆');
   });
 
   test('a published record becomes changed, and one in review may not be changed', async () => {
-    const [{ data: live }, { data: waits }] = [
-      await event({ content: '开馆。' }),
-      await event({ title: '改造', content: '改造。' }),
+    const [{ data: publishedEvent }, { data: eventInReview }] = [
+      await createEvent({ content: '开馆。' }),
+      await createEvent({ title: '改造', content: '改造。' }),
     ];
-    await sql`update annals set status = 'published', live = '{}'::jsonb where id = ${live.id}`.execute(db());
-    await sql`update annals set status = 'review' where id = ${waits.id}`.execute(db());
-    await sendSheet(museum, annals, `编号,标题\n${live.id},开馆典礼\n${waits.id},改造工程`);
+    await sql`update annals set status = 'published', live = '{}'::jsonb where id = ${publishedEvent.id}`.execute(db());
+    await sql`update annals set status = 'review' where id = ${eventInReview.id}`.execute(db());
+    await sendSheet(museum, annals, `编号,标题\n${publishedEvent.id},开馆典礼\n${eventInReview.id},改造工程`);
     await checkSheet(museum, annals);
     expect(await problemsIn(museum, annals)).toEqual([expect.stringContaining('3 - “改造”处于“待审核”')]);
     await runSheet(museum, annals);
-    expect(await one('annals', live.id)).toMatchObject({ title: '开馆典礼', status: 'published', changed: true });
+    expect(await readRecord('annals', publishedEvent.id)).toMatchObject({
+      title: '开馆典礼',
+      status: 'published',
+      changed: true,
+    });
   });
 
   test('a row may lie below one that stands further down', async () => {
@@ -410,9 +423,9 @@ describe('the run', () => {
     );
     expect((await checkSheet(museum, organization)).counts).toEqual({ create: 3, wrong: 1 });
     expect((await runSheet(museum, organization)).counts).toEqual({ created: 3, wrong: 1 });
-    const { list: bodies } = await list('organization');
+    const { list: organizations } = await list('organization');
     const parentOf = (name: string) =>
-      (bodies.find((body) => body.name === name)?.parent as { title: string } | null)?.title;
+      (organizations.find((body) => body.name === name)?.parent as { title: string } | null)?.title;
     expect(['三室', '二部', '一馆'].map(parentOf)).toEqual(['二部', '一馆', undefined]);
   });
 
@@ -424,19 +437,19 @@ describe('the run', () => {
   });
 
   test('new records inside another begin in the one whose page it was', async () => {
-    const made = await person('何之遥');
-    await shift();
-    await sendSheet(museum, service, '班次,服务内容,服务时数\n早班,讲解,2.5', { query: { parent: made.id } });
+    const applicant = await createVolunteer('何之遥');
+    await createShift();
+    await sendSheet(museum, service, '班次,服务内容,服务时数\n早班,讲解,2.5', { query: { parent: applicant.id } });
     await checkSheet(museum, service);
     expect(await problemsIn(museum, service)).toEqual([]);
     await runSheet(museum, service);
     expect((await list('serviceRecord')).list).toMatchObject([
-      { volunteer: { id: made.id }, hours: 2.5, work: '讲解' },
+      { volunteer: { id: applicant.id }, hours: 2.5, work: '讲解' },
     ]);
   });
 
   test('whoever may only create changes nothing, and the other way round', async () => {
-    const { data } = await event();
+    const { data } = await createEvent();
     await allowOnly(db(), 'nobody', ['annals', 'annals:create', 'annals:import']);
     await sendSheet(museum, annals, `编号,日期,标题,类别\n${data.id},1990,开馆典礼,建馆沿革\n,1991,新馆,荣誉`, {
       as: 'nobody',
@@ -452,13 +465,13 @@ describe('the run', () => {
     await sendSheet(museum, annals, ['日期,标题,类别', ...lines].join('\n'));
     await checkSheet(museum, annals);
     await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'each' } });
-    const busy = await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'each' } });
-    expect(busy).toMatchObject({ status: 409 });
+    const conflict = await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'each' } });
+    expect(conflict).toMatchObject({ status: 409 });
     await museum.call('POST', 'annals/import/stop', { as: 'admin' });
-    const stopped = await waitForSheet(museum, annals);
-    expect(stopped.state).toBe('stopped');
-    expect(stopped.counts.create).toBeGreaterThan(0);
-    expect((await list('annals')).total).toBe(stopped.counts.created ?? 0);
+    const stoppedSheet = await waitForSheet(museum, annals);
+    expect(stoppedSheet.state).toBe('stopped');
+    expect(stoppedSheet.counts.create).toBeGreaterThan(0);
+    expect((await list('annals')).total).toBe(stoppedSheet.counts.created ?? 0);
     expect(await runSheet(museum, annals)).toMatchObject({ state: 'done', counts: { created: 300 } });
     expect((await list('annals')).total).toBe(300);
   });
@@ -467,16 +480,16 @@ describe('the run', () => {
     const lines = Array.from({ length: museum.parts.database.embedded ? 501 : 2001 }, (_, at) => `1990,事件${at},荣誉`);
     expect((await sendSheet(museum, annals, ['日期,标题,类别', ...lines].join('\n'))).data.mayTogether).toBe(false);
     await checkSheet(museum, annals);
-    const run = await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'together' } });
-    expect(run).toMatchObject({ status: 422, data: { fields: { mode: expect.stringContaining('逐行') } } });
+    const response = await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'together' } });
+    expect(response).toMatchObject({ status: 422, data: { fields: { mode: expect.stringContaining('逐行') } } });
     expect((await list('annals')).list).toEqual([]);
   });
 
   test('what a stopped server left under way is open again', async () => {
     await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
     await checkSheet(museum, annals);
-    const long = new Date(museum.clock.now.getTime() - 10 * 60_000);
-    await db().updateTable('importSheet').set({ state: 'running', touchedAt: long }).execute();
+    const touchedAt = new Date(museum.clock.now.getTime() - 10 * 60_000);
+    await db().updateTable('importSheet').set({ state: 'running', touchedAt }).execute();
     expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data.state).toBe('stopped');
     expect((await runSheet(museum, annals)).counts).toEqual({ created: 1 });
   });
@@ -500,8 +513,8 @@ describe('the empty sheet to fill in', () => {
   };
 
   test('says what it is for, hints at each column, and is read back with every column known', async () => {
-    const [about, hints = [], head = []] = await template('annals', 'csv');
-    expect(about?.[0]).toContain('大事记导入模板');
+    const [titleRow, hints = [], head = []] = await template('annals', 'csv');
+    expect(titleRow?.[0]).toContain('大事记导入模板');
     expect(hints[head.indexOf('类别')]).toContain('必填。可填：建馆沿革、');
     for (const code of ['annals', 'collectionManage', 'volunteer'] as const) {
       const { text } = await museum.call('GET', `${code}/import/template`, {
@@ -516,7 +529,7 @@ describe('the empty sheet to fill in', () => {
   });
 });
 
-async function person(name: string): Promise<AnyRecord> {
+async function createVolunteer(name: string): Promise<AnyRecord> {
   const body = {
     ...{ name, birthday: '1990-01-01', phone: '13800138000', languages: ['mandarin'], posts: ['guide'] },
     ...{
@@ -527,12 +540,12 @@ async function person(name: string): Promise<AnyRecord> {
       targetHours: 48,
     },
   };
-  const made = await museum.call('POST', 'volunteer/', { as: 'admin', body });
-  if (made.status !== 200) throw new Error(made.text);
-  return made.data;
+  const response = await museum.call('POST', 'volunteer/', { as: 'admin', body });
+  if (response.status !== 200) throw new Error(response.text);
+  return response.data;
 }
 
-async function shift(): Promise<void> {
+async function createShift(): Promise<void> {
   await sectionTables(db()).deleteFrom('shift').execute();
   const body = {
     name: '早班',
@@ -542,6 +555,6 @@ async function shift(): Promise<void> {
     need: 1,
     state: 'open',
   };
-  const made = await museum.call('POST', 'shift/', { as: 'admin', body });
-  if (made.status !== 200) throw new Error(made.text);
+  const response = await museum.call('POST', 'shift/', { as: 'admin', body });
+  if (response.status !== 200) throw new Error(response.text);
 }

@@ -16,35 +16,35 @@ import { createWorld } from '../../support/world.ts';
 let museum: TestApp;
 let failures: Error[];
 
-const begin = async () => {
+const setUp = async () => {
   museum = await testApp({ env: { BULK_LIMIT: '60' } });
 };
-beforeAll(begin);
+beforeAll(setUp);
 
-/** Building an app takes longer than most of these tests, so they share one, without what the one before has left. */
-const written = ['jobRow', 'job', 'audit', 'memberManage', 'news'];
+/** Building an app takes longer than most of these tests, so they share one and empty these tables between them. */
+const tablesToEmpty = ['jobRow', 'job', 'audit', 'memberManage', 'news'];
 beforeEach(async () => {
   failures = [];
   const { db } = museum.parts.database;
-  for (const name of written) await sql`delete from ${sql.id(name)}`.execute(db);
+  for (const name of tablesToEmpty) await sql`delete from ${sql.id(name)}`.execute(db);
   await db.updateTable('operator').set({ status: 'active' }).where('account', '=', 'nobody').execute();
 });
 
 const register = async (more: object = {}): Promise<AnyRecord> => {
   const body = { nickname: '访客', phone: `139${String(nextPhone++).padStart(8, '0')}`, channel: 'desk', ...more };
-  const made = await museum.call('POST', 'member/', { as: 'admin', body });
-  if (made.status !== 200) throw new Error(made.text);
-  return made.data;
+  const response = await museum.call('POST', 'member/', { as: 'admin', body });
+  if (response.status !== 200) throw new Error(response.text);
+  return response.data;
 };
 let nextPhone = 1;
 
 const registerMany = async (count: number, more: object = {}): Promise<AnyRecord[]> => {
-  const made: AnyRecord[] = [];
-  for (let at = 0; at < count; at += 1) made.push(await register({ nickname: `访客${at}`, ...more }));
-  return made;
+  const members: AnyRecord[] = [];
+  for (let index = 0; index < count; index += 1) members.push(await register({ nickname: `访客${index}`, ...more }));
+  return members;
 };
 
-/** Registers one, and writes the others beside it as copies of its row: for tests that need a crowd of them. */
+/** Registers one member and inserts the others as copies of its row, because many registrations take long. */
 const registerCrowd = async (count: number): Promise<AnyRecord[]> => {
   const first = await register({ nickname: '访客0' });
   const db = sectionTables(museum.parts.database.db);
@@ -53,50 +53,50 @@ const registerCrowd = async (count: number): Promise<AnyRecord[]> => {
     .selectAll()
     .where('id', '=', first.id)
     .executeTakeFirstOrThrow();
-  const copies = Array.from({ length: count - 1 }, (_copy, at) => {
+  const copies = Array.from({ length: count - 1 }, (_copy, index) => {
     const phone = `139${String(nextPhone++).padStart(8, '0')}`;
-    return { ...row, nickname: `访客${at + 1}`, memberNo: `${row.memberNo}-${at + 1}`, phone };
+    return { ...row, nickname: `访客${index + 1}`, memberNo: `${row.memberNo}-${index + 1}`, phone };
   });
-  const made = await db.insertInto('memberManage').values(copies).returning(['id', 'version']).execute();
-  return [first, ...(made as AnyRecord[])];
+  const insertedRows = await db.insertInto('memberManage').values(copies).returning(['id', 'version']).execute();
+  return [first, ...(insertedRows as AnyRecord[])];
 };
 
-const ask = (body: BulkRequest, query = {}, as = 'admin', api = 'member'): Promise<Answer<BulkAnswer>> =>
+const requestBulk = (body: BulkRequest, query = {}, as = 'admin', api = 'member'): Promise<Answer<BulkAnswer>> =>
   museum.call('POST', `${api}/bulk`, { as, body, query });
-const asked = async (body: BulkRequest, query = {}, as = 'admin', api = 'member'): Promise<Job> => {
-  const { status, text, data } = await ask(body, query, as, api);
+const createJob = async (body: BulkRequest, query = {}, as = 'admin', api = 'member'): Promise<Job> => {
+  const { status, text, data } = await requestBulk(body, query, as, api);
   expect(status, text).toBe(200);
   return data.job as Job;
 };
-const ticked = (members: readonly AnyRecord[]) => members.map(({ id, version }) => ({ id, version }));
-const freezing = (members: readonly AnyRecord[]): BulkRequest => ({
-  ...{ what: 'freeze', reason: '多次未到场', rows: ticked(members) },
+const rowsFor = (members: readonly AnyRecord[]) => members.map(({ id, version }) => ({ id, version }));
+const freezeRequest = (members: readonly AnyRecord[]): BulkRequest => ({
+  ...{ what: 'freeze', reason: '多次未到场', rows: rowsFor(members) },
 });
 
-const serverCalled = (server: string, more: Partial<JobWorld> = {}): JobWorld => ({
+const createJobWorld = (server: string, more: Partial<JobWorld> = {}): JobWorld => ({
   ...museum.parts,
   server,
   failed: (error) => failures.push(error),
   ...more,
 });
-const work = () => workOff(serverCalled('one'));
+const runJobs = () => workOff(createJobWorld('one'));
 
-const jobNow = async (id: number, as = 'admin'): Promise<Answer<Job>> =>
+const readJob = async (id: number, as = 'admin'): Promise<Answer<Job>> =>
   museum.call('GET', 'job/', { as, query: { id } });
-const rowsOf = async ({ id }: Job, query = {}, as = 'admin', more = {}): Promise<Page<JobRow>> =>
+const listJobRows = async ({ id }: Job, query = {}, as = 'admin', more = {}): Promise<Page<JobRow>> =>
   (await museum.call('GET', 'job/rows', { as, query: { id, pageSize: 100, ...query }, ...more })).data;
 const read = async (id: number): Promise<AnyRecord> =>
   (await museum.call('GET', 'member/', { as: 'admin', query: { id } })).data;
-const deedsCalled = (action: string) =>
+const readAuditEntries = (action: string) =>
   museum.parts.database.db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id').execute();
 
-/** Something that happens in the midst of a row: each asks for the moment once or twice. */
-const meanwhile = (times: number, happen: () => void): Pick<JobWorld, 'now'> => {
-  let asks = 0;
+/** Interrupts the job in the middle of a row: the worker reads the clock once or twice a row. */
+const interruptAt = (callNumber: number, interrupt: () => void): Pick<JobWorld, 'now'> => {
+  let calls = 0;
   return {
     now: () => {
-      asks += 1;
-      if (asks === times) happen();
+      calls += 1;
+      if (calls === callNumber) interrupt();
       return museum.clock.now;
     },
   };
@@ -105,12 +105,12 @@ const meanwhile = (times: number, happen: () => void): Pick<JobWorld, 'now'> => 
 describe('asking for something to be done with many records', () => {
   test('makes a job that says what it will do, and changes nothing before somebody does it', async () => {
     const members = await registerMany(3);
-    const job = await asked(freezing(members));
+    const job = await createJob(freezeRequest(members));
     expect(job).toMatchObject({ section: 'memberManage', kind: 'move', what: 'freeze', state: 'waiting', total: 3 });
     expect((await read(members[0]?.id ?? 0)).status).toBe('active');
-    await work();
-    const ended = { state: 'done', done: 3, refused: 0, endedAt: expect.any(String) };
-    expect((await jobNow(job.id)).data).toMatchObject(ended);
+    await runJobs();
+    const expected = { state: 'done', done: 3, refused: 0, endedAt: expect.any(String) };
+    expect((await readJob(job.id)).data).toMatchObject(expected);
     expect(await read(members[0]?.id ?? 0)).toMatchObject({ status: 'frozen', rejectReason: '多次未到场' });
     expect(failures).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('asking for something to be done with many records', () => {
       as: 'admin',
       body: { id: first.id, version: first.version, move: 'freeze', reason: '试试' },
     });
-    const { data } = await ask({ what: 'freeze', check: true, rows: ticked(members) });
+    const { data } = await requestBulk({ what: 'freeze', check: true, rows: rowsFor(members) });
     expect(data).toMatchObject({ total: 7, possible: 6, job: null });
     expect(data.first).toHaveLength(5);
     expect(data.first[0]?.title).toMatch(/^访客/);
@@ -131,13 +131,13 @@ describe('asking for something to be done with many records', () => {
 
   test('what a move or an action asks for is checked once, before there is a job', async () => {
     const members = await registerMany(1);
-    const reasonless = await ask({ what: 'freeze', rows: ticked(members) });
-    expect(reasonless).toMatchObject({ status: 422, data: { fields: { reason: expect.any(String) } } });
-    const roleless = await ask({ what: 'role', rows: ticked(members), asked: { how: 'set' } });
-    expect(roleless).toMatchObject({ status: 422, data: { fields: { roles: expect.any(String) } } });
-    expect(await ask({ what: 'nonsense', rows: ticked(members) })).toMatchObject({ status: 400 });
-    expect(await ask({ what: 'constructor', rows: ticked(members) })).toMatchObject({ status: 400 });
-    expect(await ask({ what: 'delete', rows: [] })).toMatchObject({ status: 400 });
+    const withoutReason = await requestBulk({ what: 'freeze', rows: rowsFor(members) });
+    expect(withoutReason).toMatchObject({ status: 422, data: { fields: { reason: expect.any(String) } } });
+    const withoutRole = await requestBulk({ what: 'role', rows: rowsFor(members), asked: { how: 'set' } });
+    expect(withoutRole).toMatchObject({ status: 422, data: { fields: { roles: expect.any(String) } } });
+    expect(await requestBulk({ what: 'nonsense', rows: rowsFor(members) })).toMatchObject({ status: 400 });
+    expect(await requestBulk({ what: 'constructor', rows: rowsFor(members) })).toMatchObject({ status: 400 });
+    expect(await requestBulk({ what: 'delete', rows: [] })).toMatchObject({ status: 400 });
     expect((await museum.call('GET', 'job/list', { as: 'admin' })).data.total).toBe(0);
   });
 
@@ -145,174 +145,187 @@ describe('asking for something to be done with many records', () => {
     const members = await registerMany(1);
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:unfreeze']);
-    expect((await ask(freezing(members), {}, 'nobody')).status).toBe(403);
-    expect((await ask({ what: 'delete', rows: ticked(members), check: true }, {}, 'nobody')).status).toBe(403);
-    expect((await ask({ what: 'unfreeze', rows: ticked(members), reason: '说明' }, {}, 'nobody')).status).toBe(200);
+    expect((await requestBulk(freezeRequest(members), {}, 'nobody')).status).toBe(403);
+    expect((await requestBulk({ what: 'delete', rows: rowsFor(members), check: true }, {}, 'nobody')).status).toBe(403);
+    expect((await requestBulk({ what: 'unfreeze', rows: rowsFor(members), reason: '说明' }, {}, 'nobody')).status).toBe(
+      200,
+    );
     await allowOnly(db, 'nobody', ['memberManage:freeze']);
-    expect((await ask(freezing(members), {}, 'nobody')).status).toBe(403);
+    expect((await requestBulk(freezeRequest(members), {}, 'nobody')).status).toBe(403);
   });
 
   test('so many jobs of one operator wait at most', async () => {
     const members = await registerMany(1);
-    for (let at = 0; at < 20; at += 1) await asked(freezing(members));
-    expect((await ask(freezing(members))).status).toBe(429);
-    await work();
-    expect((await ask(freezing(members))).status).toBe(200);
+    for (let count = 0; count < 20; count += 1) await createJob(freezeRequest(members));
+    expect((await requestBulk(freezeRequest(members))).status).toBe(429);
+    await runJobs();
+    expect((await requestBulk(freezeRequest(members))).status).toBe(200);
   });
 });
 
 describe('all that a list shows', () => {
   test('is chosen by the conditions of the list, and only that', async () => {
-    const inTown = await registerMany(3, { city: '南屏市' });
-    const elsewhere = await register({ city: '云浦市' });
-    const job = await asked({ what: 'freeze', reason: '整理' }, { city: '南屏市' });
+    const matching = await registerMany(3, { city: '南屏市' });
+    const unmatched = await register({ city: '云浦市' });
+    const job = await createJob({ what: 'freeze', reason: '整理' }, { city: '南屏市' });
     expect(job).toMatchObject({ total: 3, filter: { city: '南屏市' } });
-    // Whoever comes later was not meant.
-    const late = await register({ city: '南屏市' });
-    await work();
-    for (const { id } of inTown) expect((await read(id)).status).toBe('frozen');
-    expect((await read(elsewhere.id)).status).toBe('active');
-    expect((await read(late.id)).status).toBe('active');
+    // A record created after the request is not part of the job.
+    const newMember = await register({ city: '南屏市' });
+    await runJobs();
+    for (const { id } of matching) expect((await read(id)).status).toBe('frozen');
+    expect((await read(unmatched.id)).status).toBe('active');
+    expect((await read(newMember.id)).status).toBe('active');
   });
 
   test('an undeclared or unreadable condition is refused, and silence is not everything', async () => {
     await registerMany(2);
     const body: BulkRequest = { what: 'freeze', reason: '整理' };
-    expect(await ask(body, { town: '南屏市' })).toMatchObject({ status: 422, msg: expect.stringContaining('town') });
-    expect(await ask(body, { registeredAt: 'nonsense' })).toMatchObject({ status: 422 });
-    expect(await ask(body)).toMatchObject({ status: 400 });
-    expect(await ask(body, { city: '没有的市' })).toMatchObject({ status: 422 });
-    expect(await asked(body, { all: 'true' })).toMatchObject({ total: 2 });
+    expect(await requestBulk(body, { town: '南屏市' })).toMatchObject({
+      status: 422,
+      msg: expect.stringContaining('town'),
+    });
+    expect(await requestBulk(body, { registeredAt: 'nonsense' })).toMatchObject({ status: 422 });
+    expect(await requestBulk(body)).toMatchObject({ status: 400 });
+    expect(await requestBulk(body, { city: '没有的市' })).toMatchObject({ status: 422 });
+    expect(await createJob(body, { all: 'true' })).toMatchObject({ total: 2 });
   });
 
   test('more than the installation allows are refused in a sentence, and leave no job behind', async () => {
     await registerCrowd(61);
-    const refused = await ask({ what: 'freeze', reason: '整理' }, { all: 'true' });
-    expect(refused).toMatchObject({ status: 422, msg: expect.stringContaining('60') });
+    const refusal = await requestBulk({ what: 'freeze', reason: '整理' }, { all: 'true' });
+    expect(refusal).toMatchObject({ status: 422, msg: expect.stringContaining('60') });
     expect((await museum.call('GET', 'job/list', { as: 'admin' })).data.total).toBe(0);
     expect(await museum.parts.database.db.selectFrom('jobRow').selectAll().execute()).toEqual([]);
   });
 
   test('a condition on personal data is not told', async () => {
     await register({ realName: '欧阳明月' });
-    const job = await asked({ what: 'freeze', reason: '整理' }, { realName: '欧阳明月' });
+    const job = await createJob({ what: 'freeze', reason: '整理' }, { realName: '欧阳明月' });
     expect(job.filter).toEqual({ realName: '***' });
-    expect(JSON.stringify(await deedsCalled('bulk'))).not.toContain('明月');
+    expect(JSON.stringify(await readAuditEntries('bulk'))).not.toContain('明月');
   });
 });
 
 describe('each row is judged by itself', () => {
   test('with the reason where it was refused: changed since, in another state, deleted, never there', async () => {
-    const [good, changed, frozen, deleted] = (await registerMany(4)) as [AnyRecord, AnyRecord, AnyRecord, AnyRecord];
+    const [unchanged, changed, frozen, deleted] = (await registerMany(4)) as [
+      AnyRecord,
+      AnyRecord,
+      AnyRecord,
+      AnyRecord,
+    ];
     const body = { id: changed.id, version: changed.version, city: '云浦市' };
     await museum.call('PUT', 'member/', { as: 'editor', body });
     await museum.call('PUT', 'member/', { as: 'admin', body });
-    const job = await asked({
-      ...freezing([good, changed, deleted]),
-      rows: [...ticked([good, changed, deleted]), { id: frozen.id }, { id: 987_654 }],
+    const job = await createJob({
+      ...freezeRequest([unchanged, changed, deleted]),
+      rows: [...rowsFor([unchanged, changed, deleted]), { id: frozen.id }, { id: 987_654 }],
     });
     const query = { id: deleted.id, version: deleted.version };
     await museum.call('DELETE', 'member/', { as: 'admin', query });
-    await work();
-    expect((await jobNow(job.id)).data).toMatchObject({ state: 'done', total: 5, done: 2, refused: 3 });
-    const { list, total } = await rowsOf(job, { outcome: 'refused' });
+    await runJobs();
+    expect((await readJob(job.id)).data).toMatchObject({ state: 'done', total: 5, done: 2, refused: 3 });
+    const { list, total } = await listJobRows(job, { outcome: 'refused' });
     expect(total).toBe(3);
     const sentenceOf = (id: number) => list.find(({ record }) => record === id)?.sentence;
     expect(sentenceOf(changed.id)).toContain('修改过');
     expect(sentenceOf(deleted.id)).toContain('已被删除');
     expect(sentenceOf(987_654)).toContain('不存在');
     expect((await read(changed.id)).status).toBe('active');
-    const inEnglish = await rowsOf(job, { outcome: 'refused' }, 'admin', { language: 'en-US' });
-    expect(inEnglish.list[0]?.sentence).toMatch(/^[\x20-\x7e“”访客\d]+$/);
+    const englishRows = await listJobRows(job, { outcome: 'refused' }, 'admin', { language: 'en-US' });
+    expect(englishRows.list[0]?.sentence).toMatch(/^[\x20-\x7e“”访客\d]+$/);
   });
 
   test('a change between asking and doing counts, whoever made it', async () => {
     const [member] = (await registerMany(1)) as [AnyRecord];
-    const job = await asked({ what: 'freeze', reason: '整理' }, { all: 'true' });
+    const job = await createJob({ what: 'freeze', reason: '整理' }, { all: 'true' });
     await museum.call('PUT', 'member/', {
       as: 'admin',
       body: { id: member.id, version: member.version, city: '云浦市' },
     });
-    await work();
-    expect((await jobNow(job.id)).data).toMatchObject({ done: 0, refused: 1 });
+    await runJobs();
+    expect((await readJob(job.id)).data).toMatchObject({ done: 0, refused: 1 });
     expect(await read(member.id)).toMatchObject({ status: 'active', city: '云浦市' });
   });
 
   test('four eyes and completeness hold as for a single record', async () => {
     const world = await createWorld(museum, news);
-    const whole = await world.create(news, { publishAt: null, offlineAt: null });
-    const made = await museum.call('POST', 'news/', { as: 'editor', body: { title: '只有标题', category: 'museum' } });
-    const job = await asked({ what: 'submit', rows: ticked([whole, made.data]) }, {}, 'editor', 'news');
-    await work();
-    expect((await jobNow(job.id, 'editor')).data).toMatchObject({ done: 1, refused: 1 });
-    const { list } = await rowsOf(job, { outcome: 'refused' }, 'editor');
+    const complete = await world.create(news, { publishAt: null, offlineAt: null });
+    const incomplete = await museum.call('POST', 'news/', {
+      as: 'editor',
+      body: { title: '只有标题', category: 'museum' },
+    });
+    const job = await createJob({ what: 'submit', rows: rowsFor([complete, incomplete.data]) }, {}, 'editor', 'news');
+    await runJobs();
+    expect((await readJob(job.id, 'editor')).data).toMatchObject({ done: 1, refused: 1 });
+    const { list } = await listJobRows(job, { outcome: 'refused' }, 'editor');
     expect(list[0]).toMatchObject({
-      record: made.data.id,
+      record: incomplete.data.id,
       title: '只有标题',
       sentence: expect.stringContaining('发布前'),
     });
   });
 
   test('deleting, and an action of the section, go the same way', async () => {
-    const [one, two] = (await registerMany(2)) as [AnyRecord, AnyRecord];
+    const [first, second] = (await registerMany(2)) as [AnyRecord, AnyRecord];
     const role = await museum.call('POST', 'memberRole/', { as: 'admin', body: { name: '志愿者' } });
-    const given = { roles: [{ id: role.data.id, title: '' }], how: 'set' };
-    await asked({ what: 'role', asked: given, rows: ticked([one, two]) });
-    const stale = await asked({ what: 'delete', rows: ticked([one]) });
-    await work();
-    expect(await read(two.id)).toMatchObject({ roles: [{ title: '志愿者' }], version: two.version + 1 });
-    expect((await jobNow(stale.id)).data).toMatchObject({ kind: 'delete', done: 0, refused: 1 });
-    const fresh = await asked({ what: 'delete', rows: ticked([await read(one.id)]) });
-    await work();
-    expect((await jobNow(fresh.id)).data).toMatchObject({ done: 1 });
-    expect(await read(one.id)).toBeNull();
+    const roleChange = { roles: [{ id: role.data.id, title: '' }], how: 'set' };
+    await createJob({ what: 'role', asked: roleChange, rows: rowsFor([first, second]) });
+    const staleJob = await createJob({ what: 'delete', rows: rowsFor([first]) });
+    await runJobs();
+    expect(await read(second.id)).toMatchObject({ roles: [{ title: '志愿者' }], version: second.version + 1 });
+    expect((await readJob(staleJob.id)).data).toMatchObject({ kind: 'delete', done: 0, refused: 1 });
+    const currentJob = await createJob({ what: 'delete', rows: rowsFor([await read(first.id)]) });
+    await runJobs();
+    expect((await readJob(currentJob.id)).data).toMatchObject({ done: 1 });
+    expect(await read(first.id)).toBeNull();
   });
 
   test('the audit log holds each row as if it had been done alone, and the job', async () => {
     const members = await registerMany(2);
-    const job = await asked(freezing(members));
-    await work();
-    const rows = await deedsCalled('freeze');
+    const job = await createJob(freezeRequest(members));
+    await runJobs();
+    const rows = await readAuditEntries('freeze');
     expect(rows.map(({ recordId, reason }) => [recordId, reason])).toEqual(
       expect.arrayContaining(members.map(({ id }) => [id, '多次未到场'])),
     );
     expect(rows).toHaveLength(2);
-    expect(await deedsCalled('bulk')).toMatchObject([
+    expect(await readAuditEntries('bulk')).toMatchObject([
       { section: 'memberManage', operatorName: expect.any(String), details: { job: job.id, what: 'freeze', rows: 2 } },
     ]);
   });
 });
 
 describe('setting a field of many records', () => {
-  const write = async (more: object = {}): Promise<AnyRecord> =>
+  const createNews = async (more: object = {}): Promise<AnyRecord> =>
     (await museum.call('POST', 'news/', { as: 'editor', body: { title: '一条新闻', category: 'museum', ...more } }))
       .data;
-  const set = (asked: object, rows: readonly AnyRecord[], as = 'editor') =>
-    ask({ what: 'set', asked: { ...asked }, rows: ticked(rows) }, {}, as, 'news');
+  const requestSet = (values: object, rows: readonly AnyRecord[], as = 'editor') =>
+    requestBulk({ what: 'set', asked: { ...values }, rows: rowsFor(rows) }, {}, as, 'news');
 
   test('writes it as an edit of each would, and says which', async () => {
-    const [one, two] = [await write(), await write()];
-    const { data } = await set({ category: 'exhibition' }, [one, two]);
+    const [first, second] = [await createNews(), await createNews()];
+    const { data } = await requestSet({ category: 'exhibition' }, [first, second]);
     expect(data.job).toMatchObject({ kind: 'set', what: 'set', fields: ['category'] });
-    await work();
-    const read = await museum.call('GET', 'news/', { as: 'editor', query: { id: one.id } });
-    expect(read.data).toMatchObject({ category: 'exhibition', title: '一条新闻', version: one.version + 1 });
-    expect(await deedsCalled('edit')).toMatchObject([
+    await runJobs();
+    const response = await museum.call('GET', 'news/', { as: 'editor', query: { id: first.id } });
+    expect(response.data).toMatchObject({ category: 'exhibition', title: '一条新闻', version: first.version + 1 });
+    expect(await readAuditEntries('edit')).toMatchObject([
       { recordId: expect.any(Number), details: { fields: ['category'] } },
       { recordId: expect.any(Number), details: { fields: ['category'] } },
     ]);
   });
 
   test('is checked once, and only declared fields may be set', async () => {
-    const one = await write();
-    const wrong = await set({ category: 'nonsense' }, [one]);
-    expect(wrong).toMatchObject({ status: 422, data: { fields: { category: expect.any(String) } } });
-    expect(await set({ category: null }, [one])).toMatchObject({ status: 422 });
-    expect(await set({ title: '全都一样' }, [one])).toMatchObject({ status: 400 });
-    expect(await set({}, [one])).toMatchObject({ status: 400 });
-    expect((await set({ category: 'exhibition' }, [one], 'auditor')).status).toBe(403);
+    const newsItem = await createNews();
+    const refusal = await requestSet({ category: 'nonsense' }, [newsItem]);
+    expect(refusal).toMatchObject({ status: 422, data: { fields: { category: expect.any(String) } } });
+    expect(await requestSet({ category: null }, [newsItem])).toMatchObject({ status: 422 });
+    expect(await requestSet({ title: '全都一样' }, [newsItem])).toMatchObject({ status: 400 });
+    expect(await requestSet({}, [newsItem])).toMatchObject({ status: 400 });
+    expect((await requestSet({ category: 'exhibition' }, [newsItem], 'auditor')).status).toBe(403);
     expect(
-      await ask({ what: 'set', asked: { name: '' }, all: 'x' } as never, { all: 'true' }, 'admin', 'role'),
+      await requestBulk({ what: 'set', asked: { name: '' }, all: 'x' } as never, { all: 'true' }, 'admin', 'role'),
     ).toMatchObject({
       status: 400,
     });
@@ -320,20 +333,20 @@ describe('setting a field of many records', () => {
 
   test('is refused where the text is under review, and where an edit would be', async () => {
     const world = await createWorld(museum, news);
-    const whole = await world.create(news, { category: 'museum', publishAt: null, offlineAt: null });
-    const body = { id: whole.id, version: whole.version, move: 'submit' };
+    const complete = await world.create(news, { category: 'museum', publishAt: null, offlineAt: null });
+    const body = { id: complete.id, version: complete.version, move: 'submit' };
     const review = await museum.call('POST', 'news/move', { as: 'editor', body });
-    const plain = await write();
-    const rows = [review.data, plain];
-    const check = { what: 'set', rows: ticked(rows), check: true };
-    expect((await ask(check, {}, 'editor', 'news')).data).toMatchObject({ total: 2, possible: 1 });
-    // What the media wrote has to name where.
-    const { data } = await set({ category: 'media' }, rows);
-    await work();
-    const { list } = await rowsOf(data.job as Job, {}, 'editor');
+    const draft = await createNews();
+    const rows = [review.data, draft];
+    const check = { what: 'set', rows: rowsFor(rows), check: true };
+    expect((await requestBulk(check, {}, 'editor', 'news')).data).toMatchObject({ total: 2, possible: 1 });
+    // News of the category “media” must name its source.
+    const { data } = await requestSet({ category: 'media' }, rows);
+    await runJobs();
+    const { list } = await listJobRows(data.job as Job, {}, 'editor');
     expect(list.map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
     expect(list.find(({ record }) => record === review.data.id)?.sentence).toContain('审核');
-    expect(list.find(({ record }) => record === plain.id)?.sentence).toContain('请填写');
+    expect(list.find(({ record }) => record === draft.id)?.sentence).toContain('请填写');
   });
 
   test('whoever does not see a field cannot set it', async () => {
@@ -341,9 +354,9 @@ describe('setting a field of many records', () => {
     const codes = ['collectionManage', 'collectionManage:edit'];
     await allowOnly(db, 'nobody', codes);
     const body: BulkRequest = { what: 'set', asked: { location: null }, rows: [{ id: 1 }] };
-    expect((await ask(body, {}, 'nobody', 'collectionManage')).status).toBe(403);
+    expect((await requestBulk(body, {}, 'nobody', 'collectionManage')).status).toBe(403);
     await allowOnly(db, 'nobody', [...codes, 'collectionManage:location']);
-    expect((await ask(body, {}, 'nobody', 'collectionManage')).status).toBe(200);
+    expect((await requestBulk(body, {}, 'nobody', 'collectionManage')).status).toBe(200);
   });
 });
 
@@ -352,19 +365,19 @@ describe('meanwhile', () => {
     const members = await registerCrowd(12);
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:freeze']);
-    const job = await asked(freezing(members), {}, 'nobody');
-    let lost: Promise<void> | undefined;
-    const lose = () => {
-      lost = allowOnly(db, 'nobody', ['memberManage']);
+    const job = await createJob(freezeRequest(members), {}, 'nobody');
+    let revocation: Promise<void> | undefined;
+    const revoke = () => {
+      revocation = allowOnly(db, 'nobody', ['memberManage']);
     };
-    await workOff(serverCalled('one', meanwhile(4, lose)));
-    await lost;
-    const { data } = await jobNow(job.id, 'nobody');
+    await workOff(createJobWorld('one', interruptAt(4, revoke)));
+    await revocation;
+    const { data } = await readJob(job.id, 'nobody');
     expect(data.state).toBe('done');
     expect(data.done).toBeGreaterThan(0);
     expect(data.refused).toBeGreaterThan(0);
     expect(data.done + data.refused).toBe(12);
-    const { list } = await rowsOf(job, { outcome: 'refused' }, 'nobody');
+    const { list } = await listJobRows(job, { outcome: 'refused' }, 'nobody');
     expect(list.at(-1)?.sentence).toContain('没有这项操作的权限');
   });
 
@@ -372,82 +385,86 @@ describe('meanwhile', () => {
     const members = await registerMany(2);
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:freeze']);
-    const { id } = await asked(freezing(members), {}, 'nobody');
+    const { id } = await createJob(freezeRequest(members), {}, 'nobody');
     await db.updateTable('operator').set({ status: 'disabled' }).where('account', '=', 'nobody').execute();
-    await work();
+    await runJobs();
     expect(await db.selectFrom('job').selectAll().where('id', '=', id).execute()).toMatchObject([{ refused: 2 }]);
   });
 
   test('cancelling stops after the row at hand; what is done stays done', async () => {
     const members = await registerCrowd(30);
-    const job = await asked(freezing(members));
-    let cancelling: Promise<Answer<Job>> | undefined;
+    const job = await createJob(freezeRequest(members));
+    let cancellation: Promise<Answer<Job>> | undefined;
     const cancel = () => {
-      cancelling = museum.call('PUT', 'job/cancel', { as: 'admin', body: { id: job.id } });
+      cancellation = museum.call('PUT', 'job/cancel', { as: 'admin', body: { id: job.id } });
     };
-    await workOff(serverCalled('one', meanwhile(6, cancel)));
-    expect((await cancelling)?.data).toMatchObject({ state: 'cancelled', endedAt: expect.any(String) });
-    const { data } = await jobNow(job.id);
+    await workOff(createJobWorld('one', interruptAt(6, cancel)));
+    expect((await cancellation)?.data).toMatchObject({ state: 'cancelled', endedAt: expect.any(String) });
+    const { data } = await readJob(job.id);
     expect(data.state).toBe('cancelled');
     expect(data.done).toBeGreaterThan(0);
-    // Within the slice it was at, not at its end.
+    // It stops within the current slice of rows, not at its end.
     expect(data.done).toBeLessThan(20);
-    expect((await rowsOf(job, { outcome: 'waiting' })).total).toBe(30 - data.done);
-    const frozen = await museum.call('GET', 'member/list', { as: 'admin', query: { status: 'frozen' } });
-    expect(frozen.data.total).toBe(data.done);
-    const again = await museum.call('PUT', 'job/cancel', { as: 'admin', body: { id: job.id } });
-    expect(again.data).toMatchObject({ state: 'cancelled', endedAt: data.endedAt });
+    expect((await listJobRows(job, { outcome: 'waiting' })).total).toBe(30 - data.done);
+    const response = await museum.call('GET', 'member/list', { as: 'admin', query: { status: 'frozen' } });
+    expect(response.data.total).toBe(data.done);
+    const secondResponse = await museum.call('PUT', 'job/cancel', { as: 'admin', body: { id: job.id } });
+    expect(secondResponse.data).toMatchObject({ state: 'cancelled', endedAt: data.endedAt });
   });
 
   test('a server that died in the middle of a job leaves it to the next, and nothing is done twice', async () => {
     const members = await registerCrowd(30);
-    const job = await asked(freezing(members));
+    const job = await createJob(freezeRequest(members));
     const signal = { stopped: false };
-    const die = () => {
+    const stopServer = () => {
       signal.stopped = true;
     };
-    await workOff(serverCalled('first', meanwhile(8, die)), signal);
+    await workOff(createJobWorld('first', interruptAt(8, stopServer)), signal);
     const { db } = museum.parts.database;
-    const held = { holder: 'first', heartbeat: new Date() };
-    await db.updateTable('job').set(held).where('id', '=', job.id).execute();
-    // It may only be slow: for a while nobody else touches it.
-    await workOff(serverCalled('second'));
-    const half = (await jobNow(job.id)).data;
-    expect(half).toMatchObject({ state: 'running' });
-    expect(half.done).toBeLessThan(10);
+    const lease = { holder: 'first', heartbeat: new Date() };
+    await db.updateTable('job').set(lease).where('id', '=', job.id).execute();
+    // The server may only be slow: for a while no other server takes over its job.
+    await workOff(createJobWorld('second'));
+    const interruptedJob = (await readJob(job.id)).data;
+    expect(interruptedJob).toMatchObject({ state: 'running' });
+    expect(interruptedJob.done).toBeLessThan(10);
     const heartbeat = new Date(Date.now() - 60_000);
     await db.updateTable('job').set({ heartbeat }).where('id', '=', job.id).execute();
-    await workOff(serverCalled('second'));
-    expect((await jobNow(job.id)).data).toMatchObject({ state: 'done', done: 30, refused: 0 });
-    expect(await deedsCalled('freeze')).toHaveLength(30);
+    await workOff(createJobWorld('second'));
+    expect((await readJob(job.id)).data).toMatchObject({ state: 'done', done: 30, refused: 0 });
+    expect(await readAuditEntries('freeze')).toHaveLength(30);
   });
 
   test('two servers share the jobs: each row is done once', async () => {
     const members = await registerCrowd(20);
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:freeze']);
-    const one = await asked(freezing(members.slice(0, 10)));
-    const other = await asked(freezing(members.slice(10)), {}, 'nobody');
-    await Promise.all([workOff(serverCalled('first')), workOff(serverCalled('second'))]);
-    for (const { id } of [one, other]) {
+    const firstJob = await createJob(freezeRequest(members.slice(0, 10)));
+    const secondJob = await createJob(freezeRequest(members.slice(10)), {}, 'nobody');
+    await Promise.all([workOff(createJobWorld('first')), workOff(createJobWorld('second'))]);
+    for (const { id } of [firstJob, secondJob]) {
       const job = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       expect(job).toMatchObject({ state: 'done', done: 10, refused: 0 });
     }
-    expect(await deedsCalled('freeze')).toHaveLength(20);
+    expect(await readAuditEntries('freeze')).toHaveLength(20);
     expect(failures).toEqual([]);
   });
 
   test('a job that another server took over is let go without a word', async () => {
     const members = await registerCrowd(10);
-    const job = await asked(freezing(members));
+    const job = await createJob(freezeRequest(members));
     const { db } = museum.parts.database;
-    let taken: Promise<unknown> | undefined;
-    const take = () => {
-      taken = db.updateTable('job').set({ holder: 'other', heartbeat: new Date() }).where('id', '=', job.id).execute();
+    let takeover: Promise<unknown> | undefined;
+    const takeOverJob = () => {
+      takeover = db
+        .updateTable('job')
+        .set({ holder: 'other', heartbeat: new Date() })
+        .where('id', '=', job.id)
+        .execute();
     };
-    await workOff(serverCalled('slow', meanwhile(4, take)));
-    await taken;
-    const { data } = await jobNow(job.id);
+    await workOff(createJobWorld('slow', interruptAt(4, takeOverJob)));
+    await takeover;
+    const { data } = await readJob(job.id);
     expect(data.state).toBe('running');
     expect(data.done).toBeLessThan(10);
     expect(await db.selectFrom('job').select('holder').executeTakeFirstOrThrow()).toEqual({ holder: 'other' });
@@ -458,59 +475,63 @@ describe('meanwhile', () => {
     const members = await registerCrowd(35);
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:freeze', 'memberManage:unfreeze']);
-    const long = await asked(freezing(members.slice(0, 30)));
-    const next = await asked({
-      ...freezing(members.slice(0, 1)),
+    const longJob = await createJob(freezeRequest(members.slice(0, 30)));
+    const nextJob = await createJob({
+      ...freezeRequest(members.slice(0, 1)),
       what: 'unfreeze',
       rows: [{ id: members[0]?.id ?? 0 }],
     });
-    const short = await asked(freezing(members.slice(30)), {}, 'nobody');
-    await work();
-    const ended = await db.selectFrom('jobRow').select(['jobId', 'outcome', 'id']).execute();
-    expect(ended.every(({ outcome }) => outcome !== 'waiting')).toBe(true);
-    const deeds = await db.selectFrom('audit').select(['operatorName', 'action', 'recordId']).orderBy('id').execute();
-    const frozen = deeds.filter(({ action }) => action === 'freeze').map(({ recordId }) => recordId);
-    expect(frozen.indexOf(members[34]?.id ?? 0)).toBeLessThan(30);
-    for (const { id } of [long, short])
+    const shortJob = await createJob(freezeRequest(members.slice(30)), {}, 'nobody');
+    await runJobs();
+    const jobRows = await db.selectFrom('jobRow').select(['jobId', 'outcome', 'id']).execute();
+    expect(jobRows.every(({ outcome }) => outcome !== 'waiting')).toBe(true);
+    const auditEntries = await db
+      .selectFrom('audit')
+      .select(['operatorName', 'action', 'recordId'])
+      .orderBy('id')
+      .execute();
+    const frozenIds = auditEntries.filter(({ action }) => action === 'freeze').map(({ recordId }) => recordId);
+    expect(frozenIds.indexOf(members[34]?.id ?? 0)).toBeLessThan(30);
+    for (const { id } of [longJob, shortJob])
       expect((await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst())?.refused).toBe(0);
-    // Its version was taken when it was asked for, before the first job changed the record.
-    expect((await jobNow(next.id)).data).toMatchObject({ state: 'done', refused: 1 });
+    // The request stored the version before the first job changed the record.
+    expect((await readJob(nextJob.id)).data).toMatchObject({ state: 'done', refused: 1 });
   });
 
   test('a worker does what comes in until it is stopped, and waits for the row at hand', async () => {
     const members = await registerMany(5);
-    const worker = startJobs(serverCalled('unused'));
-    const job = await asked(freezing(members));
+    const worker = startJobs(createJobWorld('unused'));
+    const job = await createJob(freezeRequest(members));
     worker.wake();
-    await expect.poll(async () => (await jobNow(job.id)).data.state).toBe('done');
+    await expect.poll(async () => (await readJob(job.id)).data.state).toBe('done');
     await worker.stop();
-    const later = await asked(freezing(members));
+    const waitingJob = await createJob(freezeRequest(members));
     worker.wake();
     await worker.stop();
-    expect((await jobNow(later.id)).data.state).toBe('waiting');
+    expect((await readJob(waitingJob.id)).data.state).toBe('waiting');
     expect(failures).toEqual([]);
   });
 
   test('work that this program does not know has failed, and is not tried for ever', async () => {
-    const { id } = await asked(freezing(await registerMany(1)));
+    const { id } = await createJob(freezeRequest(await registerMany(1)));
     await museum.parts.database.db
       .updateTable('job')
       .set({ kind: 'unheardOf' } as never)
       .where('id', '=', id)
       .execute();
-    await work();
-    expect((await jobNow(id)).data).toMatchObject({ state: 'failed', done: 0 });
+    await runJobs();
+    expect((await readJob(id)).data).toMatchObject({ state: 'failed', done: 0 });
   });
 });
 
 describe('whose job it is', () => {
-  // One of them is thirty days later, when nobody is signed in any more.
-  beforeEach(begin);
+  // One test moves the clock by thirty days, which ends all sessions.
+  beforeEach(setUp);
 
   test('nobody else finds it; whoever may read the audit log does, but cannot stop it nor read names', async () => {
     const members = await registerMany(1, { nickname: '客人', realName: '欧阳明月' });
-    const job = await asked({ what: 'unfreeze', reason: '说明', rows: ticked(members) });
-    await work();
+    const job = await createJob({ what: 'unfreeze', reason: '说明', rows: rowsFor(members) });
+    await runJobs();
     for (const path of ['job/', 'job/rows']) {
       expect((await museum.call('GET', path, { as: 'editor', query: { id: job.id } })).status).toBe(404);
     }
@@ -519,8 +540,10 @@ describe('whose job it is', () => {
     expect((await cancel('editor')).status).toBe(404);
     expect((await museum.call('GET', 'job/list', { as: 'auditor' })).data.total).toBe(1);
     expect((await museum.call('GET', 'job/list', { as: 'auditor', query: { mine: 'true' } })).data.total).toBe(0);
-    expect((await rowsOf(job, {}, 'auditor')).list).toMatchObject([{ outcome: 'refused', sentence: null }]);
-    expect((await rowsOf(job)).list).toMatchObject([{ outcome: 'refused', sentence: expect.stringContaining('客人') }]);
+    expect((await listJobRows(job, {}, 'auditor')).list).toMatchObject([{ outcome: 'refused', sentence: null }]);
+    expect((await listJobRows(job)).list).toMatchObject([
+      { outcome: 'refused', sentence: expect.stringContaining('客人') },
+    ]);
     expect((await cancel('auditor')).status).toBe(404);
     expect((await museum.call('GET', 'job/list')).status).toBe(402);
   });
@@ -531,12 +554,12 @@ describe('whose job it is', () => {
       return data.filter(({ menuCode }: { menuCode: string }) => menuCode.startsWith('job'));
     };
     expect(await counts()).toEqual([]);
-    await asked(freezing(await registerMany(1)));
+    await createJob(freezeRequest(await registerMany(1)));
     expect(await counts()).toEqual([
       { menuCode: 'job', total: 1 },
       { menuCode: 'job.running', total: 1 },
     ]);
-    await work();
+    await runJobs();
     expect(await counts()).toEqual([{ menuCode: 'job', total: 1 }]);
     museum.clock.now = new Date(museum.clock.now.getTime() + 31 * 86_400_000);
     await runScheduledChanges(museum.parts);
@@ -547,24 +570,29 @@ describe('whose job it is', () => {
 
   test('who was refused is told by name, as each who asks may see it, though no name is kept', async () => {
     const world = await createWorld(museum, volunteer, { as: 'admin' });
-    const one = await world.create(volunteer, { name: '欧阳明月' });
-    const job = await asked({ what: 'screen', rows: [{ id: one.id, version: 99 }] }, {}, 'admin', 'volunteer');
-    await work();
-    const [row] = (await rowsOf(job)).list;
-    expect(row).toMatchObject({ outcome: 'refused', title: '欧阳明月', record: one.id });
+    const applicant = await world.create(volunteer, { name: '欧阳明月' });
+    const job = await createJob(
+      { what: 'screen', rows: [{ id: applicant.id, version: 99 }] },
+      {},
+      'admin',
+      'volunteer',
+    );
+    await runJobs();
+    const [row] = (await listJobRows(job)).list;
+    expect(row).toMatchObject({ outcome: 'refused', title: '欧阳明月', record: applicant.id });
     expect(row?.sentence).toBeTruthy();
-    const kept = await museum.parts.database.db.selectFrom('jobRow').select('title').executeTakeFirstOrThrow();
-    expect(kept.title).toBeNull();
-    expect((await rowsOf(job, {}, 'auditor')).list).toMatchObject([{ title: '欧*' }]);
+    const storedRow = await museum.parts.database.db.selectFrom('jobRow').select('title').executeTakeFirstOrThrow();
+    expect(storedRow.title).toBeNull();
+    expect((await listJobRows(job, {}, 'auditor')).list).toMatchObject([{ title: '欧*' }]);
   });
 
   test('titles of people are kept masked', async () => {
     const { db } = museum.parts.database;
     const world = await createWorld(museum, volunteer, { as: 'admin' });
-    const person = await world.create(volunteer, { name: '欧阳明月' });
-    const job = await asked({ what: 'screen', rows: ticked([person]) }, {}, 'admin', 'volunteer');
-    await work();
-    expect((await rowsOf(job)).list).toMatchObject([{ outcome: 'done', title: '欧*' }]);
+    const applicant = await world.create(volunteer, { name: '欧阳明月' });
+    const job = await createJob({ what: 'screen', rows: rowsFor([applicant]) }, {}, 'admin', 'volunteer');
+    await runJobs();
+    expect((await listJobRows(job)).list).toMatchObject([{ outcome: 'done', title: '欧*' }]);
     expect(JSON.stringify(await db.selectFrom('jobRow').selectAll().execute())).not.toContain('明月');
   });
 });

@@ -19,15 +19,16 @@ async function register(more: object = {}): Promise<AnyRecord> {
     channel: 'desk',
     ...more,
   };
-  const made = await post('member/', body);
-  if (made.status !== 200) throw new Error(made.text);
-  return made.data;
+  const response = await post('member/', body);
+  if (response.status !== 200) throw new Error(response.text);
+  return response.data;
 }
 
-const named = (record: AnyRecord) => (record.roles as { title: string }[] | null)?.map(({ title }) => title) ?? null;
-const refer = (...at: number[]) => at.map((one) => ({ id: roles[one]?.id ?? 0, title: '' }));
+const roleTitles = (record: AnyRecord) =>
+  (record.roles as { title: string }[] | null)?.map(({ title }) => title) ?? null;
+const roleReferences = (...indexes: number[]) => indexes.map((index) => ({ id: roles[index]?.id ?? 0, title: '' }));
 
-async function auditOf(action: string) {
+async function readAuditEntries(action: string) {
   return museum.parts.database.db
     .selectFrom('audit')
     .selectAll()
@@ -50,7 +51,7 @@ describe('the member area', () => {
   });
 
   test('[S7.7] [S1.7] GET member/list takes current, pageSize and filters, and answers list and total', async () => {
-    for (let at = 0; at < 12; at += 1) await register({ city: '南屏市' });
+    for (let count = 0; count < 12; count += 1) await register({ city: '南屏市' });
     const query = { current: 2, pageSize: 10, city: '南屏市' };
     const { data } = await museum.call('GET', 'member/list', { as: 'admin', query });
     expect(data.total).toBe(12);
@@ -76,11 +77,11 @@ describe('freezing', () => {
     const move = (name: string, version: number, reason?: string) =>
       post('member/move', { id: member.id, version, move: name, reason });
     expect(await move('freeze', member.version)).toMatchObject({ status: 422, data: { fields: {} } });
-    const frozen = await move('freeze', member.version, '多次未到场');
-    expect(frozen.data).toMatchObject({ status: 'frozen', rejectReason: '多次未到场' });
-    expect((await move('unfreeze', frozen.data.version)).status).toBe(422);
-    expect((await move('unfreeze', frozen.data.version, '已说明情况')).data.status).toBe('active');
-    expect((await auditOf('freeze')).at(-1)).toMatchObject({ recordId: member.id, reason: '多次未到场' });
+    const response = await move('freeze', member.version, '多次未到场');
+    expect(response.data).toMatchObject({ status: 'frozen', rejectReason: '多次未到场' });
+    expect((await move('unfreeze', response.data.version)).status).toBe(422);
+    expect((await move('unfreeze', response.data.version, '已说明情况')).data.status).toBe('active');
+    expect((await readAuditEntries('freeze')).at(-1)).toMatchObject({ recordId: member.id, reason: '多次未到场' });
   });
 
   test('whoever may read members but not freeze them is refused', async () => {
@@ -93,103 +94,103 @@ describe('freezing', () => {
 
 describe('[S7.8] POST member/role', () => {
   test('gives roles to the members whose numbers are in the body, with an outcome for each', async () => {
-    const [one, two] = [await register(), await register()];
-    const body = { ids: [one.id, two.id, 987_654], roles: refer(0, 1), how: 'set' };
+    const [first, second] = [await register(), await register()];
+    const body = { ids: [first.id, second.id, 987_654], roles: roleReferences(0, 1), how: 'set' };
     const { data } = await post('member/role', body);
     expect(data).toMatchObject({ total: 3, done: 2 });
     expect(data.rows[2]).toMatchObject({ id: 987_654, done: false, reason: expect.stringContaining('不存在') });
-    expect(named(await read(one.id))).toEqual(['普通会员', '志愿者']);
-    const deeds = await auditOf('role');
-    expect(deeds.map(({ recordId }) => recordId)).toEqual([one.id, two.id]);
-    expect(deeds[0]?.details).toMatchObject({ fields: ['roles'] });
+    expect(roleTitles(await read(first.id))).toEqual(['普通会员', '志愿者']);
+    const auditEntries = await readAuditEntries('role');
+    expect(auditEntries.map(({ recordId }) => recordId)).toEqual([first.id, second.id]);
+    expect(auditEntries[0]?.details).toMatchObject({ fields: ['roles'] });
   });
 
   test('adds to the roles somebody has, and takes some of them away', async () => {
     const { id } = await register();
-    await post('member/role', { ids: [id], roles: refer(0), how: 'set' });
-    await post('member/role', { ids: [id], roles: refer(2), how: 'add' });
-    expect(named(await read(id))).toEqual(['普通会员', '研究者']);
-    await post('member/role', { ids: [id], roles: refer(0), how: 'remove' });
-    expect(named(await read(id))).toEqual(['研究者']);
-    await post('member/role', { ids: [id], roles: refer(2), how: 'remove' });
-    expect(named(await read(id))).toBeNull();
+    await post('member/role', { ids: [id], roles: roleReferences(0), how: 'set' });
+    await post('member/role', { ids: [id], roles: roleReferences(2), how: 'add' });
+    expect(roleTitles(await read(id))).toEqual(['普通会员', '研究者']);
+    await post('member/role', { ids: [id], roles: roleReferences(0), how: 'remove' });
+    expect(roleTitles(await read(id))).toEqual(['研究者']);
+    await post('member/role', { ids: [id], roles: roleReferences(2), how: 'remove' });
+    expect(roleTitles(await read(id))).toBeNull();
   });
 
   test('adds to the roles somebody has where nothing else is said', async () => {
     const { id } = await register();
-    await post('member/role', { ids: [id], roles: refer(0) });
-    await post('member/role', { ids: [id], roles: refer(2) });
-    expect(named(await read(id))).toEqual(['普通会员', '研究者']);
+    await post('member/role', { ids: [id], roles: roleReferences(0) });
+    await post('member/role', { ids: [id], roles: roleReferences(2) });
+    expect(roleTitles(await read(id))).toEqual(['普通会员', '研究者']);
   });
 
   test('takes all roles away only when told to, not by an empty list', async () => {
     const { id } = await register();
-    await post('member/role', { ids: [id], roles: refer(0, 1), how: 'set' });
+    await post('member/role', { ids: [id], roles: roleReferences(0, 1), how: 'set' });
     expect(await post('member/role', { ids: [id], roles: [], how: 'set' })).toMatchObject({ status: 422 });
-    expect(named(await read(id))).toEqual(['普通会员', '志愿者']);
+    expect(roleTitles(await read(id))).toEqual(['普通会员', '志愿者']);
     expect((await post('member/role', { ids: [id], how: 'clear' })).data).toMatchObject({ done: 1 });
-    expect(named(await read(id))).toBeNull();
+    expect(roleTitles(await read(id))).toBeNull();
   });
 
   test('refuses with the version that was seen what would drop the change of somebody else', async () => {
     const { id, version } = await register();
-    await post('member/role', { ids: [id], roles: refer(1), how: 'add' });
-    const late = await post('member/role', { ids: [id], version, roles: refer(0), how: 'set' });
-    expect(late).toMatchObject({ status: 409, data: { theirs: { id, roles: [{ title: '志愿者' }] } } });
-    expect(named(await read(id))).toEqual(['志愿者']);
-    const now = await read(id);
-    const body = { ids: [id], version: now.version, roles: refer(0, 1), how: 'set' };
+    await post('member/role', { ids: [id], roles: roleReferences(1), how: 'add' });
+    const conflict = await post('member/role', { ids: [id], version, roles: roleReferences(0), how: 'set' });
+    expect(conflict).toMatchObject({ status: 409, data: { theirs: { id, roles: [{ title: '志愿者' }] } } });
+    expect(roleTitles(await read(id))).toEqual(['志愿者']);
+    const current = await read(id);
+    const body = { ids: [id], version: current.version, roles: roleReferences(0, 1), how: 'set' };
     expect((await post('member/role', body)).data).toMatchObject({ done: 1 });
-    expect(named(await read(id))).toEqual(['普通会员', '志愿者']);
+    expect(roleTitles(await read(id))).toEqual(['普通会员', '志愿者']);
     expect(await post('member/role', { ...body, ids: [id, id + 1] })).toMatchObject({ status: 400 });
     expect(await post('member/role', { ...body, version: 'x' })).toMatchObject({ status: 400 });
   });
 
   test('says of each row why it was left, and the others are done all the same', async () => {
-    const [closed, there] = [await register(), await register()];
-    await post('member/move', { id: closed.id, version: closed.version, move: 'cancel', reason: '本人申请' });
-    const { data } = await post('member/role', { ids: [closed.id, there.id], roles: refer(1) });
+    const [cancelled, active] = [await register(), await register()];
+    await post('member/move', { id: cancelled.id, version: cancelled.version, move: 'cancel', reason: '本人申请' });
+    const { data } = await post('member/role', { ids: [cancelled.id, active.id], roles: roleReferences(1) });
     expect(data.rows).toEqual([
-      { id: closed.id, title: closed.nickname, done: false, reason: expect.stringContaining('已注销') },
-      { id: there.id, title: there.nickname, done: true },
+      { id: cancelled.id, title: cancelled.nickname, done: false, reason: expect.stringContaining('已注销') },
+      { id: active.id, title: active.nickname, done: true },
     ]);
-    const again = await post('member/role', { ids: [there.id], roles: refer(1) });
-    expect(again.data).toMatchObject({ done: 0, rows: [{ reason: expect.stringContaining('没有变化') }] });
+    const response = await post('member/role', { ids: [active.id], roles: roleReferences(1) });
+    expect(response.data).toMatchObject({ done: 0, rows: [{ reason: expect.stringContaining('没有变化') }] });
   });
 
   test('gives them to all that the filters in the query ask for, and to nobody else', async () => {
-    const inside = [await register({ city: '石桥县' }), await register({ city: '石桥县' })];
-    const outside = await register({ city: '青塘县' });
-    const { data } = await post('member/role', { roles: refer(2) }, { city: '石桥县' });
+    const matching = [await register({ city: '石桥县' }), await register({ city: '石桥县' })];
+    const unmatched = await register({ city: '青塘县' });
+    const { data } = await post('member/role', { roles: roleReferences(2) }, { city: '石桥县' });
     expect(data).toMatchObject({ total: 2, done: 2 });
-    for (const { id } of inside) expect(named(await read(id))).toEqual(['研究者']);
-    expect(named(await read(outside.id))).toBeNull();
+    for (const { id } of matching) expect(roleTitles(await read(id))).toEqual(['研究者']);
+    expect(roleTitles(await read(unmatched.id))).toBeNull();
   });
 
   test('an undeclared filter, an unreadable one, or none at all is refused: it would choose more than was meant', async () => {
-    const before = (await auditOf('role')).length;
-    const give = (query: object) => post('member/role', { roles: refer(0) }, query);
-    expect(await give({ town: '石桥县' })).toMatchObject({ status: 422, msg: expect.stringContaining('town') });
-    expect(await give({ registeredAt: 'nonsense' })).toMatchObject({ status: 422 });
-    expect(await give({})).toMatchObject({ status: 400 });
-    expect(await give({ current: 1 })).toMatchObject({ status: 400 });
-    expect((await auditOf('role')).length).toBe(before);
+    const before = (await readAuditEntries('role')).length;
+    const addRole = (query: object) => post('member/role', { roles: roleReferences(0) }, query);
+    expect(await addRole({ town: '石桥县' })).toMatchObject({ status: 422, msg: expect.stringContaining('town') });
+    expect(await addRole({ registeredAt: 'nonsense' })).toMatchObject({ status: 422 });
+    expect(await addRole({})).toMatchObject({ status: 400 });
+    expect(await addRole({ current: 1 })).toMatchObject({ status: 400 });
+    expect((await readAuditEntries('role')).length).toBe(before);
   });
 
   test('roles that are missing, or that there are not, are refused in words', async () => {
     const { id } = await register();
-    const missing = await post('member/role', { ids: [id], roles: [] });
-    expect(missing).toMatchObject({ status: 422, data: { fields: { roles: expect.any(String) } } });
-    const gone = await post('member/role', { ids: [id], roles: [{ id: 99_999, title: '' }] });
-    expect(gone.data).toMatchObject({ done: 0, rows: [{ reason: expect.stringContaining('不存在') }] });
+    const noRoles = await post('member/role', { ids: [id], roles: [] });
+    expect(noRoles).toMatchObject({ status: 422, data: { fields: { roles: expect.any(String) } } });
+    const unknownRole = await post('member/role', { ids: [id], roles: [{ id: 99_999, title: '' }] });
+    expect(unknownRole.data).toMatchObject({ done: 0, rows: [{ reason: expect.stringContaining('不存在') }] });
   });
 
   test('whoever lacks the code for it is refused, and a form cannot give roles by the way', async () => {
     const { id, version } = await register();
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:edit', 'memberManage:personal']);
-    expect((await post('member/role', { ids: [id], roles: refer(0) }, {}, 'nobody')).status).toBe(403);
-    const body = { id, version, roles: refer(0), city: '云浦市' };
+    expect((await post('member/role', { ids: [id], roles: roleReferences(0) }, {}, 'nobody')).status).toBe(403);
+    const body = { id, version, roles: roleReferences(0), city: '云浦市' };
     await museum.call('PUT', 'member/', { as: 'nobody', body });
     expect(await read(id)).toMatchObject({ city: '云浦市', roles: null });
   });
@@ -197,20 +198,24 @@ describe('[S7.8] POST member/role', () => {
 
 describe('[S7.9] GET member/website-member', () => {
   test('answers with the accounts of this member on the public website, their numbers masked', async () => {
-    const [one, two] = [await register(), await register()];
-    for (const member of [one, two]) {
-      const made = await post('websiteAccount/', { member, provider: '微信', account: `oMus-account-of-${member.id}` });
-      expect(made.status, made.text).toBe(200);
+    const [first, second] = [await register(), await register()];
+    for (const member of [first, second]) {
+      const response = await post('websiteAccount/', {
+        member,
+        provider: '微信',
+        account: `oMus-account-of-${member.id}`,
+      });
+      expect(response.status, response.text).toBe(200);
     }
-    const { data } = await museum.call('GET', 'member/website-member', { as: 'admin', query: { id: one.id } });
-    expect(data).toMatchObject({ total: 1, list: [{ provider: '微信', account: 'o*', member: { id: one.id } }] });
+    const { data } = await museum.call('GET', 'member/website-member', { as: 'admin', query: { id: first.id } });
+    expect(data).toMatchObject({ total: 1, list: [{ provider: '微信', account: 'o*', member: { id: first.id } }] });
   });
 
   test('a member that is not there is not found, and whoever may not read members is refused', async () => {
-    const asked = (as: string) => museum.call('GET', 'member/website-member', { as, query: { id: 987_654 } });
-    expect((await asked('admin')).status).toBe(404);
+    const listAccounts = (as: string) => museum.call('GET', 'member/website-member', { as, query: { id: 987_654 } });
+    expect((await listAccounts('admin')).status).toBe(404);
     await allowOnly(museum.parts.database.db, 'nobody', ['news']);
-    expect((await asked('nobody')).status).toBe(403);
+    expect((await listAccounts('nobody')).status).toBe(403);
   });
 });
 

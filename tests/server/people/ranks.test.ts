@@ -10,7 +10,7 @@ import { allowOnly, codesOf } from '../../support/access.ts';
 import { type Answer, type TestApp, testApp } from '../../support/server.ts';
 import { checkSheet, runSheet, sendSheet } from '../../support/sheets.ts';
 
-/** Every write to an operator or a role, by everybody, to everybody: nobody changes what allows more than they may do. */
+/** Nobody changes an operator or a role that allows more than their own permissions: every write, every pair of ranks. */
 
 let museum: TestApp;
 let everything: string[];
@@ -20,7 +20,7 @@ beforeAll(async () => {
   everything = await codesOf(museum.parts.database.db, 'admin');
 });
 
-const managing = [
+const managerCodes = [
   ...['operator', 'operator:create', 'operator:edit', 'operator:delete', 'operator:import', 'operator:personal'],
   ...['operator:disable', 'operator:enable', 'operator:endSessions', 'role', 'role:create', 'role:edit', 'role:delete'],
 ];
@@ -28,92 +28,92 @@ const managing = [
 interface Rank {
   codes: readonly string[];
   exportLimit: number;
-  /** A role that is switched off may be switched on again. */
+  /** The role is created switched off; switching it on again is one of the writes. */
   off?: boolean;
 }
 
 const ranks = {
-  manager: () => ({ codes: managing, exportLimit: 100 }),
-  'manager who may export more': () => ({ codes: managing, exportLimit: 1_000 }),
-  'manager who edits news': () => ({ codes: [...managing, 'news', 'news:edit'], exportLimit: 100 }),
+  manager: () => ({ codes: managerCodes, exportLimit: 100 }),
+  'manager who may export more': () => ({ codes: managerCodes, exportLimit: 1_000 }),
+  'manager who edits news': () => ({ codes: [...managerCodes, 'news', 'news:edit'], exportLimit: 100 }),
   administrator: () => ({ codes: everything, exportLimit: NO_LIMIT }),
 } satisfies Record<string, () => Rank>;
 type RankName = keyof typeof ranks;
-const names = Object.keys(ranks) as RankName[];
+const rankNames = Object.keys(ranks) as RankName[];
 
 const targets: Record<string, () => Rank> = {
   ...ranks,
   'manager whose news are switched off': () => ({ ...ranks['manager who edits news'](), off: true }),
 };
 
-const isCovered = (asker: Rank, target: Rank): boolean =>
-  target.exportLimit <= asker.exportLimit && target.codes.every((code) => asker.codes.includes(code));
+const isCovered = (actor: Rank, target: Rank): boolean =>
+  target.exportLimit <= actor.exportLimit && target.codes.every((code) => actor.codes.includes(code));
 
-const good = async (answer: Promise<Answer>): Promise<AnyRecord> => {
-  const { status, data, text } = await answer;
+const expectSuccess = async (response: Promise<Answer>): Promise<AnyRecord> => {
+  const { status, data, text } = await response;
   expect(status, text).toBe(200);
   return data as AnyRecord;
 };
 
-/** What the asker was told: nothing where it was done. */
-const outcomeOf = async (answer: Promise<Answer>): Promise<string> => {
-  const { status, data, msg } = await answer;
+/** The message that the actor received, or an empty string where the write succeeded. */
+const readOutcome = async (response: Promise<Answer>): Promise<string> => {
+  const { status, data, msg } = await response;
   if (status === 200) return '';
   const { fields = {} } = (data ?? {}) as { fields?: Record<string, string> };
   return `${status} ${Object.values(fields).join('') || msg}`;
 };
 
-const later = () => {
+const advanceClock = () => {
   museum.clock.now = new Date(museum.clock.now.getTime() + 60_000);
 };
-const ASKER = 'nobody';
+const ACTOR = 'nobody';
 const as = 'admin';
-const put = (api: string, { id, version }: AnyRecord, change: object, by = ASKER) =>
-  museum.call('PUT', `${api}/`, { as: by, body: { id, version, ...change } });
-const remove = (api: string, { id, version }: AnyRecord, by = ASKER) =>
-  museum.call('DELETE', `${api}/`, { as: by, query: { id, version } });
+const put = (api: string, { id, version }: AnyRecord, change: object, actor = ACTOR) =>
+  museum.call('PUT', `${api}/`, { as: actor, body: { id, version, ...change } });
+const remove = (api: string, { id, version }: AnyRecord, actor = ACTOR) =>
+  museum.call('DELETE', `${api}/`, { as: actor, query: { id, version } });
 const untrash = (api: string, { id, version }: AnyRecord) =>
-  museum.call('POST', `${api}/untrash`, { as: ASKER, body: { id, version } });
+  museum.call('POST', `${api}/untrash`, { as: ACTOR, body: { id, version } });
 const restore = (api: string, { id, version }: AnyRecord) =>
-  museum.call('POST', `${api}/restore`, { as: ASKER, body: { id, version, revision: version - 1 } });
-const move = ({ id, version }: AnyRecord, name: string, by = ASKER) =>
-  museum.call('POST', 'operator/move', { as: by, body: { id, version, move: name, reason: '离职' } });
+  museum.call('POST', `${api}/restore`, { as: ACTOR, body: { id, version, revision: version - 1 } });
+const move = ({ id, version }: AnyRecord, name: string, actor = ACTOR) =>
+  museum.call('POST', 'operator/move', { as: actor, body: { id, version, move: name, reason: '离职' } });
 
-let made = 0;
-/** A role as a museum makes it. */
-const roleOf = ({ codes, exportLimit, off = false }: Rank): Promise<AnyRecord> => {
-  made += 1;
-  const body = { code: `made_${made}`, name: `角色${made}`, enabled: !off, permissions: codes, exportLimit };
-  return good(museum.call('POST', 'role/', { as, body }));
+let sequence = 0;
+/** Creates a role of the given rank, as an administrator does on the screen. */
+const createRole = ({ codes, exportLimit, off = false }: Rank): Promise<AnyRecord> => {
+  sequence += 1;
+  const body = { code: `made_${sequence}`, name: `角色${sequence}`, enabled: !off, permissions: codes, exportLimit };
+  return expectSuccess(museum.call('POST', 'role/', { as, body }));
 };
-const named = ({ id, name }: AnyRecord) => [{ id, title: name }];
+const roleReference = ({ id, name }: AnyRecord) => [{ id, title: name }];
 
-/** What operators are given: a role for each rank, which nobody writes to. */
-const given = new Map<string, Promise<AnyRecord>>();
-const givenRole = (name: string, rank: Rank): Promise<AnyRecord> => {
-  const role = given.get(name) ?? roleOf(rank);
-  given.set(name, role);
+/** The roles assigned to the operators under test: one a rank, changed by no write. */
+const assignedRoles = new Map<string, Promise<AnyRecord>>();
+const assignedRole = (name: string, rank: Rank): Promise<AnyRecord> => {
+  const role = assignedRoles.get(name) ?? createRole(rank);
+  assignedRoles.set(name, role);
   return role;
 };
 
-/** A name the record has not had, so that there is always something to change. */
-const anotherName = () => {
-  made += 1;
-  return `改过${made}`;
+/** A name that the record has never had, so that the write always changes something. */
+const uniqueName = () => {
+  sequence += 1;
+  return `改过${sequence}`;
 };
 
-const trashed = async (api: string, record: AnyRecord): Promise<AnyRecord> => {
-  await good(remove(api, record, as));
+const moveToTrash = async (api: string, record: AnyRecord): Promise<AnyRecord> => {
+  await expectSuccess(remove(api, record, as));
   return { ...record, version: record.version + 1 };
 };
 
-/** The administrator changes something, and nothing else since. */
-const changedLater = (api: string, record: AnyRecord, change: object): Promise<AnyRecord> => {
-  later();
-  return good(put(api, record, change, as));
+/** The administrator changes the record a minute later, so that an undo since then contains this change only. */
+const changeLater = (api: string, record: AnyRecord, change: object): Promise<AnyRecord> => {
+  advanceClock();
+  return expectSuccess(put(api, record, change, as));
 };
 
-/** What the administrator did last is undone, as far as it goes. */
+/** Undoes the administrator's last change, if the preview allows it. */
 async function undoLast(): Promise<string> {
   const since = museum.clock.now.toISOString();
   const admin = await museum.parts.database.db
@@ -122,31 +122,31 @@ async function undoLast(): Promise<string> {
     .where('account', '=', as)
     .executeTakeFirstOrThrow();
   const scope = { operator: admin.id, since };
-  const { data } = await museum.call<UndoPreview>('GET', 'undo/preview', { as: ASKER, query: scope });
-  const refused = data.groups.find(({ outcome }) => outcome === 'refused');
-  if (refused) return `422 ${refused.list[0]?.sentence}`;
-  return outcomeOf(museum.call('POST', 'undo/', { as: ASKER, body: { ...scope, token: data.token, without: 0 } }));
+  const { data } = await museum.call<UndoPreview>('GET', 'undo/preview', { as: ACTOR, query: scope });
+  const refusal = data.groups.find(({ outcome }) => outcome === 'refused');
+  if (refusal) return `422 ${refusal.list[0]?.sentence}`;
+  return readOutcome(museum.call('POST', 'undo/', { as: ACTOR, body: { ...scope, token: data.token, without: 0 } }));
 }
 
 const endSessions = (ids: readonly number[]) =>
-  museum.call('POST', 'operator/endSessions', { as: ASKER, body: { ids } });
+  museum.call('POST', 'operator/endSessions', { as: ACTOR, body: { ids } });
 
-/** What a job says of its rows. */
-async function jobOutcome(body: object): Promise<string> {
-  const { job } = await good(museum.call('POST', 'operator/bulk', { as: ASKER, body }));
+/** The messages of the job's rows. */
+async function readJobOutcome(body: object): Promise<string> {
+  const { job } = await expectSuccess(museum.call('POST', 'operator/bulk', { as: ACTOR, body }));
   await workOff({ ...museum.parts, server: 'one', failed: (error) => expect(error).toBeUndefined() });
   const query = { id: (job as { id: number }).id };
-  const { data } = await museum.call('GET', 'job/rows', { as: ASKER, query });
+  const { data } = await museum.call('GET', 'job/rows', { as: ACTOR, query });
   return data.list.map((row: { sentence: string | null }) => row.sentence ?? '').join();
 }
 
-/** Somebody who is signed in, as their row says. */
-async function signedIn(one: AnyRecord): Promise<AnyRecord> {
-  made += 1;
+/** Gives the operator an open session by inserting its row. */
+async function insertSession(operator: AnyRecord): Promise<AnyRecord> {
+  sequence += 1;
   const { now } = museum.clock;
-  const row = { idHash: `made ${made}`, operatorId: one.id, createdAt: now, seenAt: now };
+  const row = { idHash: `made ${sequence}`, operatorId: operator.id, createdAt: now, seenAt: now };
   await museum.parts.database.db.insertInto('session').values(row).execute();
-  return one;
+  return operator;
 }
 
 const openSessions = ({ id }: AnyRecord) =>
@@ -158,143 +158,146 @@ const openSessions = ({ id }: AnyRecord) =>
     .execute();
 
 interface Write {
-  /** What somebody who may did to the record before. */
-  after?: (target: AnyRecord) => Promise<AnyRecord>;
-  /** What the asker was told. */
-  asked: (target: AnyRecord) => Promise<string>;
-  /** What it changes where that is not the record itself. */
-  beside?: (target: AnyRecord) => Promise<unknown>;
+  /** A change that an administrator makes to the target before the write. */
+  prepare?: (target: AnyRecord) => Promise<AnyRecord>;
+  /** The write of the actor; returns the message received, empty on success. */
+  write: (target: AnyRecord) => Promise<string>;
+  /** Reads the state that the write changes where that is not the record itself. */
+  readSideEffect?: (target: AnyRecord) => Promise<unknown>;
 }
 type Writes = Record<string, Write>;
 
-const toOperators: Writes = {
-  'the account': { asked: (one) => outcomeOf(put('operator', one, { account: `${one.account}_2` })) },
-  'the name': { asked: (one) => outcomeOf(put('operator', one, { name: '另一个名字' })) },
-  'the telephone': { asked: (one) => outcomeOf(put('operator', one, { phone: '13800131234' })) },
-  'the last day': { asked: (one) => outcomeOf(put('operator', one, { validTo: '2026-03-01' })) },
+const operatorWrites: Writes = {
+  'the account': { write: (one) => readOutcome(put('operator', one, { account: `${one.account}_2` })) },
+  'the name': { write: (one) => readOutcome(put('operator', one, { name: '另一个名字' })) },
+  'the telephone': { write: (one) => readOutcome(put('operator', one, { phone: '13800131234' })) },
+  'the last day': { write: (one) => readOutcome(put('operator', one, { validTo: '2026-03-01' })) },
   'the roles': {
-    asked: async (one) => {
-      const less = await givenRole('less', { codes: ['role'], exportLimit: 0 });
-      return outcomeOf(put('operator', one, { roles: named(less) }));
+    write: async (one) => {
+      const smallRole = await assignedRole('less', { codes: ['role'], exportLimit: 0 });
+      return readOutcome(put('operator', one, { roles: roleReference(smallRole) }));
     },
   },
-  disabling: { asked: (one) => outcomeOf(move(one, 'disable')) },
-  enabling: { after: (one) => good(move(one, 'disable', as)), asked: (one) => outcomeOf(move(one, 'enable')) },
+  disabling: { write: (one) => readOutcome(move(one, 'disable')) },
+  enabling: {
+    prepare: (one) => expectSuccess(move(one, 'disable', as)),
+    write: (one) => readOutcome(move(one, 'enable')),
+  },
   'ending the sessions': {
-    after: signedIn,
-    asked: async ({ id }) => {
-      const { rows } = (await good(endSessions([id as number]))) as unknown as ActionAnswer;
+    prepare: insertSession,
+    write: async ({ id }) => {
+      const { rows } = (await expectSuccess(endSessions([id as number]))) as unknown as ActionAnswer;
       return rows.map(({ reason }) => reason ?? '').join();
     },
-    beside: openSessions,
+    readSideEffect: openSessions,
   },
   'ending the sessions, as a job': {
-    after: signedIn,
-    asked: ({ id, version }) => jobOutcome({ what: 'endSessions', rows: [{ id, version }] }),
-    beside: openSessions,
+    prepare: insertSession,
+    write: ({ id, version }) => readJobOutcome({ what: 'endSessions', rows: [{ id, version }] }),
+    readSideEffect: openSessions,
   },
-  deleting: { asked: (one) => outcomeOf(remove('operator', one)) },
+  deleting: { write: (one) => readOutcome(remove('operator', one)) },
   'bringing back': {
-    after: (one) => trashed('operator', one),
-    asked: (one) => outcomeOf(untrash('operator', one)),
+    prepare: (one) => moveToTrash('operator', one),
+    write: (one) => readOutcome(untrash('operator', one)),
   },
   'an older version': {
-    after: (one) => good(put('operator', one, { name: anotherName() }, as)),
-    asked: (one) => outcomeOf(restore('operator', one)),
+    prepare: (one) => expectSuccess(put('operator', one, { name: uniqueName() }, as)),
+    write: (one) => readOutcome(restore('operator', one)),
   },
   'an import': {
-    asked: async (one) => {
+    write: async (one) => {
       const section = { code: 'operator' };
-      await sendSheet(museum, section, `账号,姓名\n${one.account},表格里的名字`, { as: ASKER });
-      const { counts } = await checkSheet(museum, section, { columns: ['account', 'name'] }, ASKER);
+      await sendSheet(museum, section, `账号,姓名\n${one.account},表格里的名字`, { as: ACTOR });
+      const { counts } = await checkSheet(museum, section, { columns: ['account', 'name'] }, ACTOR);
       if (!counts?.change) return (await problemsOf(section)).join();
-      await runSheet(museum, section, 'each', ASKER);
+      await runSheet(museum, section, 'each', ACTOR);
       return (await problemsOf(section)).join();
     },
   },
   'a job': {
-    asked: ({ id, version }) => jobOutcome({ what: 'disable', reason: '离职', rows: [{ id, version }] }),
+    write: ({ id, version }) => readJobOutcome({ what: 'disable', reason: '离职', rows: [{ id, version }] }),
   },
-  'an undo': { after: (one) => changedLater('operator', one, { name: anotherName() }), asked: undoLast },
+  'an undo': { prepare: (one) => changeLater('operator', one, { name: uniqueName() }), write: undoLast },
 };
 
 const problemsOf = async (section: { code: string }): Promise<string[]> => {
-  const rows = await museum.call('GET', `${section.code}/import/rows`, { as: ASKER, query: { pageSize: 100 } });
+  const rows = await museum.call('GET', `${section.code}/import/rows`, { as: ACTOR, query: { pageSize: 100 } });
   return rows.data.list.flatMap(({ problems }: { problems: { says: string }[] }) => problems.map(({ says }) => says));
 };
 
-const toRoles: Writes = {
-  'the name': { asked: (one) => outcomeOf(put('role', one, { name: '另一个名字' })) },
-  'less in it': { asked: (one) => outcomeOf(put('role', one, { permissions: ['role'] })) },
-  'fewer rows': { asked: (one) => outcomeOf(put('role', one, { exportLimit: 0 })) },
-  'switching off or on': { asked: (one) => outcomeOf(put('role', one, { enabled: one.enabled !== true })) },
-  deleting: { asked: (one) => outcomeOf(remove('role', one)) },
-  'bringing back': { after: (one) => trashed('role', one), asked: (one) => outcomeOf(untrash('role', one)) },
+const roleWrites: Writes = {
+  'the name': { write: (one) => readOutcome(put('role', one, { name: '另一个名字' })) },
+  'less in it': { write: (one) => readOutcome(put('role', one, { permissions: ['role'] })) },
+  'fewer rows': { write: (one) => readOutcome(put('role', one, { exportLimit: 0 })) },
+  'switching off or on': { write: (one) => readOutcome(put('role', one, { enabled: one.enabled !== true })) },
+  deleting: { write: (one) => readOutcome(remove('role', one)) },
+  'bringing back': { prepare: (one) => moveToTrash('role', one), write: (one) => readOutcome(untrash('role', one)) },
   'an older version': {
-    after: (one) => good(put('role', one, { name: anotherName() }, as)),
-    asked: (one) => outcomeOf(restore('role', one)),
+    prepare: (one) => expectSuccess(put('role', one, { name: uniqueName() }, as)),
+    write: (one) => readOutcome(restore('role', one)),
   },
-  'an undo': { after: (one) => changedLater('role', one, { description: anotherName() }), asked: undoLast },
+  'an undo': { prepare: (one) => changeLater('role', one, { description: uniqueName() }), write: undoLast },
 };
 
 type Table = 'operator' | 'role';
 
-/** The columns that make a record what is asked about: as long as they stand, the next write may have it as well. */
-const lasting: Record<Table, readonly string[]> = {
+/** The columns that determine the rank of a record: while they are unchanged, the next write can use the same record. */
+const rankColumns: Record<Table, readonly string[]> = {
   operator: ['roles', 'status', 'validTo', 'deletedAt'],
   role: ['permissions', 'exportLimit', 'enabled', 'deletedAt'],
 };
 
-const rowOf = (table: Table, id: number): Promise<AnyRecord> =>
+const readRow = (table: Table, id: number): Promise<AnyRecord> =>
   museum.parts.database.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow() as never;
 
-describe.each(names)('a %s', (asker) => {
+describe.each(rankNames)('a %s', (actor) => {
   beforeAll(async () => {
-    const { codes, ...more } = ranks[asker]();
-    await allowOnly(museum.parts.database.db, ASKER, codes, more);
+    const { codes, ...more } = ranks[actor]();
+    await allowOnly(museum.parts.database.db, ACTOR, codes, more);
   });
 
   describe.each(Object.keys(targets))('changes, of a %s, only what allows no more than they may do', (target) => {
     const rank = () => targets[target]?.() as Rank;
 
-    const expectIn = async (table: Table, writes: Writes, begin: () => Promise<AnyRecord>) => {
-      const isOpen = isCovered(ranks[asker](), rank());
-      const beginning = async () => rowOf(table, (await begin()).id);
-      let first = await beginning();
+    const expectIn = async (table: Table, writes: Writes, create: () => Promise<AnyRecord>) => {
+      const isOpen = isCovered(ranks[actor](), rank());
+      const createRow = async () => readRow(table, (await create()).id);
+      let first = await createRow();
       let row = first;
-      for (const [name, { after, asked, beside }] of Object.entries(writes)) {
-        if (lasting[table].some((column) => !isEqual(row[column], first[column]))) {
-          first = await beginning();
+      for (const [name, { prepare, write, readSideEffect }] of Object.entries(writes)) {
+        if (rankColumns[table].some((column) => !isEqual(row[column], first[column]))) {
+          first = await createRow();
           row = first;
         }
-        if (after) await after(row);
-        const before = await rowOf(table, row.id);
-        const besideBefore = await beside?.(row);
-        const said = await asked(before);
-        row = await rowOf(table, row.id);
+        if (prepare) await prepare(row);
+        const before = await readRow(table, row.id);
+        const sideEffectBefore = await readSideEffect?.(row);
+        const message = await write(before);
+        row = await readRow(table, row.id);
         if (isOpen) {
-          expect(said, name).toBe('');
-          if (beside) expect(await beside(row), name).not.toEqual(besideBefore);
+          expect(message, name).toBe('');
+          if (readSideEffect) expect(await readSideEffect(row), name).not.toEqual(sideEffectBefore);
           else expect(row.version, name).toBeGreaterThan(before.version);
         } else {
-          expect(said, name).toContain('您自己');
-          expect([row, await beside?.(row)], name).toEqual([before, besideBefore]);
+          expect(message, name).toContain('您自己');
+          expect([row, await readSideEffect?.(row)], name).toEqual([before, sideEffectBefore]);
         }
       }
     };
 
     test('the account', async () => {
       const roles =
-        target === ADMINISTRATOR ? [{ id: 1, title: '系统管理员' }] : named(await givenRole(target, rank()));
-      await expectIn('operator', toOperators, () => {
-        made += 1;
-        const body = { account: `ahead${made}`, name: '筹备中', roles };
-        return good(museum.call('POST', 'operator/', { as, body }));
+        target === ADMINISTRATOR ? [{ id: 1, title: '系统管理员' }] : roleReference(await assignedRole(target, rank()));
+      await expectIn('operator', operatorWrites, () => {
+        sequence += 1;
+        const body = { account: `ahead${sequence}`, name: '筹备中', roles };
+        return expectSuccess(museum.call('POST', 'operator/', { as, body }));
       });
     });
 
     test('the role', async () => {
-      await expectIn('role', toRoles, () => roleOf(rank()));
+      await expectIn('role', roleWrites, () => createRole(rank()));
     });
   });
 });

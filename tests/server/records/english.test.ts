@@ -17,42 +17,45 @@ const zh = '闭馆提示';
 const en = 'We are closed on Monday';
 const languages = ['zh-CN', 'en-US'] as const;
 
-const make = async (fixed: object = { text: zh, textEn: en }, number = 1) => {
+const createReminder = async (fixed: object = { text: zh, textEn: en }, number = 1) => {
   const body = draftOf(reminder, { number, fixed: { ...fixed, link: null } });
   return (await museum.call<AnyRecord>('POST', 'reminder/', { as: 'admin', body })).data;
 };
 
-/** What an answer holds in each of the languages, found in it by how it is asked. */
-const both = async (method: 'GET' | 'POST', path: string, more: object, find: (data: never) => unknown) => {
-  const found = [];
+/** The value that `find` picks from the response in Chinese and in English. */
+const inBothLanguages = async (method: 'GET' | 'POST', path: string, more: object, find: (data: never) => unknown) => {
+  const values = [];
   for (const language of languages) {
     const { data, text } = await museum.call(method, path, { as: 'admin', language, ...more });
-    found.push(find(data as never) ?? text);
+    values.push(find(data as never) ?? text);
   }
-  return found;
+  return values;
 };
 
 test('an English screen hears of a record by its English text wherever the server names it', async () => {
-  const { id, version } = await make();
+  const { id, version } = await createReminder();
   await museum.call('POST', 'favourite/', { as: 'admin', body: { section: 'reminder', id } });
-  expect(await both('GET', 'favourite/', {}, ([one]: { title: string }[]) => one?.title)).toEqual([zh, en]);
-  type Found = { sections: { list: { title: string }[] }[] };
-  const first = ({ sections }: Found) => sections[0]?.list[0]?.title;
+  expect(await inBothLanguages('GET', 'favourite/', {}, ([one]: { title: string }[]) => one?.title)).toEqual([zh, en]);
+  type SearchResults = { sections: { list: { title: string }[] }[] };
+  const firstHit = ({ sections }: SearchResults) => sections[0]?.list[0]?.title;
   for (const q of [zh, 'closed Monday']) {
-    expect(await both('GET', 'search/', { query: { q } }, first), q).toEqual([zh, en]);
-    expect(await both('GET', 'search/', { query: { q, section: 'reminder' } }, first), q).toEqual([zh, en]);
+    expect(await inBothLanguages('GET', 'search/', { query: { q } }, firstHit), q).toEqual([zh, en]);
+    expect(await inBothLanguages('GET', 'search/', { query: { q, section: 'reminder' } }, firstHit), q).toEqual([
+      zh,
+      en,
+    ]);
   }
-  const ticked = { what: 'delete', rows: [{ id }], check: true };
-  const chosen = ({ first: [one] }: BulkAnswer) => one?.title;
-  expect(await both('POST', 'reminder/bulk', { body: ticked }, chosen)).toEqual([zh, en]);
+  const request = { what: 'delete', rows: [{ id }], check: true };
+  const firstTitle = ({ first: [one] }: BulkAnswer) => one?.title;
+  expect(await inBothLanguages('POST', 'reminder/bulk', { body: request }, firstTitle)).toEqual([zh, en]);
 
   await museum.call('DELETE', 'reminder/', { as: 'admin', query: { id, version } });
-  const trashed = ({ list: [one] }: Page<{ title: string }>) => one?.title;
-  expect(await both('GET', 'reminder/trash/list', {}, trashed)).toEqual([zh, en]);
+  const firstTrashTitle = ({ list: [one] }: Page<{ title: string }>) => one?.title;
+  expect(await inBothLanguages('GET', 'reminder/trash/list', {}, firstTrashTitle)).toEqual([zh, en]);
 });
 
 test('a list finds a record by its English text as by its Chinese one', async () => {
-  await make();
+  await createReminder();
   for (const keyword of [zh, 'closed on']) {
     const { data } = await museum.call<Page<AnyRecord>>('GET', 'reminder/list', { as: 'admin', query: { keyword } });
     expect(data.list, keyword).toMatchObject([{ text: zh, textEn: en }]);
@@ -60,35 +63,40 @@ test('a list finds a record by its English text as by its Chinese one', async ()
 });
 
 test('a record without an English text keeps its Chinese one', async () => {
-  for (const [at, textEn] of [null, ' '].entries()) {
-    const { id } = await make({ text: zh, textEn }, at + 1);
+  for (const [index, textEn] of [null, ' '].entries()) {
+    const { id } = await createReminder({ text: zh, textEn }, index + 1);
     await museum.call('POST', 'favourite/', { as: 'admin', body: { section: 'reminder', id } });
   }
   const titles = (all: { title: string }[]) => all.map(({ title }) => title);
-  expect(await both('GET', 'favourite/', {}, titles)).toEqual([
+  expect(await inBothLanguages('GET', 'favourite/', {}, titles)).toEqual([
     [zh, zh],
     [zh, zh],
   ]);
 });
 
 test('a sentence names a record in its own language', async () => {
-  const { id, version } = await make();
+  const { id, version } = await createReminder();
   const body = { id, version: version + 1, move: 'approve' };
-  const said = await both('POST', 'reminder/move', { body: { ...body, version } }, () => undefined);
-  expect(said[0]).toContain(`“${zh}”`);
-  expect(said[1]).toContain(`“${en}”`);
+  const messages = await inBothLanguages('POST', 'reminder/move', { body: { ...body, version } }, () => undefined);
+  expect(messages[0]).toContain(`“${zh}”`);
+  expect(messages[1]).toContain(`“${en}”`);
 });
 
 test('the rows of a job and what an undo would do are called so, too', async () => {
-  const { id } = await make();
+  const { id } = await createReminder();
   const { data } = await museum.call<BulkAnswer>('POST', 'reminder/bulk', {
     as: 'admin',
     body: { what: 'delete', rows: [{ id }] },
   });
   await workOff({ ...museum.parts, server: 'one', failed: (error) => expect(error).toBeUndefined() });
   const query = { id: data.job?.id ?? 0 };
-  expect(await both('GET', 'job/rows', { query }, ({ list: [one] }: Page<JobRow>) => one?.title)).toEqual([zh, en]);
-  const deed = { query: { deed: `job:${query.id}` } };
+  expect(await inBothLanguages('GET', 'job/rows', { query }, ({ list: [one] }: Page<JobRow>) => one?.title)).toEqual([
+    zh,
+    en,
+  ]);
+  const options = { query: { deed: `job:${query.id}` } };
   type Preview = { groups: { list: { title: string }[] }[] };
-  expect(await both('GET', 'undo/preview', deed, ({ groups }: Preview) => groups[0]?.list[0]?.title)).toEqual([zh, en]);
+  expect(
+    await inBothLanguages('GET', 'undo/preview', options, ({ groups }: Preview) => groups[0]?.list[0]?.title),
+  ).toEqual([zh, en]);
 });

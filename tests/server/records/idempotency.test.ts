@@ -18,9 +18,9 @@ const total = async () => (await museum.call('GET', 'news/list', { as: 'editor' 
 describe('a write that is named', () => {
   test('makes one row, however often and at whatever moment it is asked for', async () => {
     const before = await total();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => write('POST', draft, KEY)));
-    expect(new Set(answers.map(({ status, data }) => `${status} ${data.id}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => write('POST', draft, KEY)));
+    expect(new Set(responses.map(({ status, data }) => `${status} ${data.id}`)).size).toBe(1);
+    expect(responses[0]?.status).toBe(200);
     expect(await total()).toBe(before + 1);
   });
 
@@ -28,9 +28,9 @@ describe('a write that is named', () => {
     const { id } = (await write('POST', draft)).data;
     const body = { id, version: 1, title: '改了一次' };
     const first = await write('PUT', body, 'another-save');
-    const again = await write('PUT', body, 'another-save');
+    const retry = await write('PUT', body, 'another-save');
     expect(first).toMatchObject({ status: 200, data: { version: 2, title: '改了一次' } });
-    expect(again).toMatchObject({ status: 200, data: first.data });
+    expect(retry).toMatchObject({ status: 200, data: first.data });
     expect((await write('PUT', body, 'a-third-save')).status).toBe(409);
   });
 

@@ -7,29 +7,29 @@ import { visibleRecord } from '../../../src/server/records/masking.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../../support/server.ts';
 
-/** What is masked is found by its whole value: one a question, counted, written down and limited. */
+/** A masked field is found by its whole value only: one value a query, logged and limited a day. */
 
 let museum: TestApp;
 const person = { nickname: '晴舟', realName: '林知远', phone: '13900001111', idType: 'passport', idNo: 'E12345678' };
 
 beforeEach(async () => {
   museum = await sharedApp();
-  const made = await museum.call('POST', 'member/', { as: 'admin', body: { channel: 'desk', ...person } });
-  expect(made.status, made.text).toBe(200);
+  const response = await museum.call('POST', 'member/', { as: 'admin', body: { channel: 'desk', ...person } });
+  expect(response.status, response.text).toBe(200);
   await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:edit', 'memberManage:export'], {
     exportLimit: 100,
   });
 });
 
 const list = (query: CallOptions['query'], as = 'nobody') => museum.call('GET', 'member/list', { as, query });
-const written = () =>
+const readAuditEntries = () =>
   museum.parts.database.db
     .selectFrom('audit')
     .select(['section', 'details', 'operatorName'])
     .where('action', '=', 'askMasked')
     .execute();
-/** As if so many other values had been looked for. */
-const ask = async (count: number) => {
+/** Stores queries for this many other values, as if the operator had made them earlier in the day. */
+const storeMaskedQueries = async (count: number) => {
   const { db } = museum.parts.database;
   const { id } = await db.selectFrom('operator').select('id').where('account', '=', 'nobody').executeTakeFirstOrThrow();
   const at = museum.clock.now.toISOString();
@@ -43,38 +43,38 @@ describe('a field of which an operator sees a part', () => {
     ['a telephone number', { phone: ['13900001111', '13900001112'] }],
     ['the number of a document', { idNo: ['E12345678', 'E12345679'] }],
   ])('is looked for by one value of %s at a time', async (_what, query) => {
-    const several = await list(query);
-    expect(several).toMatchObject({ status: 422, msg: expect.stringContaining('一次只能') });
+    const response = await list(query);
+    expect(response).toMatchObject({ status: 422, msg: expect.stringContaining('一次只能') });
     const body = { format: 'csv', columns: ['memberNo'] };
     expect((await museum.call('POST', 'member/export', { as: 'nobody', body, query })).status).toBe(422);
-    const rows = { what: 'freeze', reason: '试试', check: true };
+    const bulkBody = { what: 'freeze', reason: '试试', check: true };
     await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:freeze']);
-    expect((await museum.call('POST', 'member/bulk', { as: 'nobody', body: rows, query })).status).toBe(422);
+    expect((await museum.call('POST', 'member/bulk', { as: 'nobody', body: bulkBody, query })).status).toBe(422);
     const [first = ''] = Object.values(query).flat();
     expect((await list({ [Object.keys(query)[0] ?? '']: first })).data.total).toBe(1);
   });
 
   test('is looked for by several where it is seen whole, and that is not written down', async () => {
     expect((await list({ phone: ['1390000', '1111'] }, 'admin')).data.total).toBe(1);
-    expect(await written()).toEqual([]);
+    expect(await readAuditEntries()).toEqual([]);
   });
 
   test('is written down with section and field, once a value, and never with the value', async () => {
     for (const current of [1, 2]) await list({ phone: '13900001111', current });
     await list({ keyword: '13900001111' });
     await list({ phone: '13900001112' });
-    const entries = await written();
+    const entries = await readAuditEntries();
     expect(entries.map(({ section, details }) => [section, details])).toEqual([
       ['memberManage', { fields: ['phone'] }],
       ['memberManage', { fields: ['phone'] }],
     ]);
     expect(JSON.stringify(entries)).not.toContain('1390000');
-    const kept = await museum.parts.database.db.selectFrom('maskedQuestion').selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain('1390000');
+    const storedQueries = await museum.parts.database.db.selectFrom('maskedQuestion').selectAll().execute();
+    expect(JSON.stringify(storedQueries)).not.toContain('1390000');
   });
 
   test('is looked for by so many values a day, by whatever call, and again the day after', async () => {
-    await ask(MASKED_VALUES_A_DAY - 1);
+    await storeMaskedQueries(MASKED_VALUES_A_DAY - 1);
     expect((await list({ phone: '13900001111' })).status).toBe(200);
     expect(await list({ phone: '13900001112' })).toMatchObject(refusal);
     expect(await list({ keyword: '13900001112' })).toMatchObject(refusal);
@@ -86,27 +86,27 @@ describe('a field of which an operator sees a part', () => {
     expect((await list({ keyword: '晴' })).data.total).toBe(1);
     museum.clock.now = new Date(museum.clock.now.getTime() + 25 * 3_600_000);
     const headers = await museum.signIn('nobody');
-    const later = await museum.call('GET', 'member/list', { headers, query: { phone: '13900001112' } });
-    expect(later.status).toBe(200);
+    const response = await museum.call('GET', 'member/list', { headers, query: { phone: '13900001112' } });
+    expect(response.status).toBe(200);
   });
 
   test('is not looked for by a keyword that is only a word', async () => {
     expect((await list({ keyword: '林知远' })).data.total).toBe(0);
     expect((await list({ realName: '林知远' })).data.total).toBe(1);
-    expect(await written()).toHaveLength(1);
+    expect(await readAuditEntries()).toHaveLength(1);
   });
 });
 
 test('a record that is called by a masked title is called so in a small table as well', () => {
   const label = { zh: '借阅', en: 'Loans' };
-  const card: Resource = { ...memberManage, title: 'realName' };
+  const members: Resource = { ...memberManage, title: 'realName' };
   const fields = {
-    loans: rows({ label, max: 5, columns: { reader: reference({ label, to: card.code }), book: text({ label }) } }),
+    loans: rows({ label, max: 5, columns: { reader: reference({ label, to: members.code }), book: text({ label }) } }),
   };
   const loans: Resource = { ...memberManage, code: 'loans', title: 'loans', fields };
   const record = { id: 1, version: 1, loans: [{ reader: { id: 7, title: '林知远' }, book: '县志' }] } as never;
-  const codes = new Set([card.code, 'loans']);
-  expect(visibleRecord({ codes }, loans, record, [card, loans])).toMatchObject({
+  const codes = new Set([members.code, 'loans']);
+  expect(visibleRecord({ codes }, loans, record, [members, loans])).toMatchObject({
     loans: [{ reader: { id: 7, title: '林*' }, book: '县志' }],
   });
 });

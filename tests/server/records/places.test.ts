@@ -16,25 +16,25 @@ import { allowOnly } from '../../support/access.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
 import { createWorld, type World } from '../../support/world.ts';
 
-/** A record is called with the names of what it lies in, and with its time, wherever another names it. */
+/** A reference names its record with the path of the parents and with the time the record begins. */
 
 let museum: TestApp;
 let world: World;
 
 const db = () => museum.parts.database.db;
-const call = async (method: 'GET' | 'POST' | 'PUT', path: string, asked: object, as = 'admin') => {
-  const answer = await museum.call(method, path, { as, ...asked });
+const call = async (method: 'GET' | 'POST' | 'PUT', path: string, options: object, as = 'admin') => {
+  const answer = await museum.call(method, path, { as, ...options });
   expect(answer.status, answer.text).toBe(200);
   return answer.data;
 };
-const make = (path: string, body: AnyDraft): Promise<AnyRecord> => call('POST', `${path}/`, { body });
-const placeIn = (parent: AnyRecord | null, name: string) =>
-  make('storage', { name, kind: parent ? 'shelf' : 'room', parent: parent && { id: parent.id, title: '' } });
-const choices = async (path: string, query: object = {}, as = 'admin'): Promise<string[]> => {
+const createRecord = (path: string, body: AnyDraft): Promise<AnyRecord> => call('POST', `${path}/`, { body });
+const createPlace = (parent: AnyRecord | null, name: string) =>
+  createRecord('storage', { name, kind: parent ? 'shelf' : 'room', parent: parent && { id: parent.id, title: '' } });
+const listChoices = async (path: string, query: object = {}, as = 'admin'): Promise<string[]> => {
   const { list } = await call('GET', `${path}/list`, { query: { choices: 1, ...query } }, as);
   return list.map((record: AnyRecord) => {
-    const above = (record.parent ?? record.activity ?? null) as { title: string; place?: { title: string }[] } | null;
-    const names = above ? [...(above.place ?? []), above].map(({ title }) => title) : [];
+    const parent = (record.parent ?? record.activity ?? null) as { title: string; place?: { title: string }[] } | null;
+    const names = parent ? [...(parent.place ?? []), parent].map(({ title }) => title) : [];
     return [...names, record.name].join('/');
   });
 };
@@ -47,8 +47,8 @@ describe('a reference to a record of a tree', () => {
   beforeEach(async () => {
     museum = await sharedApp();
     world = await createWorld(museum, collectionManage, { as: 'admin' });
-    rack = await placeIn(await placeIn(null, '一号库房'), '二号柜');
-    shelf = await placeIn(rack, '第二层');
+    rack = await createPlace(await createPlace(null, '一号库房'), '二号柜');
+    shelf = await createPlace(rack, '第二层');
     object = await world.create(collectionManage, { location: { id: shelf.id, title: '' } });
   });
 
@@ -56,64 +56,64 @@ describe('a reference to a record of a tree', () => {
 
   test('says the path in a list, on the page of the record, after a write and in the versions of it', async () => {
     const section = apiPathOf(collectionManage);
-    const [{ list }, one] = [
+    const [{ list }, single] = [
       await call('GET', `${section}/list`, { query: { keyword: object.title, pageSize: 100 } }),
       await call('GET', `${section}/`, { query: { id: object.id } }),
     ];
     expect(list.find(({ id }: AnyRecord) => id === object.id).location).toEqual(path);
-    expect(one.location).toEqual(path);
-    const body = { id: object.id, version: one.version, title: '改过' };
+    expect(single.location).toEqual(path);
+    const body = { id: object.id, version: single.version, title: '改过' };
     expect((await call('PUT', `${section}/`, { body })).location).toEqual(path);
     const { after } = await call('GET', `${section}/revision`, { query: { id: object.id, version: 1 } });
     expect(after.location).toEqual(path);
-    const stale = await museum.call('PUT', `${section}/`, { as: 'admin', body: { ...body, title: '又改' } });
-    expect(stale).toMatchObject({ status: 409, data: { theirs: { location: path }, base: { location: path } } });
+    const conflict = await museum.call('PUT', `${section}/`, { as: 'admin', body: { ...body, title: '又改' } });
+    expect(conflict).toMatchObject({ status: 409, data: { theirs: { location: path }, base: { location: path } } });
   });
 
   test('is said of records of the tree that are found, and that use another', async () => {
-    const found = async (query: object) => (await call('GET', 'search/', { query })).sections[0].list[0];
-    expect(await found({ q: '第二层', section: 'storage' })).toMatchObject({ id: shelf.id, place: path.place });
-    expect(await found({ q: '第二层' })).toMatchObject({ place: path.place });
+    const firstHit = async (query: object) => (await call('GET', 'search/', { query })).sections[0].list[0];
+    expect(await firstHit({ q: '第二层', section: 'storage' })).toMatchObject({ id: shelf.id, place: path.place });
+    expect(await firstHit({ q: '第二层' })).toMatchObject({ place: path.place });
     const { list } = await call('GET', 'storage/uses', { query: { id: rack.id } });
     expect(list).toMatchObject([{ section: 'storage', id: shelf.id, title: '第二层', place: path.place }]);
   });
 
   test('asks the database once, however many records name places, and reads nothing below them', async () => {
-    const named = Array.from({ length: 30 }, (_, at) => ({
-      location: { id: at % 2 ? shelf.id : rack.id, title: '' },
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      location: { id: index % 2 ? shelf.id : rack.id, title: '' },
     }));
-    let asked = 0;
-    const counting: KyselyPlugin = {
+    let queryCount = 0;
+    const queryCounter: KyselyPlugin = {
       transformQuery: ({ node }) => {
-        asked += 1;
+        queryCount += 1;
         return node;
       },
       transformResult: async ({ result }) => result,
     };
-    const told = {
+    const context = {
       operator: { codes: new Set(['collectionManage', 'collectionManage:location']) },
       resources: records,
     };
-    const placed = await withPlaces(db().withPlugin(counting), collectionManage.fields, named, told);
-    expect(asked).toBe(1);
-    expect(placed.map(({ location }) => (location as { place?: unknown[] }).place?.length)).toEqual(
-      named.map((_, at) => (at % 2 ? 2 : 1)),
+    const rowsWithPath = await withPlaces(db().withPlugin(queryCounter), collectionManage.fields, rows, context);
+    expect(queryCount).toBe(1);
+    expect(rowsWithPath.map(({ location }) => (location as { place?: unknown[] }).place?.length)).toEqual(
+      rows.map((_, at) => (at % 2 ? 2 : 1)),
     );
   });
 
   test('says no path to whoever may not read the tree, or not see its names or its branches whole', async () => {
     const pathFor = async (codes: readonly string[], resource: typeof storage | object = storage) => {
-      const told = {
+      const context = {
         operator: { codes: new Set(codes) },
         resources: records.map((one) => (one.code === 'storage' ? resource : one)),
       };
-      const [placed] = await withPlaces(
+      const [rowWithPath] = await withPlaces(
         db(),
         collectionManage.fields,
         [{ location: { id: shelf.id, title: '第二层' } }],
-        told as never,
+        context as never,
       );
-      return placed?.location;
+      return rowWithPath?.location;
     };
     expect(await pathFor(['collectionManage'])).toEqual({ ...path, id: shelf.id });
     expect(await pathFor(['news'])).toEqual({ id: shelf.id, title: '第二层' });
@@ -135,32 +135,32 @@ describe('a tree to choose from', () => {
   beforeAll(async () => {
     museum = await sharedApp();
     for (const room of ['乙库', '甲库']) {
-      const made = await placeIn(null, room);
+      const roomRecord = await createPlace(null, room);
       for (const rack of ['2 架', '1 架']) {
-        const shelves = await placeIn(made, rack);
-        for (const shelf of ['二层', '一层']) await placeIn(shelves, shelf);
+        const rackRecord = await createPlace(roomRecord, rack);
+        for (const shelf of ['二层', '一层']) await createPlace(rackRecord, shelf);
       }
     }
   });
 
-  const rooms = ['乙库', '甲库'].map((room) => [
+  const expectedPaths = ['乙库', '甲库'].map((room) => [
     room,
     ...['1 架', '2 架'].flatMap((rack) => [rack, `${rack}/一层`, `${rack}/二层`].map((name) => `${room}/${name}`)),
   ]);
 
   test('comes branch by branch, each in the order of the tree, also from page to page', async () => {
-    expect(await choices('storage', { pageSize: 100 })).toEqual(rooms.flat());
-    expect(await choices('storage', { pageSize: 5 })).toEqual(rooms.flat().slice(0, 5));
-    expect(await choices('storage', { pageSize: 5, current: 2 })).toEqual(rooms.flat().slice(5, 10));
+    expect(await listChoices('storage', { pageSize: 100 })).toEqual(expectedPaths.flat());
+    expect(await listChoices('storage', { pageSize: 5 })).toEqual(expectedPaths.flat().slice(0, 5));
+    expect(await listChoices('storage', { pageSize: 5, current: 2 })).toEqual(expectedPaths.flat().slice(5, 10));
     expect((await call('GET', 'storage/list', { query: { choices: 1, pageSize: 5 } })).total).toBe(14);
   });
 
   test('is searched by any part of the path, however its names are kept apart', async () => {
-    expect(await choices('storage', { keyword: '甲库' })).toEqual(rooms[1]);
-    expect(await choices('storage', { keyword: '甲库/2 架/一' })).toEqual(['甲库/2 架/一层']);
-    expect(await choices('storage', { keyword: '一层 乙' })).toEqual(['乙库/1 架/一层', '乙库/2 架/一层']);
-    expect(await choices('storage', { keyword: '甲库／没有' })).toEqual([]);
-    expect(await choices('storage', { keyword: '1 架', kind: 'shelf', pageSize: 2 })).toEqual([
+    expect(await listChoices('storage', { keyword: '甲库' })).toEqual(expectedPaths[1]);
+    expect(await listChoices('storage', { keyword: '甲库/2 架/一' })).toEqual(['甲库/2 架/一层']);
+    expect(await listChoices('storage', { keyword: '一层 乙' })).toEqual(['乙库/1 架/一层', '乙库/2 架/一层']);
+    expect(await listChoices('storage', { keyword: '甲库／没有' })).toEqual([]);
+    expect(await listChoices('storage', { keyword: '1 架', kind: 'shelf', pageSize: 2 })).toEqual([
       '乙库/1 架',
       '乙库/1 架/一层',
     ]);
@@ -175,13 +175,13 @@ describe('a tree to choose from', () => {
 describe('a reference to a record inside another', () => {
   let activity: AnyRecord;
 
-  const session = (name: string, startAt: string, of = activity): Promise<AnyRecord> =>
+  const session = (name: string, startAt: string, parent = activity): Promise<AnyRecord> =>
     world.create(activitySession, {
       ...{ name, startAt, endAt: new Date(Date.parse(startAt) + 3_600_000).toISOString() },
-      activity: { id: of.id, title: '' },
+      activity: { id: parent.id, title: '' },
     });
 
-  const signUp = (id = 0) =>
+  const createApplication = (id = 0) =>
     world.create(juniorActivitiesApply, { activity: { id: activity.id, title: '' }, session: { id, title: '' } });
 
   beforeEach(async () => {
@@ -194,50 +194,53 @@ describe('a reference to a record inside another', () => {
   });
 
   test('says that one, in both languages, and when it takes place', async () => {
-    const made = await session('上午场', '2026-04-18T01:00:00.000Z');
-    const apply = await signUp(made.id);
-    const said = await call('GET', 'juniorActivitiesApply/', { query: { id: apply.id } });
-    expect(said.activity).toEqual({ id: activity.id, title: '春耕体验', titleEn: 'Spring sowing' });
-    expect(said.session).toEqual({
-      ...{ id: made.id, title: '上午场', begins: '2026-04-18T01:00:00.000Z' },
+    const morning = await session('上午场', '2026-04-18T01:00:00.000Z');
+    const application = await createApplication(morning.id);
+    const record = await call('GET', 'juniorActivitiesApply/', { query: { id: application.id } });
+    expect(record.activity).toEqual({ id: activity.id, title: '春耕体验', titleEn: 'Spring sowing' });
+    expect(record.session).toEqual({
+      ...{ id: morning.id, title: '上午场', begins: '2026-04-18T01:00:00.000Z' },
       place: [{ title: '春耕体验', titleEn: 'Spring sowing' }],
     });
   });
 
   test('says only what it is called itself to whoever may not read the section above', async () => {
-    const made = await session('上午场', '2026-04-18T01:00:00.000Z');
-    const apply = await signUp(made.id);
-    const said = () => call('GET', 'juniorActivitiesApply/', { query: { id: apply.id } }, 'nobody');
+    const morning = await session('上午场', '2026-04-18T01:00:00.000Z');
+    const application = await createApplication(morning.id);
+    const readApplication = () => call('GET', 'juniorActivitiesApply/', { query: { id: application.id } }, 'nobody');
     await allowOnly(db(), 'nobody', ['juniorActivitiesApply']);
-    expect((await said()).session).toEqual({ id: made.id, title: '上午场' });
+    expect((await readApplication()).session).toEqual({ id: morning.id, title: '上午场' });
     await allowOnly(db(), 'nobody', ['juniorActivitiesApply', 'juniorActivities']);
-    expect((await said()).session).toMatchObject({ place: [{ title: '春耕体验' }] });
+    expect((await readApplication()).session).toMatchObject({ place: [{ title: '春耕体验' }] });
   });
 
   test('is written into a sheet below that one and with its time, and found again by that among others called so', async () => {
     const other = await world.create(juniorActivities, { title: '夏夜观星' });
-    const made = [
+    const sessionIds = [
       await session('上午场', '2026-04-18T01:00:00.000Z'),
       await session('上午场', '2026-04-19T01:00:00.000Z'),
       await session('上午场', '2026-04-18T01:00:00.000Z', other),
     ].map(({ id }) => id);
-    const apply = await signUp(made[0]);
-    const body = { format: 'csv', ids: [apply.id], columns: ['session'] };
-    const asked = await call('POST', 'juniorActivitiesApply/export', { body });
-    const file = await museum.app.inject({ url: asked.url, headers: await museum.signIn('admin') });
-    const written = readSheet(file.rawPayload).rows.at(-1)?.cells[0] ?? '';
-    expect(written).toBe('春耕体验/上午场（2026-04-18 09:00）');
+    const application = await createApplication(sessionIds[0]);
+    const body = { format: 'csv', ids: [application.id], columns: ['session'] };
+    const exportResponse = await call('POST', 'juniorActivitiesApply/export', { body });
+    const file = await museum.app.inject({ url: exportResponse.url, headers: await museum.signIn('admin') });
+    const cell = readSheet(file.rawPayload).rows.at(-1)?.cells[0] ?? '';
+    expect(cell).toBe('春耕体验/上午场（2026-04-18 09:00）');
     const find = createFind(db(), { resources: records, operator: { codes: new Set(['juniorActivities']) } });
-    const found = async (words: string, inside?: number) =>
-      (await find('activitySession', words, inside)).map(({ id }) => made.indexOf(id));
-    expect(await found(written)).toEqual([0]);
-    expect(await found(written, activity.id)).toEqual([0]);
-    expect(await found('上午场 (2026-04-18 09:00)')).toEqual([0, 2]);
-    expect(await found('夏夜观星 ／ 上午场')).toEqual([2]);
-    expect(await found('春耕体验/上午场')).toEqual([0, 1]);
-    expect(await found('没有/上午场')).toEqual([]);
-    const stranger = createFind(db(), { resources: records, operator: { codes: new Set(['juniorActivitiesApply']) } });
-    expect(await stranger('activitySession', written)).toEqual([]);
+    const findIndexes = async (text: string, parentId?: number) =>
+      (await find('activitySession', text, parentId)).map(({ id }) => sessionIds.indexOf(id));
+    expect(await findIndexes(cell)).toEqual([0]);
+    expect(await findIndexes(cell, activity.id)).toEqual([0]);
+    expect(await findIndexes('上午场 (2026-04-18 09:00)')).toEqual([0, 2]);
+    expect(await findIndexes('夏夜观星 ／ 上午场')).toEqual([2]);
+    expect(await findIndexes('春耕体验/上午场')).toEqual([0, 1]);
+    expect(await findIndexes('没有/上午场')).toEqual([]);
+    const findWithoutActivities = createFind(db(), {
+      resources: records,
+      operator: { codes: new Set(['juniorActivitiesApply']) },
+    });
+    expect(await findWithoutActivities('activitySession', cell)).toEqual([]);
   });
 
   test('is chosen by time, what is still to come first, and found by what it lies in or by its day', async () => {
@@ -249,12 +252,17 @@ describe('a reference to a record inside another', () => {
     await session('明天', '2026-03-03T01:00:00.000Z', other);
     await session('下月', '2026-04-02T01:00:00.000Z');
     const path = apiPathOf(activitySession);
-    const own = async (query: object) =>
-      (await choices(path, query)).filter((name) => /上周|去年|明天|下月/.test(name));
-    expect(await own({ pageSize: 100 })).toEqual(['夏夜观星/明天', '春耕体验/下月', '春耕体验/上周', '春耕体验/去年']);
-    expect(await own({ keyword: '观星' })).toEqual(['夏夜观星/明天']);
-    expect(await own({ keyword: 'sowing 下' })).toEqual(['春耕体验/下月']);
-    expect(await own({ keyword: '2025-03' })).toEqual(['春耕体验/去年']);
-    expect(await own({ activity: activity.id })).toEqual(['春耕体验/下月', '春耕体验/上周', '春耕体验/去年']);
+    const listSessions = async (query: object) =>
+      (await listChoices(path, query)).filter((name) => /上周|去年|明天|下月/.test(name));
+    expect(await listSessions({ pageSize: 100 })).toEqual([
+      '夏夜观星/明天',
+      '春耕体验/下月',
+      '春耕体验/上周',
+      '春耕体验/去年',
+    ]);
+    expect(await listSessions({ keyword: '观星' })).toEqual(['夏夜观星/明天']);
+    expect(await listSessions({ keyword: 'sowing 下' })).toEqual(['春耕体验/下月']);
+    expect(await listSessions({ keyword: '2025-03' })).toEqual(['春耕体验/去年']);
+    expect(await listSessions({ activity: activity.id })).toEqual(['春耕体验/下月', '春耕体验/上周', '春耕体验/去年']);
   });
 });

@@ -10,7 +10,7 @@ import { draftOf } from '../../support/draft.ts';
 import { pictureFile, upload } from '../../support/pictures.ts';
 import { type Answer, type TestApp, testApp } from '../../support/server.ts';
 
-type Seen = Pick<AnyRecord, 'id' | 'version'>;
+type RecordVersion = Pick<AnyRecord, 'id' | 'version'>;
 
 let museum: TestApp;
 let image: ImageValue;
@@ -18,12 +18,12 @@ let number = 0;
 
 const START = '2026-03-02T02:00:00.000Z';
 
-const begin = async () => {
+const setUp = async () => {
   museum = await testApp();
   image = (await upload(museum, 'editor', await pictureFile(1200, 675))).data;
 };
 
-beforeAll(begin);
+beforeAll(setUp);
 
 beforeEach(() => {
   museum.clock.now = new Date(START);
@@ -32,43 +32,43 @@ beforeEach(() => {
 const call = (path: string, body: object, as = 'editor', language: 'zh-CN' | 'en-US' = 'zh-CN') =>
   museum.call('POST', path, { as, body, language });
 
-const write = async (more: Partial<NewsDraft> = {}): Promise<News> => {
+const createNews = async (more: Partial<NewsDraft> = {}): Promise<News> => {
   number += 1;
   const draft = draftOf(news, { image, number });
   const body = { ...draft, related: null, attachments: null, pinnedUntil: null, title: `第 ${number} 条新闻`, ...more };
-  const made = await call('news/', body);
-  expect(made, made.text).toMatchObject({ status: 200 });
-  return made.data;
+  const response = await call('news/', body);
+  expect(response, response.text).toMatchObject({ status: 200 });
+  return response.data;
 };
 
-const move = ({ id, version }: Seen, name: string, as: string, more: object = {}): Promise<Answer<News>> =>
+const move = ({ id, version }: RecordVersion, name: string, as: string, more: object = {}): Promise<Answer<News>> =>
   museum.call('POST', 'news/move', { as, body: { id, version, move: name, ...more } });
 
-const moved = async (record: News, name: string, as: string): Promise<News> => {
+const moveNews = async (record: News, name: string, as: string): Promise<News> => {
   const answer = await move(record, name, as);
   expect(answer, answer.text).toMatchObject({ status: 200 });
   return answer.data;
 };
 
-const published = async (more?: Partial<NewsDraft>): Promise<News> =>
-  moved(await moved(await write(more), 'submit', 'editor'), 'approve', 'approver');
+const publishNews = async (more?: Partial<NewsDraft>): Promise<News> =>
+  moveNews(await moveNews(await createNews(more), 'submit', 'editor'), 'approve', 'approver');
 
-const fieldsOf = ({ data }: Answer<unknown>): Record<string, string> =>
+const fieldErrors = ({ data }: Answer<unknown>): Record<string, string> =>
   (data as { fields?: Record<string, string> } | null)?.fields ?? {};
 
-const rowOf = async ({ id }: Seen): Promise<Record<string, unknown>> =>
+const readRow = async ({ id }: RecordVersion): Promise<Record<string, unknown>> =>
   sectionTables(museum.parts.database.db).selectFrom('news').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-const naming = ({ id, title }: News) => ({ section: 'news', id, title });
+const referenceTo = ({ id, title }: News) => ({ section: 'news', id, title });
 
 describe('what the public may not miss', () => {
   test('is told all at once: missing fields, pictures without words, and what is out of order', async () => {
-    const bare = { ...image, alt: null };
+    const imageWithoutAlt = { ...image, alt: null };
     const body = `<p>${'一段足够长的正文。'.repeat(5)}</p><img src="${image.url}" alt="">`;
-    const draft = await write({ cover: bare, body, source: null });
-    const refused = await move(draft, 'submit', 'editor');
-    expect(refused).toMatchObject({ status: 422, msg: '还不能“提交审核”，有 3 处需要先补全或改正。' });
-    expect(fieldsOf(refused)).toEqual({
+    const draft = await createNews({ cover: imageWithoutAlt, body, source: null });
+    const refusal = await move(draft, 'submit', 'editor');
+    expect(refusal).toMatchObject({ status: 422, msg: '还不能“提交审核”，有 3 处需要先补全或改正。' });
+    expect(fieldErrors(refusal)).toEqual({
       cover: expect.stringContaining('2 至 120 字'),
       body: expect.stringContaining('第 1 张图片'),
       source: '发布前请填写“来源”。',
@@ -82,99 +82,103 @@ describe('what the public may not miss', () => {
   });
 
   test('is asked again by whoever approves', async () => {
-    const review = await moved(await write(), 'submit', 'editor');
+    const review = await moveNews(await createNews(), 'submit', 'editor');
     await sectionTables(museum.parts.database.db)
       .updateTable('news')
       .set({ source: null })
       .where('id', '=', review.id)
       .execute();
-    expect(Object.keys(fieldsOf(await move(review, 'approve', 'approver')))).toEqual(['source']);
+    expect(Object.keys(fieldErrors(await move(review, 'approve', 'approver')))).toEqual(['source']);
   });
 
   test('a draft without words for its pictures is kept all the same', async () => {
-    expect((await write({ cover: { ...image, alt: null } })).status).toBe('draft');
+    expect((await createNews({ cover: { ...image, alt: null } })).status).toBe('draft');
   });
 });
 
 describe('what a text names', () => {
   test('must be seen by the public as well, and the sentence names what is not', async () => {
-    const hidden = await write({ title: '尚未发布的新闻' });
-    const refused = await move(await write({ related: [naming(hidden)] }), 'submit', 'editor');
-    expect(fieldsOf(refused)).toEqual({ related: expect.stringContaining('“新闻”中的《尚未发布的新闻》目前没有发布') });
-    const shown = await published({ title: '已经发布的新闻' });
-    expect((await move(await write({ related: [naming(shown)] }), 'submit', 'editor')).status).toBe(200);
+    const unpublishedNews = await createNews({ title: '尚未发布的新闻' });
+    const refusal = await move(await createNews({ related: [referenceTo(unpublishedNews)] }), 'submit', 'editor');
+    expect(fieldErrors(refusal)).toEqual({
+      related: expect.stringContaining('“新闻”中的《尚未发布的新闻》目前没有发布'),
+    });
+    const publishedNews = await publishNews({ title: '已经发布的新闻' });
+    expect((await move(await createNews({ related: [referenceTo(publishedNews)] }), 'submit', 'editor')).status).toBe(
+      200,
+    );
   });
 
   test('is said to be deleted when it has been', async () => {
-    const named = await write({ title: '将被删除的新闻' });
-    const draft = await write({ related: [naming(named)] });
+    const target = await createNews({ title: '将被删除的新闻' });
+    const draft = await createNews({ related: [referenceTo(target)] });
     await sectionTables(museum.parts.database.db)
       .updateTable('news')
       .set({ deletedAt: new Date() })
-      .where('id', '=', named.id)
+      .where('id', '=', target.id)
       .execute();
-    expect(fieldsOf(await move(draft, 'submit', 'editor')).related).toContain('《将被删除的新闻》已被删除');
+    expect(fieldErrors(await move(draft, 'submit', 'editor')).related).toContain('《将被删除的新闻》已被删除');
   });
 });
 
 describe('what points at a record', () => {
   test('is named to whoever reads it, and counted for everybody', async () => {
-    const shown = await published({ title: '被指向的新闻' });
-    const draft = await write({ title: '指向它的草稿', related: [naming(shown)] });
-    const live = await published({ title: '指向它的新闻', related: [naming(shown)] });
-    const uses = (as: string, id = shown.id) => museum.call('GET', 'news/uses', { as, query: { id } });
-    const { data } = await uses('editor');
+    const target = await publishNews({ title: '被指向的新闻' });
+    const draftReferrer = await createNews({ title: '指向它的草稿', related: [referenceTo(target)] });
+    const publishedReferrer = await publishNews({ title: '指向它的新闻', related: [referenceTo(target)] });
+    const listUses = (as: string, id = target.id) => museum.call('GET', 'news/uses', { as, query: { id } });
+    const { data } = await listUses('editor');
     expect(data).toMatchObject({
       total: 2,
       list: [
-        { section: 'news', id: live.id, title: '指向它的新闻', status: 'published', live: true },
-        { section: 'news', id: draft.id, title: '指向它的草稿', status: 'draft', live: false },
+        { section: 'news', id: publishedReferrer.id, title: '指向它的新闻', status: 'published', live: true },
+        { section: 'news', id: draftReferrer.id, title: '指向它的草稿', status: 'draft', live: false },
       ],
     });
-    const slide = { linkType: 'record', linkRecord: naming(shown), title: '指向它的轮播图', channels: ['web'] };
+    const slide = { linkType: 'record', linkRecord: referenceTo(target), title: '指向它的轮播图', channels: ['web'] };
     expect((await call('sliderConfig/', slide)).status).toBe(200);
     await allowOnly(museum.parts.database.db, 'nobody', ['news']);
-    const hidden = (await uses('nobody')).data;
-    expect(hidden.total).toBe(3);
-    expect(hidden.list).toHaveLength(2);
-    expect((await uses('editor', 987_654)).status).toBe(404);
+    const visible = (await listUses('nobody')).data;
+    expect(visible.total).toBe(3);
+    expect(visible.list).toHaveLength(2);
+    expect((await listUses('editor', 987_654)).status).toBe(404);
   });
 });
 
 describe('at its time', () => {
-  const later = '2026-03-05T01:00:00.000Z';
-  // The clock also ends sessions, so each test signs in anew.
-  beforeEach(begin);
-  const at = (moment: string) => {
+  const publishAt = '2026-03-05T01:00:00.000Z';
+  // Moving the clock expires the sessions, so each test starts a new app.
+  beforeEach(setUp);
+  const setClock = (moment: string) => {
     museum.clock.now = new Date(moment);
   };
 
   test('two servers on one database publish once, and take off once', async () => {
-    const scheduled = await published({ publishAt: later, offlineAt: '2026-03-09T16:00:00.000Z' });
-    at('2026-03-05T01:00:30.000Z');
+    const scheduledNews = await publishNews({ publishAt, offlineAt: '2026-03-09T16:00:00.000Z' });
+    setClock('2026-03-05T01:00:30.000Z');
     await Promise.all([runScheduledChanges(museum.parts), runScheduledChanges({ ...museum.parts })]);
-    expect(await rowOf(scheduled)).toMatchObject({ status: 'published', version: scheduled.version + 1 });
-    at('2026-03-09T16:00:00.000Z');
+    expect(await readRow(scheduledNews)).toMatchObject({ status: 'published', version: scheduledNews.version + 1 });
+    setClock('2026-03-09T16:00:00.000Z');
     await Promise.all([runScheduledChanges(museum.parts), runScheduledChanges({ ...museum.parts })]);
-    expect(await rowOf(scheduled)).toMatchObject({ status: 'offline', version: scheduled.version + 2 });
+    expect(await readRow(scheduledNews)).toMatchObject({ status: 'offline', version: scheduledNews.version + 2 });
   });
 
   test('what came due while no server was running is done by the first that starts', async () => {
-    const scheduled = await published({ publishAt: later });
-    at('2026-03-08T00:00:00.000Z');
-    const stop = startScheduler(museum.parts);
-    await expect.poll(async () => (await rowOf(scheduled)).status, { timeout: 10_000 }).toBe('published');
-    stop();
-    expect((await rowOf(scheduled)).publishedAt).toBe('2026-03-08T00:00:00.000Z');
+    const scheduledNews = await publishNews({ publishAt });
+    setClock('2026-03-08T00:00:00.000Z');
+    const stopScheduler = startScheduler(museum.parts);
+    await expect.poll(async () => (await readRow(scheduledNews)).status, { timeout: 10_000 }).toBe('published');
+    stopScheduler();
+    expect((await readRow(scheduledNews)).publishedAt).toBe('2026-03-08T00:00:00.000Z');
   });
 
   test('what names something that has gone meanwhile goes back to its author, with the reason', async () => {
-    const named = await published({ title: '中途下线的新闻' });
-    const scheduled = await published({ publishAt: later, related: [naming(named)] });
-    await moved(named, 'offline', 'approver');
-    at('2026-03-05T01:00:30.000Z');
+    const target = await publishNews({ title: '中途下线的新闻' });
+    const scheduledNews = await publishNews({ publishAt, related: [referenceTo(target)] });
+    await moveNews(target, 'offline', 'approver');
+    setClock('2026-03-05T01:00:30.000Z');
     await runScheduledChanges(museum.parts);
-    expect(await rowOf(scheduled)).toMatchObject({
+    expect(await readRow(scheduledNews)).toMatchObject({
       status: 'draft',
       live: null,
       rejectReason: expect.stringContaining('《中途下线的新闻》目前没有发布'),
@@ -183,14 +187,16 @@ describe('at its time', () => {
 });
 
 describe('what there is room for', () => {
-  beforeAll(begin);
+  beforeAll(setUp);
 
   test('five news are pinned at once, and the sixth is told so at its field', async () => {
-    const until = { pinnedUntil: '2026-04-01T00:00:00.000Z' };
-    for (let count = 0; count < 3; count += 1) await published();
-    for (let count = 0; count < 5; count += 1) await published(until);
-    const refused = await move(await write(until), 'submit', 'editor');
-    expect(fieldsOf(refused)).toEqual({ pinnedUntil: expect.stringContaining('已有 5 条') });
-    expect((await move(await write({ pinnedUntil: '2026-03-01T00:00:00.000Z' }), 'submit', 'editor')).status).toBe(200);
+    const pinned = { pinnedUntil: '2026-04-01T00:00:00.000Z' };
+    for (let count = 0; count < 3; count += 1) await publishNews();
+    for (let count = 0; count < 5; count += 1) await publishNews(pinned);
+    const refusal = await move(await createNews(pinned), 'submit', 'editor');
+    expect(fieldErrors(refusal)).toEqual({ pinnedUntil: expect.stringContaining('已有 5 条') });
+    expect((await move(await createNews({ pinnedUntil: '2026-03-01T00:00:00.000Z' }), 'submit', 'editor')).status).toBe(
+      200,
+    );
   });
 });

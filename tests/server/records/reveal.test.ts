@@ -8,7 +8,7 @@ import { createWorld } from '../../support/world.ts';
 let museum: TestApp;
 let member: AnyRecord;
 
-const reading = ['memberManage', 'memberManage:edit'];
+const readCodes = ['memberManage', 'memberManage:edit'];
 const person = {
   nickname: '晴舟',
   realName: '林知远',
@@ -19,7 +19,7 @@ const person = {
   idNo: 'E12345678',
 };
 
-const only = (...codes: string[]) => allowOnly(museum.parts.database.db, 'nobody', codes);
+const grantOnly = (...codes: string[]) => allowOnly(museum.parts.database.db, 'nobody', codes);
 const read = async (as = 'nobody') => (await museum.call('GET', 'member/', { as, query: { id: member.id } })).data;
 const reveal = (body: object, as = 'nobody', language: 'zh-CN' | 'en-US' = 'zh-CN') =>
   museum.call('POST', 'member/reveal', { as, body: { id: member.id, ...body }, language });
@@ -28,9 +28,9 @@ const list = async (query: Record<string, string>, as = 'nobody') =>
 
 beforeAll(async () => {
   museum = await testApp();
-  const made = await museum.call('POST', 'member/', { as: 'admin', body: { channel: 'desk', ...person } });
-  if (made.status !== 200) throw new Error(made.text);
-  member = made.data;
+  const response = await museum.call('POST', 'member/', { as: 'admin', body: { channel: 'desk', ...person } });
+  if (response.status !== 200) throw new Error(response.text);
+  member = response.data;
   for (const [nickname, phone, realName] of [
     ['半夏', '13900002222', '林小满'],
     ['听雨', '13700003333', '安明'],
@@ -41,20 +41,20 @@ beforeAll(async () => {
 
 describe('sensitive data', () => {
   test('is masked for everybody, also for whoever may do everything', async () => {
-    await only(...reading, 'memberManage:personal', 'memberManage:sensitive');
+    await grantOnly(...readCodes, 'memberManage:personal', 'memberManage:sensitive');
     expect(await read('admin')).toMatchObject({ idNo: 'E*******8', phone: person.phone });
     expect(await read()).toMatchObject({ idNo: 'E*******8', phone: person.phone });
   });
 
   test('is shown one value at a time, for a reason, and who looked is written down', async () => {
-    await only(...reading, 'memberManage:sensitive');
+    await grantOnly(...readCodes, 'memberManage:sensitive');
     expect((await reveal({ field: 'idNo', reason: '核对订票证件' })).data).toEqual({ value: person.idNo });
-    const deeds = await museum.parts.database.db
+    const auditEntries = await museum.parts.database.db
       .selectFrom('audit')
       .selectAll()
       .where('action', '=', 'reveal')
       .execute();
-    expect(deeds).toMatchObject([
+    expect(auditEntries).toMatchObject([
       {
         operatorName: '陆未名',
         section: 'memberManage',
@@ -63,37 +63,37 @@ describe('sensitive data', () => {
         details: { field: 'idNo' },
       },
     ]);
-    expect(JSON.stringify(deeds)).not.toContain(person.idNo);
+    expect(JSON.stringify(auditEntries)).not.toContain(person.idNo);
   });
 
   test('is not shown without a reason, and nothing is written down then', async () => {
-    await only(...reading, 'memberManage:sensitive');
+    await grantOnly(...readCodes, 'memberManage:sensitive');
     const before = await museum.parts.database.db.selectFrom('audit').selectAll().execute();
-    const refused = await reveal({ field: 'idNo', reason: '  ' });
-    expect(refused).toMatchObject({ status: 422, data: { fields: { reason: expect.stringContaining('原因') } } });
+    const refusal = await reveal({ field: 'idNo', reason: '  ' });
+    expect(refusal).toMatchObject({ status: 422, data: { fields: { reason: expect.stringContaining('原因') } } });
     const english = await reveal({ field: 'idNo' }, 'nobody', 'en-US');
     expect(english.data.fields.reason).toContain('reason');
     expect(await museum.parts.database.db.selectFrom('audit').selectAll().execute()).toEqual(before);
   });
 
   test('other fields, other records and other operators are refused', async () => {
-    await only(...reading, 'memberManage:sensitive');
+    await grantOnly(...readCodes, 'memberManage:sensitive');
     for (const field of ['phone', 'nickname', 'deletedAt', '__proto__', 7]) {
       expect((await reveal({ field, reason: '试试' })).status, String(field)).toBe(422);
     }
     expect((await reveal({ id: 987_654, field: 'idNo', reason: '试试' })).status).toBe(404);
-    await only(...reading, 'memberManage:personal');
+    await grantOnly(...readCodes, 'memberManage:personal');
     expect((await reveal({ field: 'idNo', reason: '试试' })).status).toBe(403);
     expect((await museum.call('POST', 'member/reveal', { body: {} })).status).toBe(402);
   });
 });
 
 describe('what an operator does not see whole', () => {
-  beforeAll(() => only(...reading));
+  beforeAll(() => grantOnly(...readCodes));
 
   test('personal data is masked without its code, and whole with it', async () => {
-    const masked = { realName: '林*', phone: '139****1111', email: 'l***@example.cn', birthday: '1980-**-**' };
-    expect(await read()).toMatchObject(masked);
+    const maskedPerson = { realName: '林*', phone: '139****1111', email: 'l***@example.cn', birthday: '1980-**-**' };
+    expect(await read()).toMatchObject(maskedPerson);
     expect(await read('admin')).toMatchObject({ realName: person.realName, phone: person.phone, email: person.email });
   });
 
@@ -125,21 +125,21 @@ describe('what an operator does not see whole', () => {
   });
 
   test('choosing rows by it is refused where a list would only ignore it', async () => {
-    await only(...reading, 'memberManage:export');
+    await grantOnly(...readCodes, 'memberManage:export');
     const body = { format: 'csv', columns: ['memberNo'] };
-    const asked = await museum.call('POST', 'member/export', {
+    const response = await museum.call('POST', 'member/export', {
       as: 'nobody',
       body,
       query: { birthday: '1980-01-01..' },
     });
-    expect(asked).toMatchObject({ status: 422, msg: expect.stringContaining('出生日期') });
+    expect(response).toMatchObject({ status: 422, msg: expect.stringContaining('出生日期') });
   });
 });
 
 describe('what is hidden', () => {
   let object: AnyRecord;
-  const seeing = ['collectionManage', 'collectionManage:edit', 'collectionManage:create'];
-  const asked = async (query: Record<string, string> = {}) =>
+  const collectionCodes = ['collectionManage', 'collectionManage:edit', 'collectionManage:create'];
+  const listObjects = async (query: Record<string, string> = {}) =>
     (await museum.call('GET', 'collectionManage/list', { as: 'nobody', query })).data;
 
   beforeAll(async () => {
@@ -147,48 +147,48 @@ describe('what is hidden', () => {
     object = await world.create(collectionManage, { valuation: 88_000 });
   });
 
-  const one = async (as: string) =>
+  const readObject = async (as: string) =>
     (await museum.call('GET', 'collectionManage/', { as, query: { id: object.id } })).data;
 
   test('is not sent at all without its code: valuation and storage place each have their own', async () => {
-    await only(...seeing);
-    expect(await one('nobody')).toMatchObject({ valuation: null, location: null });
-    await only(...seeing, 'collectionManage:value');
-    expect(await one('nobody')).toMatchObject({ valuation: 88_000, location: null });
-    await only(...seeing, 'collectionManage:location');
-    expect(await one('nobody')).toMatchObject({ valuation: null, location: { id: expect.any(Number) } });
+    await grantOnly(...collectionCodes);
+    expect(await readObject('nobody')).toMatchObject({ valuation: null, location: null });
+    await grantOnly(...collectionCodes, 'collectionManage:value');
+    expect(await readObject('nobody')).toMatchObject({ valuation: 88_000, location: null });
+    await grantOnly(...collectionCodes, 'collectionManage:location');
+    expect(await readObject('nobody')).toMatchObject({ valuation: null, location: { id: expect.any(Number) } });
   });
 
   test('is never written by whoever does not see it, neither emptied nor replaced', async () => {
-    await only(...seeing);
-    const shown = await one('nobody');
-    const body = { id: object.id, version: shown.version, valuation: 1, location: null, credit: '本馆藏' };
-    const saved = await museum.call('PUT', 'collectionManage/', { as: 'nobody', body });
-    expect(saved, saved.text).toMatchObject({ status: 200, data: { credit: '本馆藏', valuation: null } });
-    expect(await one('admin')).toMatchObject({ valuation: 88_000, location: object.location });
+    await grantOnly(...collectionCodes);
+    const visible = await readObject('nobody');
+    const body = { id: object.id, version: visible.version, valuation: 1, location: null, credit: '本馆藏' };
+    const response = await museum.call('PUT', 'collectionManage/', { as: 'nobody', body });
+    expect(response, response.text).toMatchObject({ status: 200, data: { credit: '本馆藏', valuation: null } });
+    expect(await readObject('admin')).toMatchObject({ valuation: 88_000, location: object.location });
   });
 
   test('is neither filtered nor exported by whoever does not see it', async () => {
     const { id } = object.location as { id: number };
-    await only(...seeing, 'collectionManage:location');
-    expect((await asked({ location: String(id) })).total).toBeGreaterThan(0);
-    expect((await asked({ location: '999999' })).total).toBe(0);
-    await only(...seeing, 'collectionManage:export');
-    expect((await asked({ location: '999999' })).total).toBeGreaterThan(0);
+    await grantOnly(...collectionCodes, 'collectionManage:location');
+    expect((await listObjects({ location: String(id) })).total).toBeGreaterThan(0);
+    expect((await listObjects({ location: '999999' })).total).toBe(0);
+    await grantOnly(...collectionCodes, 'collectionManage:export');
+    expect((await listObjects({ location: '999999' })).total).toBeGreaterThan(0);
     const body = { format: 'csv', columns: ['valuation'] };
     expect(await museum.call('POST', 'collectionManage/export', { as: 'nobody', body })).toMatchObject({ status: 422 });
   });
 
   test('is not named by the history of a record: neither that it changed nor what it was', async () => {
-    const { version } = await one('admin');
+    const { version } = await readObject('admin');
     await museum.call('PUT', 'collectionManage/', { as: 'admin', body: { id: object.id, version, valuation: 99_000 } });
     const query = { id: object.id, version: version + 1 };
-    const changed = (as: string) => museum.call('GET', 'collectionManage/revision', { as, query });
-    await only('collectionManage');
-    const hidden = await changed('nobody');
-    expect(hidden).toMatchObject({ status: 200, data: { fields: [] } });
-    expect(hidden.text).not.toMatch(/valuation|88000|99000/);
-    expect((await changed('admin')).data).toMatchObject({
+    const readRevision = (as: string) => museum.call('GET', 'collectionManage/revision', { as, query });
+    await grantOnly('collectionManage');
+    const response = await readRevision('nobody');
+    expect(response).toMatchObject({ status: 200, data: { fields: [] } });
+    expect(response.text).not.toMatch(/valuation|88000|99000/);
+    expect((await readRevision('admin')).data).toMatchObject({
       fields: ['valuation'],
       before: { valuation: 88_000 },
       after: { valuation: 99_000 },

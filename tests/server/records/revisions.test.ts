@@ -19,26 +19,26 @@ const db = () => museum.parts.database.db;
 
 const media = { title: '一条媒体报道', category: 'media', sourceUrl: 'https://example.cn/1' };
 
-const made = async (body: object = media): Promise<AnyRecord> => {
+const createNews = async (body: object = media): Promise<AnyRecord> => {
   const answer = await museum.call('POST', 'news/', { as: 'admin', body });
   expect(answer, answer.text).toMatchObject({ status: 200 });
   return answer.data;
 };
-const edited = async ({ id, version }: AnyRecord, more: object, as = 'admin'): Promise<AnyRecord> => {
+const editNews = async ({ id, version }: AnyRecord, more: object, as = 'admin'): Promise<AnyRecord> => {
   const answer = await museum.call('PUT', 'news/', { as, body: { id, version, ...more } });
   expect(answer, answer.text).toMatchObject({ status: 200 });
   return answer.data;
 };
-const linesOf = (id: number, as = 'admin', api = 'news') =>
+const listRevisions = (id: number, as = 'admin', api = 'news') =>
   museum.call('GET', `${api}/revision/list`, { as, query: { id } });
-const revision = (id: number, version: number, as = 'admin', api = 'news') =>
+const readRevision = (id: number, version: number, as = 'admin', api = 'news') =>
   museum.call('GET', `${api}/revision`, { as, query: { id, version } });
 
 describe('a revision', () => {
   test('is left by every write, and says which fields it changed', async () => {
-    const one = await made();
-    await edited(one, { title: '改过的报道', summary: '改过的摘要' });
-    const { data } = await linesOf(one.id);
+    const record = await createNews();
+    await editNews(record, { title: '改过的报道', summary: '改过的摘要' });
+    const { data } = await listRevisions(record.id);
     expect(data).toMatchObject({
       total: 2,
       list: [
@@ -46,67 +46,67 @@ describe('a revision', () => {
         { version: 1, action: 'create', fields: expect.arrayContaining(['title', 'sourceUrl', 'status']) },
       ],
     });
-    const paged = await museum.call('GET', 'news/revision/list', {
+    const secondPage = await museum.call('GET', 'news/revision/list', {
       as: 'admin',
-      query: { id: one.id, current: 2, pageSize: 1 },
+      query: { id: record.id, current: 2, pageSize: 1 },
     });
-    expect(paged.data).toMatchObject({ total: 2, list: [{ version: 1 }] });
+    expect(secondPage.data).toMatchObject({ total: 2, list: [{ version: 1 }] });
   });
 
   test('says what was there before and what after, and the record as it then was', async () => {
-    const one = await made();
-    await edited(one, { title: '改过的报道', category: 'museum' });
-    const { data } = await revision(one.id, 2);
+    const record = await createNews();
+    await editNews(record, { title: '改过的报道', category: 'museum' });
+    const { data } = await readRevision(record.id, 2);
     expect(data).toMatchObject({
       previous: 1,
       before: { title: media.title, category: 'media', sourceUrl: media.sourceUrl },
       after: { title: '改过的报道', category: 'museum', sourceUrl: null },
-      record: { id: one.id, version: 2, title: '改过的报道' },
+      record: { id: record.id, version: 2, title: '改过的报道' },
     });
     expect(Object.keys(data.after)).toEqual(data.fields);
-    expect((await revision(one.id, 1)).data).toMatchObject({
+    expect((await readRevision(record.id, 1)).data).toMatchObject({
       previous: null,
       before: { title: null },
       fields: expect.arrayContaining(['title']),
     });
-    expect(await revision(one.id, 7)).toMatchObject({ status: 404, msg: expect.stringContaining('没有留存') });
+    expect(await readRevision(record.id, 7)).toMatchObject({ status: 404, msg: expect.stringContaining('没有留存') });
   });
 
   test('of a record that was there before revisions were kept begins with how it stood', async () => {
-    const one = await made();
-    await db().deleteFrom('revision').where('recordId', '=', one.id).execute();
-    expect((await linesOf(one.id)).data).toEqual({ list: [], total: 0 });
-    await edited(one, { title: '第一次改动' });
-    expect((await linesOf(one.id)).data).toMatchObject({
+    const record = await createNews();
+    await db().deleteFrom('revision').where('recordId', '=', record.id).execute();
+    expect((await listRevisions(record.id)).data).toEqual({ list: [], total: 0 });
+    await editNews(record, { title: '第一次改动' });
+    expect((await listRevisions(record.id)).data).toMatchObject({
       list: [
         { version: 2, action: 'edit', fields: ['title'] },
         { version: 1, action: 'kept', fields: [] },
       ],
     });
-    expect((await revision(one.id, 2)).data).toMatchObject({ before: { title: media.title } });
+    expect((await readRevision(record.id, 2)).data).toMatchObject({ before: { title: media.title } });
   });
 
   test('is not left by a write that was refused', async () => {
-    const one = await made();
-    const body = { id: one.id, version: one.version, title: '' };
+    const record = await createNews();
+    const body = { id: record.id, version: record.version, title: '' };
     expect((await museum.call('PUT', 'news/', { as: 'admin', body })).status).toBe(422);
-    expect((await linesOf(one.id)).data.total).toBe(1);
+    expect((await listRevisions(record.id)).data.total).toBe(1);
   });
 
   test('is left by what the clock does, as nobody’s deed', async () => {
-    const shownFrom = new Date(museum.clock.now.getTime() + 60_000).toISOString();
-    const one = await made({ ...media, title: '定时的报道', publishAt: shownFrom });
-    await sectionTables(db()).updateTable('news').set({ status: 'scheduled' }).where('id', '=', one.id).execute();
+    const publishAt = new Date(museum.clock.now.getTime() + 60_000).toISOString();
+    const record = await createNews({ ...media, title: '定时的报道', publishAt });
+    await sectionTables(db()).updateTable('news').set({ status: 'scheduled' }).where('id', '=', record.id).execute();
     museum.clock.now = new Date(museum.clock.now.getTime() + 120_000);
     await runScheduledChanges(museum.parts);
-    const { data } = await linesOf(one.id);
+    const { data } = await listRevisions(record.id);
     expect(data.list[0], JSON.stringify(data)).toMatchObject({ version: 2, operator: null, fields: ['status'] });
   });
 
   test('is found from the line of the history that led to it', async () => {
-    const one = await made();
-    await edited(one, { title: '改过的报道' });
-    const { data } = await museum.call('GET', 'news/history', { as: 'admin', query: { id: one.id } });
+    const record = await createNews();
+    await editNews(record, { title: '改过的报道' });
+    const { data } = await museum.call('GET', 'news/history', { as: 'admin', query: { id: record.id } });
     expect(data.list.map(({ action, version }: AnyRecord) => [action, version])).toEqual([
       ['edit', 2],
       ['create', 1],
@@ -114,36 +114,38 @@ describe('a revision', () => {
   });
 
   test('is read by whoever may read the record, and goes out of sight with it', async () => {
-    const one = await made();
+    const record = await createNews();
     await allowOnly(db(), 'auditor', ['notice']);
-    expect((await linesOf(one.id, 'auditor')).status).toBe(403);
-    expect((await revision(one.id, 1, 'auditor')).status).toBe(403);
+    expect((await listRevisions(record.id, 'auditor')).status).toBe(403);
+    expect((await readRevision(record.id, 1, 'auditor')).status).toBe(403);
     await allowOnly(db(), 'auditor', ['news']);
-    expect((await revision(one.id, 1, 'auditor')).status).toBe(200);
-    const query = { id: one.id, version: one.version };
+    expect((await readRevision(record.id, 1, 'auditor')).status).toBe(200);
+    const query = { id: record.id, version: record.version };
     expect((await museum.call('DELETE', 'news/', { as: 'admin', query })).status).toBe(200);
-    expect((await linesOf(one.id)).status).toBe(404);
-    expect((await revision(one.id, 1)).status).toBe(404);
-    const kept = await db()
+    expect((await listRevisions(record.id)).status).toBe(404);
+    expect((await readRevision(record.id, 1)).status).toBe(404);
+    const storedRevisions = await db()
       .selectFrom('revision')
       .select(['version', 'action'])
-      .where('recordId', '=', one.id)
+      .where('recordId', '=', record.id)
       .execute();
-    expect(kept).toContainEqual({ version: 2, action: 'delete' });
+    expect(storedRevisions).toContainEqual({ version: 2, action: 'delete' });
   });
 
   test('shows what is masked as masked', async () => {
-    const one = await world.create(volunteer, { phone: '13800138000' });
-    const body = { id: one.id, version: one.version, phone: '13900139001' };
+    const record = await world.create(volunteer, { phone: '13800138000' });
+    const body = { id: record.id, version: record.version, phone: '13900139001' };
     expect(await museum.call('PUT', 'volunteer/', { as: 'admin', body })).toMatchObject({ status: 200 });
-    await museum.call('POST', 'volunteer/move', { as: 'admin', body: { id: one.id, version: 2, move: 'screen' } });
-    const last = (await linesOf(one.id, 'admin', 'volunteer')).data.list[0];
-    expect(last).toMatchObject({ version: 3, action: 'screen', fields: ['decidedAt', 'status'] });
+    await museum.call('POST', 'volunteer/move', { as: 'admin', body: { id: record.id, version: 2, move: 'screen' } });
+    const latest = (await listRevisions(record.id, 'admin', 'volunteer')).data.list[0];
+    expect(latest).toMatchObject({ version: 3, action: 'screen', fields: ['decidedAt', 'status'] });
     await allowOnly(db(), 'auditor', ['volunteer']);
-    const { data } = await revision(one.id, 2, 'auditor', 'volunteer');
+    const { data } = await readRevision(record.id, 2, 'auditor', 'volunteer');
     expect(data).toMatchObject({ before: { phone: '138****8000' }, after: { phone: '139****9001' } });
     expect(JSON.stringify(data)).not.toContain('13900139001');
-    expect((await revision(one.id, 2, 'admin', 'volunteer')).data).toMatchObject({ before: { phone: '13800138000' } });
+    expect((await readRevision(record.id, 2, 'admin', 'volunteer')).data).toMatchObject({
+      before: { phone: '13800138000' },
+    });
   });
 });
 
@@ -152,64 +154,64 @@ describe('an older version', () => {
     museum.call('POST', 'news/restore', { as, body: { id, version, revision } });
 
   test('is restored as a new write that says so, and can be taken back the same way', async () => {
-    const one = await made();
-    await edited(one, { title: '改过的报道', category: 'museum' });
-    const back = await restore(one.id, 2, 1);
-    expect(back.data).toMatchObject({ ...media, version: 3 });
-    expect((await linesOf(one.id)).data.list[0]).toMatchObject({ version: 3, action: 'restore' });
-    const history = await museum.call('GET', 'news/history', { as: 'admin', query: { id: one.id } });
+    const record = await createNews();
+    await editNews(record, { title: '改过的报道', category: 'museum' });
+    const response = await restore(record.id, 2, 1);
+    expect(response.data).toMatchObject({ ...media, version: 3 });
+    expect((await listRevisions(record.id)).data.list[0]).toMatchObject({ version: 3, action: 'restore' });
+    const history = await museum.call('GET', 'news/history', { as: 'admin', query: { id: record.id } });
     expect(history.data.list[0]).toMatchObject({ action: 'restore', version: 3, details: { revision: 1 } });
-    expect((await restore(one.id, 3, 2)).data).toMatchObject({ title: '改过的报道', sourceUrl: null, version: 4 });
+    expect((await restore(record.id, 3, 2)).data).toMatchObject({ title: '改过的报道', sourceUrl: null, version: 4 });
   });
 
   test('is refused where nothing would change, where it was not kept, and where somebody has saved meanwhile', async () => {
-    const one = await made();
-    await edited(one, { title: '改过的报道' });
-    expect(await restore(one.id, 2, 2)).toMatchObject({ status: 422, msg: expect.stringContaining('没有改动') });
-    expect((await restore(one.id, 2, 9)).status).toBe(404);
-    expect((await restore(one.id, 1, 1)).status).toBe(409);
+    const record = await createNews();
+    await editNews(record, { title: '改过的报道' });
+    expect(await restore(record.id, 2, 2)).toMatchObject({ status: 422, msg: expect.stringContaining('没有改动') });
+    expect((await restore(record.id, 2, 9)).status).toBe(404);
+    expect((await restore(record.id, 1, 1)).status).toBe(409);
   });
 
   test('is not restored by whoever may not edit, nor while the record is locked', async () => {
-    const one = await made();
-    await edited(one, { title: '改过的报道' });
+    const record = await createNews();
+    await editNews(record, { title: '改过的报道' });
     await allowOnly(db(), 'auditor', ['news']);
-    expect((await restore(one.id, 2, 1, 'auditor')).status).toBe(403);
-    await sectionTables(db()).updateTable('news').set({ status: 'review' }).where('id', '=', one.id).execute();
-    expect(await restore(one.id, 2, 1)).toMatchObject({ status: 422, msg: expect.stringContaining('不能修改') });
+    expect((await restore(record.id, 2, 1, 'auditor')).status).toBe(403);
+    await sectionTables(db()).updateTable('news').set({ status: 'review' }).where('id', '=', record.id).execute();
+    expect(await restore(record.id, 2, 1)).toMatchObject({ status: 422, msg: expect.stringContaining('不能修改') });
   });
 
   test('is checked as any edit: a reference that is gone and a value taken meanwhile are named', async () => {
-    const call = async (method: 'POST' | 'PUT', path: string, body: object) =>
+    const write = async (method: 'POST' | 'PUT', path: string, body: object) =>
       (await museum.call(method, path, { as: 'admin', body })).data;
-    const room = await call('POST', 'storage/', { name: '旧库房', kind: 'room' });
-    const rack = await call('POST', 'storage/', { name: '甲架', kind: 'rack', parent: { id: room.id } });
-    await call('PUT', 'storage/', { id: rack.id, version: 1, parent: null });
+    const room = await write('POST', 'storage/', { name: '旧库房', kind: 'room' });
+    const rack = await write('POST', 'storage/', { name: '甲架', kind: 'rack', parent: { id: room.id } });
+    await write('PUT', 'storage/', { id: rack.id, version: 1, parent: null });
     await museum.call('DELETE', 'storage/', { as: 'admin', query: { id: room.id, version: 1 } });
-    const gone = { id: rack.id, version: 2, revision: 1 };
-    expect(await museum.call('POST', 'storage/restore', { as: 'admin', body: gone })).toMatchObject({
+    const missingParent = { id: rack.id, version: 2, revision: 1 };
+    expect(await museum.call('POST', 'storage/restore', { as: 'admin', body: missingParent })).toMatchObject({
       status: 422,
       data: { fields: { parent: expect.stringContaining('不存在') } },
     });
-    const hall = await call('POST', 'venue/', { name: '东厅' });
-    await call('PUT', 'venue/', { id: hall.id, version: 1, name: '西厅' });
-    const other = await call('POST', 'venue/', { name: '东厅' });
-    const taken = { id: hall.id, version: 2, revision: 1 };
-    expect(await museum.call('POST', 'venue/restore', { as: 'admin', body: taken })).toMatchObject({
+    const hall = await write('POST', 'venue/', { name: '东厅' });
+    await write('PUT', 'venue/', { id: hall.id, version: 1, name: '西厅' });
+    const other = await write('POST', 'venue/', { name: '东厅' });
+    const duplicateName = { id: hall.id, version: 2, revision: 1 };
+    expect(await museum.call('POST', 'venue/restore', { as: 'admin', body: duplicateName })).toMatchObject({
       status: 422,
       data: { fields: { name: expect.stringContaining(`#${other.id}`) } },
     });
   });
 
   test('leaves what whoever restores may not see whole as it is', async () => {
-    const one = await world.create(volunteer, { phone: '13800138000', badgeNo: 'A-1' });
-    const body = { id: one.id, version: 1, phone: '13900139001', badgeNo: 'A-2' };
+    const record = await world.create(volunteer, { phone: '13800138000', badgeNo: 'A-1' });
+    const body = { id: record.id, version: 1, phone: '13900139001', badgeNo: 'A-2' };
     expect(await museum.call('PUT', 'volunteer/', { as: 'admin', body })).toMatchObject({ status: 200 });
     await allowOnly(db(), 'auditor', ['volunteer', 'volunteer:edit']);
-    const asked = { id: one.id, version: 2, revision: 1 };
-    const back = await museum.call('POST', 'volunteer/restore', { as: 'auditor', body: asked });
-    expect(back, back.text).toMatchObject({ status: 200, data: { badgeNo: 'A-1' } });
-    const { data } = await museum.call('GET', 'volunteer/', { as: 'admin', query: { id: one.id } });
+    const restoreBody = { id: record.id, version: 2, revision: 1 };
+    const response = await museum.call('POST', 'volunteer/restore', { as: 'auditor', body: restoreBody });
+    expect(response, response.text).toMatchObject({ status: 200, data: { badgeNo: 'A-1' } });
+    const { data } = await museum.call('GET', 'volunteer/', { as: 'admin', query: { id: record.id } });
     expect(data).toMatchObject({ phone: '13900139001' });
   });
 });

@@ -12,16 +12,16 @@ beforeAll(async () => {
   museum = await testApp();
 });
 
-const write = async (more: Record<string, unknown> = {}): Promise<AnyRecord> => {
-  const made = await museum.call('POST', 'news/', {
+const createNews = async (more: Record<string, unknown> = {}): Promise<AnyRecord> => {
+  const response = await museum.call('POST', 'news/', {
     as: 'editor',
     body: { title: '一条新闻', category: 'museum', ...more },
   });
-  expect(made, made.text).toMatchObject({ status: 200 });
-  return made.data;
+  expect(response, response.text).toMatchObject({ status: 200 });
+  return response.data;
 };
 
-const titles = async (query: CallOptions['query']): Promise<string[]> => {
+const listTitles = async (query: CallOptions['query']): Promise<string[]> => {
   const { data } = await museum.call('GET', 'news/list', {
     as: 'editor',
     query: { pageSize: 100, sort: 'id', ...query },
@@ -31,58 +31,58 @@ const titles = async (query: CallOptions['query']): Promise<string[]> => {
 
 describe('a list', () => {
   test('percent signs, underscores and backslashes stand for themselves in a search', async () => {
-    await write({ title: '满意度 100%_\\ 的调查' });
-    await write({ title: '满意度百分之百的调查' });
-    expect(await titles({ title: '100%' })).toEqual(['满意度 100%_\\ 的调查']);
-    expect(await titles({ keyword: '%_\\' })).toEqual(['满意度 100%_\\ 的调查']);
-    expect(await titles({ title: '1__' })).toEqual([]);
+    await createNews({ title: '满意度 100%_\\ 的调查' });
+    await createNews({ title: '满意度百分之百的调查' });
+    expect(await listTitles({ title: '100%' })).toEqual(['满意度 100%_\\ 的调查']);
+    expect(await listTitles({ keyword: '%_\\' })).toEqual(['满意度 100%_\\ 的调查']);
+    expect(await listTitles({ title: '1__' })).toEqual([]);
   });
 
   test('capitals do not matter, and every word of the question must be found somewhere', async () => {
-    await write({ title: 'Open Day 开放日', summary: '庭院音乐会' });
-    expect(await titles({ keyword: 'open 音乐会' })).toEqual(['Open Day 开放日']);
-    expect(await titles({ keyword: 'open 讲座' })).toEqual([]);
+    await createNews({ title: 'Open Day 开放日', summary: '庭院音乐会' });
+    expect(await listTitles({ keyword: 'open 音乐会' })).toEqual(['Open Day 开放日']);
+    expect(await listTitles({ keyword: 'open 讲座' })).toEqual([]);
   });
 
   test('a repeated filter asks for any of its values, several filters for all of them', async () => {
-    await write({ title: '甲类', category: 'exchange' });
-    await write({ title: '乙类', category: 'party' });
-    expect(await titles({ category: ['exchange', 'party'] })).toEqual(['甲类', '乙类']);
-    expect(await titles({ category: ['exchange', 'party'], title: '乙' })).toEqual(['乙类']);
-    expect(await titles({ category: 'noSuchOption' })).toEqual([]);
+    await createNews({ title: '甲类', category: 'exchange' });
+    await createNews({ title: '乙类', category: 'party' });
+    expect(await listTitles({ category: ['exchange', 'party'] })).toEqual(['甲类', '乙类']);
+    expect(await listTitles({ category: ['exchange', 'party'], title: '乙' })).toEqual(['乙类']);
+    expect(await listTitles({ category: 'noSuchOption' })).toEqual([]);
   });
 
   test('a range of days may be open at either end, and a day alone is that day', async () => {
-    for (const day of ['2024-01-01', '2024-01-02', '2024-01-03']) await write({ title: day, newsDate: day });
-    expect(await titles({ newsDate: '2024-01-01..2024-01-02' })).toEqual(['2024-01-01', '2024-01-02']);
-    expect(await titles({ newsDate: '..2024-01-01' })).toEqual(['2024-01-01']);
-    expect(await titles({ newsDate: '2024-01-03', title: '2024' })).toEqual(['2024-01-03']);
-    expect((await titles({ newsDate: '2024-01-02..', title: '2024' })).length).toBe(2);
+    for (const day of ['2024-01-01', '2024-01-02', '2024-01-03']) await createNews({ title: day, newsDate: day });
+    expect(await listTitles({ newsDate: '2024-01-01..2024-01-02' })).toEqual(['2024-01-01', '2024-01-02']);
+    expect(await listTitles({ newsDate: '..2024-01-01' })).toEqual(['2024-01-01']);
+    expect(await listTitles({ newsDate: '2024-01-03', title: '2024' })).toEqual(['2024-01-03']);
+    expect((await listTitles({ newsDate: '2024-01-02..', title: '2024' })).length).toBe(2);
   });
 
   test('a range of moments given in days means the days of Shanghai', async () => {
-    const around = [
+    const moments = [
       '2023-12-31T15:59:59.000Z',
       '2023-12-31T16:00:00.000Z',
       '2024-01-01T15:59:59.000Z',
       '2024-01-01T16:00:00.000Z',
     ];
-    for (const [at, moment] of around.entries()) {
-      const { id } = await write({ title: `时刻${at}` });
+    for (const [index, moment] of moments.entries()) {
+      const { id } = await createNews({ title: `时刻${index}` });
       await sectionTables(museum.parts.database.db)
         .updateTable('news')
         .set({ updatedAt: moment })
         .where('id', '=', id)
         .execute();
     }
-    expect(await titles({ updatedAt: '2024-01-01..2024-01-01' })).toEqual(['时刻1', '时刻2']);
-    expect(await titles({ updatedAt: '..2023-12-31' })).toEqual(['时刻0']);
+    expect(await listTitles({ updatedAt: '2024-01-01..2024-01-01' })).toEqual(['时刻1', '时刻2']);
+    expect(await listTitles({ updatedAt: '..2023-12-31' })).toEqual(['时刻0']);
   });
 
   test('a range nobody can read asks for nothing', async () => {
-    const all = (await titles({})).length;
+    const total = (await listTitles({})).length;
     for (const newsDate of ['..', 'yesterday..today', '2024-13-45..', '1..2..3', "'..'"]) {
-      expect((await titles({ newsDate })).length, newsDate).toBe(all);
+      expect((await listTitles({ newsDate })).length, newsDate).toBe(total);
     }
   });
 
@@ -91,17 +91,17 @@ describe('a list', () => {
     const { data } = await museum.call('POST', 'organization/', { as: 'editor', body });
     const below = { name: '布展组', kind: 'department', parent: { id: data.id } };
     await museum.call('POST', 'organization/', { as: 'editor', body: below });
-    const names = async (parent: string): Promise<string[]> => {
+    const childNames = async (parent: string): Promise<string[]> => {
       const page = await museum.call('GET', 'organization/list', { as: 'editor', query: { parent } });
       return page.data.list.map(({ name }: AnyRecord) => name);
     };
-    expect(await names(String(data.id))).toEqual(['布展组']);
-    expect(await names('x')).toEqual([]);
-    expect(await names('99999999999')).toEqual([]);
+    expect(await childNames(String(data.id))).toEqual(['布展组']);
+    expect(await childNames('x')).toEqual([]);
+    expect(await childNames('99999999999')).toEqual([]);
   });
 
   test('empty values come last when the newest come first', async () => {
-    await write({ title: '没有日期', newsDate: null });
+    await createNews({ title: '没有日期', newsDate: null });
     const { data } = await museum.call('GET', 'news/list', {
       as: 'editor',
       query: { sort: '-newsDate', pageSize: 100 },
@@ -114,11 +114,11 @@ describe('a list', () => {
       as: 'editor',
       query: { sort: 'category,-newsDate', pageSize: 100 },
     });
-    const seen = data.list.map(({ category, newsDate }: AnyRecord) => [category, newsDate ?? '']);
-    const expected = [...seen].sort((a, b) =>
+    const pairs = data.list.map(({ category, newsDate }: AnyRecord) => [category, newsDate ?? '']);
+    const expected = [...pairs].sort((a, b) =>
       a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] > b[1] ? -1 : a[1] < b[1] ? 1 : 0,
     );
-    expect(seen).toEqual(expected);
+    expect(pairs).toEqual(expected);
   });
 
   test('numbers of pages that are none fall back to the first ten', async () => {
@@ -141,16 +141,19 @@ describe('a list', () => {
     const total = async () =>
       (await museum.call('GET', 'news/list', { as: 'editor', query: { title: '数一数' } })).data.total;
     expect(await total()).toBe(0);
-    const one = await write({ title: '数一数' });
+    const record = await createNews({ title: '数一数' });
     expect(await total()).toBe(1);
     const { data } = await museum.call('PUT', 'news/', {
       as: 'editor',
-      body: { id: one.id, version: 1, title: '别的' },
+      body: { id: record.id, version: 1, title: '别的' },
     });
     expect(await total()).toBe(0);
-    await museum.call('PUT', 'news/', { as: 'editor', body: { id: one.id, version: data.version, title: '数一数' } });
+    await museum.call('PUT', 'news/', {
+      as: 'editor',
+      body: { id: record.id, version: data.version, title: '数一数' },
+    });
     expect(await total()).toBe(1);
-    await museum.call('DELETE', 'news/', { as: 'editor', query: { id: one.id, version: data.version + 1 } });
+    await museum.call('DELETE', 'news/', { as: 'editor', query: { id: record.id, version: data.version + 1 } });
     expect(await total()).toBe(0);
   });
 
@@ -162,36 +165,36 @@ describe('a list', () => {
 
 describe('a record', () => {
   test('names a reference by its title, as it is called now', async () => {
-    const other = await write({ title: '原来的名字' });
-    const one = await write({ related: [{ section: 'news', id: other.id, title: '随便写的' }] });
-    expect(one.related).toEqual([{ section: 'news', id: other.id, title: '原来的名字' }]);
+    const other = await createNews({ title: '原来的名字' });
+    const record = await createNews({ related: [{ section: 'news', id: other.id, title: '随便写的' }] });
+    expect(record.related).toEqual([{ section: 'news', id: other.id, title: '原来的名字' }]);
     await museum.call('PUT', 'news/', { as: 'editor', body: { id: other.id, version: 1, title: '现在的名字' } });
-    const read = await museum.call('GET', 'news/', { as: 'editor', query: { id: one.id } });
-    expect(read.data.related).toEqual([{ section: 'news', id: other.id, title: '现在的名字' }]);
+    const response = await museum.call('GET', 'news/', { as: 'editor', query: { id: record.id } });
+    expect(response.data.related).toEqual([{ section: 'news', id: other.id, title: '现在的名字' }]);
   });
 
   test('a reference to a record that is not there is refused at its field', async () => {
     for (const id of [987_654, 2 ** 40]) {
       const body = { title: '引用', category: 'museum', related: [{ section: 'news', id }] };
-      const refused = await museum.call('POST', 'news/', { as: 'editor', body });
-      expect(refused).toMatchObject({ status: 422, data: { fields: { related: expect.any(String) } } });
+      const refusal = await museum.call('POST', 'news/', { as: 'editor', body });
+      expect(refusal).toMatchObject({ status: 422, data: { fields: { related: expect.any(String) } } });
     }
   });
 
   test('a reference whose record was deleted meanwhile does not stand in the way of a save', async () => {
-    const other = await write({ title: '将被删除' });
-    const one = await write({ related: [{ section: 'news', id: other.id }] });
-    // By an earlier version, or by hand: today the deletion would be refused.
+    const other = await createNews({ title: '将被删除' });
+    const record = await createNews({ related: [{ section: 'news', id: other.id }] });
+    // An earlier version of the product, or a change by hand, could leave this behind: the deletion is now refused.
     await sectionTables(museum.parts.database.db)
       .updateTable('news')
       .set({ deletedAt: new Date() })
       .where('id', '=', other.id)
       .execute();
-    const saved = await museum.call('PUT', 'news/', {
+    const response = await museum.call('PUT', 'news/', {
       as: 'editor',
-      body: { id: one.id, version: 1, title: '另存', related: [{ section: 'news', id: other.id }] },
+      body: { id: record.id, version: 1, title: '另存', related: [{ section: 'news', id: other.id }] },
     });
-    expect(saved.data).toMatchObject({
+    expect(response.data).toMatchObject({
       title: '另存',
       related: [{ section: 'news', id: other.id, title: '将被删除' }],
     });
@@ -205,8 +208,8 @@ describe('a record', () => {
       '/admin/api/admin/media/00.jpg',
     ]) {
       const body = { title: '图片', category: 'museum', cover: { url, width: 1200, height: 675 } };
-      const refused = await museum.call('POST', 'news/', { as: 'editor', body });
-      expect(refused, url).toMatchObject({ status: 422, data: { fields: { cover: expect.any(String) } } });
+      const refusal = await museum.call('POST', 'news/', { as: 'editor', body });
+      expect(refusal, url).toMatchObject({ status: 422, data: { fields: { cover: expect.any(String) } } });
     }
   });
 
@@ -230,22 +233,22 @@ describe('a record', () => {
       '{"constructor":{"prototype":{"a":1}}}',
       '',
     ]) {
-      const refused = await museum.call('POST', 'news/', { as: 'editor', body, headers });
-      expect(refused, body).toMatchObject({ status: 400, code: 400 });
+      const refusal = await museum.call('POST', 'news/', { as: 'editor', body, headers });
+      expect(refusal, body).toMatchObject({ status: 400, code: 400 });
     }
     expect(({} as Record<string, unknown>).a).toBeUndefined();
   });
 
   test('a new record starts with what its fields start with', async () => {
-    const made = await museum.call('POST', 'reminder/', { as: 'editor', body: { text: '今日闭馆' } });
-    expect(made.data).toMatchObject({ level: 'info', dismissible: true, link: null, status: 'draft' });
+    const response = await museum.call('POST', 'reminder/', { as: 'editor', body: { text: '今日闭馆' } });
+    expect(response.data).toMatchObject({ level: 'info', dismissible: true, link: null, status: 'draft' });
   });
 
   test('the create call answers with the record, and the same words read back', async () => {
-    const made = await write({ title: '  两头有空格  ', summary: '一行\n两行 <b>&amp;</b> ‘引号’ 𠮷' });
-    const read = await museum.call('GET', 'news/', { as: 'editor', query: { id: made.id } });
-    expect(read.data).toEqual(made);
-    expect(made).toMatchObject({ title: '两头有空格', summary: '一行\n两行 <b>&amp;</b> ‘引号’ 𠮷' });
+    const record = await createNews({ title: '  两头有空格  ', summary: '一行\n两行 <b>&amp;</b> ‘引号’ 𠮷' });
+    const response = await museum.call('GET', 'news/', { as: 'editor', query: { id: record.id } });
+    expect(response.data).toEqual(record);
+    expect(record).toMatchObject({ title: '两头有空格', summary: '一行\n两行 <b>&amp;</b> ‘引号’ 𠮷' });
   });
 });
 
@@ -288,14 +291,14 @@ describe('[O1] permission', () => {
     expect((await museum.call('GET', 'news/list', { as: 'nobody' })).status).toBe(403);
   });
 
-  /** The codes an operator holds, of the analysis and those that begin so. */
-  const heldBy = async (account: string, begin: string): Promise<string[]> => {
+  /** The codes of the operator that are `analysis` or start with the prefix. */
+  const listCodes = async (account: string, prefix: string): Promise<string[]> => {
     const codes = await codesOf(museum.parts.database.db, account);
-    return codes.filter((code) => code === 'analysis' || code.startsWith(begin)).sort();
+    return codes.filter((code) => code === 'analysis' || code.startsWith(prefix)).sort();
   };
 
   test('applications are decided at the desk, what is published elsewhere, and what is acquired by those who approve', async () => {
-    const holds = async (account: string, code: string) => (await heldBy(account, code)).includes(code);
+    const hasCode = async (account: string, code: string) => (await listCodes(account, code)).includes(code);
     const rows: [code: string, editor: boolean, approver: boolean, desk: boolean][] = [
       ['juniorActivities', true, true, true],
       ['juniorActivities:edit', true, false, false],
@@ -315,16 +318,16 @@ describe('[O1] permission', () => {
       ['collectionManage:proposeDeaccession', true, false, false],
       ['news', true, true, false],
     ];
-    for (const [code, ...wanted] of rows) {
-      const held = [await holds('editor', code), await holds('approver', code), await holds('desk', code)];
-      expect(held, code).toEqual(wanted);
-      expect(await holds('admin', code), code).toBe(true);
+    for (const [code, ...expected] of rows) {
+      const actual = [await hasCode('editor', code), await hasCode('approver', code), await hasCode('desk', code)];
+      expect(actual, code).toEqual(expected);
+      expect(await hasCode('admin', code), code).toBe(true);
     }
   });
 
   test('what the demo operators may do is what their roles say', async () => {
-    const held = (account: string) => heldBy(account, 'news');
-    expect(await held('editor')).toEqual([
+    const newsCodes = (account: string) => listCodes(account, 'news');
+    expect(await newsCodes('editor')).toEqual([
       'analysis',
       'news',
       'news:create',
@@ -334,7 +337,7 @@ describe('[O1] permission', () => {
       'news:submit',
       'news:withdraw',
     ]);
-    expect(await held('approver')).toEqual([
+    expect(await newsCodes('approver')).toEqual([
       'analysis',
       'news',
       'news:approve',
@@ -342,8 +345,10 @@ describe('[O1] permission', () => {
       'news:publish',
       'news:reject',
     ]);
-    expect(await held('desk')).toEqual(['analysis']);
-    const all = resources.flatMap((one) => [one.code, ...actionsOf(one, records).map(({ code }) => code)]);
-    expect(await held('admin')).toEqual(['analysis', ...all.filter((code) => code.startsWith('news'))].sort());
+    expect(await newsCodes('desk')).toEqual(['analysis']);
+    const allCodes = resources.flatMap((one) => [one.code, ...actionsOf(one, records).map(({ code }) => code)]);
+    expect(await newsCodes('admin')).toEqual(
+      ['analysis', ...allCodes.filter((code) => code.startsWith('news'))].sort(),
+    );
   });
 });

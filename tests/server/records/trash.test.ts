@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 const db = () => museum.parts.database.db;
-const made = async (api: string, body: object): Promise<AnyRecord> => {
+const createRecord = async (api: string, body: object): Promise<AnyRecord> => {
   const answer = await museum.call('POST', `${api}/`, { as: 'admin', body });
   expect(answer, answer.text).toMatchObject({ status: 200 });
   return answer.data as AnyRecord;
@@ -36,7 +36,7 @@ const read = (api: string, { id }: AnyRecord) => museum.call('GET', `${api}/`, {
 
 describe('a deleted record', () => {
   test('lies in the trash, with who put it there and until when, and comes back with its number', async () => {
-    const hall = await made('venue', { name, floor: '一层' });
+    const hall = await createRecord('venue', { name, floor: '一层' });
     await remove('venue', hall);
     const { data } = await trash();
     expect(data.list[0]).toEqual({
@@ -54,7 +54,7 @@ describe('a deleted record', () => {
   });
 
   test('comes back as a draft where it was published', async () => {
-    const item = await made('news', { title: name, category: 'museum' });
+    const item = await createRecord('news', { title: name, category: 'museum' });
     const live = JSON.stringify({ title: name });
     await sectionTables(db()).updateTable('news').set({ status: 'offline', live }).where('id', '=', item.id).execute();
     await remove('news', item);
@@ -64,17 +64,17 @@ describe('a deleted record', () => {
   });
 
   test('stays there while another holds what only one may hold', async () => {
-    const hall = await made('venue', { name });
+    const hall = await createRecord('venue', { name });
     await remove('venue', hall);
-    const other = await made('venue', { name });
+    const other = await createRecord('venue', { name });
     expect(await untrash('venue', hall)).toMatchObject({ status: 422, msg: expect.stringContaining(`#${other.id}`) });
     await remove('venue', other);
     expect((await untrash('venue', hall)).status).toBe(200);
   });
 
   test('stays there while what it lies in is gone', async () => {
-    const room = await made('storage', { name, kind: 'room' });
-    const rack = await made('storage', { name: `${name}甲架`, kind: 'rack', parent: { id: room.id } });
+    const room = await createRecord('storage', { name, kind: 'room' });
+    const rack = await createRecord('storage', { name: `${name}甲架`, kind: 'rack', parent: { id: room.id } });
     await remove('storage', rack);
     await remove('storage', room);
     expect(await untrash('storage', rack)).toMatchObject({ status: 422, msg: expect.stringContaining(name) });
@@ -83,7 +83,7 @@ describe('a deleted record', () => {
   });
 
   test('is brought back once, and only as it was seen', async () => {
-    const hall = await made('venue', { name });
+    const hall = await createRecord('venue', { name });
     await remove('venue', hall);
     expect((await untrash('venue', { ...hall, version: 7 })).status).toBe(409);
     expect((await untrash('venue', hall)).status).toBe(200);
@@ -91,49 +91,56 @@ describe('a deleted record', () => {
   });
 
   test('is seen and brought back by whoever may delete, nobody else', async () => {
-    const hall = await made('news', { title: name, category: 'museum' });
-    await remove('news', hall);
+    const item = await createRecord('news', { title: name, category: 'museum' });
+    await remove('news', item);
     await allowOnly(db(), 'auditor', ['news', 'news:edit']);
     expect((await trash('news', 'auditor')).status).toBe(403);
-    expect((await untrash('news', hall, 'auditor')).status).toBe(403);
+    expect((await untrash('news', item, 'auditor')).status).toBe(403);
     await allowOnly(db(), 'auditor', ['news', 'news:delete']);
-    expect((await trash('news', 'auditor')).data.list[0]).toMatchObject({ id: hall.id, title: name });
-    expect((await untrash('news', hall, 'auditor')).status).toBe(200);
+    expect((await trash('news', 'auditor')).data.list[0]).toMatchObject({ id: item.id, title: name });
+    expect((await untrash('news', item, 'auditor')).status).toBe(200);
   });
 
   test('brings no roles back that whoever brings it back may not give', async () => {
     const [role] = await db().selectFrom('role').select('id').where('code', '=', 'administrator').execute();
     const body = { account: `new-${number}`, name, roles: [{ id: role?.id }] };
-    const somebody = await made('operator', body);
-    await remove('operator', somebody);
+    const operator = await createRecord('operator', body);
+    await remove('operator', operator);
     await allowOnly(db(), 'auditor', ['operator', 'operator:delete']);
-    expect(await untrash('operator', somebody, 'auditor')).toMatchObject({ status: 422 });
-    expect((await untrash('operator', somebody)).status).toBe(200);
+    expect(await untrash('operator', operator, 'auditor')).toMatchObject({ status: 422 });
+    expect((await untrash('operator', operator)).status).toBe(200);
   });
 
   test('goes for good after thirty days, with its revisions, and that is written down', async () => {
-    const [hall, later] = [await made('venue', { name }), await made('venue', { name: `${name}二` })];
+    const [hall, laterHall] = [
+      await createRecord('venue', { name }),
+      await createRecord('venue', { name: `${name}二` }),
+    ];
     await remove('venue', hall);
-    const deleted = museum.clock.now.getTime();
-    await remove('venue', later);
-    const oneDayLater = new Date(deleted + DAY);
-    await sectionTables(db()).updateTable('venue').set({ deletedAt: oneDayLater }).where('id', '=', later.id).execute();
-    await runScheduledChanges({ ...museum.parts, now: () => new Date(deleted + 30 * DAY + 60_000) });
-    const left = await sectionTables(db())
+    const deletionTime = museum.clock.now.getTime();
+    await remove('venue', laterHall);
+    const oneDayLater = new Date(deletionTime + DAY);
+    await sectionTables(db())
+      .updateTable('venue')
+      .set({ deletedAt: oneDayLater })
+      .where('id', '=', laterHall.id)
+      .execute();
+    await runScheduledChanges({ ...museum.parts, now: () => new Date(deletionTime + 30 * DAY + 60_000) });
+    const remainingRows = await sectionTables(db())
       .selectFrom('venue')
       .select('id')
       .where('deletedAt', 'is not', null)
       .execute();
-    expect(left).toEqual([{ id: later.id }]);
-    const kept = await db().selectFrom('revision').select('version').where('recordId', '=', hall.id).execute();
-    expect(kept).toEqual([]);
-    const [deed] = await db()
+    expect(remainingRows).toEqual([{ id: laterHall.id }]);
+    const revisions = await db().selectFrom('revision').select('version').where('recordId', '=', hall.id).execute();
+    expect(revisions).toEqual([]);
+    const [auditEntry] = await db()
       .selectFrom('audit')
       .selectAll()
       .where('title', '=', name)
       .where('action', '=', 'purge')
       .execute();
-    expect(deed).toMatchObject({ section: 'venue', recordId: hall.id, title: name, operatorId: null });
+    expect(auditEntry).toMatchObject({ section: 'venue', recordId: hall.id, title: name, operatorId: null });
   });
 });
 
@@ -142,71 +149,79 @@ describe('a record that names a deleted one', () => {
     museum = await testApp();
   });
 
-  const past = async (api: string, id: number) =>
+  const readPrevious = async (api: string, id: number) =>
     (await museum.call('GET', `${api}/revision`, { as: 'admin', query: { id, version: 2 } })).data.before;
-  const edited = async (api: string, body: object) => {
+  const edit = async (api: string, body: object) => {
     const answer = await museum.call('PUT', `${api}/`, { as: 'admin', body: { version: 1, ...body } });
     expect(answer, answer.text).toMatchObject({ status: 200 });
   };
 
   test('says so in an older version of itself, and no longer once the other has come back', async () => {
-    const hall = await made('venue', { name });
-    const show = await made('tmpExhibition', { title: name, venue: { id: hall.id } });
-    await edited('tmpExhibition', { id: show.id, venue: null });
+    const hall = await createRecord('venue', { name });
+    const exhibition = await createRecord('tmpExhibition', { title: name, venue: { id: hall.id } });
+    await edit('tmpExhibition', { id: exhibition.id, venue: null });
     await remove('venue', hall);
-    expect((await past('tmpExhibition', show.id)).venue).toEqual({ id: hall.id, title: name, gone: true });
+    expect((await readPrevious('tmpExhibition', exhibition.id)).venue).toEqual({
+      id: hall.id,
+      title: name,
+      gone: true,
+    });
     await untrash('venue', hall);
-    expect((await past('tmpExhibition', show.id)).venue).toEqual({ id: hall.id, title: name });
+    expect((await readPrevious('tmpExhibition', exhibition.id)).venue).toEqual({ id: hall.id, title: name });
   });
 
   test('says so of each of several, and of records of any section', async () => {
-    const news = (title: string) => made('news', { title, category: 'museum' });
-    const [one, other, third] = [await news(name), await news(`${name}二`), await news(`${name}三`)];
-    const related = [one, other].map(({ id }) => ({ section: 'news', id }));
-    await edited('news', { id: third.id, related });
+    const news = (title: string) => createRecord('news', { title, category: 'museum' });
+    const [first, second, third] = [await news(name), await news(`${name}二`), await news(`${name}三`)];
+    const related = [first, second].map(({ id }) => ({ section: 'news', id }));
+    await edit('news', { id: third.id, related });
     await museum.call('PUT', 'news/', { as: 'admin', body: { id: third.id, version: 2, related: related.slice(1) } });
-    await remove('news', one);
-    const asked = { as: 'admin', query: { id: third.id, version: 3 } };
-    expect((await museum.call('GET', 'news/revision', asked)).data.before.related).toEqual([
-      { section: 'news', id: one.id, title: name, gone: true },
-      { section: 'news', id: other.id, title: `${name}二` },
+    await remove('news', first);
+    const options = { as: 'admin', query: { id: third.id, version: 3 } };
+    expect((await museum.call('GET', 'news/revision', options)).data.before.related).toEqual([
+      { section: 'news', id: first.id, title: name, gone: true },
+      { section: 'news', id: second.id, title: `${name}二` },
     ]);
   });
 
   test('says so in a record and in a list, also when the other has gone for good', async () => {
-    const hall = await made('venue', { name });
-    const show = await made('tmpExhibition', { title: name, venue: { id: hall.id } });
+    const hall = await createRecord('venue', { name });
+    const exhibition = await createRecord('tmpExhibition', { title: name, venue: { id: hall.id } });
     const deletedAt = new Date(museum.clock.now.getTime() - DAY);
     await sectionTables(db()).updateTable('venue').set({ deletedAt }).where('id', '=', hall.id).execute();
     const keyObjects = JSON.stringify([4_711]);
-    await sectionTables(db()).updateTable('tmpExhibition').set({ keyObjects }).where('id', '=', show.id).execute();
-    expect((await read('tmpExhibition', show)).data).toMatchObject({
+    await sectionTables(db())
+      .updateTable('tmpExhibition')
+      .set({ keyObjects })
+      .where('id', '=', exhibition.id)
+      .execute();
+    expect((await read('tmpExhibition', exhibition)).data).toMatchObject({
       venue: { id: hall.id, title: name, gone: true },
       keyObjects: [{ id: 4_711, title: '', gone: true }],
     });
-    const asked = { as: 'admin', query: { keyword: name } };
-    const { data } = await museum.call('GET', 'tmpExhibition/list', asked);
-    expect(data.list[0]).toMatchObject({ id: show.id, venue: { title: name, gone: true } });
+    const options = { as: 'admin', query: { keyword: name } };
+    const { data } = await museum.call('GET', 'tmpExhibition/list', options);
+    expect(data.list[0]).toMatchObject({ id: exhibition.id, venue: { title: name, gone: true } });
     await sectionTables(db()).deleteFrom('venue').where('id', '=', hall.id).execute();
-    expect((await read('tmpExhibition', show)).data.venue).toEqual({ id: hall.id, title: '', gone: true });
+    expect((await read('tmpExhibition', exhibition)).data.venue).toEqual({ id: hall.id, title: '', gone: true });
   });
 });
 
 test('what lay inside a record is in the trash of that record, and in no other', async () => {
   const { create } = await createWorld(museum, activitySession, { as: 'admin' });
-  const [one, other] = [await create(activitySession), await create(activitySession)];
-  const activity = (one.activity as { id: number }).id;
+  const [first, second] = [await create(activitySession), await create(activitySession)];
+  const activity = (first.activity as { id: number }).id;
   const sessions = sectionTables(db()).updateTable('activitySession');
   await sessions
     .set({ activity: activity + 1 })
-    .where('id', '=', other.id)
+    .where('id', '=', second.id)
     .execute();
-  await sessions.set({ deletedAt: museum.clock.now }).where('id', 'in', [one.id, other.id]).execute();
-  const inside = async (query: Record<string, number>) => {
+  await sessions.set({ deletedAt: museum.clock.now }).where('id', 'in', [first.id, second.id]).execute();
+  const listTrash = async (query: Record<string, number>) => {
     const { data } = await museum.call('GET', 'activitySession/trash/list', { as: 'admin', query });
     return [data.total, data.list.map(({ id }: AnyRecord) => id)];
   };
-  expect(await inside({ activity })).toEqual([1, [one.id]]);
-  expect(await inside({ activity: activity + 1 })).toEqual([1, [other.id]]);
-  expect(await inside({})).toEqual([2, expect.arrayContaining([one.id, other.id])]);
+  expect(await listTrash({ activity })).toEqual([1, [first.id]]);
+  expect(await listTrash({ activity: activity + 1 })).toEqual([1, [second.id]]);
+  expect(await listTrash({})).toEqual([2, expect.arrayContaining([first.id, second.id])]);
 });
