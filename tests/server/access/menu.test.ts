@@ -13,7 +13,7 @@ beforeEach(async () => {
   museum = await sharedApp();
 });
 
-const menuOf = async (as: string, path = 'menu/getMenuList', query = {}): Promise<MenuEntry[]> =>
+const readMenu = async (as: string, path = 'menu/getMenuList', query = {}): Promise<MenuEntry[]> =>
   (await museum.call('GET', path, { as, query })).data;
 
 const codesIn = (entries: readonly MenuEntry[]): string[] =>
@@ -25,7 +25,7 @@ const codesIn = (entries: readonly MenuEntry[]): string[] =>
 
 describe('[S7.10] the menu', () => {
   test('[S3.2] an entry has name, url, code, icon, children and buttons', async () => {
-    const [analysis, ...groups] = await menuOf('editor');
+    const [analysis, ...groups] = await readMenu('editor');
     const info = groups.find(({ menuCode }) => menuCode === 'info');
     expect(analysis).toEqual({
       menuName: '工作台',
@@ -54,27 +54,27 @@ describe('[S7.10] the menu', () => {
   test('a group is there for what is in it, and goes with its last section', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['notice']);
-    expect(codesIn(await menuOf('nobody'))).toEqual(['info', 'notice']);
+    expect(codesIn(await readMenu('nobody'))).toEqual(['info', 'notice']);
     await allowOnly(db, 'nobody', ['info', 'analysis']);
-    expect(codesIn(await menuOf('nobody'))).toEqual(['analysis']);
+    expect(codesIn(await readMenu('nobody'))).toEqual(['analysis']);
   });
 
   test('a button shows only below an entry that does', async () => {
     await allowOnly(museum.parts.database.db, 'nobody', ['news:create', 'notice']);
-    expect(codesIn(await menuOf('nobody'))).toEqual(['info', 'notice']);
+    expect(codesIn(await readMenu('nobody'))).toEqual(['info', 'notice']);
   });
 
   test('whoever has no role gets an empty menu', async () => {
-    expect(await menuOf('nobody')).toEqual([]);
+    expect(await readMenu('nobody')).toEqual([]);
   });
 
   test('a uid never widens it', async () => {
-    expect(await menuOf('nobody', 'menu/getMenuList', { uid: 0 })).toEqual([]);
-    expect(await menuOf('desk', 'menu/getMenuList', { uid: '1' })).toEqual(await menuOf('desk'));
+    expect(await readMenu('nobody', 'menu/getMenuList', { uid: 0 })).toEqual([]);
+    expect(await readMenu('desk', 'menu/getMenuList', { uid: '1' })).toEqual(await readMenu('desk'));
   });
 
   test('[S7.11] it is served under its other name too', async () => {
-    expect(await menuOf('approver', 'menu/getMenu')).toEqual(await menuOf('approver'));
+    expect(await readMenu('approver', 'menu/getMenu')).toEqual(await readMenu('approver'));
   });
 
   test('a name the museum has given an entry stays when the server starts again', async () => {
@@ -85,7 +85,7 @@ describe('[S7.10] the menu', () => {
       .where('code', '=', 'news')
       .execute();
     await migrate(museum.parts.database, museum.parts.menu, museum.parts.records);
-    const news = (await menuOf('editor'))
+    const news = (await readMenu('editor'))
       .flatMap(({ children }) => children ?? [])
       .find(({ menuCode }) => menuCode === 'news');
     expect(news).toMatchObject({ menuName: '本馆新闻', menuUrl: '/info/news' });
@@ -93,42 +93,42 @@ describe('[S7.10] the menu', () => {
 
   test('a section that is no longer declared leaves the menu, and what a role was refused stays refused', async () => {
     const { database, menu } = museum.parts;
-    const editor = (await codesOf(database.db, 'editor')).filter((code) => code !== 'libraryJournal:delete');
+    const editorCodes = (await codesOf(database.db, 'editor')).filter((code) => code !== 'libraryJournal:delete');
     await database.db
       .updateTable('role')
-      .set({ permissions: JSON.stringify(editor) })
+      .set({ permissions: JSON.stringify(editorCodes) })
       .where('code', '=', 'editor')
       .execute();
     const [analysis, ...groups] = menu;
     const group = groups.find(({ code }) => code === 'periodical');
     if (!analysis || !group || !('sections' in group)) throw new Error('the menu is another');
     await migrate(database, [analysis, { ...group, sections: group.sections.slice(0, 1) }]);
-    const codes = codesIn(await menuOf('editor'));
+    const codes = codesIn(await readMenu('editor'));
     expect(codes).toContain('libraryJournal:create');
     expect(codes).not.toContain('libraryJournal:delete');
     expect(codes).not.toContain('publication');
-    expect(codesIn(await menuOf('admin'))).toContain('libraryJournal:delete');
+    expect(codesIn(await readMenu('admin'))).toContain('libraryJournal:delete');
   });
 });
 
 describe('[S7.14] [S3.3] the message count', () => {
   const counts = async (as: string) => (await museum.call('GET', 'mail/message/count', { as })).data;
 
-  /** What neither of them may lack, and when a banner ends. */
-  const whole = { offlineAt: '2026-12-01T00:00:00.000Z', publishAt: null, docNo: null };
+  /** The values that both sections require, and the end that a reminder requires. */
+  const requiredValues = { offlineAt: '2026-12-01T00:00:00.000Z', publishAt: null, docNo: null };
 
-  const submitted = async (resource: typeof notice | typeof reminder, as: string) => {
+  const submitNew = async (resource: typeof notice | typeof reminder, as: string) => {
     const api = resource.code;
-    const { data } = await museum.call('POST', `${api}/`, { as, body: draftOf(resource, { fixed: whole }) });
+    const { data } = await museum.call('POST', `${api}/`, { as, body: draftOf(resource, { fixed: requiredValues }) });
     const body = { id: data.id, version: data.version, move: 'submit' };
     expect((await museum.call('POST', `${api}/move`, { as, body })).status).toBe(200);
   };
 
   test('it is a list of menu code and total: the rows that wait for this operator', async () => {
-    await submitted(notice, 'editor');
-    await submitted(notice, 'editor');
-    await submitted(reminder, 'editor');
-    await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice, { fixed: whole }) });
+    await submitNew(notice, 'editor');
+    await submitNew(notice, 'editor');
+    await submitNew(reminder, 'editor');
+    await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice, { fixed: requiredValues }) });
     expect(await counts('approver')).toEqual([
       { menuCode: 'notice', total: 2 },
       { menuCode: 'reminder', total: 1 },
@@ -136,16 +136,16 @@ describe('[S7.14] [S3.3] the message count', () => {
   });
 
   test('who may decide nothing has nothing waiting', async () => {
-    await submitted(notice, 'editor');
+    await submitNew(notice, 'editor');
     expect(await counts('editor')).toEqual([]);
     expect(await counts('desk')).toEqual([]);
     expect(await counts('nobody')).toEqual([]);
   });
 
   test('under four eyes one’s own rows do not wait for oneself; elsewhere they do', async () => {
-    await submitted(notice, 'admin');
-    await submitted(reminder, 'admin');
-    // Somebody without a role waits for whoever may give one.
+    await submitNew(notice, 'admin');
+    await submitNew(reminder, 'admin');
+    // The operator without a role waits for somebody who may give one.
     expect(await counts('admin')).toEqual([
       { menuCode: 'operator', total: 1 },
       { menuCode: 'reminder', total: 1 },

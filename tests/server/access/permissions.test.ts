@@ -10,23 +10,23 @@ import { codesOf } from '../../support/access.ts';
 import { type CallOptions, type TestApp, testApp } from '../../support/server.ts';
 
 /**
- * [O1] Every call of everything declared, for every role the museum begins with. Nothing here knows a guard: a call is
- * allowed exactly when the role's codes say so. What is sent can never succeed, so that nothing changes on the way: a
- * number nobody has, a body without words.
+ * [O1] Tests every call of everything declared, for every seeded role. The tests know no guard: a call is allowed
+ * exactly when the codes of the role say so. No request can succeed, so that none changes anything: it names a
+ * number that no record has, or its body is empty.
  */
 
 interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   options?: Pick<CallOptions, 'query' | 'body'>;
-  /** What it takes beside reading the records it belongs to; nothing where reading is all. */
+  /** The action that is required besides reading the records; absent where reading them is enough. */
   action?: string;
 }
 
 type Entry = Pick<Resource, 'code' | 'path'>;
 
-const NOBODYS = 2_000_000_000;
-const seen = { id: NOBODYS, version: 1 };
+const UNKNOWN_ID = 2_000_000_000;
+const unknownRecord = { id: UNKNOWN_ID, version: 1 };
 
 function callsOf(resource: Resource): Call[] {
   const api = apiPathOf(resource);
@@ -41,39 +41,43 @@ function callsOf(resource: Resource): Call[] {
     options: { body },
     action,
   });
-  const own = rules.find(({ code }) => code === resource.code)?.rules.calls ?? {};
+  const ruleCalls = rules.find(({ code }) => code === resource.code)?.rules.calls ?? {};
   return [
     read(sectionCalls.list),
-    read(sectionCalls.one, { id: NOBODYS }),
-    read(sectionCalls.uses, { id: NOBODYS }),
-    read(sectionCalls.history, { id: NOBODYS }),
-    read(sectionCalls.revisions, { id: NOBODYS }),
-    read(sectionCalls.revision, seen),
+    read(sectionCalls.one, { id: UNKNOWN_ID }),
+    read(sectionCalls.uses, { id: UNKNOWN_ID }),
+    read(sectionCalls.history, { id: UNKNOWN_ID }),
+    read(sectionCalls.revisions, { id: UNKNOWN_ID }),
+    read(sectionCalls.revision, unknownRecord),
     { ...read(sectionCalls.trash), action: 'delete' },
-    post(sectionCalls.untrash, 'delete', seen),
-    post(sectionCalls.restore, 'edit', { ...seen, revision: 1 }),
+    post(sectionCalls.untrash, 'delete', unknownRecord),
+    post(sectionCalls.restore, 'edit', { ...unknownRecord, revision: 1 }),
     post(sectionCalls.one, 'create', { [resource.title]: '' }),
-    { method: 'PUT', path: `${api}/`, options: { body: seen }, action: 'edit' },
-    { method: 'DELETE', path: `${api}/`, options: { query: seen }, action: 'delete' },
-    ...Object.keys(resource.workflow?.moves ?? {}).map((move) => post(sectionCalls.move, move, { ...seen, move })),
-    ...Object.keys(resource.actions ?? {}).map((name) => post(name, name, { ids: [NOBODYS] })),
-    ...['delete', ...Object.keys(resource.workflow?.moves ?? {}), ...Object.keys(resource.actions ?? {})].map((what) =>
-      post(sectionCalls.bulk, what, { what, rows: [{ id: NOBODYS }], check: true }),
+    { method: 'PUT', path: `${api}/`, options: { body: unknownRecord }, action: 'edit' },
+    { method: 'DELETE', path: `${api}/`, options: { query: unknownRecord }, action: 'delete' },
+    ...Object.keys(resource.workflow?.moves ?? {}).map((move) =>
+      post(sectionCalls.move, move, { ...unknownRecord, move }),
     ),
-    ...(resource.bulk ? [post(sectionCalls.bulk, 'edit', { what: 'set', rows: [{ id: NOBODYS }], check: true })] : []),
+    ...Object.keys(resource.actions ?? {}).map((name) => post(name, name, { ids: [UNKNOWN_ID] })),
+    ...['delete', ...Object.keys(resource.workflow?.moves ?? {}), ...Object.keys(resource.actions ?? {})].map((what) =>
+      post(sectionCalls.bulk, what, { what, rows: [{ id: UNKNOWN_ID }], check: true }),
+    ),
+    ...(resource.bulk
+      ? [post(sectionCalls.bulk, 'edit', { what: 'set', rows: [{ id: UNKNOWN_ID }], check: true })]
+      : []),
     ...Object.keys(resource.tabs ?? {}).map((name): Call => ({ method: 'GET', path: `${api}/${name}`, action: name })),
     post(sectionCalls.export, EXPORT, { format: 'csv', columns: ['nonsense'] }),
     { ...read(sectionCalls.exportFile, { key: 'nonsense' }), action: EXPORT },
     { ...read(sectionCalls.exportProgress, { key: 'nonsense' }), action: EXPORT },
     ...(resource.imports ? importCalls(read, post) : []),
     ...(classesIn(resource).includes(SENSITIVE)
-      ? [post(sectionCalls.reveal, SENSITIVE, { ...seen, field: 'nonsense', reason: 'x' })]
+      ? [post(sectionCalls.reveal, SENSITIVE, { ...unknownRecord, field: 'nonsense', reason: 'x' })]
       : []),
-    ...Object.entries(own).map(
+    ...Object.entries(ruleCalls).map(
       ([name, { method, action }]): Call => ({
         method,
         path: `${api}/${name}`,
-        options: method === 'GET' ? { query: { id: NOBODYS } } : { body: {} },
+        options: method === 'GET' ? { query: { id: UNKNOWN_ID } } : { body: {} },
         ...(['list', 'show'].includes(action) ? {} : { action }),
       }),
     ),
@@ -94,37 +98,37 @@ const importCalls = (
   { ...read(sectionCalls.import), method: 'DELETE', action: IMPORT },
 ];
 
-const nobodysHour = { operator: NOBODYS, since: '2026-03-02T01:30:00.000Z' };
+const unknownScope = { operator: UNKNOWN_ID, since: '2026-03-02T01:30:00.000Z' };
 
 /** The calls that belong to no section, with the codes they take. */
-const others: [Call, readonly string[]][] = [
+const otherCalls: [Call, readonly string[]][] = [
   [{ method: 'GET', path: 'operator/audit' }, ['operator', 'operator:audit']],
   [
     { method: 'GET', path: 'operator/audit/export', options: { query: { format: 'nonsense' } } },
     ['operator', 'operator:audit', 'operator:export'],
   ],
-  [{ method: 'GET', path: 'operator/why', options: { query: { id: NOBODYS } } }, ['operator']],
-  [{ method: 'GET', path: 'role/menu', options: { query: { id: NOBODYS } } }, ['role']],
+  [{ method: 'GET', path: 'operator/why', options: { query: { id: UNKNOWN_ID } } }, ['operator']],
+  [{ method: 'GET', path: 'role/menu', options: { query: { id: UNKNOWN_ID } } }, ['role']],
   [{ method: 'GET', path: 'job/list' }, []],
-  [{ method: 'GET', path: 'job/', options: { query: { id: NOBODYS } } }, []],
-  [{ method: 'GET', path: 'job/rows', options: { query: { id: NOBODYS } } }, []],
-  [{ method: 'PUT', path: 'job/cancel', options: { body: { id: NOBODYS } } }, []],
+  [{ method: 'GET', path: 'job/', options: { query: { id: UNKNOWN_ID } } }, []],
+  [{ method: 'GET', path: 'job/rows', options: { query: { id: UNKNOWN_ID } } }, []],
+  [{ method: 'PUT', path: 'job/cancel', options: { body: { id: UNKNOWN_ID } } }, []],
   [{ method: 'GET', path: 'undo/preview', options: { query: { deed: 'job:2000000000' } } }, []],
-  [{ method: 'GET', path: 'undo/preview', options: { query: nobodysHour } }, ['operator', 'operator:edit']],
+  [{ method: 'GET', path: 'undo/preview', options: { query: unknownScope } }, ['operator', 'operator:edit']],
   [{ method: 'POST', path: 'undo/', options: { body: { deed: 'job:2000000000', token: '' } } }, []],
-  [{ method: 'POST', path: 'undo/', options: { body: { ...nobodysHour, token: '' } } }, ['operator', 'operator:edit']],
+  [{ method: 'POST', path: 'undo/', options: { body: { ...unknownScope, token: '' } } }, ['operator', 'operator:edit']],
   [{ method: 'GET', path: 'sso/currentUser' }, []],
   [{ method: 'GET', path: 'sso/session/list' }, []],
-  [{ method: 'DELETE', path: 'sso/session/', options: { query: { id: NOBODYS } } }, []],
+  [{ method: 'DELETE', path: 'sso/session/', options: { query: { id: UNKNOWN_ID } } }, []],
   [{ method: 'DELETE', path: 'sso/session/others' }, []],
   [{ method: 'GET', path: 'menu/getMenuList' }, []],
   [{ method: 'GET', path: 'menu/getMenu' }, []],
   [{ method: 'GET', path: 'mail/message/count' }, []],
   [{ method: 'GET', path: 'favourite/' }, []],
-  [{ method: 'POST', path: 'favourite/', options: { body: { section: 'news', id: NOBODYS } } }, ['news']],
+  [{ method: 'POST', path: 'favourite/', options: { body: { section: 'news', id: UNKNOWN_ID } } }, ['news']],
   [{ method: 'DELETE', path: 'favourite/', options: { query: { section: 'news' } } }, []],
   [
-    { method: 'PUT', path: 'presence/', options: { body: { section: 'news', id: NOBODYS, visit: 'one-page' } } },
+    { method: 'PUT', path: 'presence/', options: { body: { section: 'news', id: UNKNOWN_ID, visit: 'one-page' } } },
     ['news'],
   ],
   [{ method: 'DELETE', path: 'presence/', options: { query: { visit: 'one-page' } } }, []],
@@ -134,13 +138,13 @@ const others: [Call, readonly string[]][] = [
   [{ method: 'PUT', path: 'preference/seen', options: { body: { section: 'news' } } }, ['news']],
   [{ method: 'DELETE', path: 'preference/', options: { query: { section: 'news' } } }, ['news']],
   [{ method: 'POST', path: 'view/', options: { body: { section: 'news' } } }, ['news']],
-  [{ method: 'PUT', path: 'view/', options: { body: { section: 'news', id: NOBODYS } } }, ['news']],
-  [{ method: 'PUT', path: 'view/default', options: { body: { section: 'news', id: NOBODYS } } }, ['news']],
+  [{ method: 'PUT', path: 'view/', options: { body: { section: 'news', id: UNKNOWN_ID } } }, ['news']],
+  [{ method: 'PUT', path: 'view/default', options: { body: { section: 'news', id: UNKNOWN_ID } } }, ['news']],
   [
     { method: 'POST', path: 'view/', options: { body: { section: 'role', query: '', look: null, roles: [1] } } },
     ['role', 'role:edit'],
   ],
-  [{ method: 'DELETE', path: 'view/', options: { query: { id: NOBODYS } } }, []],
+  [{ method: 'DELETE', path: 'view/', options: { query: { id: UNKNOWN_ID } } }, []],
 ];
 
 let museum: TestApp;
@@ -150,21 +154,21 @@ beforeAll(async () => {
 
 const accounts = demoOperators.map(({ account }) => account);
 
-const statusOf = async ({ method, path, options }: Call, as?: string): Promise<number> =>
+const readStatus = async ({ method, path, options }: Call, as?: string): Promise<number> =>
   (await museum.call(method, path, { ...options, ...(as ? { as } : {}) })).status;
 
-/** Calls sent at once: the server looks up once who asks all of them. None changes what another finds. */
-const statusesOf = (calls: readonly Call[], as?: string) =>
-  Promise.all(calls.map(async (call) => [call, await statusOf(call, as)] as const));
+/** Sends the calls at once, so that the server looks the operator up once. No call changes what another one finds. */
+const readStatuses = (calls: readonly Call[], as?: string) =>
+  Promise.all(calls.map(async (call) => [call, await readStatus(call, as)] as const));
 
 const nameOf = ({ method, path, options, action }: Call): string =>
   `${method} ${path} ${action ?? JSON.stringify(options?.query ?? {})}`;
 
-/** A record set's calls that these codes allow and those they refuse, by what the server answered and by what they say. */
-async function judged(resource: Resource, codes: ReadonlySet<string>, as: string) {
+/** The calls of a section that the server allows, and those that the codes allow. */
+async function compareCalls(resource: Resource, codes: ReadonlySet<string>, as: string) {
   const reads = readingCodes(resource, records).some((code) => codes.has(code));
   const [allowed, expected]: [string[], string[]] = [[], []];
-  for (const [call, status] of await statusesOf(callsOf(resource), as)) {
+  for (const [call, status] of await readStatuses(callsOf(resource), as)) {
     expect(status, nameOf(call)).toBeLessThan(500);
     if (status !== 403) allowed.push(nameOf(call));
     if (reads && (call.action === undefined || codes.has(codeOf(resource, call.action)))) expected.push(nameOf(call));
@@ -181,23 +185,23 @@ describe.each(accounts)('[O1] %s', (account) => {
   test.each(records.map((resource) => [resource.code, resource] as const))(
     'may do in %s what the codes say, and nothing else',
     async (_code, resource) => {
-      const { allowed, expected } = await judged(resource, codes, account);
+      const { allowed, expected } = await compareCalls(resource, codes, account);
       expect(allowed).toEqual(expected);
     },
   );
 
   test('may call beside the sections what the codes say, and nothing else', async () => {
-    for (const [call, needed] of others) {
-      const isAllowed = (await statusOf(call, account)) !== 403;
-      expect(isAllowed, nameOf(call)).toBe(needed.every((code) => codes.has(code)));
+    for (const [call, required] of otherCalls) {
+      const isAllowed = (await readStatus(call, account)) !== 403;
+      expect(isAllowed, nameOf(call)).toBe(required.every((code) => codes.has(code)));
     }
   });
 
   test('sees the sections in the menu that the codes say', async () => {
     const { data } = await museum.call('GET', 'menu/getMenuList', { as: account });
-    const shown = JSON.stringify(data);
+    const menuJson = JSON.stringify(data);
     for (const item of menu.flatMap((one): readonly Entry[] => ('sections' in one ? one.sections : [one]))) {
-      expect(shown.includes(`"menuUrl":"${item.path}"`), item.code).toBe(codes.has(item.code));
+      expect(menuJson.includes(`"menuUrl":"${item.path}"`), item.code).toBe(codes.has(item.code));
     }
   });
 });
@@ -205,23 +209,23 @@ describe.each(accounts)('[O1] %s', (account) => {
 test.each(records.map((resource) => [resource.code, resource] as const))(
   '[O1] whoever is signed out is refused every call of %s',
   async (_code, resource) => {
-    for (const call of callsOf(resource)) expect(await statusOf(call), nameOf(call)).toBe(402);
+    for (const call of callsOf(resource)) expect(await readStatus(call), nameOf(call)).toBe(402);
   },
 );
 
 test('[O1] whoever is signed out is refused every other call', async () => {
-  for (const [call] of others) expect(await statusOf(call), nameOf(call)).toBe(402);
+  for (const [call] of otherCalls) expect(await readStatus(call), nameOf(call)).toBe(402);
 });
 
 test('the roles differ: nobody may do nothing, the auditor changes nothing, the administrator may do everything', async () => {
   const { db } = museum.parts.database;
-  const everything = await codesOf(db, 'admin');
+  const allCodes = await codesOf(db, 'admin');
   expect(await codesOf(db, 'nobody')).toEqual([]);
   expect((await codesOf(db, 'auditor')).filter((code) => code.includes(':'))).toEqual(['operator:audit']);
   for (const account of accounts) {
     const codes = await codesOf(db, account);
-    expect(everything).toEqual(expect.arrayContaining(codes));
-    const holdsPeople = codes.some((code) => /^(role|operator)(:|$)/.test(code));
-    expect(holdsPeople, account).toBe(['admin', 'auditor'].includes(account));
+    expect(allCodes).toEqual(expect.arrayContaining(codes));
+    const managesPeople = codes.some((code) => /^(role|operator)(:|$)/.test(code));
+    expect(managesPeople, account).toBe(['admin', 'auditor'].includes(account));
   }
 });

@@ -40,8 +40,8 @@ const file = join(folder, 'museum.backup');
 
 let museum: TestApp;
 let empty: Database;
-/** Where the files of a backup go: another one for each test. */
-let into: string;
+/** The folder into which a test restores files, another one for each test. */
+let restoreDir: string;
 
 /** A museum of few sections: creating the tables of all takes seconds. */
 const smallMenu = menu.filter(isGroup).flatMap((group) => {
@@ -50,37 +50,37 @@ const smallMenu = menu.filter(isGroup).flatMap((group) => {
 });
 const smallRecords = sectionsOf(smallMenu);
 const smallRules = rules.filter((one) => smallRecords.some(({ code }) => code === one.code));
-let small: Database;
+let smallDatabase: Database;
 
-const begin = async (declared: Partial<Parts> = {}) => {
-  museum = await testApp(declared);
+const setUp = async (parts: Partial<Parts> = {}) => {
+  museum = await testApp(parts);
   empty = await emptyDatabase();
-  into = mkdtempSync(join(folder, 'restored-'));
+  restoreDir = mkdtempSync(join(folder, 'restored-'));
 };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const from = () => museum.parts.config.dataDir;
-/** Answers with the reason why it could not be whole. */
+const sourceDir = () => museum.parts.config.dataDir;
+/** Returns the reason why the backup is incomplete, or null. */
 const backUp = async (more: { acceptsLacks?: boolean; records?: readonly Resource[] } = {}): Promise<string | null> => {
-  const source = { db: museum.parts.database.db, dataDir: from(), records: museum.parts.records, ...more };
+  const source = { db: museum.parts.database.db, dataDir: sourceDir(), records: museum.parts.records, ...more };
   return (await writeBackup(source, createWriteStream(file)))?.message ?? null;
 };
 const restore = (database: Database = empty) => {
   const { menu, records } = museum.parts;
-  return restoreBackup(file, { database, dataDir: into, menu, records });
+  return restoreBackup(file, { database, dataDir: restoreDir, menu, records });
 };
 
 describe('what is restored', () => {
   type Rows = Record<string, string[]>;
-  /** Always an embedded one: where the museum's own is a PostgreSQL, the installation moves to another kind of database. */
-  let other: Database;
-  let restored: Awaited<ReturnType<typeof restore>>;
+  /** Always an embedded database: where the tests run on PostgreSQL, the data moves to another kind of database. */
+  let embedded: Database;
+  let result: Awaited<ReturnType<typeof restore>>;
   let before: Rows;
 
   beforeAll(async () => {
-    await begin();
+    await setUp();
     const { db } = museum.parts.database;
-    await writeInstallation(db, from());
+    await writeInstallation(db, sourceDir());
     const { data: image } = await upload(museum, 'editor', await pictureFile());
     for (const number of [1, 2, 3]) {
       await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news, { number, image }) });
@@ -88,46 +88,48 @@ describe('what is restored', () => {
     await museum.call('DELETE', 'news/', { as: 'editor', query: { id: 2, version: 1 } });
     await sql`delete from news where id = 3`.execute(db);
     await backUp();
-    before = await everythingIn(db);
-    other = await openInMemory(inject('blankDatabase'));
-    restored = await restore(other);
+    before = await readAllRows(db);
+    embedded = await openInMemory(inject('blankDatabase'));
+    result = await restore(embedded);
   });
-  afterAll(() => other.close());
+  afterAll(() => embedded.close());
 
   test('is what was there, row by row and file by file', async () => {
-    expect(await everythingIn(other.db)).toEqual(before);
+    expect(await readAllRows(embedded.db)).toEqual(before);
     expect(before.news).toHaveLength(2);
-    expect(restored.rows).toBeGreaterThan(Object.values(before).flat().length);
-    const names = readdirSync(mediaDirOf(from()));
-    expect(restored.files).toBe(names.length);
+    expect(result.rows).toBeGreaterThan(Object.values(before).flat().length);
+    const names = readdirSync(mediaDirOf(sourceDir()));
+    expect(result.files).toBe(names.length);
     for (const name of names) {
-      expect(readFileSync(join(mediaDirOf(into), name)).equals(readFileSync(join(mediaDirOf(from()), name)))).toBe(
-        true,
-      );
+      expect(
+        readFileSync(join(mediaDirOf(restoreDir), name)).equals(readFileSync(join(mediaDirOf(sourceDir()), name))),
+      ).toBe(true);
     }
   });
 
   test('gives no number again, even of what is gone for good', async () => {
     const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('news', 'id')) as id`.execute(
-      other.db,
+      embedded.db,
     );
     expect(rows[0]?.id).toBe(4);
   });
 
   test('is an installation of its own, so that it never takes the pictures of the other', async () => {
     const { db } = museum.parts.database;
-    await checkInstallation(other.db, into);
-    await expect(checkInstallation(other.db, from())).rejects.toThrow(/different installations/);
-    await expect(checkInstallation(db, into)).rejects.toThrow(/different installations/);
+    await checkInstallation(embedded.db, restoreDir);
+    await expect(checkInstallation(embedded.db, sourceDir())).rejects.toThrow(/different installations/);
+    await expect(checkInstallation(db, restoreDir)).rejects.toThrow(/different installations/);
   });
 });
 
 describe('a backup', () => {
   beforeAll(async () => {
-    small = await openTestDatabase();
+    smallDatabase = await openTestDatabase();
   });
-  beforeEach(() => begin({ database: small, menu: smallMenu, records: smallRecords, rules: smallRules, cards: [] }));
-  afterAll(() => small.close());
+  beforeEach(() =>
+    setUp({ database: smallDatabase, menu: smallMenu, records: smallRecords, rules: smallRules, cards: [] }),
+  );
+  afterAll(() => smallDatabase.close());
 
   const storePicture = async () => upload(museum, 'editor', await pictureFile(), { section: 'notice', field: 'body' });
 
@@ -138,24 +140,24 @@ describe('a backup', () => {
 
   test('nothing is restored into the DATA_DIR of another installation, and its files stay', async () => {
     await storePicture();
-    const before = readdirSync(mediaDirOf(from()));
+    const before = readdirSync(mediaDirOf(sourceDir()));
     await backUp();
-    into = from();
-    const beside = restore();
-    await expect(beside).rejects.toThrow(/holds pictures and files, but the database is new/);
-    expect(readdirSync(mediaDirOf(from()))).toEqual(before);
+    restoreDir = sourceDir();
+    const attempt = restore();
+    await expect(attempt).rejects.toThrow(/holds pictures and files, but the database is new/);
+    expect(readdirSync(mediaDirOf(sourceDir()))).toEqual(before);
   });
 
   describe('a backup that would not be whole says what is missing', () => {
-    const lost = () => readdirSync(mediaDirOf(from())).filter((name) => !name.includes('-320'));
+    const listPictures = () => readdirSync(mediaDirOf(sourceDir())).filter((name) => !name.includes('-320'));
 
     test.each<[string, (path: string) => void, RegExp]>([
       ['a picture that is gone', (path) => rmSync(path), /\.jpg is missing/],
       ['a picture that is damaged', (path) => writeFileSync(path, 'x'), /\.jpg is damaged/],
       ['a directory of the name of a picture', (path) => [rmSync(path), mkdirSync(path)], /\.jpg is missing/],
-    ])('%s', async (_what, harm, sentence) => {
+    ])('%s', async (_what, damage, sentence) => {
       await storePicture();
-      harm(join(mediaDirOf(from()), lost()[0] ?? ''));
+      damage(join(mediaDirOf(sourceDir()), listPictures()[0] ?? ''));
       expect(await backUp()).toMatch(sentence);
       await expect(checkBackup(file)).rejects.toThrow(sentence);
       await expect(restore()).rejects.toThrow(sentence);
@@ -165,7 +167,7 @@ describe('a backup', () => {
 
     test('the media of another DATA_DIR; what is there can be restored', async () => {
       await storePicture();
-      const source = { db: museum.parts.database.db, dataDir: into, records: smallRecords };
+      const source = { db: museum.parts.database.db, dataDir: restoreDir, records: smallRecords };
       expect((await writeBackup(source, createWriteStream(file)))?.message).toMatch(/Is DATA_DIR the right one\?/);
       expect(await writeBackup({ ...source, isIncompleteAllowed: true }, createWriteStream(file))).toBeNull();
       expect((await restore()).files).toBe(0);
@@ -180,8 +182,8 @@ describe('a backup', () => {
 
   test('what else lies in the media folder does not disturb a backup', async () => {
     await storePicture();
-    mkdirSync(join(mediaDirOf(from()), 'lost+found'));
-    writeFileSync(join(mediaDirOf(from()), 'notes.txt'), 'x');
+    mkdirSync(join(mediaDirOf(sourceDir()), 'lost+found'));
+    writeFileSync(join(mediaDirOf(sourceDir()), 'notes.txt'), 'x');
     expect(await backUp()).toBeNull();
     expect((await checkBackup(file)).files).toBe(2);
   });
@@ -189,33 +191,36 @@ describe('a backup', () => {
   test('a picture that is deleted while the backup is taken is left out of it, and the backup is whole', async () => {
     const { data: image } = await storePicture();
     const { db } = museum.parts.database;
-    const [file1 = ''] = readdirSync(mediaDirOf(from()));
-    const source = { db, dir: mediaDirOf(from()) };
-    const stored = await storedFilesIn(db);
-    await museum.call('DELETE', 'media/', { as: 'editor', query: { hash: file1.slice(0, 64) } });
-    expect(readdirSync(mediaDirOf(from()))).toEqual([]);
-    expect(await dumpFiles(source, stored, async () => undefined)).toEqual({ files: 0, lacks: [] });
-    expect(image.url).toContain(file1.slice(0, 64));
+    const [storedFile = ''] = readdirSync(mediaDirOf(sourceDir()));
+    const source = { db, dir: mediaDirOf(sourceDir()) };
+    const storedFiles = await storedFilesIn(db);
+    await museum.call('DELETE', 'media/', { as: 'editor', query: { hash: storedFile.slice(0, 64) } });
+    expect(readdirSync(mediaDirOf(sourceDir()))).toEqual([]);
+    expect(await dumpFiles(source, storedFiles, async () => undefined)).toEqual({ files: 0, lacks: [] });
+    expect(image.url).toContain(storedFile.slice(0, 64));
   });
 
   test('a backup writes nothing into DATA_DIR, and nothing is left of one that nobody takes', async () => {
     await storePicture();
-    const before = readdirSync(from(), { recursive: true }).sort();
-    const gone = new PassThrough();
-    gone.destroy();
-    const source = { db: museum.parts.database.db, dataDir: from(), records: smallRecords };
-    expect(await writeBackup(source, gone)).toBeInstanceOf(Error);
+    const before = readdirSync(sourceDir(), { recursive: true }).sort();
+    const closedOutput = new PassThrough();
+    closedOutput.destroy();
+    const source = { db: museum.parts.database.db, dataDir: sourceDir(), records: smallRecords };
+    expect(await writeBackup(source, closedOutput)).toBeInstanceOf(Error);
     expect(await backUp()).toBeNull();
-    expect(readdirSync(from(), { recursive: true }).sort()).toEqual(before);
+    expect(readdirSync(sourceDir(), { recursive: true }).sort()).toEqual(before);
     expect((await museum.call('GET', 'notice/list', { as: 'editor' })).status).toBe(200);
   });
 
   test('a field that has got another name since the backup takes its values along', async () => {
     await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice, { number: 7 }) });
     await backUp();
-    const later = renamed(notice);
-    const place = { menu: inMenu(later), records: smallRecords.map((one) => (one === notice ? later : one)) };
-    await restoreBackup(file, { database: empty, dataDir: into, ...place });
+    const laterNotice = renameSummary(notice);
+    const target = {
+      menu: menuWith(laterNotice),
+      records: smallRecords.map((one) => (one === notice ? laterNotice : one)),
+    };
+    await restoreBackup(file, { database: empty, dataDir: restoreDir, ...target });
     const { rows } = await sql<Record<string, unknown>>`select * from notice`.execute(empty.db);
     expect(rows[0]).toMatchObject({ synopsis: draftOf(notice, { number: 7 }).summary });
     expect(rows[0]).not.toHaveProperty('summary');
@@ -224,11 +229,11 @@ describe('a backup', () => {
   test('a backup of an earlier schema is brought to this one', async () => {
     await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice) });
     await backUp();
-    const earlier = linesIn(readFileSync(file))
+    const lines = linesIn(readFileSync(file))
       .filter((line) => !line.includes('tableSum') && !line.includes('fileSum'))
       .map((line) => line.replace('"format":2,', '').replace('"schema":3', '"schema":2'))
       .map((line) => line.replace('"key": "schemaVersion", "value": "3"', '"key": "schemaVersion", "value": "2"'));
-    writeLines(earlier);
+    writeLines(lines);
     await restore();
     const { value } = await empty.db
       .selectFrom('setting')
@@ -236,18 +241,18 @@ describe('a backup', () => {
       .where('key', '=', 'schemaVersion')
       .executeTakeFirstOrThrow();
     expect(value).toBe('3');
-    expect(await everythingIn(empty.db)).toEqual(await everythingIn(museum.parts.database.db));
+    expect(await readAllRows(empty.db)).toEqual(await readAllRows(museum.parts.database.db));
   });
 
   test('a restore that broke off can be tried again', async () => {
     await storePicture();
     await backUp();
-    const whole = readFileSync(file);
-    writeLines(linesIn(whole).slice(0, -1));
+    const intact = readFileSync(file);
+    writeLines(linesIn(intact).slice(0, -1));
     await expect(restore()).rejects.toThrow(/broke off/);
-    writeFileSync(file, whole);
+    writeFileSync(file, intact);
     expect((await restore()).files).toBe(2);
-    expect(readdirSync(mediaDirOf(into))).toHaveLength(2);
+    expect(readdirSync(mediaDirOf(restoreDir))).toHaveLength(2);
   });
 
   test.each<[string, (bytes: Buffer) => void, RegExp]>([
@@ -255,19 +260,19 @@ describe('a backup', () => {
     ['lacks its end', (bytes) => writeLines(linesIn(bytes).slice(0, -1)), /broke off/],
     ['is something else', () => writeFileSync(file, gzipSync('{"hello":1}\n')), /not a backup/],
     ['is no archive', () => writeFileSync(file, 'hello'), /cannot be read/],
-    ['is of a newer version', (bytes) => writeLines(newer(linesIn(bytes))), /newer version/],
+    ['is of a newer version', (bytes) => writeLines(withNewerSchema(linesIn(bytes))), /newer version/],
     ['leads elsewhere', (bytes) => writeLines(withFile(linesIn(bytes), '../x')), /cannot be/],
     [
       'lacks a row',
-      (bytes) => writeLines(without(linesIn(bytes), (line) => line.startsWith('{"row"'))),
+      (bytes) => writeLines(withoutLine(linesIn(bytes), (line) => line.startsWith('{"row"'))),
       /sum is wrong/,
     ],
-    ['has a row that was changed', (bytes) => writeLines(changed(linesIn(bytes))), /sum is wrong/],
+    ['has a row that was changed', (bytes) => writeLines(withChangedId(linesIn(bytes))), /sum is wrong/],
     ['lacks a table', (bytes) => writeLines(withoutTable(linesIn(bytes), 'notice')), /part of it is missing/],
     ['has a line that is cut', (bytes) => writeLines(linesIn(bytes).map((line) => line.slice(0, 99))), /not JSON/],
-  ])('a file that %s is refused in a sentence, and no row of it stays', async (_what, spoil, sentence) => {
+  ])('a file that %s is refused in a sentence, and no row of it stays', async (_what, damage, sentence) => {
     await backUp();
-    spoil(readFileSync(file));
+    damage(readFileSync(file));
     await expect(restore()).rejects.toThrow(sentence);
     const { rows } = await sql<{ there: boolean }>`select to_regclass('operator') is not null as there`.execute(
       empty.db,
@@ -276,57 +281,57 @@ describe('a backup', () => {
   });
 });
 
-/** Notices as a later version declares them: the summary is called otherwise. */
-function renamed({ fields, list, form, ...resource }: Resource): Resource {
+/** The notices as a later version declares them: the field `summary` has another name. */
+function renameSummary({ fields, list, form, ...resource }: Resource): Resource {
   const { summary, ...others } = fields;
-  const shown = JSON.parse(JSON.stringify({ list, form }).replaceAll('"summary"', '"synopsis"'));
-  return { ...resource, ...shown, fields: { ...others, synopsis: { ...summary, was: 'summary' } } };
+  const views = JSON.parse(JSON.stringify({ list, form }).replaceAll('"summary"', '"synopsis"'));
+  return { ...resource, ...views, fields: { ...others, synopsis: { ...summary, was: 'summary' } } };
 }
 
-const inMenu = (later: Resource): MenuItem[] =>
-  smallMenu.map((group) => ({ ...group, sections: group.sections.map((one) => (one === notice ? later : one)) }));
+const menuWith = (section: Resource): MenuItem[] =>
+  smallMenu.map((group) => ({ ...group, sections: group.sections.map((one) => (one === notice ? section : one)) }));
 
 const linesIn = (bytes: Buffer): string[] => gunzipSync(bytes).toString().trim().split('\n');
 const writeLines = (lines: readonly string[]): void => writeFileSync(file, gzipSync(`${lines.join('\n')}\n`));
-const newer = ([head = '', ...lines]: string[]): string[] => [
+const withNewerSchema = ([head = '', ...lines]: string[]): string[] => [
   JSON.stringify({ ...JSON.parse(head), schema: 999 }),
   ...lines,
 ];
 
-/** All lines but the first that is so. */
-const without = (lines: readonly string[], isIt: (line: string) => boolean): string[] => {
-  const at = lines.findIndex(isIt);
-  return lines.filter((_, index) => index !== at);
+/** All lines but the first that matches. */
+const withoutLine = (lines: readonly string[], matches: (line: string) => boolean): string[] => {
+  const position = lines.findIndex(matches);
+  return lines.filter((_, index) => index !== position);
 };
-const changed = (lines: readonly string[]): string[] => {
-  const at = lines.findIndex((line) => line.startsWith('{"row":{"id": 1,'));
-  return lines.map((line, index) => (index === at ? line.replace('{"id": 1,', '{"id": 777,') : line));
+const withChangedId = (lines: readonly string[]): string[] => {
+  const position = lines.findIndex((line) => line.startsWith('{"row":{"id": 1,'));
+  return lines.map((line, index) => (index === position ? line.replace('{"id": 1,', '{"id": 777,') : line));
 };
-/** With an empty file more, all sums right. */
+/** Adds an empty file, with correct sums. */
 const withFile = (lines: readonly string[], file: string): string[] => {
   const { end } = JSON.parse(lines.at(-1) ?? '');
   const fileSum = { bytes: 0, sha256: createHash('sha256').digest('hex') };
-  const more = [{ file }, { fileSum }, { end: { ...end, files: end.files + 1 } }];
-  return [...lines.slice(0, -1), ...more.map((line) => JSON.stringify(line))];
+  const entries = [{ file }, { fileSum }, { end: { ...end, files: end.files + 1 } }];
+  return [...lines.slice(0, -1), ...entries.map((line) => JSON.stringify(line))];
 };
 const withoutTable = (lines: readonly string[], name: string): string[] => {
-  const begin = lines.findIndex((line) => line.startsWith(`{"table":"${name}"`));
-  const end = lines.findIndex((line, at) => at > begin && line.startsWith('{"tableSum"'));
-  return [...lines.slice(0, begin), ...lines.slice(end + 1)];
+  const start = lines.findIndex((line) => line.startsWith(`{"table":"${name}"`));
+  const end = lines.findIndex((line, index) => index > start && line.startsWith('{"tableSum"'));
+  return [...lines.slice(0, start), ...lines.slice(end + 1)];
 };
 
-/** Every row of every table, but for what is of the moment, what a start counts up, and the number of the installation. */
-async function everythingIn(db: Db): Promise<Record<string, string[]>> {
+/** Every row of every table, except short-lived tables, the counters of versions and the number of the installation. */
+async function readAllRows(db: Db): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
     order by 1`.execute(db);
-  const all: Record<string, string[]> = {};
+  const rowsByTable: Record<string, string[]> = {};
   for (const { name } of rows.filter((table) => !['session', 'exportJob', 'tableVersion'].includes(table.name))) {
-    const found = await sql<{ row: string }>`select to_jsonb(t)::text as "row" from ${sql.id(name)} t`.execute(db);
-    all[name] = found.rows
+    const result = await sql<{ row: string }>`select to_jsonb(t)::text as "row" from ${sql.id(name)} t`.execute(db);
+    rowsByTable[name] = result.rows
       .map(({ row }) => row)
       .filter((row) => !row.includes('"key": "installation"'))
       .sort();
   }
-  return all;
+  return rowsByTable;
 }

@@ -89,8 +89,8 @@ test('all mistakes are told at once', () => {
 });
 
 test('without a CAS server nobody but this machine may come: every address is loopback, and there is no proxy', () => {
-  const said = mistakesOf({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://museum.example', TRUST_PROXY: 'loopback' });
-  expect(said.map((sentence) => sentence.split(' ')[0])).toEqual(['HOST', 'PUBLIC_ORIGIN', 'TRUST_PROXY']);
+  const mistakes = mistakesOf({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://museum.example', TRUST_PROXY: 'loopback' });
+  expect(mistakes.map((sentence) => sentence.split(' ')[0])).toEqual(['HOST', 'PUBLIC_ORIGIN', 'TRUST_PROXY']);
   for (const host of ['127.0.0.1', 'localhost', '::1', '127.0.1.1']) expect(mistakesOf({ HOST: host })).toEqual([]);
 });
 
@@ -101,12 +101,31 @@ test.each([
   ['DATADIR', 'DATA_DIR'],
   ['PUBLIC_ORIGN', 'PUBLIC_ORIGIN'],
   ['CAS_URI', 'CAS_URL'],
-])('%s is named, as it may be meant for %s', (name, meant) => {
-  expect(read({ [name]: 'x' }).misspelled).toEqual([`${name} is not read; did you mean ${meant}?`]);
+])('%s is named, as it may be meant for %s', (name, intended) => {
+  expect(read({ [name]: 'x' }).misspelled).toEqual([`${name} is not read; did you mean ${intended}?`]);
 });
 
 test('what other programs read is not taken for a misspelt variable of ours', () => {
-  const others = ['PATH', 'HOME', 'HOSTNAME', 'PGDATABASE', 'PGHOST', 'SSH_TTY', 'LOGNAME', 'NODE_ENV', 'MAIL', 'LANG'];
-  const names = [...others, 'npm_config_cache', 'npm_package_name', 'DATABASE_HOST', 'XDG_DATA_DIRS', 'SECRET', 'POST'];
+  const otherVariables = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'PGDATABASE',
+    'PGHOST',
+    'SSH_TTY',
+    'LOGNAME',
+    'NODE_ENV',
+    'MAIL',
+    'LANG',
+  ];
+  const names = [
+    ...otherVariables,
+    'npm_config_cache',
+    'npm_package_name',
+    'DATABASE_HOST',
+    'XDG_DATA_DIRS',
+    'SECRET',
+    'POST',
+  ];
   expect(read(Object.fromEntries(names.map((name) => [name, 'x']))).misspelled).toEqual([]);
 });

@@ -2,39 +2,39 @@ import { expect, test } from 'vitest';
 import { batchCalls } from '../../../src/server/database/batch-calls.ts';
 
 test('those who ask together are answered by one question, those who ask later by another', async () => {
-  const asked: (readonly string[])[] = [];
-  const answers = new Map([['a', 1]]);
+  const queries: (readonly string[])[] = [];
+  const values = new Map([['a', 1]]);
   const find = batchCalls(async (keys: readonly string[]) => {
-    asked.push(keys);
-    return new Map(answers);
+    queries.push(keys);
+    return new Map(values);
   });
   expect(await Promise.all([find('a'), find('b'), find('a')])).toEqual([1, undefined, 1]);
-  answers.delete('a');
+  values.delete('a');
   expect(await find('a')).toBeUndefined();
-  expect(asked).toEqual([['a', 'b'], ['a']]);
+  expect(queries).toEqual([['a', 'b'], ['a']]);
 });
 
 test('whoever asks while a query is running gets a result that is no older than the call', async () => {
   let value = 1;
   const started: (() => void)[] = [];
-  const isStarted = new Promise<void>((resolve) => started.push(resolve));
+  const firstQueryStart = new Promise<void>((resolve) => started.push(resolve));
   const find = batchCalls(async () => {
     const result = new Map([['a', value]]);
     started[0]?.();
     // The second call is made before the first query ends.
-    await isAskedAgain;
+    await secondCall;
     return result;
   });
-  let askedAgain: () => void = () => undefined;
-  const isAskedAgain = new Promise<void>((resolve) => {
-    askedAgain = resolve;
+  let reportSecondCall: () => void = () => undefined;
+  const secondCall = new Promise<void>((resolve) => {
+    reportSecondCall = resolve;
   });
   const first = find('a');
-  await isStarted;
+  await firstQueryStart;
   value = 2;
-  const later = find('a');
-  askedAgain();
-  expect([await first, await later]).toEqual([1, 2]);
+  const second = find('a');
+  reportSecondCall();
+  expect([await first, await second]).toEqual([1, 2]);
 });
 
 test('a question that fails fails for those who asked it, and for nobody after them', async () => {
@@ -43,8 +43,8 @@ test('a question that fails fails for those who asked it, and for nobody after t
     if (isAway) throw new Error('away');
     return new Map([['a', 1]]);
   });
-  const both = await Promise.allSettled([find('a'), find('a')]);
-  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const results = await Promise.allSettled([find('a'), find('a')]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   isAway = false;
   expect(await find('a')).toBe(1);
 });

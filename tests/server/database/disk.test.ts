@@ -10,8 +10,8 @@ test('a write that finds the disk full is refused with a sentence that says so, 
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
   await sql`create trigger full_disk before insert on reminder execute function full_disk()`.execute(db);
   try {
-    const refused = await call('POST', 'reminder/', { as: 'editor', body });
-    expect(refused).toMatchObject({ status: 507, code: 507, msg: expect.stringMatching(/磁盘已满.*没有保存/) });
+    const refusal = await call('POST', 'reminder/', { as: 'editor', body });
+    expect(refusal).toMatchObject({ status: 507, code: 507, msg: expect.stringMatching(/磁盘已满.*没有保存/) });
     const english = await call('POST', 'reminder/', { as: 'editor', body, language: 'en-US' });
     expect(english.msg).toMatch(/disk of the server is full/);
     expect(await call('GET', 'reminder/list', { as: 'editor' })).toMatchObject({ status: 200, data: { total: 0 } });

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { sharedApp } from '../../support/server.ts';
 
-/** Statements that a connection keeps planned. */
+/** A connection keeps prepared statements, so that the database plans them once. */
 
 let db: Kysely<unknown>;
 beforeEach(async () => {
@@ -12,8 +12,8 @@ beforeEach(async () => {
 const onOneConnection = <T>(work: (connection: Kysely<unknown>) => Promise<T>): Promise<T> =>
   db.connection().execute(work);
 
-/** The planned statements whose text holds this. */
-async function planned(connection: Kysely<unknown>, part: string): Promise<string[]> {
+/** The prepared statements that contain this text. */
+async function listPrepared(connection: Kysely<unknown>, part: string): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`
     select statement from pg_prepared_statements where strpos(statement, ${part}) > 0`.execute(connection);
   return rows.map(({ statement }) => statement).filter((statement) => !statement.includes('pg_prepared_statements'));
@@ -26,12 +26,12 @@ async function run(connection: Kysely<unknown>, statement: RawBuilder<{ value: n
 
 test('a statement is planned when it comes a second time', () =>
   onOneConnection(async (connection) => {
-    const ask = (value: number) => run(connection, sql`select ${value}::integer * 3 as value /* twice */`);
-    expect(await ask(1)).toBe(3);
-    expect(await planned(connection, '/* twice */')).toEqual([]);
-    expect(await ask(2)).toBe(6);
-    expect(await planned(connection, '/* twice */')).toHaveLength(1);
-    expect(await ask(3)).toBe(9);
+    const select = (value: number) => run(connection, sql`select ${value}::integer * 3 as value /* twice */`);
+    expect(await select(1)).toBe(3);
+    expect(await listPrepared(connection, '/* twice */')).toEqual([]);
+    expect(await select(2)).toBe(6);
+    expect(await listPrepared(connection, '/* twice */')).toHaveLength(1);
+    expect(await select(3)).toBe(9);
   }));
 
 test('what is written again and again is planned too', () =>
@@ -39,18 +39,19 @@ test('what is written again and again is planned too', () =>
     const write = (name: string) =>
       run(connection, sql`insert into setting (key, value) values (${name}, '1') returning 1 as value /* setting */`);
     for (const name of ['first', 'second', 'third']) expect(await write(name)).toBe(1);
-    expect(await planned(connection, '/* setting */')).toHaveLength(1);
+    expect(await listPrepared(connection, '/* setting */')).toHaveLength(1);
   }));
 
 test('of more statements than are kept, those used last stay planned, and every one is answered', () =>
   onOneConnection(async (connection) => {
-    const ask = (number: number) => run(connection, sql`select ${sql.lit(number)} + ${1}::integer as value /* many */`);
-    for (const number of [...Array(320).keys()]) for (const _ of [1, 2]) expect(await ask(number)).toBe(number + 1);
-    expect(await ask(0)).toBe(1);
-    const kept = await planned(connection, '/* many */');
-    expect(kept.length).toBeLessThanOrEqual(300);
-    expect(kept.some((statement) => statement.startsWith('select 319 '))).toBe(true);
-    expect(kept.some((statement) => statement.startsWith('select 0 '))).toBe(false);
+    const select = (number: number) =>
+      run(connection, sql`select ${sql.lit(number)} + ${1}::integer as value /* many */`);
+    for (const number of [...Array(320).keys()]) for (const _ of [1, 2]) expect(await select(number)).toBe(number + 1);
+    expect(await select(0)).toBe(1);
+    const prepared = await listPrepared(connection, '/* many */');
+    expect(prepared.length).toBeLessThanOrEqual(300);
+    expect(prepared.some((statement) => statement.startsWith('select 319 '))).toBe(true);
+    expect(prepared.some((statement) => statement.startsWith('select 0 '))).toBe(false);
   }));
 
 test('a planned statement is asked in a transaction after its table has got another column', async () => {

@@ -20,26 +20,26 @@ import { type Database, openDatabase, openInMemory } from '../../../src/server/d
 
 const root = mkdtempSync(join(tmpdir(), 'museum-data-'));
 const blank = inject('blankDatabase');
-let open: Database[] = [];
+let openDatabases: Database[] = [];
 let number = 0;
 
-const place = (): string => {
+const uniquePath = (): string => {
   number += 1;
   return join(root, String(number));
 };
 
 const openAt = async (dataDir: string): Promise<Database> => {
   const database = await openDatabase({ dataDir, databaseUrl: null, beginning: blank });
-  open.push(database);
+  openDatabases.push(database);
   return database;
 };
 
 const closeAll = async () => {
-  await Promise.all(open.map((database) => database.close()));
-  open = [];
+  await Promise.all(openDatabases.map((database) => database.close()));
+  openDatabases = [];
 };
 
-const sentenceOf = async (work: Promise<unknown>): Promise<string> => {
+const readStartupError = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.catch((thrown: Error) => thrown);
   expect(error).toBeInstanceOf(StartupError);
   return (error as Error).message;
@@ -50,18 +50,18 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the embedded database', () => {
   /** A data directory that has been used and closed; each test damages a copy of it. */
-  const used = join(root, 'used');
+  const usedDir = join(root, 'used');
 
   beforeAll(async () => {
-    const { db } = await openAt(used);
+    const { db } = await openAt(usedDir);
     await sql`create table kept (word text)`.execute(db);
     await sql`insert into kept values ('留存')`.execute(db);
     await closeAll();
   });
 
   const copy = (): string => {
-    const dataDir = place();
-    cpSync(used, dataDir, { recursive: true });
+    const dataDir = uniquePath();
+    cpSync(usedDir, dataDir, { recursive: true });
     return dataDir;
   };
 
@@ -71,7 +71,7 @@ describe('the embedded database', () => {
   });
 
   test('a first start that was killed half way is begun again', async () => {
-    const dataDir = place();
+    const dataDir = uniquePath();
     mkdirSync(join(dataDir, 'database.unfinished', 'base'), { recursive: true });
     writeFileSync(join(dataDir, 'museum.json'), '{"product":"memorial-museum-admin","schema":1,"postgres":null}');
     const { ping } = await openAt(dataDir);
@@ -119,21 +119,21 @@ describe('the embedded database', () => {
     const dataDir = copy();
     damage(dataDir);
     const before = readdirSync(dataDir);
-    expect(await sentenceOf(openAt(dataDir))).toMatch(sentence);
+    expect(await readStartupError(openAt(dataDir))).toMatch(sentence);
     expect(readdirSync(dataDir)).toEqual(before);
   });
 
   test('a place that cannot be written to is named', async () => {
-    const file = place();
+    const file = uniquePath();
     writeFileSync(file, '');
-    expect(await sentenceOf(openAt(join(file, 'data')))).toContain('DATA_DIR');
+    expect(await readStartupError(openAt(join(file, 'data')))).toContain('DATA_DIR');
   });
 
   test('asking the root handle inside a transaction becomes an error instead of waiting for ever', async () => {
     const database = await openInMemory(blank, 300);
     const { db } = database;
-    const stuck = db.transaction().execute(async () => sql`select 1`.execute(db));
-    await expect(stuck).rejects.toMatchObject({ statusCode: 503 });
+    const query = db.transaction().execute(async () => sql`select 1`.execute(db));
+    await expect(query).rejects.toMatchObject({ statusCode: 503 });
     await database.ping();
     await database.close();
   });
@@ -150,27 +150,27 @@ describe('the embedded database', () => {
 
     test('a rolled-back transaction beside plain queries takes nothing with it', async () => {
       await sql`create table word (w text)`.execute(db);
-      const failing = db
+      const rollback = db
         .transaction()
         .execute(async (tx) => {
           await sql`insert into word values ('a')`.execute(tx);
           throw new Error('no');
         })
         .catch(() => undefined);
-      await Promise.all([failing, sql`insert into word values ('b')`.execute(db)]);
+      await Promise.all([rollback, sql`insert into word values ('b')`.execute(db)]);
       expect((await sql`select w from word`.execute(db)).rows).toEqual([{ w: 'b' }]);
     });
 
     test('others get their turn between the queries of a long row of them', async () => {
       let turns = 0;
-      let waiting = true;
+      let isRunning = true;
       const turn = () => {
         turns += 1;
-        if (waiting) setImmediate(turn);
+        if (isRunning) setImmediate(turn);
       };
       turn();
       await Promise.all(Array.from({ length: 200 }, () => sql`select 1`.execute(db)));
-      waiting = false;
+      isRunning = false;
       expect(turns).toBeGreaterThanOrEqual(200);
     });
   });
@@ -178,22 +178,22 @@ describe('the embedded database', () => {
 
 describe('the lock', () => {
   test('a second process is refused and reads the number of the first', async () => {
-    const dataDir = place();
+    const dataDir = uniquePath();
     const first = await openAt(dataDir);
-    expect(await sentenceOf(openDatabase({ dataDir, databaseUrl: null, beginning: blank }))).toContain(
+    expect(await readStartupError(openDatabase({ dataDir, databaseUrl: null, beginning: blank }))).toContain(
       `process ${process.pid}`,
     );
     await first.ping();
   });
 
   test('a lock whose process is gone is taken over, also by number only', async () => {
-    const dataDir = place();
+    const dataDir = uniquePath();
     mkdirSync(dataDir);
     const child = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => child.once('exit', resolve));
-    for (const words of [`${child.pid} 123`, String(child.pid), '', `${process.pid} 1`]) {
+    for (const content of [`${child.pid} 123`, String(child.pid), '', `${process.pid} 1`]) {
       const file = join(dataDir, 'lock');
-      writeFileSync(file, words);
+      writeFileSync(file, content);
       const release = takeLock(file);
       expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
       release();
@@ -204,6 +204,6 @@ describe('the lock', () => {
 });
 
 test('a PostgreSQL that is not there is named as what cannot be reached', async () => {
-  const nowhere = openDatabase({ dataDir: '', databaseUrl: 'postgres://nobody@127.0.0.1:1/none' });
-  expect(await sentenceOf(nowhere)).toContain('DATABASE_URL');
+  const attempt = openDatabase({ dataDir: '', databaseUrl: 'postgres://nobody@127.0.0.1:1/none' });
+  expect(await readStartupError(attempt)).toContain('DATABASE_URL');
 });

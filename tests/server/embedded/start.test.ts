@@ -14,7 +14,7 @@ import { hiddenFields } from '../../support/sign-on-form.ts';
 import { TEST_PROGRAM } from '../../support/start-snapshot.ts';
 
 const dirs: string[] = [];
-const fresh = (): string => {
+const newDataDir = (): string => {
   const dir = mkdtempSync(join(tmpdir(), 'museum-start-'));
   dirs.push(dir);
   return join(dir, 'data');
@@ -31,35 +31,35 @@ const product: Product = {
   // As the build makes it: a database with the tables of the museum.
   made: { database: inject('museumDatabase'), program: TEST_PROGRAM },
 };
-let printed = '';
-let running: Running | undefined;
+let output = '';
+let server: Running | undefined;
 
-const begin = async (env: Record<string, string>, served: Partial<Product> = {}): Promise<Running> => {
-  printed = '';
-  running = await start(
-    { ...product, ...served },
+const startProduct = async (env: Record<string, string>, overrides: Partial<Product> = {}): Promise<Running> => {
+  output = '';
+  server = await start(
+    { ...product, ...overrides },
     {
       env: { PORT: '0', LOG_LEVEL: 'silent', ...env },
       print: (text) => {
-        printed = text;
+        output = text;
       },
       giveUp: () => undefined,
     },
   );
-  return running;
+  return server;
 };
 
-/** Signs in over the network, as a program would, and answers with the session's cookie. */
-async function signedIn({ config: { publicOrigin } }: Running): Promise<string> {
+/** Signs in over the network, as a program would, and returns the session cookie. */
+async function signIn({ config: { publicOrigin } }: Running): Promise<string> {
   const page = encodeURIComponent(`${publicOrigin}/admin/`);
   const service = `${publicOrigin}/admin/api/admin/sso/cas/attach/${page}`;
   const login = `${publicOrigin}/cas/login?service=${encodeURIComponent(service)}`;
   const form = hiddenFields(await (await fetch(login)).text());
   const body = new URLSearchParams({ ...form, username: 'editor', password: 'editor' });
-  const granted = await fetch(login, { method: 'POST', body, redirect: 'manual' });
-  const attached = await fetch(granted.headers.get('location') ?? '', { redirect: 'manual' });
+  const ticketResponse = await fetch(login, { method: 'POST', body, redirect: 'manual' });
+  const sessionResponse = await fetch(ticketResponse.headers.get('location') ?? '', { redirect: 'manual' });
   return (
-    attached.headers
+    sessionResponse.headers
       .getSetCookie()
       .join(';')
       .match(/museum_session=[^;]+/)?.[0] ?? ''
@@ -67,8 +67,8 @@ async function signedIn({ config: { publicOrigin } }: Running): Promise<string> 
 }
 
 afterEach(async () => {
-  await running?.stop();
-  running = undefined;
+  await server?.stop();
+  server = undefined;
 });
 afterAll(() => {
   for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
@@ -76,149 +76,156 @@ afterAll(() => {
 
 describe('a start', { timeout: 60_000 }, () => {
   test('says where it is, who may try it, and what the embedded database does not survive', async () => {
-    const { config } = await begin({ DATA_DIR: fresh() });
-    expect(printed).toContain(`http://127.0.0.1:${config.port}/admin/`);
-    expect(printed).toContain('admin, editor, approver, desk, registrar, auditor, nobody');
-    expect(printed).toMatch(/power cut/);
+    const { config } = await startProduct({ DATA_DIR: newDataDir() });
+    expect(output).toContain(`http://127.0.0.1:${config.port}/admin/`);
+    expect(output).toContain('admin, editor, approver, desk, registrar, auditor, nobody');
+    expect(output).toMatch(/power cut/);
     expect((await fetch(`${config.publicOrigin}/healthz`)).status).toBe(200);
   });
 
   test('a second one finds the data again, and the sessions; with a real CAS server it names nobody to try it as', async () => {
-    const dataDir = fresh();
-    const first = await begin({ DATA_DIR: dataDir });
-    const cookie = await signedIn(first);
+    const dataDir = newDataDir();
+    const first = await startProduct({ DATA_DIR: dataDir });
+    const cookie = await signIn(first);
     await first.stop();
-    const second = await begin({ DATA_DIR: dataDir });
+    const second = await startProduct({ DATA_DIR: dataDir });
     const answer = await fetch(`${second.config.publicOrigin}/admin/api/admin/sso/currentUser`, {
       headers: { cookie },
     });
     expect(((await answer.json()) as { data: unknown }).data).toMatchObject({ account: 'editor' });
     await second.stop();
-    await begin({ DATA_DIR: dataDir, CAS_URL: 'https://cas.example/cas' });
-    expect(printed).not.toContain('editor');
+    await startProduct({ DATA_DIR: dataDir, CAS_URL: 'https://cas.example/cas' });
+    expect(output).not.toContain('editor');
   });
 
   test('is refused with every mistake of the environment, before anything is touched', async () => {
-    const dataDir = fresh();
-    await expect(begin({ DATA_DIR: dataDir, LOG_LEVEL: 'loud', CAS_URL: 'cas' })).rejects.toThrow(
+    const dataDir = newDataDir();
+    await expect(startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'loud', CAS_URL: 'cas' })).rejects.toThrow(
       /CAS_URL.*\n.*LOG_LEVEL/,
     );
     expect(existsSync(dataDir)).toBe(false);
   });
 
   test('is refused where a section has two sets of rules, or rules have no section, before anything is touched', async () => {
-    const dataDir = fresh();
+    const dataDir = newDataDir();
     const [first] = rules;
-    const stray = { code: 'nothing', rules: {} };
-    const refused = begin({ DATA_DIR: dataDir }, { rules: [...rules, stray, { code: first?.code ?? '', rules: {} }] });
-    await expect(refused).rejects.toThrow(
+    const strayRules = { code: 'nothing', rules: {} };
+    const attempt = startProduct(
+      { DATA_DIR: dataDir },
+      { rules: [...rules, strayRules, { code: first?.code ?? '', rules: {} }] },
+    );
+    await expect(attempt).rejects.toThrow(
       `There are several rules for "${first?.code}"; make one of them with combineRules.\nThere are rules for "nothing", but no such section.`,
     );
     expect(existsSync(dataDir)).toBe(false);
   });
 
   test('is refused without the program that reads sheets, before anything is touched', async () => {
-    const dataDir = fresh();
-    const refused = begin({ DATA_DIR: dataDir }, { sheetWorker: '/nowhere/sheet-worker.js' });
-    await expect(refused).rejects.toThrow('/nowhere/sheet-worker.js is missing; run npm run build.');
+    const dataDir = newDataDir();
+    const attempt = startProduct({ DATA_DIR: dataDir }, { sheetWorker: '/nowhere/sheet-worker.js' });
+    await expect(attempt).rejects.toThrow('/nowhere/sheet-worker.js is missing; run npm run build.');
     expect(existsSync(dataDir)).toBe(false);
   });
 
   test('is refused with the mistakes of the declarations', async () => {
-    const dataDir = fresh();
-    const twice = [...menu, ...menu];
-    await expect(begin({ DATA_DIR: dataDir }, { menu: twice, made: undefined })).rejects.toThrow(
+    const dataDir = newDataDir();
+    const doubledMenu = [...menu, ...menu];
+    await expect(startProduct({ DATA_DIR: dataDir }, { menu: doubledMenu, made: undefined })).rejects.toThrow(
       /Two menu entries have the code "info"/,
     );
     expect(existsSync(dataDir)).toBe(false);
   });
 
   test('is refused when the port is in use, before the data is opened', async () => {
-    const dataDir = fresh();
+    const dataDir = newDataDir();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const refused = begin({ DATA_DIR: dataDir, PORT: String(port) });
-    await expect(refused).rejects.toThrow(StartupError);
-    await expect(refused).rejects.toThrow(`PORT: ${port} is in use on 127.0.0.1.`);
+    const attempt = startProduct({ DATA_DIR: dataDir, PORT: String(port) });
+    await expect(attempt).rejects.toThrow(StartupError);
+    await expect(attempt).rejects.toThrow(`PORT: ${port} is in use on 127.0.0.1.`);
     expect(existsSync(dataDir)).toBe(false);
     other.close();
   });
 
   test('on a host that is not here is refused', async () => {
-    const env = { DATA_DIR: fresh(), HOST: '192.0.2.1', CAS_URL: 'https://cas.example/cas' };
-    await expect(begin(env)).rejects.toThrow('HOST: 192.0.2.1 is not an address of this machine.');
+    const env = { DATA_DIR: newDataDir(), HOST: '192.0.2.1', CAS_URL: 'https://cas.example/cas' };
+    await expect(startProduct(env)).rejects.toThrow('HOST: 192.0.2.1 is not an address of this machine.');
   });
 
-  const started = async (dataDir: string): Promise<void> => {
-    await (await begin({ DATA_DIR: dataDir })).stop();
-    running = undefined;
+  const startAndStop = async (dataDir: string): Promise<void> => {
+    await (await startProduct({ DATA_DIR: dataDir })).stop();
+    server = undefined;
   };
-  const installation = (dataDir: string): string => join(dataDir, 'installation');
+  const installationFile = (dataDir: string): string => join(dataDir, 'installation');
   const putPicture = (dataDir: string): void => {
     mkdirSync(join(dataDir, 'media'), { recursive: true });
     writeFileSync(join(dataDir, 'media', `${'a'.repeat(64)}.jpg`), 'x');
   };
 
   test('with the DATA_DIR of an installation whose database is elsewhere is refused, and makes no other database', async () => {
-    const dataDir = fresh();
+    const dataDir = newDataDir();
     mkdirSync(dataDir);
-    writeFileSync(installation(dataDir), 'of the museum\n');
+    writeFileSync(installationFile(dataDir), 'of the museum\n');
     putPicture(dataDir);
-    await expect(begin({ DATA_DIR: dataDir, DATABASE_URL: ' ' })).rejects.toThrow(
+    await expect(startProduct({ DATA_DIR: dataDir, DATABASE_URL: ' ' })).rejects.toThrow(
       /belongs to the installation of the museum.*Is DATABASE_URL missing, or mistyped\?/,
     );
     expect(existsSync(join(dataDir, 'database'))).toBe(false);
-    const misspelt = begin({ DATA_DIR: dataDir, DATABSE_URL: 'postgres://127.0.0.1/museum' });
-    await expect(misspelt).rejects.toThrow(/^DATABSE_URL is not read; did you mean DATABASE_URL\?\nDATA_DIR/);
+    const attempt = startProduct({ DATA_DIR: dataDir, DATABSE_URL: 'postgres://127.0.0.1/museum' });
+    await expect(attempt).rejects.toThrow(/^DATABSE_URL is not read; did you mean DATABASE_URL\?\nDATA_DIR/);
   });
 
   test('with a new database beside the pictures of an earlier version is refused', async () => {
-    const dataDir = fresh();
+    const dataDir = newDataDir();
     putPicture(dataDir);
-    await expect(begin({ DATA_DIR: dataDir })).rejects.toThrow(/holds pictures and files, but the database is new/);
+    await expect(startProduct({ DATA_DIR: dataDir })).rejects.toThrow(
+      /holds pictures and files, but the database is new/,
+    );
     expect(existsSync(join(dataDir, 'database'))).toBe(false);
   });
 
   test('with a database and a DATA_DIR of different installations is refused', async () => {
-    const dataDir = fresh();
-    await started(dataDir);
-    writeFileSync(installation(dataDir), 'of another museum\n');
-    await expect(begin({ DATA_DIR: dataDir })).rejects.toThrow(/belong to different installations/);
+    const dataDir = newDataDir();
+    await startAndStop(dataDir);
+    writeFileSync(installationFile(dataDir), 'of another museum\n');
+    await expect(startProduct({ DATA_DIR: dataDir })).rejects.toThrow(/belong to different installations/);
   });
 
   test('with a DATA_DIR that the database does not know is refused until its number is written there', async () => {
-    const dataDir = fresh();
-    await started(dataDir);
-    const number = readFileSync(installation(dataDir), 'utf8');
-    rmSync(installation(dataDir));
-    await expect(begin({ DATA_DIR: dataDir })).rejects.toThrow(number.trim());
-    writeFileSync(installation(dataDir), number);
-    await started(dataDir);
+    const dataDir = newDataDir();
+    await startAndStop(dataDir);
+    const number = readFileSync(installationFile(dataDir), 'utf8');
+    rmSync(installationFile(dataDir));
+    await expect(startProduct({ DATA_DIR: dataDir })).rejects.toThrow(number.trim());
+    writeFileSync(installationFile(dataDir), number);
+    await startAndStop(dataDir);
   });
 
   test('of an installation of an earlier version, whose database and DATA_DIR have no number yet, gives them one', async () => {
-    const dataDir = fresh();
-    await started(dataDir);
-    rmSync(installation(dataDir));
+    const dataDir = newDataDir();
+    await startAndStop(dataDir);
+    rmSync(installationFile(dataDir));
     const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
     await db.deleteFrom('setting').where('key', '=', 'installation').execute();
     await close();
-    await started(dataDir);
-    expect(readFileSync(installation(dataDir), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/);
+    await startAndStop(dataDir);
+    expect(readFileSync(installationFile(dataDir), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/);
   });
 
   test('names a variable that is nearly one of ours', async () => {
-    await begin({ DATA_DIR: fresh(), DATABSE_URL: 'postgres://127.0.0.1/museum' });
-    expect(printed).toContain('DATABSE_URL is not read; did you mean DATABASE_URL?');
+    await startProduct({ DATA_DIR: newDataDir(), DATABSE_URL: 'postgres://127.0.0.1/museum' });
+    expect(output).toContain('DATABSE_URL is not read; did you mean DATABASE_URL?');
   });
 
   test('leaves the data free for the next when it fails after opening them', async () => {
-    const dataDir = fresh();
-    await expect(begin({ DATA_DIR: dataDir }, { clientDir: dataDir })).rejects.toThrow(/built client is missing/);
-    await begin({ DATA_DIR: dataDir });
-    expect(printed).toContain('/admin/');
+    const dataDir = newDataDir();
+    await expect(startProduct({ DATA_DIR: dataDir }, { clientDir: dataDir })).rejects.toThrow(
+      /built client is missing/,
+    );
+    await startProduct({ DATA_DIR: dataDir });
+    expect(output).toContain('/admin/');
   });
 });
 
@@ -226,8 +233,8 @@ const DELETED = /database was deleted while the program was running\. Restore DA
 
 describe('a DATA_DIR that is deleted while the program runs', { timeout: 60_000 }, () => {
   test('ends it with a sentence, and the next start does not begin anew, empty', async () => {
-    const dataDir = fresh();
-    const { stop } = await begin({ DATA_DIR: dataDir });
+    const dataDir = newDataDir();
+    const { stop } = await startProduct({ DATA_DIR: dataDir });
     const number = readFileSync(join(dataDir, 'installation'), 'utf8').trim();
     const giveUp = vi.fn<(sentence: string) => void>();
     onTestFinished(watchDirectory({ dataDir, number }, giveUp, 10));
@@ -236,54 +243,56 @@ describe('a DATA_DIR that is deleted while the program runs', { timeout: 60_000 
       .poll(() => giveUp.mock.lastCall?.[0], { timeout: 5_000, message: 'the watch of DATA_DIR did not give up' })
       .toEqual(expect.stringMatching(DELETED));
     await stop();
-    running = undefined;
-    await expect(begin({ DATA_DIR: dataDir })).rejects.toThrow(new RegExp(`belongs to the installation ${number}`));
+    server = undefined;
+    await expect(startProduct({ DATA_DIR: dataDir })).rejects.toThrow(
+      new RegExp(`belongs to the installation ${number}`),
+    );
   });
 });
 
 describe('the end', { timeout: 60_000 }, () => {
   test('waits for a request in flight, and takes no new one', async () => {
-    const { app, config, stop } = await begin({ DATA_DIR: fresh() });
-    const begun = new Promise((resolve) => app.server.once('request', resolve));
+    const { app, config, stop } = await startProduct({ DATA_DIR: newDataDir() });
+    const requestArrival = new Promise((resolve) => app.server.once('request', resolve));
     const body = '{"Authorization":{"id":0}}';
     const socket = connect(config.port, '127.0.0.1');
-    const answered = readAll(socket);
+    const response = readAll(socket);
     const head = ['POST /admin/api/admin/sso/logout HTTP/1.1', 'Host: x', `Origin: ${config.publicOrigin}`];
     const rest = ['Content-Type: application/json', `Content-Length: ${body.length}`];
     socket.write(`${[...head, ...rest].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
-    await begun;
+    await requestArrival;
 
-    const stopped = stop();
-    running = undefined;
+    const shutdown = stop();
+    server = undefined;
     await vi.waitUntil(() => !app.server.listening, 10_000);
     await expect(fetch(`${config.publicOrigin}/healthz`)).rejects.toThrow();
     socket.write(body.slice(5));
-    expect(await answered).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":200/);
-    await stopped;
+    expect(await response).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":200/);
+    await shutdown;
   });
 
   test('answers what comes over a connection that is still open with 503 in the envelope, in the language asked for', async () => {
-    const { app, config, stop } = await begin({ DATA_DIR: fresh() });
+    const { app, config, stop } = await startProduct({ DATA_DIR: newDataDir() });
     const body = '{"Authorization":{"id":0}}';
-    const ask = async (language: string) => {
+    const openRequest = async (language: string) => {
       const socket = connect(config.port, '127.0.0.1');
-      const begun = new Promise((resolve) => app.server.once('request', resolve));
+      const requestArrival = new Promise((resolve) => app.server.once('request', resolve));
       const head = ['POST /admin/api/admin/sso/logout HTTP/1.1', 'Host: x', `Origin: ${config.publicOrigin}`];
       const rest = ['Content-Type: application/json', `Content-Length: ${body.length}`];
       socket.write(`${[...head, ...rest].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
-      await begun;
+      await requestArrival;
       return () => {
-        const answered = readAll(socket);
+        const response = readAll(socket);
         const second = ['GET /admin/api/admin/sso/currentUser HTTP/1.1', 'Host: x', `Accept-Language: ${language}`];
         socket.write(`${body.slice(5)}${second.join('\r\n')}\r\n\r\n`);
-        return answered;
+        return response;
       };
     };
-    const finish = [await ask('zh-CN'), await ask('en-US')];
-    const stopped = stop();
-    running = undefined;
+    const completions = [await openRequest('zh-CN'), await openRequest('en-US')];
+    const shutdown = stop();
+    server = undefined;
     await vi.waitUntil(() => !app.server.listening, 10_000);
-    const [chinese = '', english = ''] = await Promise.all(finish.map((end) => end()));
+    const [chinese = '', english = ''] = await Promise.all(completions.map((complete) => complete()));
     for (const [text, sentence] of [
       [chinese, '服务器正在停止或重新启动，请稍后再试。'],
       [english, 'The server is stopping or restarting; please try again in a moment.'],
@@ -295,7 +304,7 @@ describe('the end', { timeout: 60_000 }, () => {
       expect(head).toMatch(/^retry-after: 10$/im);
       expect(JSON.parse(json)).toEqual({ code: 503, msg: sentence, data: null });
     }
-    await stopped;
+    await shutdown;
   });
 });
 
@@ -310,16 +319,16 @@ const readAll = (socket: Socket): Promise<string> =>
 
 describe('the secret of the cookies', () => {
   test('is made once, readable by its owner only, and kept', () => {
-    const dataDir = fresh();
+    const dataDir = newDataDir();
     const secret = readSecret(dataDir);
     expect(secret.length).toBeGreaterThanOrEqual(32);
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
     expect(readSecret(dataDir)).toBe(secret);
-    expect(readSecret(fresh())).not.toBe(secret);
+    expect(readSecret(newDataDir())).not.toBe(secret);
   });
 
   test('that is damaged or cannot be written stops the start with a sentence', () => {
-    const dataDir = fresh();
+    const dataDir = newDataDir();
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'secret'), 'short');
     expect(() => readSecret(dataDir)).toThrow(/secret is damaged\. Delete it/);
@@ -330,30 +339,30 @@ describe('the secret of the cookies', () => {
 describe('a database that falls silent', () => {
   afterEach(() => void vi.useRealTimers());
 
-  const watched = async (embedded: boolean, answers: boolean[]): Promise<string[]> => {
+  const watchPings = async (embedded: boolean, answers: boolean[]): Promise<string[]> => {
     vi.useFakeTimers();
-    const said: string[] = [];
-    const left = [...answers];
+    const messages: string[] = [];
+    const remaining = [...answers];
     const ping = async () => {
-      if (left.shift() === false) throw new Error('nothing');
+      if (remaining.shift() === false) throw new Error('nothing');
     };
-    const end = watchDatabase({ embedded, ping }, (sentence) => void said.push(sentence), 1_000);
+    const stopWatch = watchDatabase({ embedded, ping }, (sentence) => void messages.push(sentence), 1_000);
     await vi.advanceTimersByTimeAsync(answers.length * 1_000);
-    end();
+    stopWatch();
     await vi.advanceTimersByTimeAsync(10_000);
-    return said;
+    return messages;
   };
 
   test('three times running ends the program with a sentence', async () => {
-    const said = await watched(true, [false, false, false, false]);
-    expect(said).toEqual([expect.stringMatching(/Is the disk full\?/)]);
+    const messages = await watchPings(true, [false, false, false, false]);
+    expect(messages).toEqual([expect.stringMatching(/Is the disk full\?/)]);
   });
 
   test('and comes back is waited for', async () => {
-    expect(await watched(true, [false, false, true, false, false, true])).toEqual([]);
+    expect(await watchPings(true, [false, false, true, false, false, true])).toEqual([]);
   });
 
   test('is waited for when it is a server', async () => {
-    expect(await watched(false, [false, false, false, false])).toEqual([]);
+    expect(await watchPings(false, [false, false, false, false])).toEqual([]);
   });
 });

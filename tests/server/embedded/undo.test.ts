@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../support/server.ts';
 
-// On a server each request has its own connection: how many wait when the tenth arrives is then a matter of luck.
+// On a database server each request has its own connection, so how many wait when the tenth arrives is not predictable.
 test('undo previews asked for at once are made one after the other, and a list between them does not wait', async () => {
   const museum = await testApp();
   const since = museum.clock.now.toISOString();
@@ -10,20 +10,20 @@ test('undo previews asked for at once are made one after the other, and a list b
   const { db } = museum.parts.database;
   const { id } = await db.selectFrom('operator').select('id').where('account', '=', 'admin').executeTakeFirstOrThrow();
   await museum.call('GET', 'news/list', { as: 'editor' });
-  const ended: string[] = [];
+  const completionOrder: string[] = [];
   const previews = Array.from({ length: 10 }, (_, number) =>
     museum
       .call('GET', 'undo/preview', { as: 'admin', query: { operator: id, since } })
-      .finally(() => ended.push(String(number))),
+      .finally(() => completionOrder.push(String(number))),
   );
-  const list = museum.call('GET', 'news/list', { as: 'editor' }).finally(() => ended.push('list'));
-  const answers = await Promise.all(previews);
+  const list = museum.call('GET', 'news/list', { as: 'editor' }).finally(() => completionOrder.push('list'));
+  const responses = await Promise.all(previews);
   expect((await list).status).toBe(200);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, ...Array(6).fill(429)]);
-  expect(answers[9]).toMatchObject({
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, ...Array(6).fill(429)]);
+  expect(responses[9]).toMatchObject({
     msg: '正在为其他人计算撤销的结果，请稍后再试。',
     headers: { 'retry-after': '10' },
   });
-  const before = ended.slice(0, ended.indexOf('list'));
+  const before = completionOrder.slice(0, completionOrder.indexOf('list'));
   expect(before.filter((number) => Number(number) < 4).length).toBeLessThan(3);
 });

@@ -11,13 +11,13 @@ import { sharedApp, type TestApp } from '../../support/server.ts';
 import { collect } from '../../support/workbook.ts';
 import { createWorld } from '../../support/world.ts';
 
-const cellsIn = (file: Buffer) => readSheet(file).rows.map(({ cells }) => cells);
-const sheetIn = (file: Buffer, number = 1) => openArchive(file).text(`xl/worksheets/sheet${number}.xml`) ?? '';
+const readCells = (file: Buffer) => readSheet(file).rows.map(({ cells }) => cells);
+const readSheetXml = (file: Buffer, number = 1) => openArchive(file).text(`xl/worksheets/sheet${number}.xml`) ?? '';
 
 async function* inOneBatch(rows: readonly (readonly FileCell[])[]) {
   yield rows;
 }
-const bytesOf = async (...asked: Parameters<typeof xlsxOf>) => Buffer.concat(await collect(xlsxOf(...asked)));
+const createWorkbook = async (...options: Parameters<typeof xlsxOf>) => Buffer.concat(await collect(xlsxOf(...options)));
 
 describe('a workbook', () => {
   const rows: FileCell[][] = [
@@ -30,15 +30,15 @@ describe('a workbook', () => {
   const layout = { leading: 2, forms: ['day', 'moment'] as const };
 
   test('keeps days and moments as its own numbers with a format, and texts that look like one as texts', async () => {
-    const file = await bytesOf(inOneBatch(rows), '新闻', layout);
-    const sheet = sheetIn(file);
+    const file = await createWorkbook(inOneBatch(rows), '新闻', layout);
+    const sheet = readSheetXml(file);
     expect(sheet).toContain('<c r="A3" s="2"><v>46338</v></c>');
     expect(sheet).toContain(`<c r="B3" s="3"><v>${46_338 + 570 / 1_440}</v></c>`);
     expect(sheet).toContain('<c r="B5" s="3"><v>61</v></c>');
     expect(sheet).toContain('<c r="C4"><v>0.5</v></c>');
     for (const text of ['A4', 'B4', 'D3']) expect(sheet).toContain(`<c r="${text}" t="inlineStr">`);
     expect(openArchive(file).text('xl/styles.xml')).toContain('formatCode="yyyy\\-mm\\-dd\\ hh:mm"');
-    expect(cellsIn(file).slice(2)).toEqual([
+    expect(readCells(file).slice(2)).toEqual([
       ['2026-11-12', '2026-11-12 09:30', '12', '2026-11-12'],
       ['1866-11-12', '2026-**-**', '0.5'],
       ['', '1900-03-01 00:00', '-3', '一段很长的说明'.repeat(20)],
@@ -46,7 +46,7 @@ describe('a workbook', () => {
   });
 
   test('numbers its rows and cells, keeps its head in sight in bold, and offers a filter for all rows', async () => {
-    const sheet = sheetIn(await bytesOf(inOneBatch(rows), '新闻', layout));
+    const sheet = readSheetXml(await createWorkbook(inOneBatch(rows), '新闻', layout));
     expect([...sheet.matchAll(/<row r="(\d+)">/g)].map(([, number]) => number)).toEqual(['1', '2', '3', '4', '5']);
     expect(sheet).toContain('<pane ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"/>');
     expect(sheet.match(/<c r="[A-D]2" s="1"/g)).toHaveLength(4);
@@ -55,14 +55,14 @@ describe('a workbook', () => {
   });
 
   test('has columns as wide as what stands in them, within reason', async () => {
-    const sheet = sheetIn(await bytesOf(inOneBatch(rows), '新闻', layout));
+    const sheet = readSheetXml(await createWorkbook(inOneBatch(rows), '新闻', layout));
     const widths = [...sheet.matchAll(/<col min="\d" max="\d" width="(\d+)"/g)].map(([, width]) => Number(width));
     expect(widths).toEqual([13, 19, 8, 50]);
   });
 
   test('has all of it on every sheet, each with the filter of its own rows', async () => {
-    const file = await bytesOf(inOneBatch(rows), '新闻', layout, { rows: 3 });
-    const second = sheetIn(file, 2);
+    const file = await createWorkbook(inOneBatch(rows), '新闻', layout, { rows: 3 });
+    const second = readSheetXml(file, 2);
     expect(second).toContain('<pane ySplit="1" topLeftCell="A2"');
     expect(second).toContain('<c r="A1" s="1" t="inlineStr"><is><t xml:space="preserve">日期</t>');
     expect(second).toContain('<autoFilter ref="A1:D3"/>');
@@ -72,7 +72,7 @@ describe('a workbook', () => {
   });
 
   test('whose columns nothing names has no head', async () => {
-    const sheet = sheetIn(await bytesOf(inOneBatch(rows), '概况', { leading: 0 }));
+    const sheet = readSheetXml(await createWorkbook(inOneBatch(rows), '概况', { leading: 0 }));
     expect(sheet).not.toMatch(/pane|autoFilter|s="1"/);
   });
 });
@@ -84,35 +84,39 @@ describe('pictures in a file of rows', () => {
     museum = await sharedApp();
   });
 
-  const sent = async (filename: string, width: number, query: Record<string, string>): Promise<ImageValue> => {
+  const uploadPicture = async (filename: string, width: number, query: Record<string, string>): Promise<ImageValue> => {
     const form = multipart([{ filename, bytes: await pictureFile(width, 900) }]);
     return (await museum.call('POST', 'media/image', { as: 'admin', query, ...form })).data;
   };
-  const made = async (body: object): Promise<AnyRecord> => {
+  const createRecord = async (body: object): Promise<AnyRecord> => {
     const draft = { block: 'honours', honours: [{ year: 2020, name: '文明单位' }], ...body };
     const answer = await museum.call('POST', 'introduce/', { as: 'admin', body: draft });
     if (answer.status !== 200) throw new Error(answer.text);
     return answer.data;
   };
-  const fileOf = async (section: string, { id }: AnyRecord, columns: string[], format: 'csv' | 'xlsx' = 'xlsx') => {
+  const exportFile = async (section: string, { id }: AnyRecord, columns: string[], format: 'csv' | 'xlsx' = 'xlsx') => {
     const body = { format, columns, ids: [id], purpose: '核对' };
-    const asked = await museum.call('POST', `${section}/export`, { as: 'admin', body });
-    if (asked.status !== 200) throw new Error(asked.text);
-    const file = await museum.app.inject({ url: asked.data.url, headers: await museum.signIn('admin') });
+    const response = await museum.call('POST', `${section}/export`, { as: 'admin', body });
+    if (response.status !== 200) throw new Error(response.text);
+    const file = await museum.app.inject({ url: response.data.url, headers: await museum.signIn('admin') });
     return file.rawPayload;
   };
-  const exported = async (...asked: Parameters<typeof fileOf>) => cellsIn(await fileOf(...asked))[2] ?? [];
-  const shared = { section: 'introduce', field: 'cover' };
+  const exportCells = async (...options: Parameters<typeof exportFile>) =>
+    readCells(await exportFile(...options))[2] ?? [];
+  const coverField = { section: 'introduce', field: 'cover' };
 
   test.each(['csv', 'xlsx'] as const)(
     'are called as their files were, several one after the other: %s',
     async (format) => {
-      const [gate, court] = [await sent('大门，正面.jpg', 1_600, shared), await sent('院内.jpg', 1_601, shared)];
-      const one = await made({
+      const [gate, court] = [
+        await uploadPicture('大门，正面.jpg', 1_600, coverField),
+        await uploadPicture('院内.jpg', 1_601, coverField),
+      ];
+      const record = await createRecord({
         ...{ title: `荣誉${format}`, cover: gate, gallery: [court, gate] },
         honours: [{ year: 2020, name: '文明单位', image: court }],
       });
-      expect(await exported('introduce', one, ['cover', 'gallery', 'honours'], format)).toEqual([
+      expect(await exportCells('introduce', record, ['cover', 'gallery', 'honours'], format)).toEqual([
         '大门，正面.jpg',
         '院内.jpg、"大门，正面.jpg"',
         '年份：2020；名称：文明单位；图片：院内.jpg',
@@ -121,21 +125,21 @@ describe('pictures in a file of rows', () => {
   );
 
   test('keep a name that came in with personal data to the sections that hold such data', async () => {
-    const photo = await sent('张三家传.jpg', 1_602, { section: 'artifactOffer', field: 'items.photos' });
-    const one = await made({ title: '别处的图片', cover: photo, gallery: [{ ...photo, alt: '一件旧物' }] });
-    expect(await exported('introduce', one, ['cover', 'gallery'])).toEqual(['图片', '一件旧物']);
+    const photo = await uploadPicture('张三家传.jpg', 1_602, { section: 'artifactOffer', field: 'items.photos' });
+    const record = await createRecord({ title: '别处的图片', cover: photo, gallery: [{ ...photo, alt: '一件旧物' }] });
+    expect(await exportCells('introduce', record, ['cover', 'gallery'])).toEqual(['图片', '一件旧物']);
 
     const world = await createWorld(museum, artifactOffer, { as: 'admin' });
     const offer = await world.create(artifactOffer, { items: [{ name: '旧物', quantity: 1, photos: [photo] }] });
-    expect((await exported('artifactOffer', offer, ['items'])).join()).toContain('照片：张三家传.jpg');
+    expect((await exportCells('artifactOffer', offer, ['items'])).join()).toContain('照片：张三家传.jpg');
   });
 
   test('stand beside days, moments and numbers of their own kind', async () => {
-    const one = await made({ title: '各种单元格', publishAt: '2026-11-12T01:30:00.000Z' });
-    const file = await fileOf('introduce', one, ['id', 'publishAt', 'sortNo']);
-    expect(cellsIn(file)[2]).toEqual([String(one.id), '2026-11-12 09:30', '100']);
-    expect(sheetIn(file)).toContain(
-      `<row r="3"><c r="A3"><v>${one.id}</v></c><c r="B3" s="3"><v>${46_338 + 570 / 1_440}</v></c><c r="C3"><v>100</v></c></row>`,
+    const record = await createRecord({ title: '各种单元格', publishAt: '2026-11-12T01:30:00.000Z' });
+    const file = await exportFile('introduce', record, ['id', 'publishAt', 'sortNo']);
+    expect(readCells(file)[2]).toEqual([String(record.id), '2026-11-12 09:30', '100']);
+    expect(readSheetXml(file)).toContain(
+      `<row r="3"><c r="A3"><v>${record.id}</v></c><c r="B3" s="3"><v>${46_338 + 570 / 1_440}</v></c><c r="C3"><v>100</v></c></row>`,
     );
   });
 });

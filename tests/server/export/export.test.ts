@@ -16,28 +16,32 @@ import { type CallOptions, ORIGIN, type TestApp, testApp } from '../../support/s
 let museum: TestApp;
 
 const columns = ['memberNo', 'nickname', 'phone', 'channel', 'roles', 'registeredAt'];
-const whole = { columns, format: 'csv', purpose: '年度统计' };
+const exportBody = { columns, format: 'csv', purpose: '年度统计' };
 
-const ask = (body: object, query: CallOptions['query'] = {}, as = 'admin', language: 'zh-CN' | 'en-US' = 'zh-CN') =>
-  museum.call('POST', 'member/export', { as, body, query, language });
+const requestExport = (
+  body: object,
+  query: CallOptions['query'] = {},
+  as = 'admin',
+  language: 'zh-CN' | 'en-US' = 'zh-CN',
+) => museum.call('POST', 'member/export', { as, body, query, language });
 const pathOf = (url: string) => url.slice(`${API_PREFIX}/`.length);
 const fetchFile = (url: string, as = 'admin') => museum.call('GET', pathOf(url), { as });
 
-async function exported(
+async function exportRows(
   body: object,
   query: CallOptions['query'] = {},
   as = 'admin',
   language?: 'en-US',
 ): Promise<string[][]> {
-  const asked = await ask(body, query, as, language);
-  if (asked.status !== 200) throw new Error(asked.text);
-  const file = await fetchFile(asked.data.url, as);
+  const response = await requestExport(body, query, as, language);
+  if (response.status !== 200) throw new Error(response.text);
+  const file = await fetchFile(response.data.url, as);
   expect(file.status, file.text).toBe(200);
-  return parsed(file.text.replace(/^\ufeff/, ''));
+  return parseCsv(file.text.replace(/^\ufeff/, ''));
 }
 
 /** Comma separated, quoted where needed, a line each ending in CR and LF. */
-function parsed(text: string): string[][] {
+function parseCsv(text: string): string[][] {
   expect(text.endsWith('\r\n')).toBe(true);
   return [...text.matchAll(/((?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]*))*)\r\n/g)].map(
     ([, line = '']) =>
@@ -48,12 +52,12 @@ function parsed(text: string): string[][] {
 }
 
 async function register(more: object): Promise<AnyRecord> {
-  const made = await museum.call('POST', 'member/', { as: 'admin', body: { channel: 'mini', ...more } });
-  if (made.status !== 200) throw new Error(made.text);
-  return made.data;
+  const response = await museum.call('POST', 'member/', { as: 'admin', body: { channel: 'mini', ...more } });
+  if (response.status !== 200) throw new Error(response.text);
+  return response.data;
 }
 
-const deeds = () =>
+const readAuditEntries = () =>
   museum.parts.database.db.selectFrom('audit').selectAll().where('action', '=', 'export').orderBy('id').execute();
 
 async function setLimit(limit: number): Promise<void> {
@@ -77,7 +81,7 @@ describe('[S7.6] POST member/export', () => {
   });
 
   test('answers with an address, a name and how many rows there are; a GET there is the file', async () => {
-    const { data } = await ask(whole);
+    const { data } = await requestExport(exportBody);
     expect(data).toMatchObject({ total: 2, name: '会员管理-20260302-1000.csv' });
     expect(data.url.startsWith(`${API_PREFIX}/member/export/file?key=`)).toBe(true);
     const file = await fetchFile(data.url);
@@ -87,7 +91,7 @@ describe('[S7.6] POST member/export', () => {
   });
 
   test('[S7.16] no file is ever html or json, and what is no file is a failure in its envelope', async () => {
-    const { data } = await ask({ ...whole, format: 'xlsx' });
+    const { data } = await requestExport({ ...exportBody, format: 'xlsx' });
     const file = await museum.app.inject({ url: data.url, headers: await museum.signIn('admin') });
     expect(String(file.headers['content-type'])).not.toMatch(/html|json/);
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
@@ -95,19 +99,24 @@ describe('[S7.6] POST member/export', () => {
   });
 
   test('holds the chosen columns in the chosen order, as people read them', async () => {
-    const [, head, ...rows] = await exported(whole);
+    const [, head, ...rows] = await exportRows(exportBody);
     expect(head).toEqual(['会员号', '昵称', '手机', '注册渠道', '网站角色', '注册时间']);
     expect(rows).toEqual([
       [members[1]?.memberNo, '半夏, "读书"', '13900002222', '小程序', '', '2026-03-02 10:00'],
       [members[0]?.memberNo, '晴舟', '13900001111', '小程序', '志愿者', '2026-03-02 10:00'],
     ]);
-    const [, english, first] = await exported({ ...whole, columns: ['channel', 'memberNo'] }, {}, 'admin', 'en-US');
-    expect(english).toEqual(['Registered by', 'Member no.']);
+    const [, englishHead, first] = await exportRows(
+      { ...exportBody, columns: ['channel', 'memberNo'] },
+      {},
+      'admin',
+      'en-US',
+    );
+    expect(englishHead).toEqual(['Registered by', 'Member no.']);
     expect(first?.[0]).toBe('Mini program');
   });
 
   test('its first row names the operator, the time and the filter; the filter chooses the rows', async () => {
-    const [about, , ...rows] = await exported(whole, { city: '江滨市', channel: ['mini', 'desk'] });
+    const [about, , ...rows] = await exportRows(exportBody, { city: '江滨市', channel: ['mini', 'desk'] });
     expect(about?.join()).toContain('导出人：林知远（admin）');
     expect(about?.join()).toContain('2026-03-02 10:00');
     expect(about?.join()).toContain('城市：江滨市');
@@ -116,34 +125,37 @@ describe('[S7.6] POST member/export', () => {
   });
 
   test('the rows come in the order of the list, and only those whose numbers are sent, if some are', async () => {
-    const [, , ...sorted] = await exported({ ...whole, columns: ['nickname'] }, { sort: 'nickname' });
-    expect(sorted.flat()).toEqual(['半夏, "读书"', '晴舟']);
-    const [, , ...chosen] = await exported({ ...whole, columns: ['nickname'], ids: [members[0]?.id] });
-    expect(chosen.flat()).toEqual(['晴舟']);
+    const [, , ...sortedRows] = await exportRows({ ...exportBody, columns: ['nickname'] }, { sort: 'nickname' });
+    expect(sortedRows.flat()).toEqual(['半夏, "读书"', '晴舟']);
+    const [, , ...selectedRows] = await exportRows({ ...exportBody, columns: ['nickname'], ids: [members[0]?.id] });
+    expect(selectedRows.flat()).toEqual(['晴舟']);
   });
 
   test('a filter, a column or a format there is not is refused with a sentence', async () => {
-    expect(await ask(whole, { town: 'x' })).toMatchObject({ status: 422, msg: expect.stringContaining('town') });
-    expect(await ask(whole, { birthday: 'soon' })).toMatchObject({ status: 422 });
-    const wrong = await ask({ ...whole, columns: ['deletedBy'] });
-    expect(wrong).toMatchObject({ status: 422, msg: expect.stringContaining('deletedBy') });
-    expect(await ask({ ...whole, columns: [] })).toMatchObject({ status: 422 });
-    expect(await ask({ ...whole, format: 'html' })).toMatchObject({ status: 400 });
-    expect(await ask(whole, { city: '没有' })).toMatchObject({ status: 422 });
+    expect(await requestExport(exportBody, { town: 'x' })).toMatchObject({
+      status: 422,
+      msg: expect.stringContaining('town'),
+    });
+    expect(await requestExport(exportBody, { birthday: 'soon' })).toMatchObject({ status: 422 });
+    const refusal = await requestExport({ ...exportBody, columns: ['deletedBy'] });
+    expect(refusal).toMatchObject({ status: 422, msg: expect.stringContaining('deletedBy') });
+    expect(await requestExport({ ...exportBody, columns: [] })).toMatchObject({ status: 422 });
+    expect(await requestExport({ ...exportBody, format: 'html' })).toMatchObject({ status: 400 });
+    expect(await requestExport(exportBody, { city: '没有' })).toMatchObject({ status: 422 });
   });
 
   test('personal data is masked without the code; whole it asks what for, and the answer is kept', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:export']);
-    const masked = await exported({ columns: ['realName', 'phone', 'idNo'], format: 'csv' }, {}, 'nobody');
+    const masked = await exportRows({ columns: ['realName', 'phone', 'idNo'], format: 'csv' }, {}, 'nobody');
     expect(masked.slice(2)).toContainEqual(['林*', '139****1111', '']);
-    expect(await ask({ columns, format: 'csv' })).toMatchObject({
+    expect(await requestExport({ columns, format: 'csv' })).toMatchObject({
       status: 422,
       data: { fields: { purpose: expect.any(String) } },
     });
-    expect((await ask({ columns: ['memberNo'], format: 'csv' })).status).toBe(200);
-    await exported(whole, { phone: '13900001111' });
-    const [first, second] = (await deeds()).slice(-2);
+    expect((await requestExport({ columns: ['memberNo'], format: 'csv' })).status).toBe(200);
+    await exportRows(exportBody, { phone: '13900001111' });
+    const [first, second] = (await readAuditEntries()).slice(-2);
     expect(first).toMatchObject({ operatorName: '陆未名', section: 'memberManage', reason: null });
     expect(second).toMatchObject({
       reason: '年度统计',
@@ -156,54 +168,54 @@ describe('[S7.6] POST member/export', () => {
   test('sensitive data stays masked in every file, whoever asks', async () => {
     const passport = { idType: 'passport', idNo: 'E12345678' };
     const { id, version } = await register({ nickname: '证件', phone: '13900003333', ...passport });
-    const rows = await exported({ ...whole, columns: ['idNo'] });
+    const rows = await exportRows({ ...exportBody, columns: ['idNo'] });
     expect(rows.slice(2).flat()).toContain('E*******8');
     await museum.call('DELETE', 'member/', { as: 'admin', query: { id, version } });
   });
 
   test('an address is good once, for two minutes, and for whoever asked', async () => {
     await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:export']);
-    const { data } = await ask(whole);
+    const { data } = await requestExport(exportBody);
     expect((await fetchFile(data.url, 'nobody')).status).toBe(404);
     expect((await museum.call('GET', pathOf(data.url))).status).toBe(402);
     expect((await fetchFile(data.url)).status).toBe(200);
     expect((await fetchFile(data.url)).status).toBe(404);
-    const late = await ask(whole);
+    const secondExport = await requestExport(exportBody);
     museum.clock.now = new Date(museum.clock.now.getTime() + 121_000);
-    expect((await fetchFile(late.data.url)).status).toBe(404);
+    expect((await fetchFile(secondExport.data.url)).status).toBe(404);
     museum.clock.now = new Date(museum.clock.now.getTime() - 121_000);
   });
 
   test('whoever lacks the code may not export, nor fetch what was prepared before it was taken away', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:export']);
-    const { data } = await ask({ ...whole, columns: ['memberNo'] }, {}, 'nobody');
+    const { data } = await requestExport({ ...exportBody, columns: ['memberNo'] }, {}, 'nobody');
     await allowOnly(db, 'nobody', ['memberManage']);
-    expect((await ask(whole, {}, 'nobody')).status).toBe(403);
+    expect((await requestExport(exportBody, {}, 'nobody')).status).toBe(403);
     expect((await fetchFile(data.url, 'nobody')).status).toBe(403);
   });
 
   test('more rows than the operator may take are refused with both numbers; none at all with a reason', async () => {
     await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:export']);
     await setLimit(1);
-    const over = await ask({ ...whole, columns: ['memberNo'] }, {}, 'nobody');
-    expect(over).toMatchObject({ status: 422, msg: expect.stringMatching(/2 条.*1 条/) });
+    const refusal = await requestExport({ ...exportBody, columns: ['memberNo'] }, {}, 'nobody');
+    expect(refusal).toMatchObject({ status: 422, msg: expect.stringMatching(/2 条.*1 条/) });
     await setLimit(0);
-    expect(await ask({ ...whole, columns: ['memberNo'] }, {}, 'nobody')).toMatchObject({ status: 403 });
+    expect(await requestExport({ ...exportBody, columns: ['memberNo'] }, {}, 'nobody')).toMatchObject({ status: 403 });
   });
 
   test('tells how far it has come', async () => {
-    const { data } = await ask(whole);
-    const progress = async () =>
+    const { data } = await requestExport(exportBody);
+    const readProgress = async () =>
       (await museum.call('GET', 'member/export/progress', { as: 'admin', query: { key: data.key } })).data;
-    expect(await progress()).toEqual({ done: 0, total: 2, state: 'waiting' });
+    expect(await readProgress()).toEqual({ done: 0, total: 2, state: 'waiting' });
     await fetchFile(data.url);
-    expect(await progress()).toEqual({ done: 2, total: 2, state: 'done' });
+    expect(await readProgress()).toEqual({ done: 2, total: 2, state: 'done' });
   });
 });
 
 describe('a long file', () => {
-  const long = {
+  const longExport = {
     columns: ['memberNo', 'nickname', 'realName', 'phone', 'registeredAt', 'createdAt'],
     format: 'csv',
     purpose: '统计',
@@ -213,8 +225,8 @@ describe('a long file', () => {
     museum = await testApp();
   });
 
-  /** The file as a browser gets it: over a socket that is read when this test says so. */
-  async function open(url: string): Promise<IncomingMessage> {
+  /** The response as a browser gets it: over a socket, which the test reads when it chooses to. */
+  async function openFile(url: string): Promise<IncomingMessage> {
     await museum.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = museum.app.server.address() as AddressInfo;
     const headers = { ...(await museum.signIn('admin')), host: new URL(ORIGIN).host };
@@ -223,40 +235,40 @@ describe('a long file', () => {
     });
   }
 
-  const stateOf = async (key: string): Promise<string> =>
+  const readState = async (key: string): Promise<string> =>
     (await museum.call('GET', 'member/export/progress', { as: 'admin', query: { key } })).data.state;
 
   test('holds every row once, also when rows are added and deleted meanwhile', async () => {
     await insertMembers(museum, 8_000);
-    const { data } = await ask({ ...long, columns: ['id', 'memberNo'] });
-    const response = await open(data.url);
+    const { data } = await requestExport({ ...longExport, columns: ['id', 'memberNo'] });
+    const response = await openFile(data.url);
     await sql`delete from "memberManage" where id % 1000 = 999`.execute(museum.parts.database.db);
     await insertMembers(museum, 10);
     const text = Buffer.concat(await response.toArray()).toString();
-    const ids = parsed(text.slice(1))
+    const ids = parseCsv(text.slice(1))
       .slice(2)
       .map(([id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(7_992);
-    // One moment on a server; on the embedded database what is deleted before it is reached is not there.
+    // A database server exports one snapshot; the embedded database lacks rows that are deleted before it reaches them.
     if (!museum.parts.database.embedded) expect(ids.length).toBe(8_000);
-    expect(await stateOf(data.key)).toBe('done');
+    expect(await readState(data.key)).toBe('done');
   });
 
   test('that fails half-way is cut off, so that nobody takes a part for the whole', async () => {
     await insertMembers(museum, 20_000);
-    const { data } = await ask(long);
-    const response = await open(data.url);
+    const { data } = await requestExport(longExport);
+    const response = await openFile(data.url);
     const { db, embedded } = museum.parts.database;
     if (embedded) await sql`alter table "memberManage" rename to "gone"`.execute(db);
     else {
-      // Between two fetches a connection is found by another query than its own for a moment.
-      const ended = async () => {
+      // Between two fetches the connection runs another query for a moment, so the termination is tried until it finds one.
+      const terminateExport = async () => {
         const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where state <> 'idle' and query like 'fetch forward%'`.execute(db);
         return rows.length;
       };
-      await expect.poll(ended).toBeGreaterThan(0);
+      await expect.poll(terminateExport).toBeGreaterThan(0);
     }
     const outcome = await response.toArray().then(
       () => 'whole',
@@ -264,15 +276,15 @@ describe('a long file', () => {
     );
     if (embedded) await sql`alter table "gone" rename to "memberManage"`.execute(db);
     expect(outcome).toBe('ECONNRESET');
-    await expect.poll(() => stateOf(data.key)).toBe('failed');
+    await expect.poll(() => readState(data.key)).toBe('failed');
   });
 
   test('whose reader leaves is given up, and leaves no transaction behind', async () => {
     await insertMembers(museum, 20_000);
-    const { data } = await ask(long);
-    const response = await open(data.url);
+    const { data } = await requestExport(longExport);
+    const response = await openFile(data.url);
     response.destroy();
-    await expect.poll(() => stateOf(data.key)).toBe('failed');
+    await expect.poll(() => readState(data.key)).toBe('failed');
     const { rows } = await sql`select 1 from pg_stat_activity where state = 'idle in transaction'
       and datname = current_database() and query like 'fetch forward%'`.execute(museum.parts.database.db);
     expect(rows).toEqual([]);
@@ -280,8 +292,8 @@ describe('a long file', () => {
 });
 
 describe('the tables themselves', () => {
-  const batches = async function* (...all: FileCell[][][]) {
-    yield* all;
+  const batches = async function* (...items: FileCell[][][]) {
+    yield* items;
   };
   const bytesOf = async (content: AsyncIterable<Buffer | string>) => {
     const chunks: Buffer[] = [];
@@ -299,8 +311,8 @@ describe('the tables themselves', () => {
     ['＝1+1', "'＝1+1"],
     ['＠sum', "'＠sum"],
     ['a=1', 'a=1'],
-  ])('a text that a spreadsheet would take for a formula is made harmless: %j', async (text, written) => {
-    expect((await bytesOf(csvOf(batches([[text]])))).toString()).toBe(`\ufeff${written}\r\n`);
+  ])('a text that a spreadsheet would take for a formula is made harmless: %j', async (text, cell) => {
+    expect((await bytesOf(csvOf(batches([[text]])))).toString()).toBe(`\ufeff${cell}\r\n`);
   });
 
   test('a number stays a number, and nothing stays nothing', async () => {
@@ -308,11 +320,11 @@ describe('the tables themselves', () => {
   });
 
   test('a workbook holds its cells, escaped and harmless, and goes on on a further sheet when one is full', async () => {
-    const rows = Array.from({ length: 5 }, (_, at): FileCell[] => [at, `第${at}行`]);
+    const rows = Array.from({ length: 5 }, (_, index): FileCell[] => [index, `第${index}行`]);
     const archive = await bytesOf(
       xlsxOf(batches([['=a'], ['号', '<名> & \u0001']], rows), '会员', { leading: 2 }, { rows: 4 }),
     );
-    const files = unzipped(archive);
+    const files = unzip(archive);
     expect([...files.keys()].sort()).toEqual(
       [
         '[Content_Types].xml',
@@ -329,29 +341,29 @@ describe('the tables themselves', () => {
     expect(first).toContain('&lt;名&gt; &amp; _x0001_</t>');
     expect(first.match(/<row r="[1-4]">/g)).toHaveLength(4);
     const second = files.get('xl/worksheets/sheet2.xml') ?? '';
-    // The names of the columns, and the three rows that were left.
+    // The names of the columns, and the three remaining rows.
     expect(second.match(/<row r="[1-4]">/g)).toHaveLength(4);
     expect(second).toContain('>号</t>');
     expect(second).toContain('<c r="A4"><v>4</v></c>');
   });
 });
 
-/** The files of an archive by its directory, as any program reads it. */
-function unzipped(archive: Buffer): Map<string, string> {
+/** Reads the files of an archive by its central directory, as any program does. */
+function unzip(archive: Buffer): Map<string, string> {
   const end = archive.length - 22;
   expect(archive.readUInt32LE(end)).toBe(0x06054b50);
-  let at = archive.readUInt32LE(end + 16);
+  let position = archive.readUInt32LE(end + 16);
   const files = new Map<string, string>();
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [size, whole, length, offset] = [20, 24, 28, 42].map((place) =>
-      place === 28 ? archive.readUInt16LE(at + place) : archive.readUInt32LE(at + place),
+  for (let remaining = archive.readUInt16LE(end + 10); remaining > 0; remaining -= 1) {
+    const [size, uncompressedSize, length, offset] = [20, 24, 28, 42].map((fieldOffset) =>
+      fieldOffset === 28 ? archive.readUInt16LE(position + fieldOffset) : archive.readUInt32LE(position + fieldOffset),
     ) as [number, number, number, number];
-    const name = archive.subarray(at + 46, at + 46 + length).toString();
+    const name = archive.subarray(position + 46, position + 46 + length).toString();
     const start = offset + 30 + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28);
     const text = inflateRawSync(archive.subarray(start, start + size)).toString();
-    expect(Buffer.byteLength(text)).toBe(whole);
+    expect(Buffer.byteLength(text)).toBe(uncompressedSize);
     files.set(name, text);
-    at += 46 + length;
+    position += 46 + length;
   }
   return files;
 }

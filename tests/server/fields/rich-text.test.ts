@@ -41,8 +41,8 @@ describe('and loses what could run or reach elsewhere', () => {
     ['<math><mtext><img src=x onerror=alert(1)></mtext></math>', ''],
     ['<form action="https://elsewhere.example"><input name="a" />文</form>', '文'],
     ['<h1>大标题</h1>', '<h2>大标题</h2>'],
-  ])('%s', (html, cleaned) => {
-    expect(sanitizeRichText(html)).toBe(cleaned);
+  ])('%s', (html, expected) => {
+    expect(sanitizeRichText(html)).toBe(expected);
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe('what a text costs to clean is looked at before it is cleaned', () => {
 
   test('a list of more items than any field takes is refused by its length alone', async () => {
     const items = Array.from({ length: 5_001 }, () => '馆藏');
-    const sent = await museum.call('POST', 'news/', { as: 'admin', body: { title: '开馆纪念', category: items } });
-    expect(sent).toMatchObject({ status: 422, data: { fields: { category: expect.stringContaining('5000 项') } } });
+    const response = await museum.call('POST', 'news/', { as: 'admin', body: { title: '开馆纪念', category: items } });
+    expect(response).toMatchObject({ status: 422, data: { fields: { category: expect.stringContaining('5000 项') } } });
   });
 });

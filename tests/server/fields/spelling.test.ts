@@ -13,7 +13,7 @@ describe('what people write in cells', () => {
     ['1892', '1892'],
     ['2026-11-12 00:00:00', '2026-11-12'],
     ['soon', 'soon'],
-  ])('the day %s', (said, day) => expect(parseDay(said)).toBe(day));
+  ])('the day %s', (input, day) => expect(parseDay(input)).toBe(day));
 
   test.each([
     ['1,280.50', 1280.5],
@@ -24,7 +24,7 @@ describe('what people write in cells', () => {
     ['1,5', '1,5'],
     ['twelve', 'twelve'],
     ['', ''],
-  ])('the number %s', (said, number) => expect(parseNumberText(said, 'cm')).toBe(number));
+  ])('the number %s', (input, number) => expect(parseNumberText(input, 'cm')).toBe(number));
 
   test.each([
     ['是', true],
@@ -33,13 +33,13 @@ describe('what people write in cells', () => {
     ['否', false],
     ['0', false],
     ['maybe', undefined],
-  ])('the answer %s', (said, answer) => expect(parseToggle(said)).toBe(answer));
+  ])('the answer %s', (input, answer) => expect(parseToggle(input)).toBe(answer));
 
   test.each([[['甲', '乙']], [['甲、乙', '丙']], [['"甲"', 'a, b']], [['a']], [['a;b']]])(
     'the list %j comes apart as it was put together, in both languages',
-    (words) => {
-      expect(splitNames(joinNames(words, 'zh-CN'))).toEqual(words);
-      expect(splitNames(joinNames(words, 'en-US'))).toEqual(words);
+    (names) => {
+      expect(splitNames(joinNames(names, 'zh-CN'))).toEqual(names);
+      expect(splitNames(joinNames(names, 'en-US'))).toEqual(names);
     },
   );
 

@@ -20,29 +20,29 @@ beforeEach(async () => {
   museum = await sharedApp();
 });
 
-const ask = (query: CallOptions['query'] = {}, more: Partial<CallOptions> = {}) =>
+const requestExport = (query: CallOptions['query'] = {}, more: Partial<CallOptions> = {}) =>
   museum.call('GET', 'operator/audit/export', { as: 'admin', ...more, query: { format: 'csv', ...query } });
 
-/** The rows of a file below the two of its head. */
-async function exported(query: CallOptions['query'] = {}, more: Partial<CallOptions> = {}) {
-  const file = await ask(query, more);
+/** The rows of an exported file, without the two rows of its head. */
+async function exportLog(query: CallOptions['query'] = {}, more: Partial<CallOptions> = {}) {
+  const file = await requestExport(query, more);
   expect(file.status, file.text).toBe(200);
   const [about = [], head = [], ...rows] = readSheet(Buffer.from(file.text)).rows.map(({ cells }) => cells);
   return { about: String(about[0]), head, rows, file };
 }
 
-const write = async (number = 1): Promise<AnyRecord> =>
+const createNotice = async (number = 1): Promise<AnyRecord> =>
   (await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice, { number }) })).data;
 
-const exports = () =>
+const readExportEntries = () =>
   museum.parts.database.db
     .selectFrom('audit')
     .select(['operatorName', 'section', 'details'])
     .where('action', '=', 'export')
     .execute();
 
-async function returned(): Promise<AnyRecord> {
-  const record = await write();
+async function createReturnedNotice(): Promise<AnyRecord> {
+  const record = await createNotice();
   const { id, version } = record;
   await museum.call('POST', 'notice/move', { as: 'editor', body: { id, version, move: 'submit' } });
   const body = { id, version: Number(version) + 1, move: 'reject', reason: '请补充时间' };
@@ -51,17 +51,17 @@ async function returned(): Promise<AnyRecord> {
 }
 
 test('a file holds what the log shows, the newest first, in the words of its reader', async () => {
-  const { id, title } = await returned();
-  const chinese = await exported({ section: 'notice' });
+  const { id, title } = await createReturnedNotice();
+  const chinese = await exportLog({ section: 'notice' });
   expect(chinese.head).toEqual(['时间', '操作员', '操作', '栏目', '记录编号', '记录名称', '原因', '说明']);
   const moment = '2026-03-02 10:00';
-  const which = [String(id), title];
+  const recordCells = [String(id), title];
   expect(chinese.rows.map((cells) => [...cells, '', ''].slice(0, 7))).toEqual([
-    [moment, '顾明章', '退回修改', '公告', ...which, '请补充时间'],
-    [moment, '苏念慈', '提交审核', '公告', ...which, ''],
-    [moment, '苏念慈', '新建', '公告', ...which, ''],
+    [moment, '顾明章', '退回修改', '公告', ...recordCells, '请补充时间'],
+    [moment, '苏念慈', '提交审核', '公告', ...recordCells, ''],
+    [moment, '苏念慈', '新建', '公告', ...recordCells, ''],
   ]);
-  const english = await exported({ section: 'notice' }, { language: 'en-US' });
+  const english = await exportLog({ section: 'notice' }, { language: 'en-US' });
   expect(english.head.slice(0, 4)).toEqual(['When', 'Operator', 'Action', 'Section']);
   expect(english.rows.map((cells) => cells.slice(1, 4))).toEqual([
     ['顾明章', 'Return for changes', 'Notices'],
@@ -77,14 +77,14 @@ test('details are said as the screen says them, and whatever the server did is t
   const { db } = museum.parts.database;
   await writeAudit(db, { operator: null, at: museum.clock.now, action: 'published', section: 'news' });
   const details = (rows: readonly (readonly unknown[])[]) => rows.map((cells) => cells[7]);
-  expect(details((await exported({ section: 'role', action: 'edit' })).rows)).toEqual([
+  expect(details((await exportLog({ section: 'role', action: 'edit' })).rows)).toEqual([
     '修改了权限 · 增加权限：新闻 · 编辑',
   ]);
   const english = { language: 'en-US' } as const;
-  expect(details((await exported({ section: 'role', action: 'edit' }, english)).rows)).toEqual([
+  expect(details((await exportLog({ section: 'role', action: 'edit' }, english)).rows)).toEqual([
     'changed Permissions · allowed News · Edit',
   ]);
-  const { rows } = await exported({ action: 'published' }, english);
+  const { rows } = await exportLog({ action: 'published' }, english);
   expect(rows[0]?.slice(1, 4)).toEqual(['The system', 'Published as planned', 'News']);
 });
 
@@ -95,14 +95,14 @@ test('a page of the menu and a deed that no section declares are called by their
     { operator: null, at, action: 'export', section: 'analysis' },
     { operator: null, at, action: 'deleteMedia', title: '旧图.jpg' },
   ]);
-  expect((await exported({ action: ['export', 'deleteMedia'] })).rows.map((cells) => cells.slice(2, 4))).toEqual([
+  expect((await exportLog({ action: ['export', 'deleteMedia'] })).rows.map((cells) => cells.slice(2, 4))).toEqual([
     ['删除上传文件', ''],
     ['导出', '工作台'],
   ]);
 });
 
 test('a workbook keeps the moment as its own date and the number of the record as a number', async () => {
-  const { id } = await write();
+  const { id } = await createNotice();
   const url = `${API_PREFIX}/operator/audit/export?format=xlsx&section=notice`;
   const { rawPayload } = await museum.app.inject({ url, headers: await museum.signIn('admin') });
   const sheet = openArchive(rawPayload).text('xl/worksheets/sheet1.xml') ?? '';
@@ -111,10 +111,10 @@ test('a workbook keeps the moment as its own date and the number of the record a
 });
 
 test('it holds what matches the filters, which its first row names, with who took it and when', async () => {
-  await write(1);
-  const second = await write(2);
+  await createNotice(1);
+  const second = await createNotice(2);
   const query = { section: 'notice', action: 'create', at: '2026-03-02..2026-03-02', keyword: String(second.title) };
-  const { about, rows, file } = await exported(query);
+  const { about, rows, file } = await exportLog(query);
   expect(rows.map((cells) => cells[4])).toEqual([String(second.id)]);
   expect(about).toContain('审计日志；导出人：林知远（admin）；时间：2026-03-02 10:00（北京时间）');
   expect(about).toContain('操作：新建');
@@ -125,19 +125,19 @@ test('it holds what matches the filters, which its first row names, with who too
 });
 
 test('a condition that nobody can read is refused, where a list would leave it out', async () => {
-  await write();
-  expect((await ask({ colour: 'red' })).msg).toContain('没有“colour”这个筛选条件');
-  expect((await ask({ at: 'yesterday' })).msg).toContain('不能按“时间”这样筛选');
-  expect((await ask({ section: 'nothing' })).msg).toBe('没有符合条件的审计日志可以导出。');
-  expect((await ask({ format: 'pdf' })).status).toBe(400);
-  expect(await exports()).toEqual([]);
+  await createNotice();
+  expect((await requestExport({ colour: 'red' })).msg).toContain('没有“colour”这个筛选条件');
+  expect((await requestExport({ at: 'yesterday' })).msg).toContain('不能按“时间”这样筛选');
+  expect((await requestExport({ section: 'nothing' })).msg).toBe('没有符合条件的审计日志可以导出。');
+  expect((await requestExport({ format: 'pdf' })).status).toBe(400);
+  expect(await readExportEntries()).toEqual([]);
 });
 
 test('it is for whoever reads the log, exports the section it belongs to, and no more rows than the roles say', async () => {
-  await returned();
+  await createReturnedNotice();
   const { db } = museum.parts.database;
   const codes = ['operator', 'operator:audit', 'operator:export'];
-  const asked = (more: object = {}) => ask({ section: 'notice' }, { as: 'nobody', ...more });
+  const exportAsNobody = (more: object = {}) => requestExport({ section: 'notice' }, { as: 'nobody', ...more });
   for (const missing of codes) {
     await allowOnly(
       db,
@@ -145,33 +145,33 @@ test('it is for whoever reads the log, exports the section it belongs to, and no
       codes.filter((code) => code !== missing),
       { exportLimit: 100 },
     );
-    expect((await asked()).status, missing).toBe(403);
+    expect((await exportAsNobody()).status, missing).toBe(403);
   }
   await allowOnly(db, 'nobody', codes, { exportLimit: 0 });
-  expect(await asked()).toMatchObject({ status: 403, msg: '您的角色不能导出，如有需要请联系管理员。' });
+  expect(await exportAsNobody()).toMatchObject({ status: 403, msg: '您的角色不能导出，如有需要请联系管理员。' });
   await allowOnly(db, 'nobody', codes, { exportLimit: 2 });
-  expect(await asked({ language: 'en-US' })).toMatchObject({
+  expect(await exportAsNobody({ language: 'en-US' })).toMatchObject({
     status: 422,
     msg: '3 rows match, and you may export 2 at once; please narrow the conditions.',
   });
-  expect(await exports()).toEqual([]);
+  expect(await readExportEntries()).toEqual([]);
   await allowOnly(db, 'nobody', codes, { exportLimit: 3 });
-  expect((await asked()).status).toBe(200);
+  expect((await exportAsNobody()).status).toBe(200);
   expect((await museum.call('GET', 'operator/audit/export')).status).toBe(402);
 });
 
 test('an export is written down with how many and by which conditions, and is not in its own file', async () => {
   const query = { section: ['notice', 'operator'], action: ['create', 'submit', 'export'] };
-  const { rows } = await exported({ ...query, keyword: String((await returned()).title) });
+  const { rows } = await exportLog({ ...query, keyword: String((await createReturnedNotice()).title) });
   expect(rows.map((cells) => cells[2])).not.toContain('导出');
-  expect(await exports()).toEqual([
+  expect(await readExportEntries()).toEqual([
     {
       ...{ operatorName: '林知远', section: 'operator' },
       details: { rows: rows.length, format: 'csv', filter: { ...query, keyword: '***' } },
     },
   ]);
-  const again = await exported({ section: 'operator', action: 'export' });
-  expect(again.rows.map((cells) => [cells[1], cells[2], cells[7]])).toEqual([
+  const nextExport = await exportLog({ section: 'operator', action: 'export' });
+  expect(nextExport.rows.map((cells) => [cells[1], cells[2], cells[7]])).toEqual([
     ['林知远', '导出', `行数：${rows.length}`],
   ]);
 });
@@ -179,22 +179,22 @@ test('an export is written down with how many and by which conditions, and is no
 test('a record that is called by the name of a person stays masked', async () => {
   const world = await createWorld(museum, volunteer, { as: 'admin' });
   await world.create(volunteer, { name: '沈知夏' });
-  const { rows, file } = await exported({ section: 'volunteer' });
+  const { rows, file } = await exportLog({ section: 'volunteer' });
   expect(rows[0]?.[5]).toBe('沈*');
   expect(file.text).not.toContain('沈知夏');
 });
 
 test('many deeds come in batches, each once; what is done meanwhile is not among them, nor more than the limit', async () => {
   const { db } = museum.parts.database;
-  const deed = (recordId: number) => ({ operator: null, at: museum.clock.now, action: 'edit', recordId });
+  const entry = (recordId: number) => ({ operator: null, at: museum.clock.now, action: 'edit', recordId });
   await writeAudit(
     db,
-    Array.from({ length: 2_100 }, (_, at) => deed(at + 1)),
+    Array.from({ length: 2_100 }, (_, index) => entry(index + 1)),
   );
   const { total, batches } = await parseAuditLogQuery(db, { action: 'edit' });
-  await writeAudit(db, deed(9_999));
-  const found = (await collect(batches(5_000))).flat().map(({ recordId }) => recordId);
+  await writeAudit(db, entry(9_999));
+  const recordIds = (await collect(batches(5_000))).flat().map(({ recordId }) => recordId);
   expect(total).toBe(2_100);
-  expect(found).toEqual(Array.from({ length: 2_100 }, (_, at) => 2_100 - at));
+  expect(recordIds).toEqual(Array.from({ length: 2_100 }, (_, at) => 2_100 - at));
   expect((await collect(batches(1_500))).flat()).toHaveLength(1_500);
 });

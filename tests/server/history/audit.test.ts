@@ -16,23 +16,23 @@ beforeEach(async () => {
   museum = await sharedApp();
 });
 
-const log = async (query: CallOptions['query'] = {}) =>
+const readLog = async (query: CallOptions['query'] = {}) =>
   (await museum.call<{ list: AuditEntry[]; total: number }>('GET', 'operator/audit', { as: 'auditor', query })).data;
-const historyOf = async (section: string, id: number, as = 'editor') =>
+const readHistory = async (section: string, id: number, as = 'editor') =>
   museum.call<{ list: AuditEntry[]; total: number }>('GET', `${section}/history`, { as, query: { id } });
-const write = async (number = 1, more: object = {}): Promise<AnyRecord> =>
+const createNotice = async (number = 1, more: object = {}): Promise<AnyRecord> =>
   (await museum.call('POST', 'notice/', { as: 'editor', body: { ...draftOf(notice, { number }), ...more } })).data;
 
 describe('what is written down', () => {
   test('a record from its first word to its deletion, with the names of the fields and never what they hold', async () => {
-    let record = await write();
+    let record = await createNotice();
     const change = { id: record.id, version: record.version, title: '闭馆通知第二版' };
     record = (await museum.call('PUT', 'notice/', { as: 'editor', body: change })).data;
     const move = { id: record.id, version: record.version, move: 'submit' };
     record = (await museum.call('POST', 'notice/move', { as: 'editor', body: move })).data;
-    const back = { id: record.id, version: record.version, move: 'reject', reason: '请补充时间' };
-    record = (await museum.call('POST', 'notice/move', { as: 'approver', body: back })).data;
-    const { list } = (await historyOf('notice', record.id)).data;
+    const rejection = { id: record.id, version: record.version, move: 'reject', reason: '请补充时间' };
+    record = (await museum.call('POST', 'notice/move', { as: 'approver', body: rejection })).data;
+    const { list } = (await readHistory('notice', record.id)).data;
     expect(list.map(({ action, operator, reason, details }) => [action, operator?.title, reason, details])).toEqual([
       ['reject', '顾明章', '请补充时间', null],
       ['submit', '苏念慈', null, null],
@@ -42,22 +42,22 @@ describe('what is written down', () => {
     expect(JSON.stringify(list.map(({ details }) => details))).not.toContain('第二版');
     const { id, version } = record;
     await museum.call('DELETE', 'notice/', { as: 'editor', query: { id, version } });
-    expect((await log({ section: 'notice', action: 'delete' })).list).toEqual([
+    expect((await readLog({ section: 'notice', action: 'delete' })).list).toEqual([
       expect.objectContaining({ recordId: id, title: '闭馆通知第二版' }),
     ]);
   });
 
   test('nothing, when the write itself fails or changes nothing', async () => {
-    const record = await write();
+    const record = await createNotice();
     const body = { id: record.id, version: record.version, title: record.title };
     await museum.call('PUT', 'notice/', { as: 'editor', body });
     await museum.call('PUT', 'notice/', { as: 'editor', body: { ...body, title: '' } });
     await museum.call('PUT', 'notice/', { as: 'editor', body: { ...body, version: 99, title: '别的' } });
-    expect((await historyOf('notice', record.id)).data.total).toBe(1);
+    expect((await readHistory('notice', record.id)).data.total).toBe(1);
   });
 
   test('what the server does when a moment has come is nobody’s deed', async () => {
-    const record = await write(1, { publishAt: '2026-03-02T03:00:00.000Z', offlineAt: null });
+    const record = await createNotice(1, { publishAt: '2026-03-02T03:00:00.000Z', offlineAt: null });
     let { version } = record;
     for (const [move, as] of [
       ['submit', 'editor'],
@@ -68,14 +68,14 @@ describe('what is written down', () => {
     }
     museum.clock.now = new Date('2026-03-02T03:00:01.000Z');
     await runScheduledChanges(museum.parts);
-    const [latest] = (await historyOf('notice', record.id, 'auditor')).data.list;
+    const [latest] = (await readHistory('notice', record.id, 'auditor')).data.list;
     expect(latest).toMatchObject({ action: 'published', operator: null });
   });
 
   test('signing in, the first time too, and signing out', async () => {
     await museum.call('GET', 'sso/currentUser', { as: 'editor' });
     await museum.call('POST', 'sso/logout', { as: 'editor', body: {} });
-    const { list } = await log();
+    const { list } = await readLog();
     expect(list.slice(0, 3).map(({ action, operator }) => [action, operator?.title])).toEqual([
       ['signIn', '方正则'],
       ['signOut', '苏念慈'],
@@ -85,22 +85,22 @@ describe('what is written down', () => {
     const { db } = museum.parts.database;
     await db.deleteFrom('operator').where('account', '=', 'nobody').execute();
     await museum.signIn('nobody');
-    expect((await log({ action: 'firstSignIn' })).list).toEqual([
+    expect((await readLog({ action: 'firstSignIn' })).list).toEqual([
       expect.objectContaining({ operator: expect.objectContaining({ title: 'nobody' }) }),
     ]);
   });
 
   test('a refusal, once a minute for the same call', async () => {
-    for (let times = 0; times < 3; times += 1) await museum.call('GET', 'member/list', { as: 'editor' });
+    for (let count = 0; count < 3; count += 1) await museum.call('GET', 'member/list', { as: 'editor' });
     await museum.call('POST', 'news/', { as: 'approver', body: draftOf(news) });
-    const { list } = await log({ action: 'refused' });
+    const { list } = await readLog({ action: 'refused' });
     expect(list.map(({ operator, section, details }) => [operator?.title, section, details])).toEqual([
       ['顾明章', 'news', { call: 'POST news/' }],
       ['苏念慈', 'memberManage', { call: 'GET member/list' }],
     ]);
     museum.clock.now = new Date(museum.clock.now.getTime() + 61_000);
     await museum.call('GET', 'member/list', { as: 'editor' });
-    expect((await log({ action: 'refused' })).total).toBe(3);
+    expect((await readLog({ action: 'refused' })).total).toBe(3);
   });
 
   test('which permissions a role got and lost, and which roles an operator did', async () => {
@@ -108,16 +108,17 @@ describe('what is written down', () => {
     const role = (await museum.call('POST', 'role/', { as: 'admin', body })).data;
     const change = { id: role.id, version: role.version, permissions: ['news', 'reminder'], exportLimit: 20 };
     await museum.call('PUT', 'role/', { as: 'admin', body: change });
-    expect((await historyOf('role', role.id, 'admin')).data.list[0]?.details).toEqual({
+    expect((await readHistory('role', role.id, 'admin')).data.list[0]?.details).toEqual({
       fields: ['exportLimit', 'permissions'],
       added: ['reminder'],
       removed: ['notice'],
       exportLimit: [10, 20],
     });
-    const [desk] = (await museum.call('GET', 'operator/list', { as: 'admin', query: { account: 'desk' } })).data.list;
+    const [operator] = (await museum.call('GET', 'operator/list', { as: 'admin', query: { account: 'desk' } })).data
+      .list;
     const roles = [{ id: role.id, title: '' }];
-    await museum.call('PUT', 'operator/', { as: 'admin', body: { id: desk.id, version: desk.version, roles } });
-    expect((await historyOf('operator', desk.id, 'admin')).data.list[0]?.details).toEqual({
+    await museum.call('PUT', 'operator/', { as: 'admin', body: { id: operator.id, version: operator.version, roles } });
+    expect((await readHistory('operator', operator.id, 'admin')).data.list[0]?.details).toEqual({
       fields: ['roles'],
       rolesAdded: ['接待'],
       rolesRemoved: ['服务台'],
@@ -127,17 +128,17 @@ describe('what is written down', () => {
   test('a record that is called by the name of a person, by the masked name', async () => {
     const world = await createWorld(museum, volunteer, { as: 'admin' });
     const { id } = await world.create(volunteer, { name: '沈知夏' });
-    const { list } = await log({ section: 'volunteer', action: 'create' });
+    const { list } = await readLog({ section: 'volunteer', action: 'create' });
     expect(list).toMatchObject([{ recordId: id, title: '沈*' }]);
   });
 
   test('nothing of a person beside that', async () => {
     const body = { nickname: '晴舟', phone: '13900001111', realName: '沈知夏', channel: 'desk' };
     await museum.call('POST', 'member/', { as: 'admin', body });
-    const whole = JSON.stringify((await log({ section: 'memberManage' })).list);
-    expect(whole).toContain('create');
-    expect(whole).not.toContain('13900001111');
-    expect(whole).not.toContain('沈知夏');
+    const entries = JSON.stringify((await readLog({ section: 'memberManage' })).list);
+    expect(entries).toContain('create');
+    expect(entries).not.toContain('13900001111');
+    expect(entries).not.toContain('沈知夏');
   });
 });
 
@@ -152,32 +153,32 @@ describe('reading it', () => {
   });
 
   test('it is filtered by operator, section, action, days, record and what that is called, and comes in pages', async () => {
-    const first = await write(1);
-    const second = await write(2);
+    const first = await createNotice(1);
+    const second = await createNotice(2);
     const editor = (await museum.call('GET', 'operator/list', { as: 'admin', query: { account: 'editor' } })).data
       .list[0];
-    expect((await log({ section: 'notice' })).total).toBe(2);
-    expect((await log({ section: 'notice', record: second.id })).list.map(({ recordId }) => recordId)).toEqual([
+    expect((await readLog({ section: 'notice' })).total).toBe(2);
+    expect((await readLog({ section: 'notice', record: second.id })).list.map(({ recordId }) => recordId)).toEqual([
       second.id,
     ]);
-    expect((await log({ operator: editor.id, action: 'create' })).total).toBe(2);
+    expect((await readLog({ operator: editor.id, action: 'create' })).total).toBe(2);
     expect(
-      (await log({ section: 'notice', keyword: String(second.title) })).list.map(({ recordId }) => recordId),
+      (await readLog({ section: 'notice', keyword: String(second.title) })).list.map(({ recordId }) => recordId),
     ).toEqual([second.id]);
-    expect((await log({ operator: 9999 })).total).toBe(0);
-    expect((await log({ operator: 'x' })).total).toBe(0);
-    expect((await log({ at: '2026-03-02..2026-03-02', action: 'create' })).total).toBe(2);
-    expect((await log({ at: '2026-03-03..', action: 'create' })).total).toBe(0);
-    const page = await log({ section: 'notice', current: 2, pageSize: 1 });
+    expect((await readLog({ operator: 9999 })).total).toBe(0);
+    expect((await readLog({ operator: 'x' })).total).toBe(0);
+    expect((await readLog({ at: '2026-03-02..2026-03-02', action: 'create' })).total).toBe(2);
+    expect((await readLog({ at: '2026-03-03..', action: 'create' })).total).toBe(0);
+    const page = await readLog({ section: 'notice', current: 2, pageSize: 1 });
     expect(page.list.map(({ recordId }) => recordId)).toEqual([first.id]);
-    expect(await log({ section: 'notice', current: 9 })).toEqual({ list: [], total: 2 });
+    expect(await readLog({ section: 'notice', current: 9 })).toEqual({ list: [], total: 2 });
   });
 
   test('a record’s history is for whoever reads the record, and for a record that is there', async () => {
-    const record = await write();
-    expect((await historyOf('notice', record.id, 'nobody')).status).toBe(403);
-    expect((await historyOf('notice', 987654)).status).toBe(404);
-    expect((await historyOf('notice', record.id, 'auditor')).status).toBe(200);
+    const record = await createNotice();
+    expect((await readHistory('notice', record.id, 'nobody')).status).toBe(403);
+    expect((await readHistory('notice', 987654)).status).toBe(404);
+    expect((await readHistory('notice', record.id, 'auditor')).status).toBe(200);
   });
 
   test('there is no call that changes or removes any of it', async () => {

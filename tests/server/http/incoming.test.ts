@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PREFIX, calls } from '../../../src/contract/calls.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
-/** Decision 38 as tests: what comes in over the wire, how much of it, and the sentence that says no. */
+/** Decision 38: the limits of what comes in, and the sentence with which the server refuses more. */
 
 let museum: TestApp;
 let origin: string;
 
 beforeAll(async () => {
   museum = await testApp();
-  // By a port, because pieces arrive otherwise than in memory, and headers are read before the app hears of them.
+  // Over a port: there a body arrives in pieces, and too long headers are refused before the app receives the request.
   await museum.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(museum.app.server.address() as AddressInfo).port}`;
 });
@@ -29,8 +29,8 @@ function form(file: Uint8Array<ArrayBuffer> | string, fields: Record<string, str
 const nested = (levels: number) => json(`{"title":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
 const view = (length: number) =>
   json(JSON.stringify({ section: 'news', name: '新闻', query: 'a'.repeat(length), look: null }));
-const words = (many: number) => new URLSearchParams({ keyword: 'a '.repeat(many).trim() });
-const choices = (many: number) => Array.from({ length: many }, () => 'category=museum').join('&');
+const keywordQuery = (count: number) => new URLSearchParams({ keyword: 'a '.repeat(count).trim() });
+const categoryQuery = (count: number) => Array.from({ length: count }, () => 'category=museum').join('&');
 const LOGOUT = `sso/cas/attach/${encodeURIComponent('http://127.0.0.1:8000/admin/')}`;
 const COVER = 'media/image?section=news&field=cover';
 
@@ -52,8 +52,14 @@ describe('what comes in is refused beyond its limit, with a sentence in both lan
     ],
     ['the body of a call: 32 levels', 'news/', nested(33), '400 .*嵌套太深', '400 .*nested too deep'],
     ['a part of an address: 4,000 characters', `media/${'a'.repeat(4_001)}`, {}, '414 .*地址太长', '414 .*too long'],
-    ['the words of a list: 20', `news/list?${words(21)}`, {}, '400 .*最多按 20 个词', '400 .*At most 20 words'],
-    ['the choices of a filter: 100', `news/list?${choices(101)}`, {}, '400 .*最多按 100', '400 .*At most 100 words'],
+    ['the words of a list: 20', `news/list?${keywordQuery(21)}`, {}, '400 .*最多按 20 个词', '400 .*At most 20 words'],
+    [
+      'the choices of a filter: 100',
+      `news/list?${categoryQuery(101)}`,
+      {},
+      '400 .*最多按 100',
+      '400 .*At most 100 words',
+    ],
     [
       'the words of a search',
       `${calls.search}?q=${'a'.repeat(200)}`,
@@ -77,7 +83,7 @@ describe('what comes in is refused beyond its limit, with a sentence in both lan
     [
       'the fields beside a file: 8',
       COVER,
-      form('a', Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`f${at}`, 'a']))),
+      form('a', Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`f${index}`, 'a']))),
       '413 .*内容太大',
       '413 .*too large',
     ],
@@ -97,8 +103,8 @@ describe('what is within its limit is taken', () => {
     ['brackets within a text', 'news/', json(`{"title":"${'[{\\"'.repeat(20)}"}`), '422 .*请填写“栏目”'],
     ['a text that ends in a backslash', 'news/', json(`{"title":"\\\\","a":${'['.repeat(40)}1`), '400 .*嵌套太深'],
     ['no JSON at all', 'news/', json('{"title":"'), '400 .*无法读懂'],
-    ['twenty words', `news/list?${words(20)}`, {}, '200'],
-    ['a hundred choices', `news/list?${choices(100)}`, {}, '200'],
+    ['twenty words', `news/list?${keywordQuery(20)}`, {}, '200'],
+    ['a hundred choices', `news/list?${categoryQuery(100)}`, {}, '200'],
     ['a picture of 8 MB', COVER, form(new Uint8Array(8 * MB)), '422 .*不是图片'],
   ])('%s', async (_what, path, init, answer) => {
     expect(await call(path, init)).toMatch(new RegExp(`^${answer}`, 's'));
@@ -107,11 +113,11 @@ describe('what is within its limit is taken', () => {
 
 test('a version larger than any cannot be read, and fails nothing', async () => {
   const version = 2 ** 31;
-  const sent = [
+  const requests = [
     museum.call('PUT', 'news/', { as: 'admin', body: { id: 1, version, title: '馆讯' } }),
     museum.call('DELETE', 'news/', { as: 'admin', query: { id: 1, version } }),
     museum.call('POST', 'news/restore', { as: 'admin', body: { id: 1, version: 1, revision: version } }),
     museum.call('POST', 'news/move', { as: 'admin', body: { id: 1, version, move: 'submit' } }),
   ];
-  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 });

@@ -10,47 +10,47 @@ const ELSEWHERE = 'http://127.0.0.1:8123';
 const host = '127.0.0.1:8000';
 const https = { PUBLIC_ORIGIN: 'https://museum.example', CAS_URL: 'https://cas.example/cas' };
 
-let world: TestApp;
+let museum: TestApp;
 beforeAll(async () => {
-  world = await testApp({ env: { ALLOWED_ORIGINS: ELSEWHERE } });
+  museum = await testApp({ env: { ALLOWED_ORIGINS: ELSEWHERE } });
 });
 
 describe('a request', () => {
-  const statusAt = async (name: string, accept = '*/*') =>
-    (await world.app.inject({ url: '/healthz', headers: { host: name, accept } })).statusCode;
+  const readStatus = async (name: string, accept = '*/*') =>
+    (await museum.app.inject({ url: '/healthz', headers: { host: name, accept } })).statusCode;
 
   test.each(['evil.example', 'evil.example:8000', '127.0.0.1.evil.example', 'a b'])(
     'that calls the server %s is refused where PUBLIC_ORIGIN is set',
     async (name) => {
-      expect(await statusAt(name)).toBe(421);
+      expect(await readStatus(name)).toBe(421);
     },
   );
 
   test.each([host, 'localhost:8000', '10.1.2.3', '[::1]:9000'])('may call it %s', async (name) => {
-    expect(await statusAt(name)).toBe(200);
+    expect(await readStatus(name)).toBe(200);
   });
 
   test('whose address cannot be decoded is answered with the headers of every call', async () => {
-    const { statusCode, headers } = await world.app.inject({ url: '/%', headers: { host } });
+    const { statusCode, headers } = await museum.app.inject({ url: '/%', headers: { host } });
     expect(statusCode).toBe(400);
     expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
   test('stands in the log without what was looked for', () => {
-    const { serializers } = httpOptions({ ...world.parts.config, logLevel: 'info' }).logger as unknown as {
+    const { serializers } = httpOptions({ ...museum.parts.config, logLevel: 'info' }).logger as unknown as {
       serializers: { req: (request: object) => { url: string } };
     };
-    const logged = (url: string) => serializers.req({ method: 'GET', url, ip: '::1' }).url;
-    expect(logged('/list?current=2&phone=13800131234&keyword=%E9%99%88')).toBe('/list?current=2&phone=…&keyword=…');
-    expect(logged('/attach/x?ticket=ST-1')).toBe('/attach/x?ticket=…');
-    expect(logged('/member/?id=7&id=13800131234567')).toBe('/member/?id=7&id=…');
+    const loggedUrl = (url: string) => serializers.req({ method: 'GET', url, ip: '::1' }).url;
+    expect(loggedUrl('/list?current=2&phone=13800131234&keyword=%E9%99%88')).toBe('/list?current=2&phone=…&keyword=…');
+    expect(loggedUrl('/attach/x?ticket=ST-1')).toBe('/attach/x?ticket=…');
+    expect(loggedUrl('/member/?id=7&id=13800131234567')).toBe('/member/?id=7&id=…');
   });
 });
 
 describe('a write', () => {
-  const asked = async (headers: Record<string, string>) => {
-    const { app } = world;
+  const requestLogout = async (headers: Record<string, string>) => {
+    const { app } = museum;
     return app.inject({ method: 'POST', url: LOGOUT, headers: { host, ...headers }, payload: {} });
   };
 
@@ -60,7 +60,7 @@ describe('a write', () => {
     ['whose browser says that it is the same origin', { 'sec-fetch-site': 'same-origin' }],
     ['whose origin is hidden, of the same origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
   ])('%s is carried out', async (_where, headers) => {
-    expect((await asked(headers as Record<string, string>)).statusCode).toBe(200);
+    expect((await requestLogout(headers as Record<string, string>)).statusCode).toBe(200);
   });
 
   test.each([
@@ -72,21 +72,21 @@ describe('a write', () => {
     ['from nowhere', {}],
     ['whose origin is hidden', { origin: 'null' }],
   ])('%s is refused in the envelope', async (_where, headers) => {
-    const answer = await asked(headers as Record<string, string>);
+    const answer = await requestLogout(headers as Record<string, string>);
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ code: 403, data: null });
     expect(answer.cookies).toEqual([]);
   });
 
   test('by any method is held to the same rule, and a form is not read at all', async () => {
-    const { app } = world;
+    const { app } = museum;
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
-      const refused = await app.inject({
+      const refusal = await app.inject({
         method,
         url: `${API_PREFIX}/news/`,
         headers: { host, origin: 'https://evil.example' },
       });
-      expect(refused.statusCode).toBe(403);
+      expect(refusal.statusCode).toBe(403);
     }
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN, host };
     const answer = await app.inject({ method: 'POST', url: LOGOUT, headers: form, payload: 'a=b' });
@@ -94,7 +94,7 @@ describe('a write', () => {
   });
 
   test('at the development sign-on is refused from another site, and open to programs', async () => {
-    const { app } = world;
+    const { app } = museum;
     const form = hiddenFields((await app.inject({ url: '/cas/login', headers: { host } })).body);
     const login = (headers: Record<string, string>) =>
       app.inject({
@@ -116,7 +116,7 @@ describe('another origin', () => {
   });
 
   test('[S7.3] that is allowed may send menuId and credentials', async () => {
-    const { app } = world;
+    const { app } = museum;
     const { statusCode, headers } = await app.inject(preflight(ELSEWHERE));
     expect(statusCode).toBe(204);
     expect(headers['access-control-allow-origin']).toBe(ELSEWHERE);
@@ -135,11 +135,11 @@ describe('another origin', () => {
   test.each(['https://evil.example', 'http://127.0.0.1:81234', 'null', `${ELSEWHERE}.evil.example`])(
     '[S7.3] %s is not allowed anything',
     async (origin) => {
-      const { app } = world;
-      const asked = await app.inject(preflight(origin));
-      expect(asked.statusCode).toBe(403);
-      const read = await app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host, origin } });
-      for (const { headers } of [asked, read]) {
+      const { app } = museum;
+      const preflightResponse = await app.inject(preflight(origin));
+      expect(preflightResponse.statusCode).toBe(403);
+      const response = await app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host, origin } });
+      for (const { headers } of [preflightResponse, response]) {
         expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
         expect(headers.vary).toContain('Origin');
       }
@@ -147,7 +147,7 @@ describe('another origin', () => {
   );
 
   test('[S7.3] reads refusals too', async () => {
-    const { app } = world;
+    const { app } = museum;
     const answer = await app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host, origin: ELSEWHERE } });
     expect(answer.statusCode).toBe(402);
     expect(answer.headers['access-control-allow-origin']).toBe(ELSEWHERE);
@@ -157,7 +157,7 @@ describe('another origin', () => {
 
 describe('every answer', () => {
   test('[S1.4] a call is under the prefix and nowhere else', async () => {
-    const { call, app } = world;
+    const { call, app } = museum;
     expect((await call('GET', 'sso/currentUser', { as: 'editor' })).status).toBe(200);
     for (const url of ['/sso/currentUser', '/admin/sso/currentUser', '/api/admin/sso/currentUser']) {
       expect((await app.inject({ url, headers: { host } })).statusCode).toBe(404);
@@ -165,16 +165,17 @@ describe('every answer', () => {
   });
 
   test('of a call is kept by nobody and has a number of its own', async () => {
-    const { app } = world;
-    const ask = () => app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host, 'x-request-id': 'mine' } });
-    const [first, second] = [await ask(), await ask()];
+    const { app } = museum;
+    const request = () =>
+      app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host, 'x-request-id': 'mine' } });
+    const [first, second] = [await request(), await request()];
     expect(first.headers['cache-control']).toBe('no-store');
     expect(first.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id']);
   });
 
   test('to a call lets nothing be done with it as a page', async () => {
-    const { app } = world;
+    const { app } = museum;
     const { headers } = await app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host } });
     expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
     expect(headers['x-frame-options']).toBe('DENY');
@@ -183,7 +184,7 @@ describe('every answer', () => {
   });
 
   test('forbids frames, sniffing, scripts from elsewhere and scripts in the page', async () => {
-    const { app } = world;
+    const { app } = museum;
     const { headers } = await app.inject({ url: '/healthz', headers: { host } });
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toContain("default-src 'self'");
@@ -203,7 +204,7 @@ describe('every answer', () => {
     ['PUT', `${API_PREFIX}/sso/cas/attach/x`, 'GET, POST'],
     ['POST', '/healthz', 'GET, HEAD'],
   ] as const)('to %s %s is a 405 that names the methods', async (method, url, allow) => {
-    const { app } = world;
+    const { app } = museum;
     const answer = await app.inject({ method, url, headers: { host, origin: ORIGIN } });
     expect(answer.statusCode).toBe(405);
     expect(answer.json()).toMatchObject({ code: 405, data: null });
@@ -216,7 +217,7 @@ describe('every answer', () => {
     ['GET', `${API_PREFIX}/sso/cas/attach/%`, 400],
     ['GET', `${API_PREFIX}/sso/cas/attach/${'a'.repeat(4_001)}`, 414],
   ] as const)('to %s %.60s… is in the envelope', async (method, url, code) => {
-    const { app } = world;
+    const { app } = museum;
     const answer = await app.inject({ method, url, headers: { host } });
     expect(answer.statusCode).toBe(code);
     expect(answer.json()).toMatchObject({ code, data: null });
@@ -228,7 +229,7 @@ describe('the name this machine is called by', () => {
   const page = { accept: 'text/html,application/xhtml+xml' };
 
   test.each(['localhost:8000', '127.0.0.2:8000', '[::1]:8000'])('%s leads pages to PUBLIC_ORIGIN', async (name) => {
-    const { app } = world;
+    const { app } = museum;
     const answer = await app.inject({ url: '/admin/?a=1', headers: { host: name, ...page } });
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe(`${ORIGIN}/admin/?a=1`);
@@ -243,7 +244,7 @@ describe('the name this machine is called by', () => {
     ['another machine', { url: '/healthz', headers: { host: 'evil.example:8000', ...page } }],
     ['no name at all', { url: '/healthz', headers: { host: '%%', ...page } }],
   ])('%s is not led anywhere', async (_what, request) => {
-    const { app } = world;
+    const { app } = museum;
     expect((await app.inject(request)).headers.location).toBeUndefined();
   });
 });

@@ -24,28 +24,28 @@ afterAll(() => {
 interface Upload {
   path: string;
   type: string;
-  /** What the head promises, and how much of it is sent before the answer comes. */
-  promised: number;
-  begin: Buffer;
-  signedIn?: boolean;
+  /** The declared content length, and the first bytes, which are sent before the response comes. */
+  contentLength: number;
+  firstBytes: Buffer;
+  isSignedIn?: boolean;
 }
 
-/** Sends without end until the server closes, for six seconds at most; answers with all that came back. */
-async function send({ path, type, promised, begin, signedIn = true }: Upload) {
+/** Keeps sending until the server closes the connection, for six seconds at most. Returns all that was received. */
+async function send({ path, type, contentLength, firstBytes, isSignedIn = true }: Upload) {
   const socket = connect(port, '127.0.0.1');
-  const operator = signedIn ? await museum.signIn('admin') : {};
+  const operator = isSignedIn ? await museum.signIn('admin') : {};
   const headers = {
     ...{ host: `127.0.0.1:${port}`, 'sec-fetch-site': 'same-origin' },
-    ...{ ...operator, 'content-type': type, 'content-length': String(promised) },
+    ...{ ...operator, 'content-type': type, 'content-length': String(contentLength) },
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.write(`POST /admin/api/admin/${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-  socket.write(begin);
+  socket.write(firstBytes);
   const timer = setInterval(() => socket.write(Buffer.alloc(1_000)), 20);
-  const enough = setTimeout(() => socket.destroy(), 6_000);
+  const deadline = setTimeout(() => socket.destroy(), 6_000);
   const text = await readAll(socket);
   clearInterval(timer);
-  clearTimeout(enough);
+  clearTimeout(deadline);
   const [head = '', body = ''] = text.split('\r\n\r\n');
   return { head, body: JSON.parse(body || 'null') };
 }
@@ -56,7 +56,7 @@ const readAll = (socket: Socket): Promise<string> =>
     socket.on('data', (chunk) => {
       text += chunk.toString();
     });
-    // A server that has closed meets what is still being sent with a reset.
+    // A server that has closed the connection answers further data with a reset.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(text));
   });
@@ -80,10 +80,10 @@ describe('what is refused before it has arrived is answered in full, and the con
     ['a file larger than its field takes', upload(ATTACHMENT, 21 * MB), 422],
     ['a sheet larger than a sheet may be', upload('annals/import', 21 * MB), 422],
     ['a file for a field that is not there', upload('media/file?section=news&field=nothing', MB), 400],
-    ['a file of nobody who is signed in', { ...upload(ATTACHMENT, MB), signedIn: false }, 402],
+    ['a file of nobody who is signed in', { ...upload(ATTACHMENT, MB), isSignedIn: false }, 402],
     ['a body of a kind that is not read', { ...json('news/', 500 * MB), type: 'text/strange' }, 415],
-  ])('%s', async (_what, sent, code) => {
-    const { head, body } = await send(sent);
+  ])('%s', async (_what, request, code) => {
+    const { head, body } = await send(request);
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
     expect(head).toMatch(/^connection: close$/im);
     expect(body).toMatchObject({
@@ -94,7 +94,7 @@ describe('what is refused before it has arrived is answered in full, and the con
   });
 
   test('a file that cannot be stored', async () => {
-    // As on a disk that does not take it: a folder cannot be made where a file stands.
+    // Like a disk that refuses the file: a folder cannot be created where a file stands.
     const media = join(museum.parts.config.dataDir, 'media');
     rmSync(media, { recursive: true, force: true });
     writeFileSync(media, '');
@@ -129,10 +129,10 @@ async function post(body: object): Promise<Response> {
   return fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-function json(path: string, promised: number): Upload {
-  return { path, type: 'application/json', promised, begin: Buffer.from('{"a":"') };
+function json(path: string, contentLength: number): Upload {
+  return { path, type: 'application/json', contentLength, firstBytes: Buffer.from('{"a":"') };
 }
 
-function upload(path: string, begun: number): Upload {
-  return { path, type: multipart, promised: 500 * MB, begin: form(begun) };
+function upload(path: string, size: number): Upload {
+  return { path, type: multipart, contentLength: 500 * MB, firstBytes: form(size) };
 }

@@ -20,7 +20,7 @@ const attachment = { section: 'news', field: 'attachments' };
 const pdf = (size = 0) => Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(size)]);
 const send = (name: string, bytes: Buffer | string, query: Record<string, string> = attachment) =>
   uploadFile(museum, 'editor', { name, bytes }, query);
-const stored = (): string[] => (existsSync(media) ? readdirSync(media) : []).sort();
+const listStoredFiles = (): string[] => (existsSync(media) ? readdirSync(media) : []).sort();
 const path = (url: string): string => url.replace('/admin/api/admin/', '');
 
 describe('a file comes in', () => {
@@ -31,9 +31,9 @@ describe('a file comes in', () => {
     expect(status).toBe(200);
     expect(data).toMatchObject({ name: '2026 年 招聘公告.pdf', bytes: bytes.length, type: 'application/pdf' });
     expect(data.url).toContain(`/media/${hash}.pdf`);
-    const before = stored();
+    const before = listStoredFiles();
     await send('same.pdf', bytes);
-    expect(stored()).toEqual(before);
+    expect(listStoredFiles()).toEqual(before);
     expect(before).toContain(`${hash}.pdf`);
   });
 
@@ -50,10 +50,10 @@ describe('a file comes in', () => {
     ['a film where documents belong', 'a.mp4', fileOf.video.bytes],
     ['nothing', 'a.pdf', ''],
   ])('%s is refused with one sentence at the field, and nothing is kept', async (_what, name, bytes) => {
-    const before = stored();
-    const refused = await send(name, bytes);
-    expect(refused).toMatchObject({ status: 422, data: { fields: { attachments: expect.stringMatching(/。$/) } } });
-    expect(stored()).toEqual(before);
+    const before = listStoredFiles();
+    const refusal = await send(name, bytes);
+    expect(refusal).toMatchObject({ status: 422, data: { fields: { attachments: expect.stringMatching(/。$/) } } });
+    expect(listStoredFiles()).toEqual(before);
   });
 
   test.each([
@@ -66,19 +66,19 @@ describe('a file comes in', () => {
   });
 
   test('an office document is known by what is in its archive, not by its name', async () => {
-    const zip = (inside: string) => Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from(inside)]);
+    const zip = (content: string) => Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from(content)]);
     expect((await send('a.zip', zip('word/document.xml'))).data.url).toContain('.docx');
     expect((await send('a.docx', zip('anything.txt'))).data.url).toContain('.zip');
   });
 
   test('one larger than the field takes is refused, and nothing of it stays', async () => {
-    const before = stored();
-    const refused = await send('large.pdf', pdf(10 * 1024 * 1024 + 1), {
+    const before = listStoredFiles();
+    const refusal = await send('large.pdf', pdf(10 * 1024 * 1024 + 1), {
       section: 'friendsOfMuseums',
       field: 'charter',
     });
-    expect(refused).toMatchObject({ status: 422, data: { fields: { charter: '文件不能超过 10 MB。' } } });
-    expect(stored()).toEqual(before);
+    expect(refusal).toMatchObject({ status: 422, data: { fields: { charter: '文件不能超过 10 MB。' } } });
+    expect(listStoredFiles()).toEqual(before);
   });
 
   test('a name is kept without its path and without what could do harm', async () => {
@@ -87,18 +87,18 @@ describe('a file comes in', () => {
   });
 
   test('two at once, none at all, a field there is not and one who may not write are refused', async () => {
-    const twice = multipart([
+    const twoFiles = multipart([
       { filename: 'a.pdf', bytes: pdf(1) },
       { filename: 'b.pdf', bytes: pdf(2) },
     ]);
     const call = (as: string, query: Record<string, string>, more: object = multipart([])) =>
       museum.call('POST', 'media/file', { as, query, ...more });
-    expect((await call('editor', attachment, twice)).status).toBe(400);
+    expect((await call('editor', attachment, twoFiles)).status).toBe(400);
     expect((await call('editor', attachment)).status).toBe(400);
     expect((await call('editor', { section: 'news', field: 'title' })).status).toBe(400);
     expect((await call('editor', { section: 'news', field: 'constructor' })).status).toBe(400);
     expect((await call('desk', attachment)).status).toBe(403);
-    expect(stored().filter((name) => name.startsWith('arriving-'))).toEqual([]);
+    expect(listStoredFiles().filter((name) => name.startsWith('arriving-'))).toEqual([]);
   });
 
   test('a column of a small table takes files and pictures too', async () => {
@@ -111,18 +111,22 @@ describe('a file is kept by a record', () => {
   test('as what it was found to be, whatever the client says of it', async () => {
     const { data } = await send('a.pdf', pdf(30));
     const body = { title: '附件的新闻', category: 'museum', attachments: [{ ...data, bytes: 1, type: 'image/png' }] };
-    const made = await museum.call('POST', 'news/', { as: 'editor', body });
-    expect(made.data.attachments).toEqual([data]);
+    const response = await museum.call('POST', 'news/', { as: 'editor', body });
+    expect(response.data.attachments).toEqual([data]);
   });
 
   test('one that never came in, or is none of the field’s kind, is refused at the field', async () => {
     const { data } = await send('x.mp3', fileOf.audio.bytes, { section: 'collectionManage', field: 'audio' });
-    const lie = { ...data, type: 'application/pdf' };
-    const gone = { ...lie, url: `/admin/api/admin/media/${'0'.repeat(64)}.pdf` };
-    for (const attachments of [[lie], [gone], [{ ...lie, url: 'https://elsewhere.example/a.pdf' }]]) {
+    const wrongType = { ...data, type: 'application/pdf' };
+    const neverUploaded = { ...wrongType, url: `/admin/api/admin/media/${'0'.repeat(64)}.pdf` };
+    for (const attachments of [
+      [wrongType],
+      [neverUploaded],
+      [{ ...wrongType, url: 'https://elsewhere.example/a.pdf' }],
+    ]) {
       const body = { title: '附件的新闻', category: 'museum', attachments };
-      const refused = await museum.call('POST', 'news/', { as: 'editor', body });
-      expect(refused).toMatchObject({ status: 422, data: { fields: { attachments: expect.any(String) } } });
+      const refusal = await museum.call('POST', 'news/', { as: 'editor', body });
+      expect(refusal).toMatchObject({ status: 422, data: { fields: { attachments: expect.any(String) } } });
     }
   });
 });
@@ -160,17 +164,17 @@ describe('a file is sent', () => {
   test('in parts, as a player asks for them', async () => {
     const bytes = pdf(991);
     const { data } = await send('long.pdf', bytes);
-    const part = async (range: string) => {
+    const readPart = async (range: string) => {
       const { status, headers, text } = await get(data.url, { range });
       return [status, headers['content-range'], headers['content-length'], text.length > 0];
     };
-    expect(await part('bytes=0-8')).toEqual([206, 'bytes 0-8/1000', '9', true]);
+    expect(await readPart('bytes=0-8')).toEqual([206, 'bytes 0-8/1000', '9', true]);
     expect((await get(data.url, { range: 'bytes=0-8' })).text).toBe('%PDF-1.4\n');
-    expect(await part('bytes=990-')).toEqual([206, 'bytes 990-999/1000', '10', true]);
-    expect(await part('bytes=-5')).toEqual([206, 'bytes 995-999/1000', '5', true]);
-    expect(await part('bytes=990-5000')).toEqual([206, 'bytes 990-999/1000', '10', true]);
-    expect((await part('bytes=1000-')).slice(0, 2)).toEqual([416, 'bytes */1000']);
-    expect((await part('bytes=0-1,5-6'))[0]).toBe(200);
+    expect(await readPart('bytes=990-')).toEqual([206, 'bytes 990-999/1000', '10', true]);
+    expect(await readPart('bytes=-5')).toEqual([206, 'bytes 995-999/1000', '5', true]);
+    expect(await readPart('bytes=990-5000')).toEqual([206, 'bytes 990-999/1000', '10', true]);
+    expect((await readPart('bytes=1000-')).slice(0, 2)).toEqual([416, 'bytes */1000']);
+    expect((await readPart('bytes=0-1,5-6'))[0]).toBe(200);
   });
 
   test('to nobody who is signed out', async () => {

@@ -12,7 +12,7 @@ import { pictureFile, upload } from '../../support/pictures.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
 import { createWorld } from '../../support/world.ts';
 
-/** A stored file is read by whoever may read a field that names it, or sent it a moment ago. */
+/** A stored file is read by operators who may read a field that refers to it, and for a week by whoever uploaded it. */
 
 let museum: TestApp;
 beforeEach(async () => {
@@ -21,41 +21,41 @@ beforeEach(async () => {
 
 const db = () => museum.parts.database.db;
 const get = (address: string, as: string) => museum.call('GET', address.replace('/admin/api/admin/', ''), { as });
-const statusFor = async (address: string, as: string) => (await get(address, as)).status;
-const created = async (api: string, body: object): Promise<AnyRecord> => {
+const readStatus = async (address: string, as: string) => (await get(address, as)).status;
+const createRecord = async (api: string, body: object): Promise<AnyRecord> => {
   const { status, text, data } = await museum.call('POST', `${api}/`, { as: 'admin', body });
   expect(status, text).toBe(200);
   return data as AnyRecord;
 };
 
 describe("a member's picture", () => {
-  const avatarOf = async () => {
+  const createAvatar = async () => {
     const field = { section: 'memberManage', field: 'avatar' };
     const { data } = await upload(museum, 'admin', await pictureFile(400, 400), field);
-    await created('member', { nickname: '访客', phone: '13900000001', channel: 'desk', avatar: data });
+    await createRecord('member', { nickname: '访客', phone: '13900000001', channel: 'desk', avatar: data });
     return data;
   };
 
   test('is shown, whole and small, to whoever reads members, and to nobody else who is signed in', async () => {
-    const { url, thumb } = await avatarOf();
+    const { url, thumb } = await createAvatar();
     for (const address of [url, String(thumb)]) {
-      expect(await statusFor(address, 'nobody')).toBe(403);
+      expect(await readStatus(address, 'nobody')).toBe(403);
       await allowOnly(db(), 'editor', ['news', 'news:edit', 'news:delete']);
-      expect(await statusFor(address, 'editor')).toBe(403);
+      expect(await readStatus(address, 'editor')).toBe(403);
       await allowOnly(db(), 'desk', ['memberManage']);
-      expect(await statusFor(address, 'desk')).toBe(200);
+      expect(await readStatus(address, 'desk')).toBe(200);
     }
   });
 
   test('is left in no cache, other than what everybody may see', async () => {
-    const { url } = await avatarOf();
+    const { url } = await createAvatar();
     expect((await get(url, 'admin')).headers['cache-control']).toBe('no-store');
     const { data: cover } = await upload(museum, 'editor', await pictureFile());
     expect((await get(cover.url, 'editor')).headers['cache-control']).toContain('immutable');
   });
 
   test('is neither asked about nor deleted by its hash by somebody else', async () => {
-    const { url } = await avatarOf();
+    const { url } = await createAvatar();
     await allowOnly(db(), 'editor', ['news', 'news:edit', 'news:delete']);
     const query = { hash: url.slice(-68, -4) };
     expect((await museum.call('GET', 'media/uses', { as: 'editor', query })).status).toBe(404);
@@ -70,30 +70,30 @@ test('a file in a field that is kept from a reader is kept from them, and shown 
   const { data: script } = await uploadFile(museum, 'admin', internal, { section: 'melodrama', field: 'script' });
   await world.create(melodrama, { script });
   await allowOnly(db(), 'desk', ['melodrama']);
-  expect(await statusFor(script.url, 'desk')).toBe(403);
+  expect(await readStatus(script.url, 'desk')).toBe(403);
   await allowOnly(db(), 'desk', ['melodrama', 'melodrama:edit']);
-  expect(await statusFor(script.url, 'desk')).toBe(403);
+  expect(await readStatus(script.url, 'desk')).toBe(403);
   await allowOnly(db(), 'desk', ['melodrama', 'melodrama:internal']);
-  const shown = await get(script.url, 'desk');
-  expect(shown).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+  const response = await get(script.url, 'desk');
+  expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
 });
 
 test('a picture is read where an article names it, and in an older version of a record that is there', async () => {
-  const [cover, inside] = [
+  const [cover, bodyImage] = [
     (await upload(museum, 'editor', await pictureFile(1701, 900))).data,
     (await upload(museum, 'editor', await pictureFile(1702, 900))).data,
   ];
   await allowOnly(db(), 'desk', ['news']);
-  expect(await statusFor(cover.url, 'desk')).toBe(403);
-  const body = `<p><img src="${inside.url}" alt="外景" /></p><p>${'展览开幕的经过。'.repeat(4)}</p>`;
-  const { id, version } = await created('news', { title: '一条新闻', category: 'museum', cover, body });
-  for (const { url } of [cover, inside]) expect(await statusFor(url, 'desk')).toBe(200);
-  const sent = { id, version, cover: null, body: `<p>${'没有图片的正文。'.repeat(4)}</p>` };
-  const changed = await museum.call('PUT', 'news/', { as: 'admin', body: sent });
-  expect(changed.status, changed.text).toBe(200);
-  for (const { url } of [cover, inside]) expect(await statusFor(url, 'desk')).toBe(200);
+  expect(await readStatus(cover.url, 'desk')).toBe(403);
+  const body = `<p><img src="${bodyImage.url}" alt="外景" /></p><p>${'展览开幕的经过。'.repeat(4)}</p>`;
+  const { id, version } = await createRecord('news', { title: '一条新闻', category: 'museum', cover, body });
+  for (const { url } of [cover, bodyImage]) expect(await readStatus(url, 'desk')).toBe(200);
+  const change = { id, version, cover: null, body: `<p>${'没有图片的正文。'.repeat(4)}</p>` };
+  const response = await museum.call('PUT', 'news/', { as: 'admin', body: change });
+  expect(response.status, response.text).toBe(200);
+  for (const { url } of [cover, bodyImage]) expect(await readStatus(url, 'desk')).toBe(200);
   await museum.call('DELETE', 'news/', { as: 'admin', query: { id, version: version + 1 } });
-  for (const { url } of [cover, inside]) expect(await statusFor(url, 'desk')).toBe(403);
+  for (const { url } of [cover, bodyImage]) expect(await readStatus(url, 'desk')).toBe(403);
 });
 
 describe('what somebody sent a moment ago', () => {
@@ -103,10 +103,10 @@ describe('what somebody sent a moment ago', () => {
     const field = { section: volunteer.code, field: 'photo' };
     const bytes = await pictureFile(600, 840);
     const { data } = await upload(museum, 'desk', bytes, field);
-    expect(await statusFor(data.url, 'desk')).toBe(200);
-    expect(await statusFor(data.url, 'approver')).toBe(403);
+    expect(await readStatus(data.url, 'desk')).toBe(200);
+    expect(await readStatus(data.url, 'approver')).toBe(403);
     expect((await upload(museum, 'approver', bytes, field)).data.url).toBe(data.url);
-    expect(await statusFor(data.url, 'approver')).toBe(200);
+    expect(await readStatus(data.url, 'approver')).toBe(200);
     museum.clock.now = new Date(museum.clock.now.getTime() + 8 * 24 * 3_600_000);
     expect(
       (await museum.call('GET', data.url.replace('/admin/api/admin/', ''), { headers: await museum.signIn('desk') }))
@@ -117,9 +117,9 @@ describe('what somebody sent a moment ago', () => {
   test('is chosen from the library by whoever writes anywhere, where it is nobody’s own', async () => {
     const { data } = await upload(museum, 'editor', await pictureFile());
     await allowOnly(db(), 'desk', ['notice', 'notice:edit']);
-    expect(await statusFor(data.url, 'desk')).toBe(200);
+    expect(await readStatus(data.url, 'desk')).toBe(200);
     await allowOnly(db(), 'desk', ['notice']);
-    expect(await statusFor(data.url, 'desk')).toBe(403);
+    expect(await readStatus(data.url, 'desk')).toBe(403);
   });
 });
 

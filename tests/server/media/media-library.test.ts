@@ -37,16 +37,16 @@ beforeAll(async () => {
   operators = await museum.parts.database.db.selectFrom('operator').select(['id', 'roles']).execute();
 });
 
-/** Building an app takes longer than most of these tests, so they share one, without what the one before has left. */
-const written = ['media', 'mediaFile', 'news', 'voiceGuide', 'volunteer', 'revision', 'audit'];
+/** Building an app takes longer than most of these tests, so they share one and empty these tables between them. */
+const tablesToEmpty = ['media', 'mediaFile', 'news', 'voiceGuide', 'volunteer', 'revision', 'audit'];
 beforeEach(async () => {
   const { db } = museum.parts.database;
-  for (const name of written) await sql`delete from ${sql.id(name)}`.execute(db);
+  for (const name of tablesToEmpty) await sql`delete from ${sql.id(name)}`.execute(db);
   for (const { id, roles } of operators) {
-    const held = roles && JSON.stringify(roles);
-    await db.updateTable('operator').set({ roles: held }).where('id', '=', id).execute();
+    const storedRoles = roles && JSON.stringify(roles);
+    await db.updateTable('operator').set({ roles: storedRoles }).where('id', '=', id).execute();
   }
-  // So that what the server keeps in memory is not taken for true of the rows that come.
+  // So that the server does not use what it has cached for the rows of the test before.
   await sql`update "tableVersion" set version = version + 1`.execute(db);
   rmSync(museum.parts.config.dataDir, { recursive: true, force: true });
   await setClock(start);
@@ -59,28 +59,31 @@ const filesOf = (value: { url: string }): string[] => readdirSync(dir).filter((n
 
 const list = (query: Record<string, string | number> = {}, as = 'editor') =>
   museum.call<Page<MediaItem>>('GET', 'media/list', { as, query });
-const usesOf = (value: { url: string }, as = 'admin') =>
+const listUses = (value: { url: string }, as = 'admin') =>
   museum.call<MediaUses>('GET', 'media/uses', { as, query: { hash: hashOf(value) } });
 const remove = (value: { url: string }, as = 'editor', language?: 'en-US') =>
   museum.call('DELETE', 'media/', { as, query: { hash: hashOf(value) }, ...(language && { language }) });
 
-let shade = 0;
-/** A picture like no other, hardly larger than a cover has to be: storing one takes time by its size. */
-async function picture(as = 'editor', filename = 'a.jpg'): Promise<ImageValue> {
-  shade += 1;
-  const form = multipart([{ filename, bytes: await pictureFile(1200 + shade, 675) }]);
+let pictureNumber = 0;
+/** A picture that differs from all others, hardly larger than a cover must be: a larger one takes longer to store. */
+async function uploadPicture(as = 'editor', filename = 'a.jpg'): Promise<ImageValue> {
+  pictureNumber += 1;
+  const form = multipart([{ filename, bytes: await pictureFile(1200 + pictureNumber, 675) }]);
   const query = { section: 'news', field: 'cover' };
   return (await museum.call('POST', 'media/image', { as, query, ...form })).data;
 }
 
-const news = async (more: Record<string, unknown>, as = 'editor') => {
-  const made = await museum.call('POST', 'news/', { as, body: { title: '雨花石展开幕', category: 'museum', ...more } });
-  expect(made.status, made.text).toBe(200);
-  return made.data;
+const createNews = async (more: Record<string, unknown>, as = 'editor') => {
+  const response = await museum.call('POST', 'news/', {
+    as,
+    body: { title: '雨花石展开幕', category: 'museum', ...more },
+  });
+  expect(response.status, response.text).toBe(200);
+  return response.data;
 };
 
-/** Moves the clock, and the sessions with it: who is signed in stays so. */
-async function days(count: number): Promise<void> {
+/** Moves the clock and the sessions with it, so that signed-in operators stay signed in. */
+async function advanceDays(count: number): Promise<void> {
   await setClock(new Date(museum.clock.now.getTime() + count * 86_400_000));
 }
 
@@ -93,8 +96,8 @@ const sweep = () => runScheduledChanges(museum.parts);
 
 describe('the library', () => {
   test('lists what was uploaded, newest first, by name, kind and who brought it', async () => {
-    const first = await picture('editor', 'C:\\照片\\大门.jpg');
-    await days(1);
+    const first = await uploadPicture('editor', 'C:\\照片\\大门.jpg');
+    await advanceDays(1);
     await uploadFile(museum, 'admin', fileOf.audio, { section: 'collectionManage', field: 'audio' });
     const { data } = await list();
     expect(data.total).toBe(2);
@@ -110,26 +113,26 @@ describe('the library', () => {
   });
 
   test('is asked by kind, by words and for what nobody uses; a page past the end knows the total', async () => {
-    const used = await picture('editor', '大门.jpg');
-    await picture('editor', '庭院.jpg');
+    const usedPicture = await uploadPicture('editor', '大门.jpg');
+    await uploadPicture('editor', '庭院.jpg');
     await uploadFile(museum, 'admin', fileOf.pdf, { section: 'friendsOfMuseums', field: 'charter' });
-    await news({ cover: { ...used, alt: '纪念馆正门' } });
-    const names = async (query: Record<string, string | number>) =>
+    await createNews({ cover: { ...usedPicture, alt: '纪念馆正门' } });
+    const listNames = async (query: Record<string, string | number>) =>
       (await list(query)).data.list.map(({ name }) => name);
-    expect(await names({ kind: 'document' })).toEqual(['章程.pdf']);
-    expect(await names({ kind: 'video' })).toEqual([]);
-    expect(await names({ keyword: '庭院' })).toEqual(['庭院.jpg']);
-    expect(await names({ keyword: '正门' })).toEqual(['大门.jpg']);
-    expect(await names({ kind: 'image', unused: 'yes' })).toEqual(['庭院.jpg']);
+    expect(await listNames({ kind: 'document' })).toEqual(['章程.pdf']);
+    expect(await listNames({ kind: 'video' })).toEqual([]);
+    expect(await listNames({ keyword: '庭院' })).toEqual(['庭院.jpg']);
+    expect(await listNames({ keyword: '正门' })).toEqual(['大门.jpg']);
+    expect(await listNames({ kind: 'image', unused: 'yes' })).toEqual(['庭院.jpg']);
     expect((await list({ current: 9, pageSize: 2 })).data).toMatchObject({ list: [], total: 3 });
     expect((await list({ pageSize: 2 })).data.list).toHaveLength(2);
   });
 
   test('a picture is suggested the words it was first described by', async () => {
-    const cover = await picture();
-    await news({ cover: { ...cover, alt: '纪念馆正门' } });
-    await news({ title: '另一条新闻', cover: { ...cover, alt: '大门近景' } });
-    await news({ title: '第三条新闻', cover: { ...cover, alt: 'The main gate' } });
+    const cover = await uploadPicture();
+    await createNews({ cover: { ...cover, alt: '纪念馆正门' } });
+    await createNews({ title: '另一条新闻', cover: { ...cover, alt: '大门近景' } });
+    await createNews({ title: '第三条新闻', cover: { ...cover, alt: 'The main gate' } });
     const [item] = (await list()).data.list;
     expect(item).toMatchObject({ alt: { zh: '纪念馆正门', en: 'The main gate' }, uses: 3 });
   });
@@ -138,7 +141,7 @@ describe('the library', () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['news', 'news:delete']);
     expect((await list({}, 'nobody')).status).toBe(403);
-    expect((await usesOf(await picture(), 'nobody')).status).toBe(403);
+    expect((await listUses(await uploadPicture(), 'nobody')).status).toBe(403);
     await allowOnly(db, 'nobody', ['news', 'news:create']);
     expect((await list({}, 'nobody')).status).toBe(200);
     expect((await museum.call('GET', 'media/list')).status).toBe(402);
@@ -147,8 +150,8 @@ describe('the library', () => {
   test('does not show others what came in for the record of a person', async () => {
     const query = { section: 'volunteer', field: 'photo' };
     const form = multipart([{ filename: '证件照.jpg', bytes: await pictureFile(600, 840) }]);
-    const sent = await museum.call('POST', 'media/image', { as: 'admin', query, ...form });
-    expect(sent.status, sent.text).toBe(200);
+    const response = await museum.call('POST', 'media/image', { as: 'admin', query, ...form });
+    expect(response.status, response.text).toBe(200);
     expect((await list({}, 'editor')).data.total).toBe(0);
     expect((await list({}, 'admin')).data.total).toBe(1);
   });
@@ -156,15 +159,15 @@ describe('the library', () => {
 
 describe('used where', () => {
   test('names the section, the record and the field, in the language of whoever asks', async () => {
-    const cover = await picture();
-    const made = await news({ cover });
-    const { data } = await usesOf(cover, 'editor');
+    const cover = await uploadPicture();
+    const newsItem = await createNews({ cover });
+    const { data } = await listUses(cover, 'editor');
     expect(data).toEqual({
       list: [
         {
           section: 'news',
           label: '新闻',
-          record: { id: made.id, title: '雨花石展开幕' },
+          record: { id: newsItem.id, title: '雨花石展开幕' },
           field: 'cover',
           fieldLabel: '封面',
         },
@@ -173,17 +176,17 @@ describe('used where', () => {
       total: 1,
     });
     const query = { hash: hashOf(cover) };
-    const english = await museum.call<MediaUses>('GET', 'media/uses', { as: 'editor', language: 'en-US', query });
-    expect(english.data.list[0]).toMatchObject({ label: 'News', fieldLabel: 'Cover' });
+    const response = await museum.call<MediaUses>('GET', 'media/uses', { as: 'editor', language: 'en-US', query });
+    expect(response.data.list[0]).toMatchObject({ label: 'News', fieldLabel: 'Cover' });
   });
 
   test('finds it in an article, in a gallery, in the rows of a small table and in a list of files', async () => {
-    const shown = await picture();
-    const attached = (await uploadFile(museum, 'admin', fileOf.document, { section: 'news', field: 'attachments' }))
+    const bodyPicture = await uploadPicture();
+    const attachment = (await uploadFile(museum, 'admin', fileOf.document, { section: 'news', field: 'attachments' }))
       .data;
     const audio = (await uploadFile(museum, 'admin', fileOf.audio, { section: 'voiceGuide', field: 'tracks.audio' }))
       .data;
-    await news({ body: `${LONG}<img src="${shown.url}" alt="大门">`, attachments: [attached] });
+    await createNews({ body: `${LONG}<img src="${bodyPicture.url}" alt="大门">`, attachments: [attachment] });
     await museum.call('POST', 'voiceGuide/', {
       as: 'admin',
       body: {
@@ -193,48 +196,48 @@ describe('used where', () => {
         tracks: [{ lang: 'mandarin', audio, transcript: '各位观众' }],
       },
     });
-    expect((await usesOf(shown)).data.list).toMatchObject([{ section: 'news', field: 'body' }]);
-    expect((await usesOf(attached)).data.list).toMatchObject([{ section: 'news', field: 'attachments' }]);
-    expect((await usesOf(audio)).data.list).toMatchObject([{ section: 'voiceGuide', field: 'tracks' }]);
+    expect((await listUses(bodyPicture)).data.list).toMatchObject([{ section: 'news', field: 'body' }]);
+    expect((await listUses(attachment)).data.list).toMatchObject([{ section: 'news', field: 'attachments' }]);
+    expect((await listUses(audio)).data.list).toMatchObject([{ section: 'voiceGuide', field: 'tracks' }]);
     expect((await list({}, 'admin')).data.list.map(({ uses }) => uses)).toEqual([1, 1, 1]);
   });
 
   test('finds it in what the public sees while a newer draft shows another', async () => {
-    const [old, fresh] = [await picture(), await picture()];
+    const [livePicture, draftPicture] = [await uploadPicture(), await uploadPicture()];
     const body = LONG;
-    const made = await news({ cover: { ...old, alt: '纪念馆正门' }, body, source: '本馆' });
+    const newsItem = await createNews({ cover: { ...livePicture, alt: '纪念馆正门' }, body, source: '本馆' });
     const { db } = museum.parts.database;
     await allowOnly(db, 'editor', ['news', 'news:create', 'news:edit', 'news:submit']);
-    const submitted = await museum.call('POST', 'news/move', {
+    const submission = await museum.call('POST', 'news/move', {
       as: 'editor',
-      body: { id: made.id, version: made.version, move: 'submit' },
+      body: { id: newsItem.id, version: newsItem.version, move: 'submit' },
     });
-    expect(submitted.status, submitted.text).toBe(200);
-    const approved = await museum.call('POST', 'news/move', {
+    expect(submission.status, submission.text).toBe(200);
+    const approval = await museum.call('POST', 'news/move', {
       as: 'admin',
-      body: { id: made.id, version: submitted.data.version, move: 'approve' },
+      body: { id: newsItem.id, version: submission.data.version, move: 'approve' },
     });
-    expect(approved.status, approved.text).toBe(200);
+    expect(approval.status, approval.text).toBe(200);
     await museum.call('PUT', 'news/', {
       as: 'editor',
-      body: { id: made.id, version: approved.data.version, cover: { ...fresh, alt: '庭院' } },
+      body: { id: newsItem.id, version: approval.data.version, cover: { ...draftPicture, alt: '庭院' } },
     });
-    expect((await usesOf(old)).data.list).toMatchObject([{ field: 'cover', live: true }]);
-    expect((await usesOf(fresh)).data.list[0]).not.toHaveProperty('live');
-    expect((await remove(old)).status).toBe(422);
+    expect((await listUses(livePicture)).data.list).toMatchObject([{ field: 'cover', live: true }]);
+    expect((await listUses(draftPicture)).data.list[0]).not.toHaveProperty('live');
+    expect((await remove(livePicture)).status).toBe(422);
   });
 
   test('counts as elsewhere what the operator may not read', async () => {
-    const cover = await picture();
-    await news({ cover });
+    const cover = await uploadPicture();
+    await createNews({ cover });
     await allowOnly(museum.parts.database.db, 'nobody', ['notice', 'notice:edit']);
-    expect((await usesOf(cover, 'nobody')).data).toEqual({ list: [], elsewhere: 1, total: 1 });
+    expect((await listUses(cover, 'nobody')).data).toEqual({ list: [], elsewhere: 1, total: 1 });
   });
 });
 
 describe('deleting', () => {
   test('takes the row, the file and the small picture', async () => {
-    const cover = await picture();
+    const cover = await uploadPicture();
     expect(filesOf(cover)).toHaveLength(2);
     expect((await remove(cover)).status).toBe(200);
     expect(filesOf(cover)).toEqual([]);
@@ -243,12 +246,12 @@ describe('deleting', () => {
   });
 
   test('is refused while it is used, with one use by name and how many there are', async () => {
-    const cover = await picture();
-    await news({ cover });
-    await news({ title: '另一条新闻', cover });
-    const refused = await remove(cover);
-    expect(refused.status).toBe(422);
-    expect(refused.msg).toBe('这个文件还有 2 处在使用，例如新闻“雨花石展开幕”的“封面”；请先在那里换掉或移除再删除。');
+    const cover = await uploadPicture();
+    await createNews({ cover });
+    await createNews({ title: '另一条新闻', cover });
+    const refusal = await remove(cover);
+    expect(refusal.status).toBe(422);
+    expect(refusal.msg).toBe('这个文件还有 2 处在使用，例如新闻“雨花石展开幕”的“封面”；请先在那里换掉或移除再删除。');
     expect((await remove(cover, 'editor', 'en-US')).msg).toContain(
       '2 places, for example in “Cover” of “雨花石展开幕”',
     );
@@ -256,10 +259,10 @@ describe('deleting', () => {
   });
 
   test('is refused while a deleted record uses it, which can come back', async () => {
-    const cover = await picture();
-    const { id, version } = await news({ cover });
+    const cover = await uploadPicture();
+    const { id, version } = await createNews({ cover });
     await museum.call('DELETE', 'news/', { as: 'admin', query: { id, version } });
-    expect((await usesOf(cover)).data.list).toMatchObject([{ deleted: true }]);
+    expect((await listUses(cover)).data.list).toMatchObject([{ deleted: true }]);
     expect((await remove(cover)).msg).toContain('已删除，仍可恢复');
   });
 
@@ -267,60 +270,66 @@ describe('deleting', () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'editor', ['news', 'news:edit']);
     await allowOnly(db, 'approver', ['news', 'news:edit']);
-    const cover = await picture('editor');
+    const cover = await uploadPicture('editor');
     expect((await list({}, 'approver')).data.list[0]?.mayDelete).toBe(false);
     expect((await remove(cover, 'approver')).status).toBe(403);
     expect((await list({}, 'editor')).data.list[0]?.mayDelete).toBe(true);
     expect((await remove(cover, 'editor')).status).toBe(200);
-    const other = await picture('editor');
+    const secondPicture = await uploadPicture('editor');
     await allowOnly(db, 'approver', ['news', 'news:edit', 'news:delete']);
-    expect((await remove(other, 'approver')).status).toBe(403);
-    expect((await remove(other, 'admin')).status).toBe(403);
+    expect((await remove(secondPicture, 'approver')).status).toBe(403);
+    expect((await remove(secondPicture, 'admin')).status).toBe(403);
   });
 
   test('waits for a save that has begun to use it, and is then refused', async () => {
-    const cover = await picture();
-    const inArticle = await picture();
+    const cover = await uploadPicture();
+    const inArticle = await uploadPicture();
     const { db } = museum.parts.database;
-    const removing: Promise<MediaUseRow[]>[] = [];
+    const removals: Promise<MediaUseRow[]>[] = [];
     await db.transaction().execute(async (tx) => {
       const context = { db: tx, titleOf: titlesIn(records) };
-      const stored = await serverKindOf(image({ label })).store?.(cover, image({ label }), context);
+      const storedCover = await serverKindOf(image({ label })).store?.(cover, image({ label }), context);
       const html = `<p><img src="${inArticle.url}"></p>`;
       await serverKindOf(richText({ label })).store?.(html, richText({ label }), context);
       const resources = records.filter(({ code }) => code === 'news');
-      for (const one of [cover, inArticle]) removing.push(removeMedia({ db, dir, resources }, hashOf(one)));
+      for (const file of [cover, inArticle]) removals.push(removeMedia({ db, dir, resources }, hashOf(file)));
       await new Promise((resolve) => setTimeout(resolve, 300));
-      const at = museum.clock.now;
+      const now = museum.clock.now;
       await sectionTables(tx)
         .insertInto('news')
-        .values({ title: '开幕', body: html, cover: JSON.stringify(stored), createdAt: at, updatedAt: at })
+        .values({ title: '开幕', body: html, cover: JSON.stringify(storedCover), createdAt: now, updatedAt: now })
         .execute();
     });
-    expect((await Promise.all(removing)).map(([use]) => use?.field)).toEqual(['cover', 'body']);
+    expect((await Promise.all(removals)).map(([use]) => use?.field)).toEqual(['cover', 'body']);
     expect([...filesOf(cover), ...filesOf(inArticle)]).toHaveLength(4);
   });
 
   test('against a save that begins to use it: one of them wins, and no record shows what is gone', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const cover = await picture();
+      const cover = await uploadPicture();
       const body = { title: `同时第${round}次`, category: 'museum', cover, body: `${LONG}<img src="${cover.url}">` };
-      const [saved, removed] = await Promise.all([museum.call('POST', 'news/', { as: 'editor', body }), remove(cover)]);
-      expect([saved.status, removed.status].sort(), `${saved.text} ${removed.text}`).toEqual([200, 422]);
-      expect(filesOf(cover)).toHaveLength(saved.status === 200 ? 2 : 0);
+      const [saveResponse, removeResponse] = await Promise.all([
+        museum.call('POST', 'news/', { as: 'editor', body }),
+        remove(cover),
+      ]);
+      expect(
+        [saveResponse.status, removeResponse.status].sort(),
+        `${saveResponse.text} ${removeResponse.text}`,
+      ).toEqual([200, 422]);
+      expect(filesOf(cover)).toHaveLength(saveResponse.status === 200 ? 2 : 0);
     }
   });
 
   test('what was deleted is refused at the field, in an article as well, and may be uploaded again', async () => {
-    const cover = await picture();
+    const cover = await uploadPicture();
     await remove(cover);
     const save = (more: object) =>
       museum.call('POST', 'news/', { as: 'editor', body: { title: '雨花石', category: 'museum', ...more } });
     expect((await save({ cover })).data.fields.cover).toBe('图片已失效，请重新上传。');
     const body = `${LONG}<img src="${cover.url}" alt="">`;
     expect((await save({ body })).data.fields.body).toContain('正文里有图片已失效');
-    shade -= 1;
-    expect(await picture()).toEqual(cover);
+    pictureNumber -= 1;
+    expect(await uploadPicture()).toEqual(cover);
     expect(filesOf(cover)).toHaveLength(2);
     expect((await save({ cover })).status).toBe(200);
   });
@@ -328,121 +337,121 @@ describe('deleting', () => {
 
 describe('what nobody uses', () => {
   test('is removed after seven days, and not before; what is used stays', async () => {
-    const [used, unused] = [await picture(), await picture()];
-    await news({ cover: used });
+    const [usedPicture, unusedPicture] = [await uploadPicture(), await uploadPicture()];
+    await createNews({ cover: usedPicture });
     await sweep();
-    await days(6.9);
+    await advanceDays(6.9);
     await sweep();
-    expect(filesOf(unused)).toHaveLength(2);
-    await days(0.2);
+    expect(filesOf(unusedPicture)).toHaveLength(2);
+    await advanceDays(0.2);
     await sweep();
-    expect(filesOf(unused)).toEqual([]);
-    expect(filesOf(used)).toHaveLength(2);
-    expect((await list()).data.list.map(({ value }) => value.url)).toEqual([used.url]);
+    expect(filesOf(unusedPicture)).toEqual([]);
+    expect(filesOf(usedPicture)).toHaveLength(2);
+    expect((await list()).data.list.map(({ value }) => value.url)).toEqual([usedPicture.url]);
   });
 
   test('begins its week when the last record lets go of it, and anew when it is uploaded again', async () => {
-    const cover = await picture();
-    const { id, version } = await news({ cover });
+    const cover = await uploadPicture();
+    const { id, version } = await createNews({ cover });
     await sweep();
-    await days(30);
+    await advanceDays(30);
     await museum.call('PUT', 'news/', { as: 'editor', body: { id, version, cover: null } });
     await museum.parts.database.db.deleteFrom('revision').execute();
     await sweep();
-    await days(6);
-    shade -= 1;
-    await picture();
+    await advanceDays(6);
+    pictureNumber -= 1;
+    await uploadPicture();
     await sweep();
-    await days(2);
+    await advanceDays(2);
     await sweep();
     expect(filesOf(cover)).toHaveLength(2);
-    await days(6);
+    await advanceDays(6);
     await sweep();
     expect(filesOf(cover)).toEqual([]);
   });
 
   test('stays for as long as an older version or the trash may bring it back', async () => {
-    const cover = await picture();
-    const { id, version } = await news({ cover });
+    const cover = await uploadPicture();
+    const { id, version } = await createNews({ cover });
     const write = (body: object) => museum.call('PUT', 'news/', { as: 'admin', body: { id, ...body } });
     await write({ version, cover: null });
     for (const weeks of [1, 2, 3]) {
       await sweep();
-      await days(7.1);
+      await advanceDays(7.1);
       await sweep();
       expect(filesOf(cover), `after ${weeks} weeks`).toHaveLength(2);
     }
-    const asked = { id, version: 2, revision: 1 };
-    const restored = await museum.call('POST', 'news/restore', { as: 'admin', body: asked });
-    expect(restored).toMatchObject({ status: 200, data: { cover: { url: cover.url } } });
+    const restoreBody = { id, version: 2, revision: 1 };
+    const response = await museum.call('POST', 'news/restore', { as: 'admin', body: restoreBody });
+    expect(response).toMatchObject({ status: 200, data: { cover: { url: cover.url } } });
     await museum.call('DELETE', 'news/', { as: 'admin', query: { id, version: 3 } });
-    await days(29);
+    await advanceDays(29);
     await sweep();
     expect(filesOf(cover)).toHaveLength(2);
-    // The trash lets go of it first; from then on its week runs.
-    await days(2);
+    // The record leaves the trash first; the seven days of the file begin then.
+    await advanceDays(2);
     await sweep();
-    await days(8);
+    await advanceDays(8);
     await sweep();
-    await days(8);
+    await advanceDays(8);
     await sweep();
     expect(filesOf(cover)).toEqual([]);
   });
 
-  /** Files that the database does not know, as old as can be. */
-  const strays = (count: number): string[] =>
-    Array.from({ length: count }, (_, at) => {
-      const name = `a${at.toString(16).padStart(63, '0')}.jpg`;
+  /** Creates files without a row in the database, with the oldest possible date. */
+  const createStrayFiles = (count: number): string[] =>
+    Array.from({ length: count }, (_, index) => {
+      const name = `a${index.toString(16).padStart(63, '0')}.jpg`;
       writeFileSync(join(dir, name), 'x');
       utimesSync(join(dir, name), new Date(0), new Date(0));
       return name;
     });
-  /** Pictures as the museum has them by the hundred: a row and a file. */
-  const pictures = async (count: number): Promise<string[]> => {
+  /** Inserts this many pictures, a row and a file each, without the time that uploads take. */
+  const insertPictures = async (count: number): Promise<string[]> => {
     mkdirSync(dir, { recursive: true });
     if (count === 0) return [];
-    const hashes = Array.from({ length: count }, (_, at) => `b${at.toString(16).padStart(63, '0')}`);
-    const of = { type: 'image/jpeg', width: 1, height: 1, bytes: 1, name: 'x', createdAt: museum.clock.now };
+    const hashes = Array.from({ length: count }, (_, index) => `b${index.toString(16).padStart(63, '0')}`);
+    const columns = { type: 'image/jpeg', width: 1, height: 1, bytes: 1, name: 'x', createdAt: museum.clock.now };
     await museum.parts.database.db
       .insertInto('media')
-      .values(hashes.map((hash) => ({ ...of, hash, unusedSince: museum.clock.now, private: false })))
+      .values(hashes.map((hash) => ({ ...columns, hash, unusedSince: museum.clock.now, private: false })))
       .execute();
     for (const hash of hashes) writeFileSync(join(dir, `${hash}.jpg`), 'x');
     return hashes;
   };
-  const inBin = async (): Promise<string[]> => (await filesInBin(dir)).map(({ file }) => file).sort();
+  const listBin = async (): Promise<string[]> => (await filesInBin(dir)).map(({ file }) => file).sort();
   const systemCard = async () => {
     const { data } = await museum.call<Dashboard>('GET', calls.dashboard, { as: 'admin' });
     return data.cards.find(({ code }) => code === 'system')?.parts?.files;
   };
-  const noted: string[] = [];
-  const sweepAndNote = () =>
-    runScheduledChanges({ ...museum.parts, note: (_details, sentence) => noted.push(sentence) });
+  const notes: string[] = [];
+  const sweepWithNotes = () =>
+    runScheduledChanges({ ...museum.parts, note: (_details, sentence) => notes.push(sentence) });
 
   test('a file that no row knows goes to the bin once it is old, and is gone after 30 days more', async () => {
-    await picture();
-    await pictures(120);
-    const fresh = join(dir, `${'c'.repeat(64)}.jpg`);
-    writeFileSync(fresh, 'x');
+    await uploadPicture();
+    await insertPictures(120);
+    const newFile = join(dir, `${'c'.repeat(64)}.jpg`);
+    writeFileSync(newFile, 'x');
     await sweep();
-    expect(await inBin()).toEqual([]);
-    const [stray = ''] = strays(1);
-    await days(1);
+    expect(await listBin()).toEqual([]);
+    const [stray = ''] = createStrayFiles(1);
+    await advanceDays(1);
     await sweep();
     expect(existsSync(join(dir, stray))).toBe(false);
-    expect(existsSync(fresh)).toBe(true);
-    expect(await inBin()).toEqual([stray]);
-    await days(3);
+    expect(existsSync(newFile)).toBe(true);
+    expect(await listBin()).toEqual([stray]);
+    await advanceDays(3);
     await sweep();
     expect(await systemCard()).toMatchObject({ inBin: { value: 1 }, waiting: { value: 0 } });
     await museum.parts.database.db.updateTable('media').set({ unusedSince: museum.clock.now }).execute();
-    await days(26);
+    await advanceDays(26);
     await museum.parts.database.db.updateTable('media').set({ unusedSince: museum.clock.now }).execute();
     await sweep();
-    expect(await inBin()).toEqual([stray]);
-    await days(2);
+    expect(await listBin()).toEqual([stray]);
+    await advanceDays(2);
     await sweep();
-    expect(await inBin()).toEqual([]);
+    expect(await listBin()).toEqual([]);
   });
 
   test.each([
@@ -450,58 +459,58 @@ describe('what nobody uses', () => {
     ['are all there are', 0, 8],
   ])(
     'files that no row knows stay where they are when they %s, until somebody confirms it',
-    async (_what, known, count) => {
-      await picture();
+    async (_what, rowCount, count) => {
+      await uploadPicture();
       await museum.parts.database.db.deleteFrom('media').execute();
       for (const name of readdirSync(dir)) rmSync(join(dir, name));
-      await pictures(known);
-      const names = strays(count);
-      noted.length = 0;
-      await sweepAndNote();
-      expect(readdirSync(dir)).toHaveLength(known + count);
-      expect(noted).toEqual([expect.stringContaining('sweep-confirmed')]);
+      await insertPictures(rowCount);
+      const names = createStrayFiles(count);
+      notes.length = 0;
+      await sweepWithNotes();
+      expect(readdirSync(dir)).toHaveLength(rowCount + count);
+      expect(notes).toEqual([expect.stringContaining('sweep-confirmed')]);
       expect(await systemCard()).toMatchObject({ waiting: { value: count } });
 
       writeFileSync(confirmationOf(dir), '');
-      await days(0.1);
-      await sweepAndNote();
-      expect(await inBin()).toEqual(names);
+      await advanceDays(0.1);
+      await sweepWithNotes();
+      expect(await listBin()).toEqual(names);
       expect(existsSync(confirmationOf(dir))).toBe(false);
-      expect(noted).toContain('files were moved to the bin for 30 days');
+      expect(notes).toContain('files were moved to the bin for 30 days');
     },
   );
 
   test('uploads that nobody uses stay where they are when they are unusually many', async () => {
-    await picture();
-    await pictures(30);
+    await uploadPicture();
+    await insertPictures(30);
     await sweep();
-    await days(8);
-    noted.length = 0;
-    await sweepAndNote();
+    await advanceDays(8);
+    notes.length = 0;
+    await sweepWithNotes();
     expect(readdirSync(dir)).toHaveLength(32);
-    expect(noted).toEqual([expect.stringContaining('does not know or does not use')]);
+    expect(notes).toEqual([expect.stringContaining('does not know or does not use')]);
   });
 
   test('files in the bin come back by themselves when the database knows them after all', async () => {
-    await pictures(200);
+    await insertPictures(200);
     const [hash = ''] = readdirSync(dir);
     const row = museum.parts.database.db.selectFrom('media').selectAll().where('hash', '=', hash.slice(0, 64));
-    const known = await row.executeTakeFirstOrThrow();
-    await museum.parts.database.db.deleteFrom('media').where('hash', '=', known.hash).execute();
+    const mediaRow = await row.executeTakeFirstOrThrow();
+    await museum.parts.database.db.deleteFrom('media').where('hash', '=', mediaRow.hash).execute();
     utimesSync(join(dir, hash), new Date(0), new Date(0));
     await sweep();
-    expect(await inBin()).toEqual([hash]);
-    await museum.parts.database.db.insertInto('media').values(known).execute();
-    await days(0.1);
+    expect(await listBin()).toEqual([hash]);
+    await museum.parts.database.db.insertInto('media').values(mediaRow).execute();
+    await advanceDays(0.1);
     await sweep();
-    expect(await inBin()).toEqual([]);
+    expect(await listBin()).toEqual([]);
     expect(existsSync(join(dir, hash))).toBe(true);
   });
 });
 
 describe('an upload that breaks off', () => {
-  /** Begins to send a form and hangs up in the middle of the file. */
-  async function hangUp(path: string, head: Buffer | string): Promise<void> {
+  /** Starts to send a form and closes the connection in the middle of the file. */
+  async function abortUpload(path: string, head: Buffer | string): Promise<void> {
     if (!museum.app.server.listening) await museum.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = museum.app.server.address() as AddressInfo;
     const headers = {
@@ -511,14 +520,20 @@ describe('an upload that breaks off', () => {
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': '900000',
     };
-    const sent = request({ host: '127.0.0.1', port, method: 'POST', path: `/admin/api/admin/${path}`, headers });
-    sent.on('error', () => undefined);
-    sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
-    sent.write(head);
-    sent.write(Buffer.alloc(200_000));
+    const clientRequest = request({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: `/admin/api/admin/${path}`,
+      headers,
+    });
+    clientRequest.on('error', () => undefined);
+    clientRequest.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
+    clientRequest.write(head);
+    clientRequest.write(Buffer.alloc(200_000));
     await expect.poll(() => existsSync(dir) || path.includes('image')).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 150));
-    sent.destroy();
+    clientRequest.destroy();
   }
 
   test.each([
@@ -526,34 +541,34 @@ describe('an upload that breaks off', () => {
     ['picture', 'media/image?section=news&field=cover', Buffer.from('ffd8ff', 'hex')],
   ])('leaves no %s, no row and nothing half written', async (_what, path, head) => {
     const before = existsSync(dir) ? readdirSync(dir).sort() : [];
-    await hangUp(path, head);
+    await abortUpload(path, head);
     await expect.poll(() => (existsSync(dir) ? readdirSync(dir).sort() : []), { timeout: 5_000 }).toEqual(before);
     expect((await list({}, 'admin')).data.total).toBe(0);
   });
 
   test('what a killed process left half written is taken away at the next start', async () => {
-    await picture();
-    const left = join(dir, 'arriving-of-somebody');
-    writeFileSync(left, 'x');
+    await uploadPicture();
+    const unfinished = join(dir, 'arriving-of-somebody');
+    writeFileSync(unfinished, 'x');
     await dropUnfinished({ dir });
-    expect(existsSync(left)).toBe(true);
-    utimesSync(left, new Date(0), new Date(0));
+    expect(existsSync(unfinished)).toBe(true);
+    utimesSync(unfinished, new Date(0), new Date(0));
     await dropUnfinished({ dir });
-    expect(existsSync(left)).toBe(false);
+    expect(existsSync(unfinished)).toBe(false);
   });
 });
 
 test('a picture keeps the point that stays in sight, where its field has one', async () => {
-  const cover = await picture();
+  const cover = await uploadPicture();
   const focal = { x: 0.25, y: 0.6 };
-  const made = await news({ cover: { ...cover, focal } });
-  expect(made.cover.focal).toEqual(focal);
-  const moved = { ...cover, focal: { x: 0.3, y: 0.6 } };
-  const body = { id: made.id, version: made.version, cover: moved };
+  const newsItem = await createNews({ cover: { ...cover, focal } });
+  expect(newsItem.cover.focal).toEqual(focal);
+  const newCover = { ...cover, focal: { x: 0.3, y: 0.6 } };
+  const body = { id: newsItem.id, version: newsItem.version, cover: newCover };
   expect((await museum.call('PUT', 'news/', { as: 'editor', body })).data.cover.focal.x).toBe(0.3);
-  const wrong = { title: '雨花石', category: 'museum', cover: { ...cover, focal: { x: 2, y: 0 } } };
-  const refused = await museum.call('POST', 'news/', { as: 'editor', body: wrong });
-  expect(refused.data.fields.cover).toBe('焦点要在图片之内。');
+  const invalidBody = { title: '雨花石', category: 'museum', cover: { ...cover, focal: { x: 2, y: 0 } } };
+  const refusal = await museum.call('POST', 'news/', { as: 'editor', body: invalidBody });
+  expect(refusal.data.fields.cover).toBe('焦点要在图片之内。');
 });
 
 test('how long a recording plays is read from its bytes', async () => {

@@ -17,10 +17,10 @@ const fetchFile = async (url: string, as = 'desk') => {
   return museum.app.inject({ url, headers });
 };
 
-const coverSentence = async (bytes: Buffer | string): Promise<string> => {
-  const refused = await upload(museum, 'editor', bytes);
-  expect(refused, refused.text).toMatchObject({ status: 422, code: 422 });
-  return (refused.data as unknown as { fields: { cover: string } }).fields.cover;
+const readCoverError = async (bytes: Buffer | string): Promise<string> => {
+  const response = await upload(museum, 'editor', bytes);
+  expect(response, response.text).toMatchObject({ status: 422, code: 422 });
+  return (response.data as unknown as { fields: { cover: string } }).fields.cover;
 };
 
 test.each(['jpeg', 'png', 'webp'] as const)(
@@ -28,24 +28,24 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   async (format) => {
     const { data } = await upload(museum, 'editor', await pictureFile(1600, 900, format));
     expect(data).toMatchObject({ width: 1600, height: 900 });
-    const shown = await fetchFile(data.url);
-    expect(shown.headers).toMatchObject({
+    const response = await fetchFile(data.url);
+    expect(response.headers).toMatchObject({
       'content-type': `image/${format}`,
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
-    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format, width: 1600 });
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format, width: 1600 });
     const thumb = await fetchFile(String(data.thumb));
     expect(await sharp(thumb.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 });
   },
 );
 
 test('the same picture is kept once', async () => {
-  const [one, other] = [
+  const [first, second] = [
     await upload(museum, 'editor', await pictureFile()),
     await upload(museum, 'admin', await pictureFile()),
   ];
-  expect(one.data.url).toBe(other.data.url);
+  expect(first.data.url).toBe(second.data.url);
 });
 
 test('a picture is turned upright, and what the camera wrote into it is gone', async () => {
@@ -56,9 +56,9 @@ test('a picture is turned upright, and what the camera wrote into it is gone', a
     .toBuffer();
   const { data } = await upload(museum, 'editor', sideways);
   expect(data).toMatchObject({ width: 1600, height: 900 });
-  const kept = await sharp((await fetchFile(data.url)).rawPayload).metadata();
-  expect(kept.exif).toBeUndefined();
-  expect(kept.orientation).toBeUndefined();
+  const metadata = await sharp((await fetchFile(data.url)).rawPayload).metadata();
+  expect(metadata.exif).toBeUndefined();
+  expect(metadata.orientation).toBeUndefined();
 });
 
 test('what the file is counts, not what it is called', async () => {
@@ -66,28 +66,28 @@ test('what the file is counts, not what it is called', async () => {
   const query = { section: 'news', field: 'cover' };
   const { data } = await museum.call('POST', 'media/image', { as: 'editor', query, ...form });
   expect(data.url).toMatch(/\.png$/);
-  expect(await coverSentence('<html><script>alert(1)</script></html>')).toContain('JPG、PNG 或 WebP');
-  expect(await coverSentence('<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>')).toContain('JPG');
-  expect(await coverSentence(await pictureFile(1600, 900, 'gif'))).toContain('JPG');
-  expect(await coverSentence('')).toContain('JPG');
+  expect(await readCoverError('<html><script>alert(1)</script></html>')).toContain('JPG、PNG 或 WebP');
+  expect(await readCoverError('<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>')).toContain('JPG');
+  expect(await readCoverError(await pictureFile(1600, 900, 'gif'))).toContain('JPG');
+  expect(await readCoverError('')).toContain('JPG');
 });
 
 test('a damaged, an oversized, a too large and a too small picture each get their sentence', async () => {
-  const good = await pictureFile();
-  expect(await coverSentence(good.subarray(0, good.length / 2))).toContain('已损坏');
-  expect(await coverSentence(Buffer.from('ffd8ffe000104a464946', 'hex'))).toContain('已损坏');
-  expect(await coverSentence(await pictureFile(800, 450))).toBe('图片至少 1200×675 像素，现在是 800×450。');
-  expect(await coverSentence(await pictureFile(8000, 7000, 'png'))).toContain('5000 万像素');
-  expect(await coverSentence(Buffer.concat([good, Buffer.alloc(8 * 1024 * 1024)]))).toContain('8 MB');
+  const validPicture = await pictureFile();
+  expect(await readCoverError(validPicture.subarray(0, validPicture.length / 2))).toContain('已损坏');
+  expect(await readCoverError(Buffer.from('ffd8ffe000104a464946', 'hex'))).toContain('已损坏');
+  expect(await readCoverError(await pictureFile(800, 450))).toBe('图片至少 1200×675 像素，现在是 800×450。');
+  expect(await readCoverError(await pictureFile(8000, 7000, 'png'))).toContain('5000 万像素');
+  expect(await readCoverError(Buffer.concat([validPicture, Buffer.alloc(8 * 1024 * 1024)]))).toContain('8 MB');
 });
 
 test('a refused picture leaves nothing behind', async () => {
   const dir = join(museum.parts.config.dataDir, 'media');
-  const files = () => readdirSync(dir).length;
+  const countFiles = () => readdirSync(dir).length;
   await upload(museum, 'editor', await pictureFile(1700, 1000));
-  const before = files();
-  await coverSentence((await pictureFile(1800, 1000)).subarray(0, 500));
-  expect(files()).toBe(before);
+  const before = countFiles();
+  await readCoverError((await pictureFile(1800, 1000)).subarray(0, 500));
+  expect(countFiles()).toBe(before);
 });
 
 test('no file, a second file, and a form without files cannot be read', async () => {
@@ -120,13 +120,13 @@ test('only a field of pictures takes one', async () => {
 test('[O1] uploading takes the right to create or to edit there; looking takes a session', async () => {
   const bytes = await pictureFile();
   const { db } = museum.parts.database;
-  const status = async () => (await upload(museum, 'nobody', bytes)).status;
+  const uploadStatus = async () => (await upload(museum, 'nobody', bytes)).status;
   await allowOnly(db, 'nobody', ['news', 'notice:create']);
-  expect(await status()).toBe(403);
+  expect(await uploadStatus()).toBe(403);
   await allowOnly(db, 'nobody', ['news:edit']);
-  expect(await status()).toBe(403);
+  expect(await uploadStatus()).toBe(403);
   await allowOnly(db, 'nobody', ['news', 'news:edit']);
-  expect(await status()).toBe(200);
+  expect(await uploadStatus()).toBe(200);
   const { data } = await upload(museum, 'editor', bytes);
   expect((await fetchFile(data.url, '')).statusCode).toBe(402);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   museum = await testApp();
 });
 
-const read = async () => JSON.parse((await museum.call('GET', 'openapi.json', { as: 'desk' })).text);
+const readDocument = async () => JSON.parse((await museum.call('GET', 'openapi.json', { as: 'desk' })).text);
 
 test('the OpenAPI document is for operators who have a role', async () => {
   expect((await museum.call('GET', 'openapi.json')).status).toBe(402);
@@ -19,7 +19,7 @@ test('the OpenAPI document is for operators who have a role', async () => {
 });
 
 test('it names every call of every section, and no reference in it leads nowhere', async () => {
-  const document = await read();
+  const document = await readDocument();
   expect(document.openapi).toMatch(/^3\.0\./);
   for (const resource of resources) {
     const { workflow } = resource;
@@ -32,8 +32,8 @@ test('it names every call of every section, and no reference in it leads nowhere
 });
 
 test('each path it names is one the server answers to, and the other way round', async () => {
-  const { paths, servers } = await read();
-  const known = [
+  const { paths, servers } = await readDocument();
+  const knownPaths = [
     ...Object.values(calls).filter((path) => path !== calls.attach),
     ...resources.flatMap((resource) =>
       [...Object.values(sectionCalls), ...Object.keys(resource.actions ?? {})].map(
@@ -41,7 +41,7 @@ test('each path it names is one the server answers to, and the other way round',
       ),
     ),
   ];
-  for (const path of known) {
+  for (const path of knownPaths) {
     const methods = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) =>
       museum.app.hasRoute({ method, url: `${servers[0].url}/${path}` }),
     );
@@ -56,7 +56,7 @@ test('each path it names is one the server answers to, and the other way round',
 });
 
 test('it says of a field what its declaration says', async () => {
-  const document = await read();
+  const document = await readDocument();
   const schema = document.paths['/news/'].post.requestBody.content['application/json'].schema;
   expect(schema.properties.title).toMatchObject({ type: 'string', minLength: 2, maxLength: 120, nullable: true });
   expect(schema.properties.category.enum).toContain('exhibition');
@@ -85,9 +85,9 @@ test('it says of a field what its declaration says', async () => {
 test('a real record has exactly the properties the document says', async () => {
   const body = { title: '一条', category: 'museum' };
   const { data } = await museum.call('POST', 'news/', { as: 'editor', body });
-  const document = await read();
+  const document = await readDocument();
   const { schema } = document.paths['/news/'].get.responses['200'].content['application/json'];
-  // Said only of a record that whoever asks may not change.
+  // Only a record that the reader may not change has this property.
   const { closedToMe: _, ...properties } = schema.properties.data.properties;
   expect(Object.keys(data).sort()).toEqual(Object.keys(properties).sort());
 });

@@ -23,41 +23,41 @@ beforeEach(async () => {
   museum = await sharedApp();
 });
 
-async function rowsIn(resource: Resource, rows: readonly AnyDraft[]): Promise<void> {
+async function insertRows(resource: Resource, rows: readonly AnyDraft[]): Promise<void> {
   const { db } = museum.parts.database;
-  const made = { createdAt: '2026-02-20T00:00:00.000Z', updatedAt: '2026-02-20T00:00:00.000Z' };
+  const timestamps = { createdAt: '2026-02-20T00:00:00.000Z', updatedAt: '2026-02-20T00:00:00.000Z' };
   await sectionTables(db)
     .insertInto(tableOf(resource))
-    .values(rows.map((row) => ({ ...made, ...row })))
+    .values(rows.map((row) => ({ ...timestamps, ...row })))
     .execute();
   await raiseVersion(db, tableOf(resource));
 }
 
-/** Late on the evening of one day in London is the next morning in Shanghai. */
-const sent = (submittedAt: string, status: string, decidedAt: string | null = null) => ({
+/** 17:00 in UTC is already the next day in Shanghai. */
+const application = (submittedAt: string, status: string, decidedAt: string | null = null) => ({
   childName: '王小明',
   submittedAt,
   decidedAt,
   status,
 });
 const applications = [
-  sent('2026-02-26T17:00:00.000Z', 'approved', '2026-02-26T19:00:00.000Z'),
-  sent('2026-02-27T01:00:00.000Z', 'rejected', '2026-02-27T05:00:00.000Z'),
-  sent('2026-02-27T02:00:00.000Z', 'approved', '2026-02-27T11:00:00.000Z'),
-  sent('2026-02-20T02:00:00.000Z', 'pending'),
-  sent('2025-06-01T02:00:00.000Z', 'attended', '2025-06-01T03:00:00.000Z'),
+  application('2026-02-26T17:00:00.000Z', 'approved', '2026-02-26T19:00:00.000Z'),
+  application('2026-02-27T01:00:00.000Z', 'rejected', '2026-02-27T05:00:00.000Z'),
+  application('2026-02-27T02:00:00.000Z', 'approved', '2026-02-27T11:00:00.000Z'),
+  application('2026-02-20T02:00:00.000Z', 'pending'),
+  application('2025-06-01T02:00:00.000Z', 'attended', '2025-06-01T03:00:00.000Z'),
 ];
 
-const ask = async (as: string, query = {}, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
+const readDashboard = async (as: string, query = {}, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
   museum.call<Dashboard>('GET', 'dashboard/', { as, query, language });
-const cardsOf = async (as: string, query = {}) => (await ask(as, query)).data.cards;
+const listCards = async (as: string, query = {}) => (await readDashboard(as, query)).data.cards;
 // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what it takes a part for
 const partsOf = (contents: readonly CardContent[], code: string): any =>
   contents.find((content) => content.code === code)?.parts;
 
 describe('[S1.6] the overview', () => {
   test('answers every card in one call, for the days asked for, today the last of them', async () => {
-    const { data } = await ask('admin', { period: 7 });
+    const { data } = await readDashboard('admin', { period: 7 });
     expect(data).toMatchObject({ period: 7, from: '2026-02-24', until: '2026-03-02' });
     expect(data.cards.map(({ code }) => code)).toEqual([
       'desk',
@@ -74,20 +74,20 @@ describe('[S1.6] the overview', () => {
   });
 
   test('a period nobody offers is thirty days', async () => {
-    expect((await ask('admin', { period: 8 })).data).toMatchObject({ period: 30, from: '2026-02-01' });
-    expect((await ask('admin')).data.period).toBe(30);
+    expect((await readDashboard('admin', { period: 8 })).data).toMatchObject({ period: 30, from: '2026-02-01' });
+    expect((await readDashboard('admin')).data.period).toBe(30);
   });
 
   test('takes the code of its menu entry', async () => {
     await allowOnly(museum.parts.database.db, 'nobody', ['news']);
-    expect((await ask('nobody')).status).toBe(403);
+    expect((await readDashboard('nobody')).status).toBe(403);
     expect((await museum.call('GET', 'dashboard/')).status).toBe(402);
     expect((await museum.call('GET', 'dashboard/export', { query: { card: 'desk' } })).status).toBe(402);
   });
 
   test('every card declared is filled, and every part of it', async () => {
     expect(cards.map(({ card }) => card)).toEqual(declared);
-    for (const { code, parts } of await cardsOf('admin')) {
+    for (const { code, parts } of await listCards('admin')) {
       const card = declared.find((one) => one.code === code);
       expect(Object.keys(parts ?? {}).sort(), code).toEqual(Object.keys(card?.parts ?? {}).sort());
     }
@@ -96,10 +96,10 @@ describe('[S1.6] the overview', () => {
 
 describe('what somebody may not read contributes nothing', () => {
   test('no card, or none of its parts, without the section', async () => {
-    await rowsIn(news, [{ title: '新闻', status: 'published', publishedAt: '2026-03-01T00:00:00.000Z', views: 7 }]);
-    await rowsIn(juniorActivitiesApply, applications);
+    await insertRows(news, [{ title: '新闻', status: 'published', publishedAt: '2026-03-01T00:00:00.000Z', views: 7 }]);
+    await insertRows(juniorActivitiesApply, applications);
     await allowOnly(museum.parts.database.db, 'nobody', ['analysis', 'friendsOfMuseumsApply']);
-    const contents = await cardsOf('nobody');
+    const contents = await listCards('nobody');
     expect(contents.map(({ code }) => code)).toEqual(['desk', 'applications', 'members']);
     expect(partsOf(contents, 'applications').pace.received.value).toBe(0);
     expect(partsOf(contents, 'applications').kinds).toHaveLength(1);
@@ -110,60 +110,60 @@ describe('what somebody may not read contributes nothing', () => {
   test('a right taken away is gone from the next answer', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['analysis', 'collectionManage']);
-    expect(partsOf(await cardsOf('nobody'), 'collection')).toBeDefined();
+    expect(partsOf(await listCards('nobody'), 'collection')).toBeDefined();
     await allowOnly(db, 'nobody', ['analysis']);
-    expect((await cardsOf('nobody')).map(({ code }) => code)).toEqual(['desk']);
+    expect((await listCards('nobody')).map(({ code }) => code)).toEqual(['desk']);
   });
 
   test('nobody is handed what was counted a moment ago for somebody else', async () => {
     await allowOnly(museum.parts.database.db, 'nobody', ['analysis', 'collectionManage']);
-    // Signing in makes every figure new; what is asked for after that may be remembered.
-    for (const account of ['admin', 'nobody']) await cardsOf(account);
-    const all = (await cardsOf('admin')).map(({ code }) => code);
-    expect(all).toEqual(expect.arrayContaining(['system', 'members']));
-    expect((await cardsOf('nobody')).map(({ code }) => code)).toEqual(['desk', 'collection']);
+    // Signing in invalidates every figure; figures read after that may come from the cache.
+    for (const account of ['admin', 'nobody']) await listCards(account);
+    const adminCards = (await listCards('admin')).map(({ code }) => code);
+    expect(adminCards).toEqual(expect.arrayContaining(['system', 'members']));
+    expect((await listCards('nobody')).map(({ code }) => code)).toEqual(['desk', 'collection']);
   });
 });
 
 describe('the figures', () => {
   test('applications fall on Shanghai’s days, by what became of them', async () => {
-    await rowsIn(juniorActivitiesApply, applications);
-    const { pace, overTime, kinds } = partsOf(await cardsOf('admin', { period: 7 }), 'applications');
+    await insertRows(juniorActivitiesApply, applications);
+    const { pace, overTime, kinds } = partsOf(await listCards('admin', { period: 7 }), 'applications');
     expect(pace).toMatchObject({ received: { value: 3 }, pending: { value: 1 }, oldest: { value: 10 } });
     expect(overTime.at).toHaveLength(7);
-    const on = (day: string) =>
+    const valuesOn = (day: string) =>
       Object.fromEntries(
         overTime.lines.map(({ label, values }: { label: string; values: number[] }) => [
           label,
           values[overTime.at.indexOf(day)],
         ]),
       );
-    expect(on('2026-02-26')).toEqual({ 等待处理: 0, 通过: 0, 未通过: 0, 其他: 0 });
-    expect(on('2026-02-27')).toEqual({ 等待处理: 0, 通过: 2, 未通过: 1, 其他: 0 });
+    expect(valuesOn('2026-02-26')).toEqual({ 等待处理: 0, 通过: 0, 未通过: 0, 其他: 0 });
+    expect(valuesOn('2026-02-27')).toEqual({ 等待处理: 0, 通过: 2, 未通过: 1, 其他: 0 });
     expect(kinds[0].cells).toEqual({ kind: '青少年活动报名', pending: 1, oldest: 10, median: 4 });
   });
 
   test('a year is shown month by month', async () => {
-    await rowsIn(juniorActivitiesApply, applications);
-    const { overTime, pace } = partsOf(await cardsOf('admin', { period: 365 }), 'applications');
+    await insertRows(juniorActivitiesApply, applications);
+    const { overTime, pace } = partsOf(await listCards('admin', { period: 365 }), 'applications');
     expect(overTime.at).toEqual(expect.arrayContaining(['2025-06', '2026-02', '2026-03']));
     expect(pace.received.value).toBe(5);
   });
 
   test('every figure that leads somewhere leads to a list of as many rows', async () => {
-    await rowsIn(juniorActivitiesApply, applications);
+    await insertRows(juniorActivitiesApply, applications);
     const object = { objectName: '信', category: 'archive', grade: 'second', state: 'urgent', publicView: false };
-    await rowsIn(collectionManage, [
+    await insertRows(collectionManage, [
       { ...object, title: '信一', status: 'registered' },
       { ...object, title: '信二', status: 'cataloguing', images: '[]', publicView: true },
       { ...object, title: '信三', status: 'deaccessioned' },
     ]);
-    const contents = await cardsOf('admin');
+    const contents = await listCards('admin');
     const { whole, categories } = partsOf(contents, 'collection');
     expect(whole).toMatchObject({ total: { value: 2 }, registered: { value: 1 }, open: { value: 50 } });
     expect(categories).toMatchObject([{ label: '档案文书', value: 2 }]);
-    const counted = [whole.total, whole.registered, categories[0], partsOf(contents, 'members').friends.active];
-    for (const { value, to } of counted) {
+    const figures = [whole.total, whole.registered, categories[0], partsOf(contents, 'members').friends.active];
+    for (const { value, to } of figures) {
       const [path = '', query = ''] = String(to).split('?');
       const api = `${path.split('/').at(-1)}/list?${query}`;
       expect((await museum.call('GET', api, { as: 'admin' })).data.total, to).toBe(value);
@@ -171,48 +171,50 @@ describe('the figures', () => {
   });
 
   test('speak the language of whoever asks, and hide who it is about', async () => {
-    await rowsIn(juniorActivitiesApply, applications);
-    const { data } = await ask('admin', {}, 'en-US');
+    await insertRows(juniorActivitiesApply, applications);
+    const { data } = await readDashboard('admin', {}, 'en-US');
     expect(partsOf(data.cards, 'applications').kinds[0].cells.kind).toBe('Junior sign-ups');
-    expect(JSON.stringify((await ask('desk')).data)).not.toContain('王小明');
+    expect(JSON.stringify((await readDashboard('desk')).data)).not.toContain('王小明');
   });
 
   test('call records by their English texts in English, a session by its activity’s', async () => {
-    const soon = '2026-03-03T02:00:00.000Z';
-    const show = { status: 'published', publishedAt: soon, views: 3 };
-    await rowsIn(news, [
-      { ...show, title: '新闻', titleEn: 'Some news' },
-      { ...show, title: '公告', titleEn: null, views: 2 },
+    const tomorrow = '2026-03-03T02:00:00.000Z';
+    const publishedColumns = { status: 'published', publishedAt: tomorrow, views: 3 };
+    await insertRows(news, [
+      { ...publishedColumns, title: '新闻', titleEn: 'Some news' },
+      { ...publishedColumns, title: '公告', titleEn: null, views: 2 },
     ]);
-    await rowsIn(zhongshanLecture, [{ title: '讲座', titleEn: 'A lecture', startAt: soon, status: 'published' }]);
-    await rowsIn(juniorActivities, [{ title: '活动', titleEn: 'An activity', status: 'published' }]);
+    await insertRows(zhongshanLecture, [
+      { title: '讲座', titleEn: 'A lecture', startAt: tomorrow, status: 'published' },
+    ]);
+    await insertRows(juniorActivities, [{ title: '活动', titleEn: 'An activity', status: 'published' }]);
     const { db } = museum.parts.database;
     const { id: activity } = await sectionTables(db)
       .selectFrom(tableOf(juniorActivities))
       .select('id')
       .executeTakeFirstOrThrow();
-    await rowsIn(activitySession, [{ name: '上午场', activity, startAt: soon, capacity: 20, state: 'open' }]);
-    const titlesIn = async (language: 'zh-CN' | 'en-US') => {
-      const { cards: contents } = (await ask('admin', {}, language)).data;
+    await insertRows(activitySession, [{ name: '上午场', activity, startAt: tomorrow, capacity: 20, state: 'open' }]);
+    const readTitles = async (language: 'zh-CN' | 'en-US') => {
+      const { cards: contents } = (await readDashboard('admin', {}, language)).data;
       const cells = (code: string, part: string, column: string) =>
         partsOf(contents, code)[part].map((row: { cells: Record<string, unknown> }) => row.cells[column]);
       return [cells('content', 'read', 'title'), cells('ahead', 'programme', 'what').sort()];
     };
-    expect(await titlesIn('zh-CN')).toEqual([
+    expect(await readTitles('zh-CN')).toEqual([
       ['新闻', '公告'],
       ['活动 · 上午场', '讲座'],
     ]);
-    expect(await titlesIn('en-US')).toEqual([
+    expect(await readTitles('en-US')).toEqual([
       ['Some news', '公告'],
       ['A lecture', 'An activity · 上午场'],
     ]);
   });
 
   test('are the same again until something is written, and then new', async () => {
-    const pending = async () => partsOf(await cardsOf('admin'), 'applications').pace.pending.value;
-    expect(await pending()).toBe(0);
-    await rowsIn(juniorActivitiesApply, applications);
-    expect(await pending()).toBe(1);
+    const countPending = async () => partsOf(await listCards('admin'), 'applications').pace.pending.value;
+    expect(await countPending()).toBe(0);
+    await insertRows(juniorActivitiesApply, applications);
+    expect(await countPending()).toBe(1);
   });
 });
 
@@ -221,18 +223,19 @@ test('a card that fails says so in its place, and the others are there', async (
     throw new Error('this one is broken');
   });
   museum = await testApp({ cards: [broken, ...cards.slice(1)] });
-  const [desk, ahead] = await cardsOf('admin');
+  const [desk, ahead] = await listCards('admin');
   expect(desk).toEqual({ code: 'desk', parts: null });
   expect(ahead?.parts).toEqual({ programme: [] });
   expect((await museum.call('GET', 'dashboard/export', { as: 'admin', query: { card: 'desk' } })).status).toBe(503);
 });
 
 describe('[S7.16] a card as a file', () => {
-  const exported = (as: string, query: Record<string, string>) => museum.call('GET', 'dashboard/export', { as, query });
+  const exportCard = (as: string, query: Record<string, string>) =>
+    museum.call('GET', 'dashboard/export', { as, query });
 
   test('names the card, who asked, when and for which days, and holds every number', async () => {
-    await rowsIn(juniorActivitiesApply, applications);
-    const { status, headers, text } = await exported('admin', { card: 'applications', period: '7', format: 'csv' });
+    await insertRows(juniorActivitiesApply, applications);
+    const { status, headers, text } = await exportCard('admin', { card: 'applications', period: '7', format: 'csv' });
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^text\/csv/);
     expect(decodeURIComponent(String(headers['content-disposition']))).toContain('申请与报名-7.csv');
@@ -244,7 +247,7 @@ describe('[S7.16] a card as a file', () => {
   });
 
   test('comes as a sheet too', async () => {
-    const { status, headers, text } = await exported('admin', { card: 'collection', format: 'xlsx' });
+    const { status, headers, text } = await exportCard('admin', { card: 'collection', format: 'xlsx' });
     expect([status, headers['content-type'], text.slice(0, 2)]).toEqual([
       200,
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -254,30 +257,30 @@ describe('[S7.16] a card as a file', () => {
 
   test('holds no formula a title could smuggle in', async () => {
     const row = { status: 'published', publishedAt: '2026-03-01T00:00:00.000Z', views: 7 };
-    await rowsIn(news, [{ ...row, title: '=HYPERLINK("http://elsewhere")' }]);
-    const { text } = await exported('admin', { card: 'content' });
+    await insertRows(news, [{ ...row, title: '=HYPERLINK("http://elsewhere")' }]);
+    const { text } = await exportCard('admin', { card: 'content' });
     expect(text).toContain(`"'=HYPERLINK(""http://elsewhere"")"`);
   });
 
   test('is refused to whoever may not see the card, or export at all', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['analysis', 'news'], { exportLimit: 100 });
-    expect((await exported('nobody', { card: 'collection' })).status).toBe(403);
-    expect((await exported('nobody', { card: 'there is none' })).status).toBe(403);
-    expect((await exported('nobody', { card: 'content' })).status).toBe(200);
-    expect((await exported('nobody', { card: 'content', format: 'pdf' })).status).toBe(400);
+    expect((await exportCard('nobody', { card: 'collection' })).status).toBe(403);
+    expect((await exportCard('nobody', { card: 'there is none' })).status).toBe(403);
+    expect((await exportCard('nobody', { card: 'content' })).status).toBe(200);
+    expect((await exportCard('nobody', { card: 'content', format: 'pdf' })).status).toBe(400);
     await allowOnly(db, 'nobody', ['analysis', 'news'], { exportLimit: 0 });
-    expect((await exported('nobody', { card: 'content' })).status).toBe(403);
+    expect((await exportCard('nobody', { card: 'content' })).status).toBe(403);
   });
 
   test('is written down', async () => {
-    await exported('admin', { card: 'content', period: '90' });
-    const deeds = await museum.parts.database.db
+    await exportCard('admin', { card: 'content', period: '90' });
+    const auditEntries = await museum.parts.database.db
       .selectFrom('audit')
       .select(['action', 'section', 'operatorName', 'details'])
       .where('action', '=', 'export')
       .execute();
-    expect(deeds).toMatchObject([
+    expect(auditEntries).toMatchObject([
       { section: 'analysis', operatorName: '林知远', details: { card: 'content', period: 90, format: 'csv' } },
     ]);
   });

@@ -12,23 +12,23 @@ const news = records.find(({ code }) => code === 'news') as (typeof records)[num
 
 describe('a database server', () => {
   let museum: TestApp;
-  /** A connection that does not go through the product, as of another server. */
-  let other: pg.Client;
-  let open: Database[] = [];
+  /** A connection that does not go through the product, like that of another server. */
+  let otherClient: pg.Client;
+  let openDatabases: Database[] = [];
 
   beforeEach(async () => {
     museum = await testApp();
     const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(museum.parts.database.db);
-    other = new pg.Client({ connectionString: address, options: `-c search_path=${rows[0]?.schema}` });
-    await other.connect();
+    otherClient = new pg.Client({ connectionString: address, options: `-c search_path=${rows[0]?.schema}` });
+    await otherClient.connect();
   });
   afterEach(async () => {
-    await other.end();
-    for (const database of open) await database.close();
-    open = [];
+    await otherClient.end();
+    for (const database of openDatabases) await database.close();
+    openDatabases = [];
   });
 
-  const opened = async (
+  const openServerDatabase = async (
     options = '',
     { deadline, name }: { deadline?: number; name?: string } = {},
   ): Promise<Database> => {
@@ -36,22 +36,22 @@ describe('a database server', () => {
     if (options) url.searchParams.set('options', options);
     if (name) url.pathname = `/${name}`;
     const database = await openDatabase({ dataDir: '', databaseUrl: url.href, ...(deadline && { deadline }) });
-    open.push(database);
+    openDatabases.push(database);
     return database;
   };
-  const shown = async ({ db }: Pick<Database, 'db'>, name: string): Promise<string | undefined> =>
+  const readSetting = async ({ db }: Pick<Database, 'db'>, name: string): Promise<string | undefined> =>
     (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]?.value;
 
   test('is given time-outs for locks and idle transactions, and learns within a minute that nobody is there', async () => {
-    const database = await opened();
-    expect(await shown(database, 'lock_timeout')).toBe('10s');
-    expect(await shown(database, 'idle_in_transaction_session_timeout')).toBe('1min');
-    expect(await shown(database, 'statement_timeout')).toBe('15s');
-    expect(await shown(database, 'tcp_keepalives_idle')).toBe('20');
+    const database = await openServerDatabase();
+    expect(await readSetting(database, 'lock_timeout')).toBe('10s');
+    expect(await readSetting(database, 'idle_in_transaction_session_timeout')).toBe('1min');
+    expect(await readSetting(database, 'statement_timeout')).toBe('15s');
+    expect(await readSetting(database, 'tcp_keepalives_idle')).toBe('20');
   });
 
   test('writes days and moments as the program reads them, whatever it is set to', async () => {
-    const database = await opened('-c DateStyle=German -c TimeZone=America/New_York');
+    const database = await openServerDatabase('-c DateStyle=German -c TimeZone=America/New_York');
     const { rows } = await sql`select '2026-03-04'::date as day, '2026-03-04T05:06:07Z'::timestamptz as moment`.execute(
       database.db,
     );
@@ -59,70 +59,76 @@ describe('a database server', () => {
   });
 
   test('may take as long as it needs for what must come to its end, and no longer than the deadline for the rest', async () => {
-    const database = await opened('', { deadline: 200 });
+    const database = await openServerDatabase('', { deadline: 200 });
     await expect(sql`select pg_sleep(0.5)`.execute(database.db)).rejects.toMatchObject({ statusCode: 503 });
     await sql`select pg_sleep(0.5)`.execute(database.withoutTimeout);
   });
 
   test('where another connection holds a section, health says so, and a save is refused with a sentence in time', async () => {
-    const database = await opened(await searchPathOf(other), { deadline: 1_500 });
+    const database = await openServerDatabase(await searchPathOf(otherClient), { deadline: 1_500 });
     museum = await testApp({ database });
-    await other.query('begin');
-    await other.query(`select 1 from "tableVersion" where name = 'news' for update`);
+    await otherClient.query('begin');
+    await otherClient.query(`select 1 from "tableVersion" where name = 'news' for update`);
     expect((await museum.app.inject('/healthz')).statusCode).toBe(503);
-    const refused = await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news) });
-    expect(refused).toMatchObject({ status: 503, msg: '服务器暂时繁忙，请稍后重试。' });
-    await other.query('rollback');
+    const refusal = await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news) });
+    expect(refusal).toMatchObject({ status: 503, msg: '服务器暂时繁忙，请稍后重试。' });
+    await otherClient.query('rollback');
     expect((await museum.app.inject('/healthz')).statusCode).toBe(200);
     expect((await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news) })).status).toBe(200);
   });
 
   test('whose tables a newer program has changed meanwhile does not fail a transaction', async () => {
-    const database = await opened(await searchPathOf(other));
-    await other.query('create table plan (a integer)');
+    const database = await openServerDatabase(await searchPathOf(otherClient));
+    await otherClient.query('create table plan (a integer)');
     const read = () => database.db.transaction().execute((tx) => sql`select * from plan`.execute(tx));
     await read();
-    await other.query('alter table plan add column b integer');
+    await otherClient.query('alter table plan add column b integer');
     expect((await read()).rows).toEqual([]);
-    // Planned when it comes a second time.
+    // A statement is planned when it comes a second time.
     for (const _ of [1, 2]) await sql`select * from plan`.execute(database.db);
-    await other.query('alter table plan add column c integer');
+    await otherClient.query('alter table plan add column c integer');
     await sql`select * from plan`.execute(database.db);
-    await other.query('drop table plan');
+    await otherClient.query('drop table plan');
   });
 
   test('a start waits for another one that migrates, however long that takes', async () => {
-    const database = await opened(await searchPathOf(other), { deadline: 200 });
-    await other.query('begin');
-    await other.query(`select 1 from setting where key = 'schemaVersion' for update`);
-    const migrating = migrate({ db: database.withoutTimeout }, menu, records);
-    const ended = migrating.then(() => 'ended');
-    expect(await Promise.race([ended, pause(500)])).toBeUndefined();
-    await other.query('commit');
-    expect(await ended).toBe('ended');
+    const database = await openServerDatabase(await searchPathOf(otherClient), { deadline: 200 });
+    await otherClient.query('begin');
+    await otherClient.query(`select 1 from setting where key = 'schemaVersion' for update`);
+    const migration = migrate({ db: database.withoutTimeout }, menu, records);
+    const outcome = migration.then(() => 'ended');
+    expect(await Promise.race([outcome, pause(500)])).toBeUndefined();
+    await otherClient.query('commit');
+    expect(await outcome).toBe('ended');
   });
 
   describe('that cannot be worked with is refused at the start, with a sentence', () => {
     test('because it is read-only', async () => {
-      await expect(opened('-c default_transaction_read_only=on')).rejects.toThrow(/^DATABASE_URL: .*is read-only/);
+      await expect(openServerDatabase('-c default_transaction_read_only=on')).rejects.toThrow(
+        /^DATABASE_URL: .*is read-only/,
+      );
     });
 
     test('because the search path names no schema', async () => {
-      await expect(opened('-c search_path=nowhere')).rejects.toThrow(/names no schema that exists/);
+      await expect(openServerDatabase('-c search_path=nowhere')).rejects.toThrow(/names no schema that exists/);
     });
 
     test('because of its encoding', async () => {
       const name = `museum_test_latin_${process.pid}`;
-      await other.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
-      await expect(opened('', { name })).rejects.toThrow(/encoded in LATIN1; make one with ENCODING 'UTF8'/);
-      await other.query(`drop database ${name}`);
+      await otherClient.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+      await expect(openServerDatabase('', { name })).rejects.toThrow(
+        /encoded in LATIN1; make one with ENCODING 'UTF8'/,
+      );
+      await otherClient.query(`drop database ${name}`);
     });
 
     test('because the user may not create tables', async () => {
       const role = `museum_test_reader_${process.pid}`;
-      await other.query(`create role ${role}`);
-      await expect(opened(`-c role=${role} -c search_path=pg_catalog`)).rejects.toThrow(/may not create tables/);
-      await other.query(`drop role ${role}`);
+      await otherClient.query(`create role ${role}`);
+      await expect(openServerDatabase(`-c role=${role} -c search_path=pg_catalog`)).rejects.toThrow(
+        /may not create tables/,
+      );
+      await otherClient.query(`drop role ${role}`);
     });
   });
 });

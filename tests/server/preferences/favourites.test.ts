@@ -10,69 +10,69 @@ beforeEach(async () => {
   museum = await sharedApp();
 });
 
-const mark = (body: object, as = 'editor') => museum.call('POST', 'favourite/', { as, body });
-const unmark = (query: Record<string, string | number>, as = 'editor') =>
+const addFavourite = (body: object, as = 'editor') => museum.call('POST', 'favourite/', { as, body });
+const removeFavourite = (query: Record<string, string | number>, as = 'editor') =>
   museum.call('DELETE', 'favourite/', { as, query });
-const favourites = async (as = 'editor') => (await museum.call<Favourite[]>('GET', 'favourite/', { as })).data;
-const atStart = async (as = 'editor') =>
+const listFavourites = async (as = 'editor') => (await museum.call<Favourite[]>('GET', 'favourite/', { as })).data;
+const readUserFavourites = async (as = 'editor') =>
   (await museum.call<CurrentUser>('GET', 'sso/currentUser', { as })).data.favourites;
-const news = async (title: string): Promise<number> =>
+const createNews = async (title: string): Promise<number> =>
   (await museum.call('POST', 'news/', { as: 'editor', body: { title, category: 'museum' } })).data.id;
 
 describe('favourites', () => {
   test('are lists and records, the latest first, under the names they have by now, and known from the start', async () => {
-    const id = await news('旧名');
-    expect((await mark({ section: 'news' })).status).toBe(200);
+    const id = await createNews('旧名');
+    expect((await addFavourite({ section: 'news' })).status).toBe(200);
     museum.clock.now = new Date(museum.clock.now.getTime() + 60_000);
-    expect((await mark({ section: 'news', id })).status).toBe(200);
+    expect((await addFavourite({ section: 'news', id })).status).toBe(200);
     await museum.call('PUT', 'news/', { as: 'editor', body: { id, version: 1, title: '新名' } });
-    expect(await favourites()).toEqual([
+    expect(await listFavourites()).toEqual([
       { section: 'news', id, title: '新名' },
       { section: 'news', id: 0 },
     ]);
-    expect(await atStart()).toEqual([
+    expect(await readUserFavourites()).toEqual([
       { section: 'news', id },
       { section: 'news', id: 0 },
     ]);
   });
 
   test('are everybody’s own', async () => {
-    await mark({ section: 'news' });
-    expect(await favourites('approver')).toEqual([]);
-    await unmark({ section: 'news' }, 'approver');
-    expect(await favourites()).toHaveLength(1);
+    await addFavourite({ section: 'news' });
+    expect(await listFavourites('approver')).toEqual([]);
+    await removeFavourite({ section: 'news' }, 'approver');
+    expect(await listFavourites()).toHaveLength(1);
   });
 
   test('are marked once, and unmarked without asking whether they are there', async () => {
-    await mark({ section: 'news' });
-    expect((await mark({ section: 'news', id: 0 })).status).toBe(200);
-    expect(await favourites()).toHaveLength(1);
-    expect((await unmark({ section: 'news', id: 0 })).status).toBe(200);
-    expect((await unmark({ section: 'news' })).status).toBe(200);
-    expect(await favourites()).toEqual([]);
+    await addFavourite({ section: 'news' });
+    expect((await addFavourite({ section: 'news', id: 0 })).status).toBe(200);
+    expect(await listFavourites()).toHaveLength(1);
+    expect((await removeFavourite({ section: 'news', id: 0 })).status).toBe(200);
+    expect((await removeFavourite({ section: 'news' })).status).toBe(200);
+    expect(await listFavourites()).toEqual([]);
   });
 
   test('a record that is gone, or that may no longer be read, is not named', async () => {
-    const id = await news('会被删除');
-    await mark({ section: 'news', id });
-    await mark({ section: 'notice' });
+    const id = await createNews('会被删除');
+    await addFavourite({ section: 'news', id });
+    await addFavourite({ section: 'notice' });
     await museum.call('DELETE', 'news/', { as: 'admin', query: { id, version: 1 } });
-    expect(await favourites()).toEqual([{ section: 'notice', id: 0 }]);
+    expect(await listFavourites()).toEqual([{ section: 'notice', id: 0 }]);
     await allowOnly(museum.parts.database.db, 'editor', ['news']);
-    expect(await favourites()).toEqual([]);
+    expect(await listFavourites()).toEqual([]);
   });
 
   test('a masked name stays masked', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['volunteer']);
-    const made = { createdAt: museum.clock.now, updatedAt: museum.clock.now, name: '陈望道', status: 'pending' };
+    const row = { createdAt: museum.clock.now, updatedAt: museum.clock.now, name: '陈望道', status: 'pending' };
     const { id } = (await (db as never as typeof db)
       .insertInto('volunteer' as never)
-      .values(made as never)
+      .values(row as never)
       .returning('id' as never)
       .executeTakeFirstOrThrow()) as { id: number };
-    await mark({ section: 'volunteer', id }, 'nobody');
-    expect(await favourites('nobody')).toEqual([{ section: 'volunteer', id, title: '陈*' }]);
+    await addFavourite({ section: 'volunteer', id }, 'nobody');
+    expect(await listFavourites('nobody')).toEqual([{ section: 'volunteer', id, title: '陈*' }]);
   });
 
   test.each([
@@ -83,8 +83,8 @@ describe('favourites', () => {
     ['a number that is none', { section: 'notice', id: 'x' }, 400],
   ])('%s is refused', async (_name, body, status) => {
     await allowOnly(museum.parts.database.db, 'nobody', ['notice']);
-    expect((await mark(body, 'nobody')).status).toBe(status);
-    expect(await favourites('nobody')).toEqual([]);
+    expect((await addFavourite(body, 'nobody')).status).toBe(status);
+    expect(await listFavourites('nobody')).toEqual([]);
   });
 
   test('there are fifty at most', async () => {
@@ -94,11 +94,11 @@ describe('favourites', () => {
       .select('id')
       .where('account', '=', 'editor')
       .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: 50 }, (_, at) => ({
-      ...{ operatorId, section: 'news', recordId: at + 1000, createdAt: museum.clock.now },
+    const rows = Array.from({ length: 50 }, (_, index) => ({
+      ...{ operatorId, section: 'news', recordId: index + 1000, createdAt: museum.clock.now },
     }));
     await db.insertInto('favourite').values(rows).execute();
-    const answer = await mark({ section: 'notice' });
+    const answer = await addFavourite({ section: 'notice' });
     expect([answer.status, answer.msg]).toEqual([422, '最多收藏 50 项，请先取消几项再收藏。']);
   });
 

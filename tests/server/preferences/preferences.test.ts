@@ -8,100 +8,104 @@ beforeEach(async () => {
   museum = await sharedApp();
 });
 
-const keep = (body: object, as = 'editor'): Promise<Answer> => museum.call('PUT', 'preference/', { as, body });
+const savePreference = (body: object, as = 'editor'): Promise<Answer> =>
+  museum.call('PUT', 'preference/', { as, body });
 
-const looks = async (as = 'editor'): Promise<ListLooks> =>
+const readLayouts = async (as = 'editor'): Promise<ListLooks> =>
   (await museum.call('GET', 'sso/currentUser', { as })).data.looks;
 
-const chosen = {
+const layout = {
   columns: [{ name: 'title', width: 320 }, { name: 'createdAt' }],
   frozen: 1,
   density: 'compact',
 } as const;
 
 describe('what is new since somebody last looked', () => {
-  const seen = async (as = 'editor') => (await museum.call('GET', 'sso/currentUser', { as })).data.seen;
-  const look = (section: string, as = 'editor') => museum.call('PUT', 'preference/seen', { as, body: { section } });
+  const readLastVisits = async (as = 'editor') => (await museum.call('GET', 'sso/currentUser', { as })).data.seen;
+  const recordVisit = (section: string, as = 'editor') =>
+    museum.call('PUT', 'preference/seen', { as, body: { section } });
 
   test('when that was comes with who is signed in, and is nobody else’s', async () => {
-    expect(await seen()).toEqual({});
-    expect((await look('news')).data).toEqual({ at: '2026-03-02T02:00:00.000Z' });
+    expect(await readLastVisits()).toEqual({});
+    expect((await recordVisit('news')).data).toEqual({ at: '2026-03-02T02:00:00.000Z' });
     museum.clock.now = new Date('2026-03-02T02:10:00.000Z');
-    await look('news');
-    await look('notice');
-    expect(await seen()).toEqual({ news: '2026-03-02T02:10:00.000Z', notice: '2026-03-02T02:10:00.000Z' });
-    expect(await seen('approver')).toEqual({});
+    await recordVisit('news');
+    await recordVisit('notice');
+    expect(await readLastVisits()).toEqual({ news: '2026-03-02T02:10:00.000Z', notice: '2026-03-02T02:10:00.000Z' });
+    expect(await readLastVisits('approver')).toEqual({});
   });
 
   test('it leaves the columns as they were chosen', async () => {
-    await keep({ section: 'news', ...chosen });
-    await look('news');
-    expect(await looks()).toEqual({ news: chosen });
+    await savePreference({ section: 'news', ...layout });
+    await recordVisit('news');
+    expect(await readLayouts()).toEqual({ news: layout });
   });
 
   test('a section that is closed, or is none, is refused and told of no more', async () => {
-    await look('news', 'nobody').then(({ status }) => expect(status).toBe(403));
-    expect((await look('gone')).status).toBe(403);
-    await look('news');
+    await recordVisit('news', 'nobody').then(({ status }) => expect(status).toBe(403));
+    expect((await recordVisit('gone')).status).toBe(403);
+    await recordVisit('news');
     await allowOnly(museum.parts.database.db, 'editor', ['notice']);
-    expect(await seen()).toEqual({});
+    expect(await readLastVisits()).toEqual({});
   });
 });
 
 describe('how a list looks', () => {
   test('is kept by the server and comes with who is signed in', async () => {
-    expect(await looks()).toEqual({});
-    expect((await keep({ section: 'news', ...chosen })).data).toEqual(chosen);
-    expect(await looks()).toEqual({ news: chosen });
+    expect(await readLayouts()).toEqual({});
+    expect((await savePreference({ section: 'news', ...layout })).data).toEqual(layout);
+    expect(await readLayouts()).toEqual({ news: layout });
   });
 
   test('is nobody else’s', async () => {
-    await keep({ section: 'news', ...chosen });
-    expect(await looks('approver')).toEqual({});
+    await savePreference({ section: 'news', ...layout });
+    expect(await readLayouts('approver')).toEqual({});
   });
 
   test('is kept whole: what is not said any more is as declared', async () => {
-    await keep({ section: 'news', ...chosen });
-    await keep({ section: 'news', density: 'compact' });
-    expect(await looks()).toEqual({ news: { density: 'compact' } });
+    await savePreference({ section: 'news', ...layout });
+    await savePreference({ section: 'news', density: 'compact' });
+    expect(await readLayouts()).toEqual({ news: { density: 'compact' } });
   });
 
   test('is as declared again when the operator wants it so', async () => {
-    await keep({ section: 'news', ...chosen });
+    await savePreference({ section: 'news', ...layout });
     const answer = await museum.call('DELETE', 'preference/', { as: 'editor', query: { section: 'news' } });
     expect(answer.status).toBe(200);
-    expect(await looks()).toEqual({});
+    expect(await readLayouts()).toEqual({});
   });
 
   test('leaves out columns that the section does not have, those that lists do not bring, and repetitions', async () => {
     const columns = [{ name: 'gone' }, { name: 'body' }, { name: 'title' }, { name: 'title' }, { name: 'constructor' }];
-    expect((await keep({ section: 'news', columns })).data).toEqual({ columns: [{ name: 'title' }] });
+    expect((await savePreference({ section: 'news', columns })).data).toEqual({ columns: [{ name: 'title' }] });
     const { db } = museum.parts.database;
     const look = JSON.stringify({ columns: [{ name: 'was' }, { name: 'category' }] });
     await db.updateTable('preference').set({ look }).execute();
-    expect(await looks()).toEqual({ news: { columns: [{ name: 'category' }] } });
+    expect(await readLayouts()).toEqual({ news: { columns: [{ name: 'category' }] } });
   });
 
   test('leaves out columns that the operator may not see, also when the right to see them is taken away', async () => {
     const { db } = museum.parts.database;
     const columns = [{ name: 'title' }, { name: 'valuation' }];
     await allowOnly(db, 'editor', ['collectionManage', 'collectionManage:value']);
-    await keep({ section: 'collectionManage', columns });
-    expect(await looks()).toEqual({ collectionManage: { columns } });
+    await savePreference({ section: 'collectionManage', columns });
+    expect(await readLayouts()).toEqual({ collectionManage: { columns } });
     await allowOnly(db, 'editor', ['collectionManage']);
-    expect(await looks()).toEqual({ collectionManage: { columns: [{ name: 'title' }] } });
-    expect((await keep({ section: 'collectionManage', columns })).data).toEqual({ columns: [{ name: 'title' }] });
+    expect(await readLayouts()).toEqual({ collectionManage: { columns: [{ name: 'title' }] } });
+    expect((await savePreference({ section: 'collectionManage', columns })).data).toEqual({
+      columns: [{ name: 'title' }],
+    });
   });
 
   test('is not told of a section that is closed to the operator by now', async () => {
-    await keep({ section: 'news', ...chosen });
+    await savePreference({ section: 'news', ...layout });
     await allowOnly(museum.parts.database.db, 'editor', ['notice']);
-    expect(await looks()).toEqual({});
+    expect(await readLayouts()).toEqual({});
   });
 
   test('[O1] is refused for a section that the operator may not read, and for one that does not exist', async () => {
     for (const section of ['memberManage', 'gone', undefined]) {
-      expect((await keep({ section, density: 'compact' })).status).toBe(403);
+      expect((await savePreference({ section, density: 'compact' })).status).toBe(403);
     }
   });
 
@@ -115,10 +119,10 @@ describe('how a list looks', () => {
     ['too many frozen', { frozen: 40 }],
     ['fewer frozen than none', { frozen: -1 }],
     ['a density nobody knows', { density: 'cosy' }],
-  ])('refuses %s with a sentence, and keeps what there was', async (_what, strange) => {
-    await keep({ section: 'news', ...chosen });
-    const answer = await keep({ section: 'news', ...strange });
+  ])('refuses %s with a sentence, and keeps what there was', async (_what, invalidValues) => {
+    await savePreference({ section: 'news', ...layout });
+    const answer = await savePreference({ section: 'news', ...invalidValues });
     expect(answer).toMatchObject({ status: 400, msg: '这样的列表设置无法保存，请刷新页面后重试。' });
-    expect(await looks()).toEqual({ news: chosen });
+    expect(await readLayouts()).toEqual({ news: layout });
   });
 });

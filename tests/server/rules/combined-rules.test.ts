@@ -13,46 +13,46 @@ import { createWorld, type World } from '../../support/world.ts';
 describe('the rules of a section that has seats', () => {
   let museum: TestApp;
   let world: World;
-  let done: string[];
+  let ruleCalls: string[];
 
   beforeEach(async () => {
-    done = [];
-    const own = seatRules(juniorActivitiesApply, {
+    ruleCalls = [];
+    const sectionRules = seatRules(juniorActivitiesApply, {
       mayDelete: ({ childName }) => childName !== '留着' || { zh: '这条要留着。', en: 'This one stays.' },
       onMove: (_record, move): MoveColumns => (move === 'approve' ? { decidedAt: new Date(0) } : {}),
-      afterMove: async (record, move) => void done.push(`${move} ${record.childName}`),
-      afterSave: async (record) => void done.push(`saved ${record?.childName}`),
+      afterMove: async (record, move) => void ruleCalls.push(`${move} ${record.childName}`),
+      afterSave: async (record) => void ruleCalls.push(`saved ${record?.childName}`),
     });
-    const others = museumRules.filter(({ code }) => code !== own.code);
-    museum = await testApp({ rules: [...others, own] });
+    const otherRules = museumRules.filter(({ code }) => code !== sectionRules.code);
+    museum = await testApp({ rules: [...otherRules, sectionRules] });
     await grantRole(museum.parts.database.db, 'editor', 'administrator');
     world = await createWorld(museum, juniorActivitiesApply);
   });
 
-  const applied = async (childName: string): Promise<AnyRecord> => {
+  const createApplication = async (childName: string): Promise<AnyRecord> => {
     const activity = world.draftOptions.record?.('juniorActivities');
     const session = await world.create(activitySession, { capacity: 1, waitlist: 5, activity });
     return world.create(juniorActivitiesApply, { session: { id: session.id, title: '' }, source: 'desk', childName });
   };
-  const approved = async ({ id, version }: AnyRecord) =>
+  const approve = async ({ id, version }: AnyRecord) =>
     museum.call('POST', 'juniorActivitiesApply/move', { as: 'admin', body: { id, version, move: 'approve' } });
-  const removed = ({ id, version }: AnyRecord) =>
+  const remove = ({ id, version }: AnyRecord) =>
     museum.call('DELETE', 'juniorActivitiesApply/', { as: 'admin', query: { id, version } });
 
   test('refuse a deletion besides those of the seats', async () => {
-    expect(await removed(await applied('留着'))).toMatchObject({ status: 422, msg: '这条要留着。' });
-    const seated = (await approved(await applied('小明'))).data;
-    expect((await removed(seated)).status).toBe(422);
-    expect((await removed(await applied('小红'))).status).toBe(200);
+    expect(await remove(await createApplication('留着'))).toMatchObject({ status: 422, msg: '这条要留着。' });
+    const approvedApplication = (await approve(await createApplication('小明'))).data;
+    expect((await remove(approvedApplication)).status).toBe(422);
+    expect((await remove(await createApplication('小红'))).status).toBe(200);
   });
 
   test('set columns of a move besides those of the seats, and follow it', async () => {
-    const answer = await approved(await applied('小明'));
+    const answer = await approve(await createApplication('小明'));
     expect(answer).toMatchObject({
       status: 200,
       data: { seatCode: expect.stringMatching(/^[A-Z0-9]{6}$/), decidedAt: '1970-01-01T00:00:00.000Z' },
     });
-    expect(new Set(done)).toEqual(new Set(['saved 小明', 'approve 小明']));
+    expect(new Set(ruleCalls)).toEqual(new Set(['saved 小明', 'approve 小明']));
   });
 });
 
@@ -77,27 +77,27 @@ describe('two sets of rules', () => {
   });
 
   test('the first refusal is the answer, and nobody is asked after it', async () => {
-    const asked: string[] = [];
-    const says = (name: string, answer: true | ReturnType<typeof sentence>) => ({
+    const ruleCalls: string[] = [];
+    const mayMoveRule = (name: string, answer: true | ReturnType<typeof sentence>) => ({
       mayMove: async () => {
-        asked.push(name);
+        ruleCalls.push(name);
         return answer;
       },
     });
-    const refused = combineRules(says('a', sentence('不')), says('b', true));
-    expect(await refused.mayMove?.({} as AnyRecord, 'approve', context)).toEqual(sentence('不'));
-    const second = combineRules(says('c', true), says('d', sentence('也不')));
-    expect(await second.mayMove?.({} as AnyRecord, 'approve', context)).toEqual(sentence('也不'));
-    expect(asked).toEqual(['a', 'c', 'd']);
+    const firstRules = combineRules(mayMoveRule('a', sentence('不')), mayMoveRule('b', true));
+    expect(await firstRules.mayMove?.({} as AnyRecord, 'approve', context)).toEqual(sentence('不'));
+    const secondRules = combineRules(mayMoveRule('c', true), mayMoveRule('d', sentence('也不')));
+    expect(await secondRules.mayMove?.({} as AnyRecord, 'approve', context)).toEqual(sentence('也不'));
+    expect(ruleCalls).toEqual(['a', 'c', 'd']);
   });
 
   test('that answer for the same column, action or call are an error, never one instead of the other', async () => {
-    const sets = (value: number) => ({ onMove: () => ({ queueNo: value }) });
-    await expect(combineRules(sets(1), sets(2)).onMove?.({} as AnyRecord, 'approve', context)).rejects.toThrow(
-      'The move "approve" sets "queueNo" twice.',
-    );
-    const acts = { actions: { stamp: () => ({ changes: {} }) } };
-    expect(() => combineRules(acts, acts)).toThrow('The rules hold the action "stamp" twice.');
+    const queueNoRule = (value: number) => ({ onMove: () => ({ queueNo: value }) });
+    await expect(
+      combineRules(queueNoRule(1), queueNoRule(2)).onMove?.({} as AnyRecord, 'approve', context),
+    ).rejects.toThrow('The move "approve" sets "queueNo" twice.');
+    const stampRule = { actions: { stamp: () => ({ changes: {} }) } };
+    expect(() => combineRules(stampRule, stampRule)).toThrow('The rules hold the action "stamp" twice.');
   });
 
   test('have no rule of a kind that neither has', () => {

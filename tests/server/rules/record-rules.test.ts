@@ -31,7 +31,7 @@ const read = async (api: string, id: number, as = 'editor'): Promise<AnyRecord> 
   (await museum.call('GET', `${api}/`, { as, query: { id } })).data;
 const list = async (api: string, query: CallOptions['query'] = {}, as = 'editor'): Promise<AnyRecord[]> =>
   (await museum.call('GET', `${api}/list`, { as, query })).data.list;
-const made = async (api: string, body: object): Promise<AnyRecord> => {
+const createRecord = async (api: string, body: object): Promise<AnyRecord> => {
   const answer = await post(api, body);
   expect(answer, answer.text).toMatchObject({ status: 200 });
   return answer.data as AnyRecord;
@@ -41,10 +41,12 @@ describe('a field that does not apply', () => {
   test('is neither asked for nor kept, and goes when the choice it hangs on changes', async () => {
     const media = { title: '一条媒体报道', category: 'media' };
     expect((await post('news', media)).data).toMatchObject({ fields: { sourceUrl: '请填写“原文网址”。' } });
-    const report = await made('news', { ...media, sourceUrl: 'https://example.cn/1' });
-    const changed = await put('news', report, { category: 'museum' });
-    expect(changed.data).toMatchObject({ category: 'museum', sourceUrl: null });
-    expect(await made('news', { ...media, category: 'museum', sourceUrl: 'https://example.cn/1' })).toMatchObject({
+    const report = await createRecord('news', { ...media, sourceUrl: 'https://example.cn/1' });
+    const response = await put('news', report, { category: 'museum' });
+    expect(response.data).toMatchObject({ category: 'museum', sourceUrl: null });
+    expect(
+      await createRecord('news', { ...media, category: 'museum', sourceUrl: 'https://example.cn/1' }),
+    ).toMatchObject({
       sourceUrl: null,
     });
   });
@@ -53,18 +55,18 @@ describe('a field that does not apply', () => {
 describe('what the server fills in', () => {
   test('nobody writes; a new application gets its number and its moment', async () => {
     const body = { applyNo: 'JA-209901-00001', submittedAt: '2000-01-01T00:00:00.000Z', queueNo: 7, seatCode: 'MINE' };
-    const one = await world.create(juniorActivitiesApply, body);
-    expect(one).toMatchObject({ submittedAt: museum.clock.now.toISOString(), queueNo: null, seatCode: null });
-    const changed = await put('juniorActivitiesApply', one, { ...body, school: '中心小学' });
-    expect(changed.data).toMatchObject({ applyNo: one.applyNo, queueNo: null, school: '中心小学' });
+    const application = await world.create(juniorActivitiesApply, body);
+    expect(application).toMatchObject({ submittedAt: museum.clock.now.toISOString(), queueNo: null, seatCode: null });
+    const response = await put('juniorActivitiesApply', application, { ...body, school: '中心小学' });
+    expect(response.data).toMatchObject({ applyNo: application.applyNo, queueNo: null, school: '中心小学' });
   });
 });
 
 describe('what no two records share', () => {
   test('a unique value is refused at its field, naming the record that has it, until that is deleted', async () => {
-    const hall = await made('venue', { name: '报告厅' });
-    const refused = await post('venue', { name: ' 报告厅 ' });
-    expect(refused).toMatchObject({
+    const hall = await createRecord('venue', { name: '报告厅' });
+    const refusal = await post('venue', { name: ' 报告厅 ' });
+    expect(refusal).toMatchObject({
       status: 422,
       data: { fields: { name: expect.stringContaining(`（#${hall.id}）`) } },
     });
@@ -74,53 +76,56 @@ describe('what no two records share', () => {
   });
 
   test('of twenty who take the same at once exactly one gets it', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post('venue', { name: '多功能厅' })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post('venue', { name: '多功能厅' })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(19);
   });
 
   test('fields that are unlike only together', async () => {
-    await made('authority', { kind: 'person', name: '翠亨' });
-    await made('authority', { kind: 'place', name: '翠亨' });
+    await createRecord('authority', { kind: 'person', name: '翠亨' });
+    await createRecord('authority', { kind: 'place', name: '翠亨' });
     expect((await post('authority', { kind: 'place', name: '翠亨' })).data).toMatchObject({
       fields: { name: expect.stringContaining('“类别”和“名称”与此相同') },
     });
   });
 
   test('there is one record for an option where the section says so', async () => {
-    const first = await made('introduce', { title: '本馆概况', block: 'overview' });
-    const second = await post('introduce', { title: '另一个概况', block: 'overview' });
-    expect(second).toMatchObject({ status: 422, data: { fields: { block: expect.stringContaining(`#${first.id}`) } } });
+    const first = await createRecord('introduce', { title: '本馆概况', block: 'overview' });
+    const refusal = await post('introduce', { title: '另一个概况', block: 'overview' });
+    expect(refusal).toMatchObject({
+      status: 422,
+      data: { fields: { block: expect.stringContaining(`#${first.id}`) } },
+    });
   });
 });
 
 describe('a tree', () => {
-  const place = (name: string, parent: AnyRecord | null, kind = 'shelf') =>
-    made('storage', { name, kind, parent: parent && { id: parent.id } });
+  const createPlace = (name: string, parent: AnyRecord | null, kind = 'shelf') =>
+    createRecord('storage', { name, kind, parent: parent && { id: parent.id } });
 
   test('never hangs from itself, has four levels at most, and keeps its branches', async () => {
-    const room = await place('一号库房', null, 'room');
-    const rack = await place('甲架', room, 'rack');
-    const shelf = await place('第三层', rack);
-    const box = await place('囊匣', shelf);
-    const deeper = await post('storage', { name: '袋', kind: 'shelf', parent: { id: box.id } });
-    expect(deeper.data).toMatchObject({ fields: { parent: '最多 4 级，请另选上级。' } });
+    const room = await createPlace('一号库房', null, 'room');
+    const rack = await createPlace('甲架', room, 'rack');
+    const shelf = await createPlace('第三层', rack);
+    const box = await createPlace('囊匣', shelf);
+    const tooDeep = await post('storage', { name: '袋', kind: 'shelf', parent: { id: box.id } });
+    expect(tooDeep.data).toMatchObject({ fields: { parent: '最多 4 级，请另选上级。' } });
     for (const parent of [room, shelf]) {
-      const knot = await put('storage', room, { parent: { id: parent.id } });
-      expect(knot.data, String(parent.name)).toMatchObject({ fields: { parent: expect.stringContaining('自己') } });
+      const cycle = await put('storage', room, { parent: { id: parent.id } });
+      expect(cycle.data, String(parent.name)).toMatchObject({ fields: { parent: expect.stringContaining('自己') } });
     }
-    const other = await place('二号库房', null, 'room');
-    const moved = await put('storage', room, { parent: { id: other.id } });
-    expect(moved.data).toMatchObject({ fields: { parent: '最多 4 级，请另选上级。' } });
+    const other = await createPlace('二号库房', null, 'room');
+    const tooDeepMove = await put('storage', room, { parent: { id: other.id } });
+    expect(tooDeepMove.data).toMatchObject({ fields: { parent: '最多 4 级，请另选上级。' } });
     expect((await remove('storage', shelf)).msg).toContain('“囊匣”');
     expect((await remove('storage', box)).status).toBe(200);
     expect((await remove('storage', shelf)).status).toBe(200);
   });
 
   test('siblings have different names, also at the top; cousins need not', async () => {
-    const [north, south] = [await place('北楼', null, 'room'), await place('南楼', null, 'room')];
-    await place('甲架', north, 'rack');
-    await place('甲架', south, 'rack');
+    const [north, south] = [await createPlace('北楼', null, 'room'), await createPlace('南楼', null, 'room')];
+    await createPlace('甲架', north, 'rack');
+    await createPlace('甲架', south, 'rack');
     expect((await post('storage', { name: '北楼', kind: 'room' })).status).toBe(422);
     expect((await post('storage', { name: '甲架', kind: 'rack', parent: { id: south.id } })).status).toBe(422);
   });
@@ -132,32 +137,32 @@ describe('an order made by dragging', () => {
     const body = { id: slide.id, version: slide.version, move: 'publish' };
     const { data } = await museum.call('POST', 'sliderConfig/move', { as: 'admin', body });
     expect(data).toMatchObject({ status: 'published', sortNo: 5 });
-    const moved = await put('sliderConfig', data, { sortNo: 3 });
-    expect(moved.data).toMatchObject({ status: 'published', changed: false, changedByMe: false, sortNo: 3 });
-    const live = () =>
+    const reordered = await put('sliderConfig', data, { sortNo: 3 });
+    expect(reordered.data).toMatchObject({ status: 'published', changed: false, changedByMe: false, sortNo: 3 });
+    const readLive = () =>
       sectionTables(museum.parts.database.db)
         .selectFrom('sliderConfig')
         .select('live')
         .where('id', '=', slide.id)
         .execute();
-    expect(await live()).toMatchObject([{ live: { sortNo: 3, title: slide.title } }]);
-    const edited = await put('sliderConfig', moved.data as AnyRecord, { title: '另一个标题', sortNo: 2 });
-    expect(edited.data).toMatchObject({ changed: true });
-    expect(await live()).toMatchObject([{ live: { sortNo: 3, title: slide.title } }]);
+    expect(await readLive()).toMatchObject([{ live: { sortNo: 3, title: slide.title } }]);
+    const edit = await put('sliderConfig', reordered.data as AnyRecord, { title: '另一个标题', sortNo: 2 });
+    expect(edit.data).toMatchObject({ changed: true });
+    expect(await readLive()).toMatchObject([{ live: { sortNo: 3, title: slide.title } }]);
   });
 });
 
 describe('a record that others name', () => {
   test('is not deleted: the sentence says which one stands in the way', async () => {
-    const hall = await made('venue', { name: '序厅' });
+    const hall = await createRecord('venue', { name: '序厅' });
     const { id } = await world.create(activitySession, { venue: { id: hall.id, title: '' } });
     expect((await remove('venue', hall)).msg).toMatch(new RegExp(`“活动场次”中的“.+”（#${id}）还在使用它`));
     expect((await read('venue', hall.id)).name).toBe('序厅');
   });
 
   test('also when it is one of several, or stands in a small table', async () => {
-    const first = await made('news', { title: '被引用的新闻', category: 'museum' });
-    const second = await made('news', {
+    const first = await createRecord('news', { title: '被引用的新闻', category: 'museum' });
+    const second = await createRecord('news', {
       title: '引用它的新闻',
       category: 'museum',
       related: [{ section: 'news', id: first.id }],
@@ -165,7 +170,7 @@ describe('a record that others name', () => {
     expect((await remove('news', first)).msg).toContain('“引用它的新闻”');
     await put('news', second, { related: null });
     expect((await remove('news', first)).status).toBe(200);
-    const yard = await made('venue', { name: '戏台' });
+    const yard = await createRecord('venue', { name: '戏台' });
     const performances = [{ startAt: '2026-05-01T02:00:00.000Z', venue: { id: yard.id }, state: 'planned' }];
     const play = await world.create(melodrama, { performances });
     expect((await remove('venue', yard)).msg).toContain(`“${play.title}”`);
@@ -179,23 +184,23 @@ describe('records inside another', () => {
   test('are listed by the one they are in, and read and written with its permission', async () => {
     const { db } = museum.parts.database;
     const activity = world.draftOptions.record?.('juniorActivities');
-    const mine = await world.create(activitySession, { activity });
-    const found = await list('activitySession', { activity: String(activity?.id), pageSize: 100 });
-    expect(found.map(({ id }) => id)).toContain(mine.id);
+    const session = await world.create(activitySession, { activity });
+    const sessions = await list('activitySession', { activity: String(activity?.id), pageSize: 100 });
+    expect(sessions.map(({ id }) => id)).toContain(session.id);
     expect(await list('activitySession', { activity: '987654' })).toEqual([]);
     await allowOnly(db, 'nobody', ['juniorActivities']);
     expect((await list('activitySession', {}, 'nobody')).length).toBeGreaterThan(0);
-    expect((await put('activitySession', mine, { teacher: '林' }, 'nobody')).status).toBe(403);
+    expect((await put('activitySession', session, { teacher: '林' }, 'nobody')).status).toBe(403);
     await allowOnly(db, 'nobody', ['juniorActivities', 'juniorActivities:edit']);
-    expect((await put('activitySession', mine, { teacher: '林' }, 'nobody')).status).toBe(200);
+    expect((await put('activitySession', session, { teacher: '林' }, 'nobody')).status).toBe(200);
     await allowOnly(db, 'nobody', ['activitySession', 'activitySession:edit']);
     expect((await museum.call('GET', 'activitySession/list', { as: 'nobody' })).status).toBe(403);
   });
 
   test('have moves of their own in the section they are in', async () => {
     const { db } = museum.parts.database;
-    const inside = await createWorld(museum, artifactOffer);
-    const { id, version } = await inside.create(artifactOffer);
+    const offerWorld = await createWorld(museum, artifactOffer);
+    const { id, version } = await offerWorld.create(artifactOffer);
     const contact = () =>
       museum.call('POST', 'artifactOffer/move', { as: 'nobody', body: { id, version, move: 'contact' } });
     await allowOnly(db, 'nobody', ['artifactCollect', 'artifactCollect:edit', 'artifactOffer:contact']);
@@ -228,51 +233,67 @@ describe('records that sections share', () => {
       menuCode: string;
       buttonList: { menuCode: string }[];
     }[];
-    const having = (code: string) =>
+    const sectionsWithButton = (code: string) =>
       sections
         .filter(({ buttonList }) => buttonList.some((button) => button.menuCode === code))
         .map((one) => one.menuCode);
-    expect(having('venue:create')).toEqual(
+    expect(sectionsWithButton('venue:create')).toEqual(
       expect.arrayContaining(['juniorActivities', 'zhongshanLecture', 'tmpExhibition']),
     );
-    expect(having('storage:edit')).toEqual(['collectionManage']);
-    expect(having('shift:edit')).toEqual(['volunteer']);
-    expect(having('zhongshanLecture:lectureBooking.approve')).toEqual(['zhongshanLecture']);
+    expect(sectionsWithButton('storage:edit')).toEqual(['collectionManage']);
+    expect(sectionsWithButton('shift:edit')).toEqual(['volunteer']);
+    expect(sectionsWithButton('zhongshanLecture:lectureBooking.approve')).toEqual(['zhongshanLecture']);
   });
 });
 
 describe('personal data', () => {
-  const seen = { name: '陈晓', phone: '13812345678', email: 'chen@example.cn', birthday: '1990-05-06' };
-  const reading = ['volunteer', 'volunteer:edit'];
+  const personalData = { name: '陈晓', phone: '13812345678', email: 'chen@example.cn', birthday: '1990-05-06' };
+  const readCodes = ['volunteer', 'volunteer:edit'];
   let person: AnyRecord;
 
   beforeAll(async () => {
-    const people = await createWorld(museum, volunteer);
-    const more = { idType: 'resident', ...seen };
-    person = await people.create(volunteer, more);
+    const volunteerWorld = await createWorld(museum, volunteer);
+    const values = { idType: 'resident', ...personalData };
+    person = await volunteerWorld.create(volunteer, values);
   });
 
   test('is shown masked, and whole only to whoever holds the code for it', async () => {
     const { db } = museum.parts.database;
-    await allowOnly(db, 'nobody', reading);
-    const masked = { name: '陈*', phone: '138****5678', email: 'c***@example.cn', birthday: '1990-**-**', photo: null };
-    expect(await read('volunteer', person.id, 'nobody')).toMatchObject(masked);
+    await allowOnly(db, 'nobody', readCodes);
+    const maskedData = {
+      name: '陈*',
+      phone: '138****5678',
+      email: 'c***@example.cn',
+      birthday: '1990-**-**',
+      photo: null,
+    };
+    expect(await read('volunteer', person.id, 'nobody')).toMatchObject(maskedData);
     expect((await read('volunteer', person.id, 'nobody')).idNo).toMatch(/^4\*{16}.$/);
     const [row] = await list('volunteer', {}, 'nobody');
     expect(row).toMatchObject({ name: '陈*', phone: '138****5678' });
-    await allowOnly(db, 'nobody', [...reading, 'volunteer:personal']);
-    expect(await read('volunteer', person.id, 'nobody')).toMatchObject(seen);
+    await allowOnly(db, 'nobody', [...readCodes, 'volunteer:personal']);
+    expect(await read('volunteer', person.id, 'nobody')).toMatchObject(personalData);
   });
 
   test('that comes back masked is never written, and what was typed anew is', async () => {
     const { db } = museum.parts.database;
-    await allowOnly(db, 'nobody', reading);
-    const shown = await read('volunteer', person.id, 'nobody');
-    const saved = await put('volunteer', shown, { ...shown, phone: '13900001111', organisation: '翠亨小学' }, 'nobody');
-    expect(saved, saved.text).toMatchObject({ status: 200, data: { name: '陈*', phone: '139****1111' } });
-    const whole = await read('volunteer', person.id);
-    expect(whole).toMatchObject({ ...seen, phone: '13900001111', organisation: '翠亨小学', idNo: person.idNo });
-    expect(whole.photo).toEqual(person.photo);
+    await allowOnly(db, 'nobody', readCodes);
+    const visible = await read('volunteer', person.id, 'nobody');
+    const response = await put(
+      'volunteer',
+      visible,
+      { ...visible, phone: '13900001111', organisation: '翠亨小学' },
+      'nobody',
+    );
+    expect(response, response.text).toMatchObject({ status: 200, data: { name: '陈*', phone: '139****1111' } });
+    const stored = await read('volunteer', person.id);
+    expect(stored).toMatchObject({
+      ...personalData,
+      phone: '13900001111',
+      organisation: '翠亨小学',
+      idNo: person.idNo,
+    });
+    expect(stored.photo).toEqual(person.photo);
   });
 });
 
@@ -286,13 +307,15 @@ describe('the numbers of applications', () => {
   });
 
   test('begin anew each month and none is given twice, also when fifty come at once or one is deleted', async () => {
-    const last = await world.create(juniorActivitiesApply);
-    expect(last.applyNo).toBe('JA-202604-00001');
+    const lastOfApril = await world.create(juniorActivitiesApply);
+    expect(lastOfApril.applyNo).toBe('JA-202604-00001');
     museum.clock.now = new Date('2026-04-30T16:00:00.000Z');
-    const fifty = await Promise.all(Array.from({ length: 50 }, () => world.create(juniorActivitiesApply)));
-    const numbers = fifty.map(({ applyNo }) => applyNo).sort();
-    expect(numbers).toEqual(Array.from({ length: 50 }, (_, at) => `JA-202605-${String(at + 1).padStart(5, '0')}`));
-    const highest = fifty.find(({ applyNo }) => applyNo === 'JA-202605-00050');
+    const applications = await Promise.all(Array.from({ length: 50 }, () => world.create(juniorActivitiesApply)));
+    const numbers = applications.map(({ applyNo }) => applyNo).sort();
+    expect(numbers).toEqual(
+      Array.from({ length: 50 }, (_, index) => `JA-202605-${String(index + 1).padStart(5, '0')}`),
+    );
+    const highest = applications.find(({ applyNo }) => applyNo === 'JA-202605-00050');
     await remove('juniorActivitiesApply', highest as AnyRecord);
     expect((await world.create(juniorActivitiesApply)).applyNo).toBe('JA-202605-00051');
   });

@@ -22,33 +22,33 @@ beforeEach(async () => {
   museum = await sharedApp();
 });
 
-async function rowsIn(resource: Resource, rows: readonly AnyDraft[]): Promise<number[]> {
+async function insertRows(resource: Resource, rows: readonly AnyDraft[]): Promise<number[]> {
   const { db } = museum.parts.database;
-  const made = { createdAt: '2026-02-20T00:00:00.000Z', updatedAt: '2026-02-20T00:00:00.000Z' };
-  const kept = await sectionTables(db)
+  const timestamps = { createdAt: '2026-02-20T00:00:00.000Z', updatedAt: '2026-02-20T00:00:00.000Z' };
+  const insertedRows = await sectionTables(db)
     .insertInto(tableOf(resource))
-    .values(rows.map((row) => ({ ...made, ...row })))
+    .values(rows.map((row) => ({ ...timestamps, ...row })))
     .returning('id')
     .execute();
   await raiseVersion(db, tableOf(resource));
-  return kept.map(({ id }) => Number(id));
+  return insertedRows.map(({ id }) => Number(id));
 }
 
-const ask = (q: string, { as = 'admin', ...query }: Record<string, string | number> = {}) =>
+const requestSearch = (q: string, { as = 'admin', ...query }: Record<string, string | number> = {}) =>
   museum.call<SearchAnswer>('GET', 'search/', { as: String(as), query: { q, ...query } });
-const find = async (q: string, more = {}): Promise<FoundIn[]> => (await ask(q, more)).data.sections;
+const find = async (q: string, more = {}): Promise<FoundIn[]> => (await requestSearch(q, more)).data.sections;
 const titles = (sections: readonly FoundIn[]) =>
   Object.fromEntries(sections.map(({ section, list }) => [section, list.map(({ title }) => title)]));
 
-const allowed = (...codes: string[]) => allowOnly(museum.parts.database.db, 'nobody', codes);
+const grantOnly = (...codes: string[]) => allowOnly(museum.parts.database.db, 'nobody', codes);
 
 describe('one search through every section', () => {
   test('finds by title, by the other fields of the list’s search, in any state, and by two characters of a name', async () => {
-    const [id = 0] = await rowsIn(news, [
+    const [id = 0] = await insertRows(news, [
       { title: '春季讲座预告', author: '陈望', status: 'draft' },
       { title: '与此无关', status: 'published' },
     ]);
-    await rowsIn(notice, [
+    await insertRows(notice, [
       { title: '陈望同志纪念日闭馆公告', status: 'offline', updatedAt: '2026-02-21T03:00:00.000Z' },
     ]);
     const sections = await find('陈望');
@@ -72,7 +72,7 @@ describe('one search through every section', () => {
   });
 
   test('wants every word, wherever each of them stands', async () => {
-    await rowsIn(news, [
+    await insertRows(news, [
       { title: '春季讲座', summary: '主讲人李明', status: 'draft' },
       { title: '春季讲座', summary: '主讲人王芳', status: 'draft' },
     ]);
@@ -81,9 +81,9 @@ describe('one search through every section', () => {
   });
 
   test('finds a record by its number, and objects and applications by theirs', async () => {
-    const [id = 0] = await rowsIn(news, [{ title: '第一条', status: 'draft' }]);
-    await rowsIn(collectionManage, [{ title: '铜印', registerNo: 'ZS-1924-0071', status: 'draft' }]);
-    await rowsIn(juniorActivitiesApply, [{ childName: '王小明', applyNo: 'JA-202602-00042', status: 'pending' }]);
+    const [id = 0] = await insertRows(news, [{ title: '第一条', status: 'draft' }]);
+    await insertRows(collectionManage, [{ title: '铜印', registerNo: 'ZS-1924-0071', status: 'draft' }]);
+    await insertRows(juniorActivitiesApply, [{ childName: '王小明', applyNo: 'JA-202602-00042', status: 'pending' }]);
     expect(titles(await find(`#${id}`)).news).toEqual(['第一条']);
     expect(await find('#999999')).toEqual([]);
     expect(await find('#99999999999')).toEqual([]);
@@ -92,8 +92,8 @@ describe('one search through every section', () => {
   });
 
   test('shows what is so called before what only mentions it, and the section with the best match first', async () => {
-    await rowsIn(notice, [{ title: '关于展览', summary: '雨花石展', status: 'draft' }]);
-    await rowsIn(news, [
+    await insertRows(notice, [{ title: '关于展览', summary: '雨花石展', status: 'draft' }]);
+    await insertRows(news, [
       { title: '另一条', summary: '雨花石', status: 'draft', newsDate: '2026-02-03' },
       { title: '雨花石特展', status: 'draft', newsDate: '2026-02-02' },
       { title: '雨花石', status: 'draft', newsDate: '2026-02-01' },
@@ -104,9 +104,10 @@ describe('one search through every section', () => {
   });
 
   test('shows a few of each section and counts no further than twenty', async () => {
-    const many = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `春展${at}`, status: 'draft' }));
-    await rowsIn(news, many(21));
-    await rowsIn(notice, many(20));
+    const createDrafts = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ title: `春展${index}`, status: 'draft' }));
+    await insertRows(news, createDrafts(21));
+    await insertRows(notice, createDrafts(20));
     const sections = await find('春展');
     expect(sections.map(({ section, list, total, more }) => [section, list.length, total, more]).sort()).toEqual([
       ['news', 5, 20, true],
@@ -117,22 +118,22 @@ describe('one search through every section', () => {
   });
 
   test('looks through one section page by page, and past the end still knows the total', async () => {
-    await rowsIn(
+    await insertRows(
       news,
       Array.from({ length: 25 }, (_, at) => ({ title: `春展${at}`, status: 'draft' })),
     );
-    const page = async (current: number) => (await find('春展', { section: 'news', current, pageSize: 10 }))[0];
-    const all = [await page(1), await page(2), await page(3)].flatMap((one) => one?.list ?? []);
-    expect(new Set(all.map(({ id }) => id)).size).toBe(25);
-    expect(await page(1)).toMatchObject({ section: 'news', total: 25, more: false });
-    expect(await page(9)).toEqual({ section: 'news', list: [], total: 25, more: false });
+    const readPage = async (current: number) => (await find('春展', { section: 'news', current, pageSize: 10 }))[0];
+    const foundRecords = [await readPage(1), await readPage(2), await readPage(3)].flatMap((one) => one?.list ?? []);
+    expect(new Set(foundRecords.map(({ id }) => id)).size).toBe(25);
+    expect(await readPage(1)).toMatchObject({ section: 'news', total: 25, more: false });
+    expect(await readPage(9)).toEqual({ section: 'news', list: [], total: 25, more: false });
     expect(await find('没有这样的', { section: 'news' })).toEqual([
       { section: 'news', list: [], total: 0, more: false },
     ]);
   });
 
   test('what is deleted is not found', async () => {
-    await rowsIn(news, [{ title: '删掉的', status: 'draft', deletedAt: '2026-02-21T00:00:00.000Z' }]);
+    await insertRows(news, [{ title: '删掉的', status: 'draft', deletedAt: '2026-02-21T00:00:00.000Z' }]);
     expect(await find('删掉')).toEqual([]);
   });
 
@@ -141,8 +142,8 @@ describe('one search through every section', () => {
     ['spaces', '   '],
     ['a hash alone', '#'],
   ])('%s finds nothing', async (_name, q) => {
-    await rowsIn(news, [{ title: '一条', status: 'draft' }]);
-    expect((await ask(q)).data).toEqual({ sections: [] });
+    await insertRows(news, [{ title: '一条', status: 'draft' }]);
+    expect((await requestSearch(q)).data).toEqual({ sections: [] });
   });
 
   test('without the question nothing is found either', async () => {
@@ -152,7 +153,7 @@ describe('one search through every section', () => {
   test.each(['%', '_', '\\', "'; drop table news; --", '"', '{}', '<b>', '🏛', '. *', '(('])(
     '%j stands for itself',
     async (q) => {
-      await rowsIn(news, [
+      await insertRows(news, [
         { title: '没有符号', status: 'draft' },
         { title: `有${q}符号`, status: 'draft' },
       ]);
@@ -161,43 +162,43 @@ describe('one search through every section', () => {
   );
 
   test('what no database can look for is refused, and so is what is too long', async () => {
-    expect((await ask('a\u0000b')).status).toBe(400);
-    expect((await ask('a\u202eb')).status).toBe(400);
-    const long = await ask('长'.repeat(101));
-    expect([long.status, long.msg]).toEqual([400, '最多按 100 个字查找，请缩短后再试。']);
-    expect((await ask('长'.repeat(100))).status).toBe(200);
+    expect((await requestSearch('a\u0000b')).status).toBe(400);
+    expect((await requestSearch('a\u202eb')).status).toBe(400);
+    const refusal = await requestSearch('长'.repeat(101));
+    expect([refusal.status, refusal.msg]).toEqual([400, '最多按 100 个字查找，请缩短后再试。']);
+    expect((await requestSearch('长'.repeat(100))).status).toBe(200);
   });
 });
 
 describe('[O1] the search keeps to what the operator may read', () => {
   test('sections without a right are silent, and asked for by name refused', async () => {
-    await rowsIn(news, [{ title: '春展新闻', status: 'draft' }]);
-    await rowsIn(notice, [{ title: '春展公告', status: 'draft' }]);
-    await allowed('notice');
+    await insertRows(news, [{ title: '春展新闻', status: 'draft' }]);
+    await insertRows(notice, [{ title: '春展公告', status: 'draft' }]);
+    await grantOnly('notice');
     expect(titles(await find('春展', { as: 'nobody' }))).toEqual({ notice: ['春展公告'] });
-    expect((await ask('春展', { as: 'nobody', section: 'news' })).status).toBe(403);
-    expect((await ask('春展', { as: 'nobody', section: 'nonsense' })).status).toBe(403);
-    await allowed();
+    expect((await requestSearch('春展', { as: 'nobody', section: 'news' })).status).toBe(403);
+    expect((await requestSearch('春展', { as: 'nobody', section: 'nonsense' })).status).toBe(403);
+    await grantOnly();
     expect(await find('春展', { as: 'nobody' })).toEqual([]);
   });
 
   test('records inside another’s are found by whoever reads that one', async () => {
-    await rowsIn(juniorActivitiesApply, [{ childName: '王小明', applyNo: 'JA-202602-00042', status: 'pending' }]);
-    await allowed('news');
+    await insertRows(juniorActivitiesApply, [{ childName: '王小明', applyNo: 'JA-202602-00042', status: 'pending' }]);
+    await grantOnly('news');
     expect(await find('JA-202602', { as: 'nobody' })).toEqual([]);
   });
 
   test('a masked field is neither searched nor shown, and does not put its rows in order', async () => {
-    await rowsIn(volunteer, [
+    await insertRows(volunteer, [
       { name: '陈望道', volunteerNo: 'V2026001', status: 'pending', phone: '13900001111' },
       { name: '陈独', volunteerNo: 'V2026002', status: 'pending' },
     ]);
-    await allowed('volunteer');
+    await grantOnly('volunteer');
     for (const q of ['陈望', '陈望道', '13900001111', '陈']) {
       expect(await find(q, { as: 'nobody' }), q).toEqual([]);
     }
     expect(titles(await find('V2026001', { as: 'nobody' }))).toEqual({ volunteer: ['陈*'] });
-    await allowed('volunteer', 'volunteer:personal');
+    await grantOnly('volunteer', 'volunteer:personal');
     expect(titles(await find('陈望', { as: 'nobody' }))).toEqual({ volunteer: ['陈望道'] });
   });
 
@@ -209,8 +210,8 @@ describe('[O1] the search keeps to what the operator may read', () => {
 describe('a section that fails', () => {
   test('says so, and the others are searched', async () => {
     const { db } = museum.parts.database;
-    await rowsIn(news, [{ title: '春展新闻', status: 'draft' }]);
-    await rowsIn(reminder, [{ text: '春展提示', status: 'draft' }]);
+    await insertRows(news, [{ title: '春展新闻', status: 'draft' }]);
+    await insertRows(reminder, [{ text: '春展提示', status: 'draft' }]);
     await sql`alter table "notice" rename to "noticeAway"`.execute(db);
     try {
       const sections = await find('春展');
@@ -223,15 +224,15 @@ describe('a section that fails', () => {
 
   test('what is not searched in time says so too, and nobody is asked for somebody who has gone', async () => {
     const { database } = museum.parts;
-    const heard: string[] = [];
+    const failedSections: string[] = [];
     const operator = { codes: new Set<string>() } as never;
-    const search = createSearch(database.db, records, (_error, section) => heard.push(section), 0);
+    const search = createSearch(database.db, records, (_error, section) => failedSections.push(section), 0);
     const options = { operator, each: 5, isDisconnected: () => false };
     expect(await search.everywhere('春展', [news, notice], options)).toMatchObject([
       { section: 'news', failed: true },
       { section: 'notice', failed: true },
     ]);
-    expect(heard).toEqual(['news', 'notice']);
+    expect(failedSections).toEqual(['news', 'notice']);
     expect(await search.everywhere('春展', [news], { ...options, isDisconnected: () => true })).toEqual([]);
   });
 });

@@ -21,126 +21,131 @@ import { createWorld, type World } from '../../support/world.ts';
 let museum: TestApp;
 let world: World;
 
-const begin = async () => {
+const setUp = async () => {
   museum = await sharedApp();
   await grantRole(museum.parts.database.db, 'editor', 'administrator');
   world = await createWorld(museum, juniorActivitiesApply);
 };
 
-const session = (capacity: number, waitlist = 0) =>
+const createSession = (capacity: number, waitlist = 0) =>
   world.create(activitySession, { capacity, waitlist, activity: world.draftOptions.record?.('juniorActivities') });
-const apply = (to: AnyRecord, more: object = {}) =>
-  world.create(juniorActivitiesApply, { session: { id: to.id, title: '' }, source: 'desk', ...more });
+const createApplication = (session: AnyRecord, more: object = {}) =>
+  world.create(juniorActivitiesApply, { session: { id: session.id, title: '' }, source: 'desk', ...more });
 const move = (name: string, { id, version }: AnyRecord, reason = '名额调整'): Promise<Answer<AnyRecord>> =>
   museum.call('POST', 'juniorActivitiesApply/move', { as: 'admin', body: { id, version, move: name, reason } });
-const moved = async (name: string, record: AnyRecord): Promise<AnyRecord> => {
+const moveApplication = async (name: string, record: AnyRecord): Promise<AnyRecord> => {
   const answer = await move(name, record);
   expect(answer, answer.text).toMatchObject({ status: 200 });
   return answer.data;
 };
-const now = async ({ id }: AnyRecord): Promise<AnyRecord> =>
+const readApplication = async ({ id }: AnyRecord): Promise<AnyRecord> =>
   (await museum.call('GET', 'juniorActivitiesApply/', { as: 'admin', query: { id } })).data;
 
 describe('a session holds its seats', () => {
-  beforeEach(begin);
+  beforeEach(setUp);
 
   test('an approval takes a seat and gives a code; when all are taken the desk is told so', async () => {
-    const morning = await session(1);
-    const first = await moved('approve', await apply(morning));
+    const morning = await createSession(1);
+    const first = await moveApplication('approve', await createApplication(morning));
     expect(first).toMatchObject({
       status: 'approved',
       seatCode: expect.stringMatching(/^[A-Z0-9]{6}$/),
       queueNo: null,
     });
     expect(first.decidedAt).toBe(museum.clock.now.toISOString());
-    const second = await apply(morning);
-    const refused = await move('approve', second);
-    expect(refused).toMatchObject({ status: 422, msg: '名额已满（1/1），请转候补，或先增加名额。' });
-    expect(await now(second)).toMatchObject({ status: 'pending', version: second.version });
+    const second = await createApplication(morning);
+    const refusal = await move('approve', second);
+    expect(refusal).toMatchObject({ status: 422, msg: '名额已满（1/1），请转候补，或先增加名额。' });
+    expect(await readApplication(second)).toMatchObject({ status: 'pending', version: second.version });
   });
 
   test('an application from the website waits instead, as long as there is room to wait', async () => {
-    const morning = await session(1, 1);
-    await moved('approve', await apply(morning));
-    expect(await moved('approve', await apply(morning, { source: 'web' }))).toMatchObject({
+    const morning = await createSession(1, 1);
+    await moveApplication('approve', await createApplication(morning));
+    expect(await moveApplication('approve', await createApplication(morning, { source: 'web' }))).toMatchObject({
       status: 'waitlisted',
       queueNo: 1,
       seatCode: null,
     });
-    const refused = await move('approve', await apply(morning, { source: 'web' }));
-    expect(refused).toMatchObject({ status: 422, msg: expect.stringContaining('候补均已满') });
+    const refusal = await move('approve', await createApplication(morning, { source: 'web' }));
+    expect(refusal).toMatchObject({ status: 422, msg: expect.stringContaining('候补均已满') });
   });
 
   test('a cancelled seat goes to the first in the queue, and the next waits on', async () => {
-    const morning = await session(1, 5);
-    const seated = await moved('approve', await apply(morning));
-    const first = await moved('waitlist', await apply(morning));
-    const next = await moved('waitlist', await apply(morning));
-    expect([first.queueNo, next.queueNo]).toEqual([1, 2]);
+    const morning = await createSession(1, 5);
+    const approved = await moveApplication('approve', await createApplication(morning));
+    const first = await moveApplication('waitlist', await createApplication(morning));
+    const second = await moveApplication('waitlist', await createApplication(morning));
+    expect([first.queueNo, second.queueNo]).toEqual([1, 2]);
     expect((await move('promote', first)).status).toBe(422);
-    await moved('cancel', seated);
-    expect(await now(first)).toMatchObject({ status: 'approved', queueNo: null, version: first.version + 1 });
-    expect(await now(next)).toMatchObject({ status: 'waitlisted', queueNo: 2 });
+    await moveApplication('cancel', approved);
+    expect(await readApplication(first)).toMatchObject({
+      status: 'approved',
+      queueNo: null,
+      version: first.version + 1,
+    });
+    expect(await readApplication(second)).toMatchObject({ status: 'waitlisted', queueNo: 2 });
   });
 
   test('a seat that is held is not deleted, nor taken in another session that is full', async () => {
-    const [morning, evening] = [await session(1), await session(1)];
-    await moved('approve', await apply(evening));
-    const seated = await moved('approve', await apply(morning));
-    const { id, version } = seated;
-    const deleted = await museum.call('DELETE', 'juniorActivitiesApply/', { as: 'admin', query: { id, version } });
-    expect(deleted.msg).toContain('请先取消');
+    const [morning, evening] = [await createSession(1), await createSession(1)];
+    await moveApplication('approve', await createApplication(evening));
+    const approved = await moveApplication('approve', await createApplication(morning));
+    const { id, version } = approved;
+    const deletion = await museum.call('DELETE', 'juniorActivitiesApply/', { as: 'admin', query: { id, version } });
+    expect(deletion.msg).toContain('请先取消');
     const body = { id, version, session: { id: evening.id } };
-    const changed = await museum.call('PUT', 'juniorActivitiesApply/', { as: 'admin', body });
-    expect(changed).toMatchObject({ status: 422, data: { fields: { session: expect.stringContaining('名额已满') } } });
+    const response = await museum.call('PUT', 'juniorActivitiesApply/', { as: 'admin', body });
+    expect(response).toMatchObject({ status: 422, data: { fields: { session: expect.stringContaining('名额已满') } } });
   });
 
   test('there are never fewer seats than have been given', async () => {
-    const morning = await session(2);
-    for (const one of [await apply(morning), await apply(morning)]) await moved('approve', one);
+    const morning = await createSession(2);
+    for (const application of [await createApplication(morning), await createApplication(morning)])
+      await moveApplication('approve', application);
     const body = { id: morning.id, version: morning.version, capacity: 1 };
-    const fewer = await museum.call('PUT', 'activitySession/', { as: 'admin', body });
-    expect(fewer).toMatchObject({
+    const refusal = await museum.call('PUT', 'activitySession/', { as: 'admin', body });
+    expect(refusal).toMatchObject({
       status: 422,
       data: { fields: { capacity: expect.stringContaining('已通过 2 个名额') } },
     });
   });
 
   test('a child is signed up for a session once, and only for one of the activity', async () => {
-    const morning = await session(5);
+    const morning = await createSession(5);
     const child = { childName: '陈小满', birthday: '2016-05-01' };
-    const first = await apply(morning, child);
-    await expect(apply(morning, child)).rejects.toThrow(`#${first.id}`);
-    await moved('cancel', first);
-    expect((await apply(morning, child)).status).toBe('pending');
-    const other = await world.create(juniorActivities);
-    const { id, version } = await apply(morning);
-    const body = { id, version, activity: { id: other.id } };
-    const elsewhere = await museum.call('PUT', 'juniorActivitiesApply/', { as: 'admin', body });
-    expect(elsewhere).toMatchObject({
+    const first = await createApplication(morning, child);
+    await expect(createApplication(morning, child)).rejects.toThrow(`#${first.id}`);
+    await moveApplication('cancel', first);
+    expect((await createApplication(morning, child)).status).toBe('pending');
+    const otherActivity = await world.create(juniorActivities);
+    const { id, version } = await createApplication(morning);
+    const body = { id, version, activity: { id: otherActivity.id } };
+    const refusal = await museum.call('PUT', 'juniorActivitiesApply/', { as: 'admin', body });
+    expect(refusal).toMatchObject({
       status: 422,
       data: { fields: { session: expect.stringContaining('不属于所选活动') } },
     });
   });
 
   test('what waits stands with the longest waiting first, each queue by its places, unless another order is asked for', async () => {
-    const morning = await session(1, 5);
-    const three: AnyRecord[] = [];
+    const morning = await createSession(1, 5);
+    const applications: AnyRecord[] = [];
     for (const minute of ['01', '02', '03']) {
       museum.clock.now = new Date(`2026-03-02T02:${minute}:00.000Z`);
-      three.push(await apply(morning));
+      applications.push(await createApplication(morning));
     }
-    const [first, second, third] = three as [AnyRecord, AnyRecord, AnyRecord];
-    const listed = async (query: Record<string, string>): Promise<number[]> => {
-      const asked = { as: 'admin', query: { session: String(morning.id), ...query } };
-      return (await museum.call('GET', 'juniorActivitiesApply/list', asked)).data.list.map(({ id }: AnyRecord) => id);
+    const [first, second, third] = applications as [AnyRecord, AnyRecord, AnyRecord];
+    const listIds = async (query: Record<string, string>): Promise<number[]> => {
+      const options = { as: 'admin', query: { session: String(morning.id), ...query } };
+      return (await museum.call('GET', 'juniorActivitiesApply/list', options)).data.list.map(({ id }: AnyRecord) => id);
     };
-    expect(await listed({})).toEqual([third.id, second.id, first.id]);
-    expect(await listed({ status: 'pending' })).toEqual([first.id, second.id, third.id]);
-    expect(await listed({ waiting: 'me' })).toEqual([first.id, second.id, third.id]);
-    expect(await listed({ status: 'pending', sort: '-submittedAt' })).toEqual([third.id, second.id, first.id]);
-    for (const one of [third, first]) await moved('waitlist', one);
-    expect(await listed({ status: 'waitlisted' })).toEqual([third.id, first.id]);
+    expect(await listIds({})).toEqual([third.id, second.id, first.id]);
+    expect(await listIds({ status: 'pending' })).toEqual([first.id, second.id, third.id]);
+    expect(await listIds({ waiting: 'me' })).toEqual([first.id, second.id, third.id]);
+    expect(await listIds({ status: 'pending', sort: '-submittedAt' })).toEqual([third.id, second.id, first.id]);
+    for (const application of [third, first]) await moveApplication('waitlist', application);
+    expect(await listIds({ status: 'waitlisted' })).toEqual([third.id, first.id]);
   });
 
   test('a lecture counts the seats of each booking, and says how many one may have', async () => {
@@ -158,35 +163,40 @@ describe('a session holds its seats', () => {
 });
 
 describe('how the seats stand', () => {
-  beforeEach(begin);
+  beforeEach(setUp);
 
-  const counted = (ids: readonly number[], as = 'admin'): Promise<Answer<SeatCount[]>> =>
+  const readSeatCounts = (ids: readonly number[], as = 'admin'): Promise<Answer<SeatCount[]>> =>
     museum.call('GET', 'juniorActivitiesApply/seats', { as, query: { id: [...ids] } });
-  const bulk = async (what: string, all: readonly AnyRecord[], check: boolean, as = 'admin'): Promise<BulkAnswer> => {
-    const body = { what, rows: all.map(({ id, version }) => ({ id, version })), check };
+  const bulk = async (
+    what: string,
+    applications: readonly AnyRecord[],
+    check: boolean,
+    as = 'admin',
+  ): Promise<BulkAnswer> => {
+    const body = { what, rows: applications.map(({ id, version }) => ({ id, version })), check };
     const answer = await museum.call('POST', 'juniorActivitiesApply/bulk', { as, body });
     expect(answer.status, answer.text).toBe(200);
     return answer.data;
   };
 
   test('is told of several at once: how many there are, are taken and wait', async () => {
-    const [morning, evening] = [await session(1, 5), await session(3)];
-    await moved('approve', await apply(morning));
-    await moved('waitlist', await apply(morning));
-    await apply(evening);
-    expect((await counted([morning.id, evening.id, 999_999])).data).toEqual([
+    const [morning, evening] = [await createSession(1, 5), await createSession(3)];
+    await moveApplication('approve', await createApplication(morning));
+    await moveApplication('waitlist', await createApplication(morning));
+    await createApplication(evening);
+    expect((await readSeatCounts([morning.id, evening.id, 999_999])).data).toEqual([
       { id: morning.id, capacity: 1, taken: 1, waitlist: 5, waiting: 1 },
       { id: evening.id, capacity: 3, taken: 0, waitlist: 0, waiting: 0 },
     ]);
-    const { status } = await counted(Array.from({ length: 101 }, (_, at) => at + 1));
+    const { status } = await readSeatCounts(Array.from({ length: 101 }, (_, index) => index + 1));
     expect(status).toBe(400);
   });
 
   test('is counted for a page of a list by one question to the database, not one a row', async () => {
-    const sessions = [await session(1), await session(2), await session(3)];
+    const sessions = [await createSession(1), await createSession(2), await createSession(3)];
     const { db } = museum.parts.database;
     const log: string[] = [];
-    const heard = db.withPlugin({
+    const observedDb = db.withPlugin({
       transformQuery: ({ node }) => {
         log.push(node.kind);
         return node;
@@ -194,41 +204,49 @@ describe('how the seats stand', () => {
       transformResult: async ({ result }) => result,
     });
     const places = placesOf(juniorActivitiesApply);
-    const all = await countSeats(
-      heard,
+    const seatCounts = await countSeats(
+      observedDb,
       places,
       sessions.map(({ id }) => id),
     );
-    expect(all.map(({ capacity }) => capacity)).toEqual([1, 2, 3]);
+    expect(seatCounts.map(({ capacity }) => capacity)).toEqual([1, 2, 3]);
     expect(log).toHaveLength(1);
   });
 
   test('is told to nobody who may not read both the applications and what they are for', async () => {
-    const morning = await session(1);
-    const one = await apply(morning);
+    const morning = await createSession(1);
+    const application = await createApplication(morning);
     const { db } = museum.parts.database;
-    const decides = ['juniorActivitiesApply', 'juniorActivitiesApply:approve'];
-    await allowOnly(db, 'desk', decides);
-    expect((await counted([morning.id], 'desk')).status).toBe(403);
-    expect(await bulk('approve', [one], true, 'desk')).not.toHaveProperty('seats');
+    const decisionCodes = ['juniorActivitiesApply', 'juniorActivitiesApply:approve'];
+    await allowOnly(db, 'desk', decisionCodes);
+    expect((await readSeatCounts([morning.id], 'desk')).status).toBe(403);
+    expect(await bulk('approve', [application], true, 'desk')).not.toHaveProperty('seats');
     await allowOnly(db, 'desk', ['juniorActivities']);
-    expect((await counted([morning.id], 'desk')).status).toBe(403);
-    await allowOnly(db, 'desk', [...decides, 'juniorActivities']);
-    expect((await counted([morning.id], 'desk')).status).toBe(200);
-    expect((await bulk('approve', [one], true, 'desk')).seats).toHaveLength(1);
+    expect((await readSeatCounts([morning.id], 'desk')).status).toBe(403);
+    await allowOnly(db, 'desk', [...decisionCodes, 'juniorActivities']);
+    expect((await readSeatCounts([morning.id], 'desk')).status).toBe(200);
+    expect((await bulk('approve', [application], true, 'desk')).seats).toHaveLength(1);
   });
 
   test('and what many approvals would make of it is told before, for each session, and is what they make of it', async () => {
-    const [morning, evening] = [await session(2, 1), await session(5)];
-    const all = [
-      ...[await apply(morning, { source: 'web' }), await apply(morning), await apply(morning, { source: 'web' })],
-      ...[await apply(morning, { source: 'web' }), await apply(morning), await apply(evening)],
+    const [morning, evening] = [await createSession(2, 1), await createSession(5)];
+    const applications = [
+      ...[
+        await createApplication(morning, { source: 'web' }),
+        await createApplication(morning),
+        await createApplication(morning, { source: 'web' }),
+      ],
+      ...[
+        await createApplication(morning, { source: 'web' }),
+        await createApplication(morning),
+        await createApplication(evening),
+      ],
     ];
-    const { seats, first } = await bulk('approve', all, true);
-    expect(first.map(({ id }) => id)).toEqual(all.slice(0, 5).map(({ id }) => id));
-    const about = { capacity: 2, taken: 0, waitlist: 1, waiting: 0 };
+    const { seats, first } = await bulk('approve', applications, true);
+    expect(first.map(({ id }) => id)).toEqual(applications.slice(0, 5).map(({ id }) => id));
+    const morningCount = { capacity: 2, taken: 0, waitlist: 1, waiting: 0 };
     expect(seats).toEqual([
-      { id: morning.id, title: morning.name, ...about, seated: 2, queued: 1, refused: 2 },
+      { id: morning.id, title: morning.name, ...morningCount, seated: 2, queued: 1, refused: 2 },
       {
         ...{ id: evening.id, title: evening.name, capacity: 5, taken: 0 },
         waitlist: 0,
@@ -238,11 +256,11 @@ describe('how the seats stand', () => {
         refused: 0,
       },
     ]);
-    const { job } = await bulk('approve', all, false);
+    const { job } = await bulk('approve', applications, false);
     await workOff({ ...museum.parts, server: 'one', failed: (error) => expect.unreachable(error.message) });
-    const after = await Promise.all(all.map(now));
-    // Whoever came first is decided first, although the list begins with the latest.
-    expect(after.map(({ status }) => status)).toEqual([
+    const results = await Promise.all(applications.map(readApplication));
+    // The earliest application is decided first, although the list begins with the latest.
+    expect(results.map(({ status }) => status)).toEqual([
       ...['approved', 'approved', 'waitlisted', 'pending', 'pending'],
       'approved',
     ]);
@@ -251,19 +269,22 @@ describe('how the seats stand', () => {
   });
 
   test('and the queue moves up by its places where several get a seat at once', async () => {
-    const morning = await session(1, 5);
-    const [first, second] = [await apply(morning), await apply(morning)];
-    const late = await moved('waitlist', second);
-    const later = await moved('waitlist', first);
-    const { seats } = await bulk('promote', [later, late], true);
+    const morning = await createSession(1, 5);
+    const [first, second] = [await createApplication(morning), await createApplication(morning)];
+    const firstInQueue = await moveApplication('waitlist', second);
+    const secondInQueue = await moveApplication('waitlist', first);
+    const { seats } = await bulk('promote', [secondInQueue, firstInQueue], true);
     expect(seats).toMatchObject([{ capacity: 1, taken: 0, waiting: 2, seated: 1, queued: 0, refused: 1 }]);
-    await bulk('promote', [later, late], false);
+    await bulk('promote', [secondInQueue, firstInQueue], false);
     await workOff({ ...museum.parts, server: 'one', failed: (error) => expect.unreachable(error.message) });
-    expect([(await now(late)).status, (await now(later)).status]).toEqual(['approved', 'waitlisted']);
+    expect([(await readApplication(firstInQueue)).status, (await readApplication(secondInQueue)).status]).toEqual([
+      'approved',
+      'waitlisted',
+    ]);
   });
 
   test('and nothing is told of a move that gives no place', async () => {
-    expect(await bulk('reject', [await apply(await session(1))], true)).not.toHaveProperty('seats');
+    expect(await bulk('reject', [await createApplication(await createSession(1))], true)).not.toHaveProperty('seats');
   });
 });
 
@@ -272,7 +293,7 @@ describe('a hundred approvals at once, over the network', () => {
   let port = 0;
 
   beforeAll(async () => {
-    await begin();
+    await setUp();
     cookie = (await museum.signIn('admin')).cookie ?? '';
     await museum.app.listen({ host: '127.0.0.1', port: 0 });
     port = (museum.app.server.address() as AddressInfo).port;
@@ -282,27 +303,27 @@ describe('a hundred approvals at once, over the network', () => {
     new Promise((resolve, reject) => {
       const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
       const path = `${API_PREFIX}/juniorActivitiesApply/move`;
-      const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
+      const clientRequest = request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
         response.resume().once('end', () => resolve(response.statusCode ?? 0));
       });
-      sent.once('error', reject).end(JSON.stringify({ id, version, move: 'approve' }));
+      clientRequest.once('error', reject).end(JSON.stringify({ id, version, move: 'approve' }));
     });
 
   test('thirty seats are given exactly thirty times; then fifty wait in order, and the rest are refused', async () => {
-    const morning = await session(30, 50);
-    const all: AnyRecord[] = [];
-    for (let count = 0; count < 100; count += 1) all.push(await apply(morning, { source: 'web' }));
-    const answers = await Promise.all(all.map(approve));
-    expect(answers.filter((status) => status === 200)).toHaveLength(80);
-    expect(answers.filter((status) => status === 422)).toHaveLength(20);
+    const morning = await createSession(30, 50);
+    const applications: AnyRecord[] = [];
+    for (let count = 0; count < 100; count += 1) applications.push(await createApplication(morning, { source: 'web' }));
+    const statuses = await Promise.all(applications.map(approve));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(80);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(20);
 
-    const after = await Promise.all(all.map(now));
-    expect(after.filter(({ status }) => status === 'approved')).toHaveLength(30);
-    const waiting = after.filter(({ status }) => status === 'waitlisted');
-    expect(waiting.map(({ queueNo }) => Number(queueNo)).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 50 }, (_, at) => at + 1),
+    const results = await Promise.all(applications.map(readApplication));
+    expect(results.filter(({ status }) => status === 'approved')).toHaveLength(30);
+    const waitlisted = results.filter(({ status }) => status === 'waitlisted');
+    expect(waitlisted.map(({ queueNo }) => Number(queueNo)).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 1),
     );
-    expect(after.filter(({ status }) => status === 'pending')).toHaveLength(20);
-    expect(new Set(after.map(({ applyNo }) => applyNo)).size).toBe(100);
+    expect(results.filter(({ status }) => status === 'pending')).toHaveLength(20);
+    expect(new Set(results.map(({ applyNo }) => applyNo)).size).toBe(100);
   }, 60_000);
 });

@@ -12,7 +12,7 @@ const LOGOUT = `${ORIGIN}/cas/logout`;
 const EDGE_ON_WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/133.0.0.0 Safari/537.36 Edg/133.0.0.0';
 
-/** A browser somebody is signed in with, by its cookie. */
+/** The headers of a browser that is signed in: its session cookie. */
 type Browser = Record<string, string>;
 
 let museum: TestApp;
@@ -22,65 +22,66 @@ beforeEach(async () => {
 });
 
 const db = () => museum.parts.database.db;
-const minutes = (count: number) => {
+const advanceMinutes = (count: number) => {
   museum.clock.now = new Date(museum.clock.now.getTime() + count * 60_000);
 };
-const ask = (browser: Browser, path = 'sso/currentUser') => museum.call('GET', path, { headers: browser });
-const listed = async (browser: Browser) =>
+const request = (browser: Browser, path = 'sso/currentUser') => museum.call('GET', path, { headers: browser });
+const listSessions = async (browser: Browser) =>
   (await museum.call<ActiveSession[]>('GET', 'sso/session/list', { headers: browser })).data;
-const end = (browser: Browser, id: number) =>
+const endSession = (browser: Browser, id: number) =>
   museum.call<EndedSessions>('DELETE', 'sso/session/', { headers: browser, query: { id } });
-const endOthers = (browser: Browser) =>
+const endOtherSessions = (browser: Browser) =>
   museum.call<EndedSessions>('DELETE', 'sso/session/others', { headers: browser });
-const signOutOf = (as: string, id: number, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
+const endOperatorSessions = (as: string, id: number, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
   museum.call('POST', 'operator/endSessions', { as, body: { ids: [id] }, language });
-const operatorNamed = (account: string) =>
+const findOperator = (account: string) =>
   db()
     .selectFrom('operator')
     .select(['id', 'name', 'version'])
     .where('account', '=', account)
     .executeTakeFirstOrThrow();
-const audited = (action: string) => db().selectFrom('audit').selectAll().where('action', '=', action).execute();
-const otherOf = (sessions: readonly ActiveSession[]): ActiveSession => {
+const readAuditEntries = (action: string) =>
+  db().selectFrom('audit').selectAll().where('action', '=', action).execute();
+const findOtherSession = (sessions: readonly ActiveSession[]): ActiveSession => {
   const other = sessions.find(({ isCurrent }) => !isCurrent);
   if (!other) throw new Error('There is no other session.');
   return other;
 };
 
-async function twice(account = 'editor'): Promise<[Browser, Browser]> {
+async function signInTwice(account = 'editor'): Promise<[Browser, Browser]> {
   const first = await museum.signIn(account);
-  minutes(10);
+  advanceMinutes(10);
   return [first, await museum.signIn(account)];
 }
 
 describe('where one is signed in', () => {
   test('is a list of the own sessions: the one that asks, then the latest used', async () => {
-    const [first, second] = await twice();
-    minutes(10);
+    const [first, second] = await signInTwice();
+    advanceMinutes(10);
     const third = await museum.signIn('editor');
     await museum.signIn('approver');
-    minutes(5);
-    await ask(second);
-    // Its use is noted by the minute: of two in one minute the one that asks may seem the older.
-    minutes(0.5);
-    await ask(first);
-    const sessions = await listed(second);
-    const began = (minute: number) => `2026-03-02T02:${String(minute).padStart(2, '0')}:00.000Z`;
+    advanceMinutes(5);
+    await request(second);
+    // A use is stored at most once a minute, so the session that asks can seem older than another one.
+    advanceMinutes(0.5);
+    await request(first);
+    const sessions = await listSessions(second);
+    const timeAt = (minute: number) => `2026-03-02T02:${String(minute).padStart(2, '0')}:00.000Z`;
     expect(sessions.map(({ isCurrent, createdAt, seenAt }) => [isCurrent, createdAt, seenAt])).toEqual([
-      [true, began(10), began(25)],
-      [false, began(0), '2026-03-02T02:25:30.000Z'],
-      [false, began(20), began(20)],
+      [true, timeAt(10), timeAt(25)],
+      [false, timeAt(0), '2026-03-02T02:25:30.000Z'],
+      [false, timeAt(20), timeAt(20)],
     ]);
-    expect((await listed(third))[0]).toMatchObject({ isCurrent: true, createdAt: began(20) });
+    expect((await listSessions(third))[0]).toMatchObject({ isCurrent: true, createdAt: timeAt(20) });
   });
 
   test('says from where and in which browser each began, and nothing by which anybody could sign in', async () => {
     const visitor = visitorOf(museum.app);
     await visitor.open(`${ORIGIN}/admin/api/admin/sso/currentUser`);
-    const granted = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
-    await visitor.open(String(granted.headers.location), { 'user-agent': EDGE_ON_WINDOWS });
+    const redirect = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
+    await visitor.open(String(redirect.headers.location), { 'user-agent': EDGE_ON_WINDOWS });
     const cookie = `museum_session=${visitor.cookies.get('museum_session')}`;
-    const [session] = await listed({ cookie });
+    const [session] = await listSessions({ cookie });
     expect(session).toEqual({
       id: expect.any(Number),
       createdAt: museum.clock.now.toISOString(),
@@ -93,21 +94,21 @@ describe('where one is signed in', () => {
 
   test('leaves out what is over for want of use, by age, or by having been ended', async () => {
     const { sessionIdleMinutes, sessionHours } = museum.parts.config;
-    const [, second] = await twice();
-    expect(await listed(second)).toHaveLength(2);
-    minutes(sessionIdleMinutes - 5);
-    expect(await listed(second)).toHaveLength(1);
-    const created = new Date(museum.clock.now.getTime() - (sessionHours * 60 + 1) * 60_000);
+    const [, second] = await signInTwice();
+    expect(await listSessions(second)).toHaveLength(2);
+    advanceMinutes(sessionIdleMinutes - 5);
+    expect(await listSessions(second)).toHaveLength(1);
+    const createdAt = new Date(museum.clock.now.getTime() - (sessionHours * 60 + 1) * 60_000);
     await museum.signIn('editor');
     await db()
       .updateTable('session')
-      .set({ createdAt: created, seenAt: museum.clock.now })
-      .where('id', '=', otherOf(await listed(second)).id)
+      .set({ createdAt, seenAt: museum.clock.now })
+      .where('id', '=', findOtherSession(await listSessions(second)).id)
       .execute();
-    expect(await listed(second)).toHaveLength(1);
+    expect(await listSessions(second)).toHaveLength(1);
     await museum.signIn('editor');
-    await end(second, otherOf(await listed(second)).id);
-    expect(await listed(second)).toHaveLength(1);
+    await endSession(second, findOtherSession(await listSessions(second)).id);
+    expect(await listSessions(second)).toHaveLength(1);
   });
 
   test('is told to whoever is signed in, and to nobody else', async () => {
@@ -116,58 +117,61 @@ describe('where one is signed in', () => {
         402,
       );
     }
-    expect(await listed(await museum.signIn('nobody'))).toHaveLength(1);
+    expect(await listSessions(await museum.signIn('nobody'))).toHaveLength(1);
     expect((await museum.call('GET', 'sso/currentUser', { as: 'nobody' })).data.features).toContain('sessions');
   });
 });
 
 describe('ending another session', () => {
   test('signs its browser out at the next call, and leaves the present one alone', async () => {
-    const [first, second] = await twice();
-    expect((await end(second, otherOf(await listed(second)).id)).data).toEqual({ ended: 1 });
-    expect(await ask(first, 'news/list')).toMatchObject({ status: 402, data: null });
-    expect((await ask(second, 'news/list')).status).toBe(200);
+    const [first, second] = await signInTwice();
+    expect((await endSession(second, findOtherSession(await listSessions(second)).id)).data).toEqual({ ended: 1 });
+    expect(await request(first, 'news/list')).toMatchObject({ status: 402, data: null });
+    expect((await request(second, 'news/list')).status).toBe(200);
   });
 
   test('leads its browser through the logout of the CAS server, which would let it in again without a password', async () => {
-    const [first, second] = await twice();
-    await end(second, otherOf(await listed(second)).id);
-    expect((await ask(first, 'menu/getMenuList')).msg).toBe(LOGOUT);
-    expect((await ask(first)).msg).toBe(LOGOUT);
-    // Once, by the question a page starts with: a CAS server that does not lead back must not keep anybody out.
-    expect((await ask(first)).msg).toBe(LOGIN);
+    const [first, second] = await signInTwice();
+    await endSession(second, findOtherSession(await listSessions(second)).id);
+    expect((await request(first, 'menu/getMenuList')).msg).toBe(LOGOUT);
+    expect((await request(first)).msg).toBe(LOGOUT);
+    // Only once, on the request with which a page starts: a CAS server that does not lead back must not lock anybody out.
+    expect((await request(first)).msg).toBe(LOGIN);
   });
 
   test('of somebody else, or one that is over, is not found, and nothing is ended', async () => {
-    const [first, second] = await twice();
-    const theirs = otherOf(await listed(second)).id;
+    const [first, second] = await signInTwice();
+    const otherId = findOtherSession(await listSessions(second)).id;
     const approver = await museum.signIn('approver');
-    expect((await end(approver, theirs)).status).toBe(404);
-    expect((await ask(first)).status).toBe(200);
-    expect((await end(second, theirs)).status).toBe(200);
-    expect(await end(second, theirs)).toMatchObject({ status: 404, msg: expect.stringContaining('已经结束') });
-    expect((await end(second, 2_000_000_000)).status).toBe(404);
-    expect(await audited('endSession')).toHaveLength(1);
+    expect((await endSession(approver, otherId)).status).toBe(404);
+    expect((await request(first)).status).toBe(200);
+    expect((await endSession(second, otherId)).status).toBe(200);
+    expect(await endSession(second, otherId)).toMatchObject({ status: 404, msg: expect.stringContaining('已经结束') });
+    expect((await endSession(second, 2_000_000_000)).status).toBe(404);
+    expect(await readAuditEntries('endSession')).toHaveLength(1);
   });
 
   test('is not the way to end the present one', async () => {
-    const [, second] = await twice();
-    const own = (await listed(second))[0]?.id ?? 0;
-    expect(await end(second, own)).toMatchObject({ status: 422, msg: expect.stringContaining('退出登录') });
-    expect((await ask(second)).status).toBe(200);
+    const [, second] = await signInTwice();
+    const currentId = (await listSessions(second))[0]?.id ?? 0;
+    expect(await endSession(second, currentId)).toMatchObject({
+      status: 422,
+      msg: expect.stringContaining('退出登录'),
+    });
+    expect((await request(second)).status).toBe(200);
   });
 
   test('without a number is refused', async () => {
-    const [, second] = await twice();
+    const [, second] = await signInTwice();
     expect((await museum.call('DELETE', 'sso/session/', { headers: second })).status).toBe(400);
   });
 
   test('is written in the audit log, with the address and the browser', async () => {
-    const [, second] = await twice();
+    const [, second] = await signInTwice();
     await db().updateTable('session').set({ browser: 'Chrome · Windows' }).execute();
-    await end(second, otherOf(await listed(second)).id);
-    const { id, name } = await operatorNamed('editor');
-    expect(await audited('endSession')).toMatchObject([
+    await endSession(second, findOtherSession(await listSessions(second)).id);
+    const { id, name } = await findOperator('editor');
+    expect(await readAuditEntries('endSession')).toMatchObject([
       {
         ...{ operatorId: id, operatorName: name, section: 'operator', recordId: id, title: name },
         ...{ at: museum.clock.now.toISOString(), details: { ip: '127.0.0.1', browser: 'Chrome · Windows' } },
@@ -176,55 +180,55 @@ describe('ending another session', () => {
   });
 
   test('all others at once ends every one of them, and nobody else’s; where there is none nothing is written', async () => {
-    const [first, second] = await twice();
+    const [first, second] = await signInTwice();
     const third = await museum.signIn('editor');
     const approver = await museum.signIn('approver');
-    expect((await endOthers(third)).data).toEqual({ ended: 2 });
-    for (const browser of [first, second]) expect((await ask(browser)).status).toBe(402);
-    for (const browser of [third, approver]) expect((await ask(browser)).status).toBe(200);
-    expect((await endOthers(third)).data).toEqual({ ended: 0 });
-    expect((await audited('endOtherSessions')).map(({ details }) => details)).toEqual([{ sessions: 2 }]);
+    expect((await endOtherSessions(third)).data).toEqual({ ended: 2 });
+    for (const browser of [first, second]) expect((await request(browser)).status).toBe(402);
+    for (const browser of [third, approver]) expect((await request(browser)).status).toBe(200);
+    expect((await endOtherSessions(third)).data).toEqual({ ended: 0 });
+    expect((await readAuditEntries('endOtherSessions')).map(({ details }) => details)).toEqual([{ sessions: 2 }]);
   });
 
   test('is followed by a sign-in like any other', async () => {
-    const [first, second] = await twice();
-    await endOthers(second);
-    expect((await ask(first)).status).toBe(402);
+    const [first, second] = await signInTwice();
+    await endOtherSessions(second);
+    expect((await request(first)).status).toBe(402);
     await museum.signIn('editor');
-    expect(await listed(second)).toHaveLength(2);
+    expect(await listSessions(second)).toHaveLength(2);
   });
 
   test('and a logout message of the CAS server for it afterwards is no second sign-out', async () => {
     const visitor = visitorOf(museum.app);
     await visitor.open(`${ORIGIN}/admin/api/admin/sso/currentUser`);
-    const granted = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
-    const back = new URL(String(granted.headers.location));
-    await visitor.open(back.href);
-    await endOthers(await museum.signIn('editor'));
-    const logoutRequest = `<samlp:LogoutRequest xmlns:samlp="p"><samlp:SessionIndex>${back.searchParams.get('ticket')}</samlp:SessionIndex></samlp:LogoutRequest>`;
+    const redirect = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
+    const ticketUrl = new URL(String(redirect.headers.location));
+    await visitor.open(ticketUrl.href);
+    await endOtherSessions(await museum.signIn('editor'));
+    const logoutRequest = `<samlp:LogoutRequest xmlns:samlp="p"><samlp:SessionIndex>${ticketUrl.searchParams.get('ticket')}</samlp:SessionIndex></samlp:LogoutRequest>`;
     await visitorOf(museum.app).send(attachTo(PAGE), { logoutRequest }, {});
-    expect(await audited('signOut')).toEqual([]);
+    expect(await readAuditEntries('signOut')).toEqual([]);
   });
 });
 
 describe('ending the sessions of another operator', () => {
   test('signs them out everywhere; they may sign in again', async () => {
-    const [first, second] = await twice();
-    const { id, version } = await operatorNamed('editor');
-    const { data } = await signOutOf('admin', id);
+    const [first, second] = await signInTwice();
+    const { id, version } = await findOperator('editor');
+    const { data } = await endOperatorSessions('admin', id);
     expect(data).toMatchObject({ total: 1, done: 1, rows: [{ id, done: true }] });
-    for (const browser of [first, second]) expect((await ask(browser)).msg).toBe(LOGOUT);
-    expect((await ask(await museum.signIn('editor'))).status).toBe(200);
-    // Signing in raises nothing either: whoever has the form open is not told that somebody else has changed it.
-    expect((await operatorNamed('editor')).version).toBe(version);
+    for (const browser of [first, second]) expect((await request(browser)).msg).toBe(LOGOUT);
+    expect((await request(await museum.signIn('editor'))).status).toBe(200);
+    // Neither the end of a session nor a sign-in raises the version: an open form of the account reports no conflict.
+    expect((await findOperator('editor')).version).toBe(version);
   });
 
   test('is written in the audit log and in the history of the account', async () => {
-    await twice();
-    const { id, name } = await operatorNamed('editor');
-    await signOutOf('admin', id);
-    const admin = await operatorNamed('admin');
-    expect(await audited('endSessions')).toMatchObject([
+    await signInTwice();
+    const { id, name } = await findOperator('editor');
+    await endOperatorSessions('admin', id);
+    const admin = await findOperator('admin');
+    expect(await readAuditEntries('endSessions')).toMatchObject([
       {
         ...{ operatorId: admin.id, operatorName: admin.name, section: 'operator', recordId: id, title: name },
         ...{ details: { sessions: 2 }, version: null },
@@ -235,55 +239,55 @@ describe('ending the sessions of another operator', () => {
   });
 
   test('is refused to whoever lacks the code, also with every other code of the section', async () => {
-    const [first] = await twice();
-    const { id } = await operatorNamed('editor');
+    const [first] = await signInTwice();
+    const { id } = await findOperator('editor');
     const codes = ['operator', 'operator:edit', 'operator:disable'];
     await allowOnly(db(), 'nobody', codes);
-    expect((await signOutOf('nobody', id)).status).toBe(403);
-    expect((await ask(first)).status).toBe(200);
+    expect((await endOperatorSessions('nobody', id)).status).toBe(403);
+    expect((await request(first)).status).toBe(200);
     await allowOnly(db(), 'nobody', [...codes, 'operator:endSessions']);
-    expect((await signOutOf('nobody', id)).data.rows[0]).toMatchObject({ done: false });
+    expect((await endOperatorSessions('nobody', id)).data.rows[0]).toMatchObject({ done: false });
   });
 
   test('is refused where they may do more than oneself', async () => {
-    const [admin] = await twice('admin');
+    const [admin] = await signInTwice('admin');
     await allowOnly(db(), 'nobody', ['operator', 'operator:endSessions']);
-    const { data } = await signOutOf('nobody', (await operatorNamed('admin')).id);
+    const { data } = await endOperatorSessions('nobody', (await findOperator('admin')).id);
     expect(data.rows[0]).toMatchObject({ done: false, reason: expect.stringContaining('您自己没有的权限') });
-    expect((await ask(admin)).status).toBe(200);
-    expect(await audited('endSessions')).toEqual([]);
+    expect((await request(admin)).status).toBe(200);
+    expect(await readAuditEntries('endSessions')).toEqual([]);
   });
 
   test('is refused for one’s own account and for somebody who is signed in nowhere, in either language', async () => {
-    const admin = (await operatorNamed('admin')).id;
-    const nobody = (await operatorNamed('nobody')).id;
+    const admin = (await findOperator('admin')).id;
+    const nobody = (await findOperator('nobody')).id;
     const reason = async (id: number, language: 'zh-CN' | 'en-US') =>
-      (await signOutOf('admin', id, language)).data.rows[0].reason;
+      (await endOperatorSessions('admin', id, language)).data.rows[0].reason;
     expect(await reason(admin, 'zh-CN')).toContain('您自己的账号');
     expect(await reason(admin, 'en-US')).toContain('your own account');
     expect(await reason(nobody, 'zh-CN')).toContain('现在没有登录');
     expect(await reason(nobody, 'en-US')).toContain('not signed in anywhere');
-    expect((await ask({}, 'sso/currentUser')).status).toBe(402);
+    expect((await request({}, 'sso/currentUser')).status).toBe(402);
     expect((await museum.call('GET', 'sso/currentUser', { as: 'admin' })).status).toBe(200);
   });
 });
 
 test('sessions from before the upgrade get a number each and go on, without address and browser', async () => {
   museum = await testApp();
-  const [first, second] = await twice();
+  const [first, second] = await signInTwice();
   for (const column of ['id', 'ip', 'browser', 'endedAt']) {
     await db().schema.alterTable('session').dropColumn(column).execute();
   }
   const { menu, records } = museum.parts;
   await migrate({ db: db() }, menu, records);
-  const sessions = await listed(second);
+  const sessions = await listSessions(second);
   expect(sessions.map(({ ip, browser, isCurrent }) => ({ ip, browser, isCurrent }))).toEqual([
     { ip: null, browser: null, isCurrent: true },
     { ip: null, browser: null, isCurrent: false },
   ]);
   expect(new Set(sessions.map(({ id }) => id)).size).toBe(2);
-  expect((await end(second, otherOf(sessions).id)).status).toBe(200);
-  expect((await ask(first)).status).toBe(402);
+  expect((await endSession(second, findOtherSession(sessions).id)).status).toBe(200);
+  expect((await request(first)).status).toBe(402);
 });
 
 test.each([

@@ -6,19 +6,19 @@ import { serviceOf, targetAddressOf, ticketOf } from '../../../src/server/sessio
 import { type RecordingServer, startRecordingServer } from '../../support/recording-server.ts';
 import { testApp } from '../../support/server.ts';
 
-const answered = (inside: string, prefix = 'cas:'): string =>
-  `<${prefix}serviceResponse xmlns${prefix && ':cas'}="http://www.yale.edu/tp/cas">${inside}</${prefix}serviceResponse>`;
+const serviceResponse = (content: string, prefix = 'cas:'): string =>
+  `<${prefix}serviceResponse xmlns${prefix && ':cas'}="http://www.yale.edu/tp/cas">${content}</${prefix}serviceResponse>`;
 
 const success = (user: string, rest = ''): string =>
-  answered(`<cas:authenticationSuccess><cas:user>${user}</cas:user>${rest}</cas:authenticationSuccess>`);
+  serviceResponse(`<cas:authenticationSuccess><cas:user>${user}</cas:user>${rest}</cas:authenticationSuccess>`);
 
-const attributes = (inside: string): string => success('lin', `<cas:attributes>${inside}</cas:attributes>`);
+const attributes = (content: string): string => success('lin', `<cas:attributes>${content}</cas:attributes>`);
 
 describe('the answer of a CAS server', () => {
   test('names the account, and the name and picture when they are sent', () => {
-    const sent =
+    const xml =
       '<cas:cn>Lin Z.</cas:cn><cas:displayName>林知远</cas:displayName><cas:avatar>https://a.example/l.png</cas:avatar>';
-    expect(parseValidation(attributes(sent))).toEqual({
+    expect(parseValidation(attributes(xml))).toEqual({
       result: 'known',
       account: 'lin',
       name: '林知远',
@@ -27,12 +27,12 @@ describe('the answer of a CAS server', () => {
   });
 
   test.each([
-    ['without a prefix', answered('<authenticationSuccess><user>lin</user></authenticationSuccess>', '')],
+    ['without a prefix', serviceResponse('<authenticationSuccess><user>lin</user></authenticationSuccess>', '')],
     ['after a declaration and blank lines', `\n\n<?xml version="1.0" encoding="UTF-8"?>\n${success('lin')}\n`],
     ['with blanks around the name', success('\n\t lin \n')],
     [
       'with the user after the attributes',
-      answered(
+      serviceResponse(
         '<cas:authenticationSuccess><cas:attributes><cas:user>other</cas:user></cas:attributes><cas:user>lin</cas:user></cas:authenticationSuccess>',
       ),
     ],
@@ -50,8 +50,8 @@ describe('the answer of a CAS server', () => {
     ['a Chinese given name and surname', '<cas:surname>林</cas:surname><cas:givenName>知远</cas:givenName>', '林知远'],
     ['name-and-value pairs', '<cas:attribute name="displayName" value="林 &amp; 陈"/>', '林 & 陈'],
     ['nothing that is a name', '<cas:mail>lin@museum.example</cas:mail>', null],
-  ])('takes the name from %s', (_where, inside, name) => {
-    expect(parseValidation(attributes(inside))).toMatchObject({ name });
+  ])('takes the name from %s', (_where, content, name) => {
+    expect(parseValidation(attributes(content))).toMatchObject({ name });
   });
 
   test('takes the name from beside the user too', () => {
@@ -73,12 +73,12 @@ describe('the answer of a CAS server', () => {
   test.each([
     ['a picture that is no web address', '<cas:avatar>javascript:alert(1)</cas:avatar>'],
     ['a picture inside the address', '<cas:avatar>data:image/png;base64,AAAA</cas:avatar>'],
-  ])('leaves out %s', (_what, inside) => {
-    expect(parseValidation(attributes(inside))).toMatchObject({ avatar: null });
+  ])('leaves out %s', (_what, content) => {
+    expect(parseValidation(attributes(content))).toMatchObject({ avatar: null });
   });
 
   test('says why a ticket was refused', () => {
-    const text = answered(
+    const text = serviceResponse(
       '<cas:authenticationFailure code="INVALID_TICKET">\n Ticket not found \n</cas:authenticationFailure>',
     );
     expect(parseValidation(text)).toEqual({ result: 'refused', code: 'INVALID_TICKET', reason: 'Ticket not found' });
@@ -91,23 +91,23 @@ describe('the answer of a CAS server', () => {
     ['JSON', '{"serviceResponse":{"authenticationSuccess":{"user":"lin"}}}'],
     ['XML that is cut off', success('lin').slice(0, -10)],
     ['two roots', success('lin') + success('lin')],
-    ['a success without a user', answered('<cas:authenticationSuccess/>')],
+    ['a success without a user', serviceResponse('<cas:authenticationSuccess/>')],
     ['an empty user', success('')],
     [
       'a user that only an attribute names',
-      answered(
+      serviceResponse(
         '<cas:authenticationSuccess><cas:attributes><cas:user>lin</cas:user></cas:attributes></cas:authenticationSuccess>',
       ),
     ],
     [
       'two users',
-      answered(
+      serviceResponse(
         '<cas:authenticationSuccess><cas:user>lin</cas:user><cas:user>chen</cas:user></cas:authenticationSuccess>',
       ),
     ],
     [
       'two successes',
-      answered(`${'<cas:authenticationSuccess><cas:user>lin</cas:user></cas:authenticationSuccess>'.repeat(2)}`),
+      serviceResponse(`${'<cas:authenticationSuccess><cas:user>lin</cas:user></cas:authenticationSuccess>'.repeat(2)}`),
     ],
     ['of another namespace', success('lin').replace('www.yale.edu', 'cas.example')],
     ['of no namespace', success('lin').replace(' xmlns:cas="http://www.yale.edu/tp/cas"', '')],
@@ -130,35 +130,38 @@ describe('the answer of a CAS server', () => {
 describe('the namespace of a CAS answer', () => {
   const CAS = 'http://www.yale.edu/tp/cas';
   const OTHER = 'http://cas.example/other';
-  const inside = '<c:authenticationSuccess><c:user>lin</c:user></c:authenticationSuccess>';
+  const successXml = '<c:authenticationSuccess><c:user>lin</c:user></c:authenticationSuccess>';
 
   test.each([
-    ['as the default one', `<serviceResponse xmlns="${CAS}">${inside.replaceAll('c:', '')}</serviceResponse>`],
-    ['in single quotes', `<c:serviceResponse xmlns:c='${CAS}'>${inside}</c:serviceResponse>`],
-    ['with an entity', `<c:serviceResponse xmlns:c="${CAS.replace('/tp/', '&#47;tp/')}">${inside}</c:serviceResponse>`],
+    ['as the default one', `<serviceResponse xmlns="${CAS}">${successXml.replaceAll('c:', '')}</serviceResponse>`],
+    ['in single quotes', `<c:serviceResponse xmlns:c='${CAS}'>${successXml}</c:serviceResponse>`],
+    [
+      'with an entity',
+      `<c:serviceResponse xmlns:c="${CAS.replace('/tp/', '&#47;tp/')}">${successXml}</c:serviceResponse>`,
+    ],
     [
       'behind an attribute that holds an angle bracket',
-      `<c:serviceResponse note="a > b" xmlns:c="${CAS}">${inside}</c:serviceResponse>`,
+      `<c:serviceResponse note="a > b" xmlns:c="${CAS}">${successXml}</c:serviceResponse>`,
     ],
     [
       'behind a comment that looks like an answer',
-      `<!-- <serviceResponse xmlns="${OTHER}"> --><c:serviceResponse xmlns:c="${CAS}">${inside}</c:serviceResponse>`,
+      `<!-- <serviceResponse xmlns="${OTHER}"> --><c:serviceResponse xmlns:c="${CAS}">${successXml}</c:serviceResponse>`,
     ],
     [
       'under another prefix further inside',
-      `<c:serviceResponse xmlns:c="${CAS}">${inside.replaceAll('c:', 'd:').replace('<d:authenticationSuccess', `$& xmlns:d="${CAS}"`)}</c:serviceResponse>`,
+      `<c:serviceResponse xmlns:c="${CAS}">${successXml.replaceAll('c:', 'd:').replace('<d:authenticationSuccess', `$& xmlns:d="${CAS}"`)}</c:serviceResponse>`,
     ],
     [
       'on the root, where only what is inside has no prefix of its own',
-      `<c:serviceResponse xmlns:c="${CAS}" xmlns="${CAS}">${inside.replaceAll('c:', '')}</c:serviceResponse>`,
+      `<c:serviceResponse xmlns:c="${CAS}" xmlns="${CAS}">${successXml.replaceAll('c:', '')}</c:serviceResponse>`,
     ],
     [
       'again after another element has redeclared its prefix',
-      `<c:serviceResponse xmlns:c="${CAS}"><x xmlns:c="${OTHER}"><c:authenticationFailure/></x>${inside}</c:serviceResponse>`,
+      `<c:serviceResponse xmlns:c="${CAS}"><x xmlns:c="${OTHER}"><c:authenticationFailure/></x>${successXml}</c:serviceResponse>`,
     ],
     [
       'and nothing that another namespace says is heard',
-      `<c:serviceResponse xmlns:c="${CAS}" xmlns:o="${OTHER}"><o:authenticationFailure/>${inside.replace('<c:user>', '<o:user>chen</o:user>$&')}</c:serviceResponse>`,
+      `<c:serviceResponse xmlns:c="${CAS}" xmlns:o="${OTHER}"><o:authenticationFailure/>${successXml.replace('<c:user>', '<o:user>chen</o:user>$&')}</c:serviceResponse>`,
     ],
   ])('is read %s', (_how, text) => {
     expect(parseValidation(text)).toMatchObject({ result: 'known', account: 'lin' });
@@ -167,41 +170,41 @@ describe('the namespace of a CAS answer', () => {
   test.each([
     [
       'in a comment',
-      `<!-- <c:serviceResponse xmlns:c="${CAS}"> --><c:serviceResponse xmlns:c="${OTHER}">${inside}</c:serviceResponse>`,
+      `<!-- <c:serviceResponse xmlns:c="${CAS}"> --><c:serviceResponse xmlns:c="${OTHER}">${successXml}</c:serviceResponse>`,
     ],
     [
       'in character data',
-      `<serviceResponse>${inside.replaceAll('c:', '')}<![CDATA[<serviceResponse xmlns="${CAS}">]]></serviceResponse>`,
+      `<serviceResponse>${successXml.replaceAll('c:', '')}<![CDATA[<serviceResponse xmlns="${CAS}">]]></serviceResponse>`,
     ],
     [
       'in the text of an attribute',
-      `<c:serviceResponse note=' xmlns:c="${CAS}"' xmlns:c="${OTHER}">${inside}</c:serviceResponse>`,
+      `<c:serviceResponse note=' xmlns:c="${CAS}"' xmlns:c="${OTHER}">${successXml}</c:serviceResponse>`,
     ],
-    ['in another attribute', `<c:serviceResponse c="${CAS}" xmlns-c="${CAS}">${inside}</c:serviceResponse>`],
-    ['under a prefix nothing has', `<c:serviceResponse xmlns:d="${CAS}">${inside}</c:serviceResponse>`],
+    ['in another attribute', `<c:serviceResponse c="${CAS}" xmlns-c="${CAS}">${successXml}</c:serviceResponse>`],
+    ['under a prefix nothing has', `<c:serviceResponse xmlns:d="${CAS}">${successXml}</c:serviceResponse>`],
     [
       'as the default one, though every name has a prefix',
-      `<c:serviceResponse xmlns="${CAS}">${inside}</c:serviceResponse>`,
+      `<c:serviceResponse xmlns="${CAS}">${successXml}</c:serviceResponse>`,
     ],
     [
       'on the root, where the success redeclares the prefix',
-      `<c:serviceResponse xmlns:c="${CAS}">${inside.replace('Success', `$& xmlns:c="${OTHER}"`)}</c:serviceResponse>`,
+      `<c:serviceResponse xmlns:c="${CAS}">${successXml.replace('Success', `$& xmlns:c="${OTHER}"`)}</c:serviceResponse>`,
     ],
     [
       'on the root, where the user redeclares the prefix',
-      `<c:serviceResponse xmlns:c="${CAS}">${inside.replace('c:user', `$& xmlns:c="${OTHER}"`)}</c:serviceResponse>`,
+      `<c:serviceResponse xmlns:c="${CAS}">${successXml.replace('c:user', `$& xmlns:c="${OTHER}"`)}</c:serviceResponse>`,
     ],
     [
       'on the root, where what is inside takes the default one back',
-      `<serviceResponse xmlns="${CAS}">${inside.replaceAll('c:', '').replace('Success', `$& xmlns=""`)}</serviceResponse>`,
+      `<serviceResponse xmlns="${CAS}">${successXml.replaceAll('c:', '').replace('Success', `$& xmlns=""`)}</serviceResponse>`,
     ],
     [
       'on the root, where what is inside has no prefix',
-      `<c:serviceResponse xmlns:c="${CAS}">${inside.replaceAll('c:', '')}</c:serviceResponse>`,
+      `<c:serviceResponse xmlns:c="${CAS}">${successXml.replaceAll('c:', '')}</c:serviceResponse>`,
     ],
     [
       'inside only',
-      `<c:serviceResponse>${inside.replaceAll('<c:authenticationSuccess', `$& xmlns:c="${CAS}"`)}</c:serviceResponse>`,
+      `<c:serviceResponse>${successXml.replaceAll('<c:authenticationSuccess', `$& xmlns:c="${CAS}"`)}</c:serviceResponse>`,
     ],
   ])('is missing where it stands %s', (_where, text) => {
     expect(parseValidation(text).result).toBe('unreadable');
@@ -213,27 +216,27 @@ describe('asking a CAS server', () => {
   const service = 'https://museum.example/admin/api/admin/sso/cas/attach/https%3A%2F%2Fmuseum.example%2Fadmin%2F';
 
   test('sends the service it was issued for, character by character', async () => {
-    const asked: string[] = [];
-    const askCas = async (address: string) => ({ status: asked.push(address) && 200, text: success('lin') });
+    const addresses: string[] = [];
+    const askCas = async (address: string) => ({ status: addresses.push(address) && 200, text: success('lin') });
     await validateTicket({ config, askCas }, service, 'ST-1');
-    expect(asked).toHaveLength(1);
-    const url = new URL(asked[0] ?? '');
+    expect(addresses).toHaveLength(1);
+    const url = new URL(addresses[0] ?? '');
     expect(url.origin + url.pathname).toBe('https://cas.example/cas/p3/serviceValidate');
     expect(url.searchParams.get('service')).toBe(service);
     expect(url.searchParams.get('ticket')).toBe('ST-1');
   });
 
   test('falls back to the older call where the newer is not found', async () => {
-    const asked: string[] = [];
+    const paths: string[] = [];
     const askCas = async (address: string) => {
-      asked.push(new URL(address).pathname);
+      paths.push(new URL(address).pathname);
       return address.includes('/p3/') ? { status: 404, text: '' } : { status: 200, text: success('lin') };
     };
     expect(await validateTicket({ config, askCas }, service, 'ST-1')).toMatchObject({
       result: 'known',
       account: 'lin',
     });
-    expect(asked).toEqual(['/cas/p3/serviceValidate', '/cas/serviceValidate']);
+    expect(paths).toEqual(['/cas/p3/serviceValidate', '/cas/serviceValidate']);
   });
 
   test('asks nothing for what cannot be a ticket', async () => {
@@ -254,20 +257,20 @@ describe('asking a CAS server', () => {
     ['an error', { status: 500, text: success('lin') }],
     ['a redirect', { status: 302, text: '' }],
     ['a page', { status: 200, text: '<html></html>' }],
-  ])('%s is not taken for a sign-in', async (_what, said) => {
-    expect(await validateTicket({ config, askCas: async () => said }, service, 'ST-1')).toMatchObject({
+  ])('%s is not taken for a sign-in', async (_what, response) => {
+    expect(await validateTicket({ config, askCas: async () => response }, service, 'ST-1')).toMatchObject({
       result: 'unreadable',
     });
   });
 
   test('a server that is away or never answers is told from one that refuses', async () => {
-    const away = async () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
-    expect(await validateTicket({ config, askCas: away }, service, 'ST-1')).toEqual({
+    const unreachable = async () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
+    expect(await validateTicket({ config, askCas: unreachable }, service, 'ST-1')).toEqual({
       result: 'unreachable',
       reason: 'fetch failed: ECONNREFUSED',
     });
-    const silent = () => new Promise<never>(() => undefined);
-    expect(await validateTicket({ config, askCas: silent }, service, 'ST-1', 20)).toEqual({
+    const neverAnswering = () => new Promise<never>(() => undefined);
+    expect(await validateTicket({ config, askCas: neverAnswering }, service, 'ST-1', 20)).toEqual({
       result: 'unreachable',
       reason: 'no answer within 20 ms',
     });
@@ -281,7 +284,7 @@ describe('a CAS server that does not stop', () => {
   });
   afterAll(() => cas.close());
 
-  /** What is shown to whoever comes back with a ticket. */
+  /** The status and the page shown to a browser that returns with a ticket. */
   const signIn = async (): Promise<string> => {
     const { app } = await testApp({ askCas: askAnyCas, env: { CAS_URL: `${cas.origin}/cas` } });
     const page = encodeURIComponent('http://127.0.0.1:8000/admin/');
@@ -295,18 +298,18 @@ describe('a CAS server that does not stop', () => {
   test.each([
     ['as it is', (part: Buffer) => part, {}],
     ['packed', (part: Buffer) => gzipSync(part), { 'content-encoding': 'gzip' }],
-  ])('is not listened to beyond what an answer may have, %s', async (_how, sent, headers) => {
-    const part = sent(Buffer.alloc(1_000_000, ' '));
-    let isHeard = true;
+  ])('is not listened to beyond what an answer may have, %s', async (_how, encode, headers) => {
+    const part = encode(Buffer.alloc(1_000_000, ' '));
+    let isConnected = true;
     cas.respondWith((_request, response) => {
       response.writeHead(200, headers).once('close', () => {
-        isHeard = false;
+        isConnected = false;
       });
-      const send = () => response.write(part, () => isHeard && setImmediate(send));
+      const send = () => response.write(part, () => isConnected && setImmediate(send));
       send();
     });
     expect(await signIn()).toMatch(/^502 .*答复无法读懂/s);
-    await expect.poll(() => isHeard).toBe(false);
+    await expect.poll(() => isConnected).toBe(false);
   });
 
   test('is not waited for beyond its time, though something of its answer comes', async () => {
@@ -377,8 +380,8 @@ describe('the attach address', () => {
 });
 
 describe('a single-logout message', () => {
-  const message = (inside: string): string =>
-    `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-1">${inside}</samlp:LogoutRequest>`;
+  const message = (content: string): string =>
+    `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-1">${content}</samlp:LogoutRequest>`;
 
   test('names the ticket whose session ends', () => {
     const text = message('<saml:NameID>lin</saml:NameID><samlp:SessionIndex>\nST-1-abc\n</samlp:SessionIndex>');

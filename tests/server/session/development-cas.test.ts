@@ -5,10 +5,10 @@ import { attachTo, loginAt, type Visitor, visitorOf } from '../../support/visito
 
 const SERVICE = attachTo(`${ORIGIN}/admin/`);
 
-/** A ticket for the service, from the form. */
+/** Signs on with the form and returns the ticket for the service. */
 async function ticketFor(visitor: Visitor, account = 'editor', service = SERVICE): Promise<string> {
-  const granted = await visitor.signOn(loginAt(service), account);
-  return new URL(String(granted.headers.location)).searchParams.get('ticket') ?? '';
+  const redirect = await visitor.signOn(loginAt(service), account);
+  return new URL(String(redirect.headers.location)).searchParams.get('ticket') ?? '';
 }
 
 const validate = async (
@@ -121,16 +121,16 @@ describe('signing in once', () => {
 
   test('its cookie has a name of its own and stays below /cas', async () => {
     const { app } = await sharedApp();
-    const granted = await visitorOf(app).signOn('/cas/login', 'editor');
-    expect(granted.cookies).toEqual([
+    const redirect = await visitorOf(app).signOn('/cas/login', 'editor');
+    expect(redirect.cookies).toEqual([
       expect.objectContaining({ name: 'museum_development_cas', path: '/cas', httpOnly: true, sameSite: 'Lax' }),
     ]);
   });
 
   test('a service keeps its own query and fragment', async () => {
     const { app } = await sharedApp();
-    const granted = await visitorOf(app).signOn(loginAt(`${ORIGIN}/x?a=1&b=陈#top`), 'editor');
-    expect(granted.headers.location).toMatch(/^http:\/\/127\.0\.0\.1:8000\/x\?a=1&b=%E9%99%88&ticket=ST-[\w-]+#top$/);
+    const redirect = await visitorOf(app).signOn(loginAt(`${ORIGIN}/x?a=1&b=陈#top`), 'editor');
+    expect(redirect.headers.location).toMatch(/^http:\/\/127\.0\.0\.1:8000\/x\?a=1&b=%E9%99%88&ticket=ST-[\w-]+#top$/);
   });
 });
 
@@ -146,9 +146,9 @@ describe('a parameter that comes twice', () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     await ticketFor(visitor);
-    const refused = await visitor.open(address);
-    expect([refused.statusCode, refused.headers.location]).toEqual([400, undefined]);
-    expect(refused.body).toContain('地址或表单中有参数重复');
+    const refusal = await visitor.open(address);
+    expect([refusal.statusCode, refusal.headers.location]).toEqual([400, undefined]);
+    expect(refusal.body).toContain('地址或表单中有参数重复');
     expect((await visitor.open(address, { 'accept-language': 'en' })).body).toContain('was sent more than once');
     expect((await visitor.open('/cas/login')).body).toContain('当前账号：editor');
   });
@@ -167,9 +167,9 @@ describe('a parameter that comes twice', () => {
   ])('signs nobody in: %s', async (_what, address, fields) => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
-    const refused = await visitor.send(address, fields);
-    expect([refused.statusCode, refused.headers.location, visitor.cookies.size]).toEqual([400, undefined, 0]);
-    expect(refused.body).toContain('地址或表单中有参数重复');
+    const refusal = await visitor.send(address, fields);
+    expect([refusal.statusCode, refusal.headers.location, visitor.cookies.size]).toEqual([400, undefined, 0]);
+    expect(refusal.body).toContain('地址或表单中有参数重复');
   });
 
   test('does not matter where the protocol knows none of its name', async () => {
@@ -209,20 +209,20 @@ describe('the services', () => {
   ])('%j is not, at the form, at its answer or at the logout', async (service) => {
     const visitor = visitorOf(app);
     expect((await visitor.open(loginAt(service))).statusCode).toBe(403);
-    const granted = await visitor.send(loginAt(service), { username: 'editor', password: 'editor' });
-    expect([granted.statusCode, granted.headers.location]).toEqual([403, undefined]);
-    const left = await visitor.open(`/cas/logout?service=${encodeURIComponent(service)}`);
-    expect([left.statusCode, left.headers.location]).toEqual([200, undefined]);
+    const refusal = await visitor.send(loginAt(service), { username: 'editor', password: 'editor' });
+    expect([refusal.statusCode, refusal.headers.location]).toEqual([403, undefined]);
+    const logout = await visitor.open(`/cas/logout?service=${encodeURIComponent(service)}`);
+    expect([logout.statusCode, logout.headers.location]).toEqual([200, undefined]);
   });
 });
 
 describe('a ticket', () => {
   test('is good once', async () => {
-    const world = await sharedApp();
-    const ticket = await ticketFor(visitorOf(world.app));
-    const first = await validate(world, { service: SERVICE, ticket });
+    const museum = await sharedApp();
+    const ticket = await ticketFor(visitorOf(museum.app));
+    const first = await validate(museum, { service: SERVICE, ticket });
     expect(parseValidation(first)).toMatchObject({ result: 'known', account: 'editor', name: '苏念慈' });
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket }))).toMatchObject({
+    expect(parseValidation(await validate(museum, { service: SERVICE, ticket }))).toMatchObject({
       code: 'INVALID_TICKET',
     });
   });
@@ -241,23 +241,23 @@ describe('a ticket', () => {
   });
 
   test('nobody has validated yet ends with the sign-in it came from', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
-    const other = await ticketFor(visitorOf(world.app));
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
+    const otherTicket = await ticketFor(visitorOf(museum.app));
     const first = await ticketFor(visitor);
     const second = await ticketFor(visitor, 'approver');
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket: first })).result).toBe('refused');
+    expect(parseValidation(await validate(museum, { service: SERVICE, ticket: first })).result).toBe('refused');
     await visitor.open('/cas/logout');
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket: second })).result).toBe('refused');
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket: other })).result).toBe('known');
+    expect(parseValidation(await validate(museum, { service: SERVICE, ticket: second })).result).toBe('refused');
+    expect(parseValidation(await validate(museum, { service: SERVICE, ticket: otherTicket })).result).toBe('known');
   });
 
   test('is good for its own service only, and used up by asking for another', async () => {
-    const world = await sharedApp();
-    const ticket = await ticketFor(visitorOf(world.app));
-    const other = await validate(world, { service: `${SERVICE}/`, ticket });
-    expect(parseValidation(other)).toMatchObject({ code: 'INVALID_SERVICE' });
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket }))).toMatchObject({
+    const museum = await sharedApp();
+    const ticket = await ticketFor(visitorOf(museum.app));
+    const response = await validate(museum, { service: `${SERVICE}/`, ticket });
+    expect(parseValidation(response)).toMatchObject({ code: 'INVALID_SERVICE' });
+    expect(parseValidation(await validate(museum, { service: SERVICE, ticket }))).toMatchObject({
       code: 'INVALID_TICKET',
     });
   });
@@ -267,22 +267,22 @@ describe('a ticket', () => {
     [31, 'refused'],
     [-60, 'refused'],
   ])('asked for %i seconds later is %s', async (seconds, result) => {
-    const world = await sharedApp();
-    const ticket = await ticketFor(visitorOf(world.app));
-    world.clock.now = new Date(world.clock.now.getTime() + seconds * 1_000);
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket })).result).toBe(result);
+    const museum = await sharedApp();
+    const ticket = await ticketFor(visitorOf(museum.app));
+    museum.clock.now = new Date(museum.clock.now.getTime() + seconds * 1_000);
+    expect(parseValidation(await validate(museum, { service: SERVICE, ticket })).result).toBe(result);
   });
 
   test('from the form satisfies renew, one without a password does not', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
-    const fresh = await ticketFor(visitor);
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket: fresh, renew: 'true' })).result).toBe(
-      'known',
-    );
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
+    const formTicket = await ticketFor(visitor);
+    expect(
+      parseValidation(await validate(museum, { service: SERVICE, ticket: formTicket, renew: 'true' })).result,
+    ).toBe('known');
     const location = String((await visitor.open(loginAt(SERVICE))).headers.location);
     const ticket = new URL(location).searchParams.get('ticket') ?? '';
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket, renew: 'true' }))).toMatchObject({
+    expect(parseValidation(await validate(museum, { service: SERVICE, ticket, renew: 'true' }))).toMatchObject({
       code: 'INVALID_TICKET',
     });
   });
@@ -290,49 +290,49 @@ describe('a ticket', () => {
   test.each([[{}], [{ service: SERVICE }], [{ ticket: 'ST-1' }]])(
     'asked for with %j is an invalid request',
     async (query) => {
-      const world = await sharedApp();
-      const answer = await validate(world, query as Record<string, string>);
-      expect(parseValidation(answer)).toMatchObject({ code: 'INVALID_REQUEST' });
+      const museum = await sharedApp();
+      const response = await validate(museum, query as Record<string, string>);
+      expect(parseValidation(response)).toMatchObject({ code: 'INVALID_REQUEST' });
     },
   );
 
   test.each(['service', 'ticket', 'renew', 'format'])(
     'asked for with two of %s is an invalid request',
     async (name) => {
-      const world = await sharedApp();
-      const ticket = await ticketFor(visitorOf(world.app));
-      const good = { service: SERVICE, ticket, renew: 'true', format: 'XML' };
-      const twice = [...Object.entries(good), [name, good[name as keyof typeof good]]];
+      const museum = await sharedApp();
+      const ticket = await ticketFor(visitorOf(museum.app));
+      const validQuery = { service: SERVICE, ticket, renew: 'true', format: 'XML' };
+      const doubledQuery = [...Object.entries(validQuery), [name, validQuery[name as keyof typeof validQuery]]];
       for (const call of ['serviceValidate', 'p3/serviceValidate']) {
-        expect(parseValidation(await validate(world, twice, call))).toMatchObject({ code: 'INVALID_REQUEST' });
+        expect(parseValidation(await validate(museum, doubledQuery, call))).toMatchObject({ code: 'INVALID_REQUEST' });
       }
-      expect(await validate(world, twice, 'validate')).toBe('no\n\n');
-      // What the protocol does not know may come as often as it likes; and nothing above has used the ticket up.
-      const strange = [...Object.entries(good), ['x', '1'], ['x', '2']];
-      expect(parseValidation(await validate(world, strange)).result).toBe('known');
+      expect(await validate(museum, doubledQuery, 'validate')).toBe('no\n\n');
+      // A parameter unknown to the protocol may be repeated, and none of the invalid requests has used up the ticket.
+      const unknownParameters = [...Object.entries(validQuery), ['x', '1'], ['x', '2']];
+      expect(parseValidation(await validate(museum, unknownParameters)).result).toBe('known');
     },
   );
 
   test.each(['JSON', 'json'])('is answered in JSON where the service asks for format=%s', async (format) => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
-    const ask = async (call: string, ticket: string) => {
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
+    const validateAsJson = async (call: string, ticket: string) => {
       const query = new URLSearchParams({ service: SERVICE, ticket, format });
       const { headers, body } = await visitor.open(`/cas/${call}?${query}`);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
       return JSON.parse(body) as unknown;
     };
     const ticket = await ticketFor(visitor);
-    expect(await ask('serviceValidate', ticket)).toEqual({
+    expect(await validateAsJson('serviceValidate', ticket)).toEqual({
       serviceResponse: { authenticationSuccess: { user: 'editor' } },
     });
-    expect(await ask('p3/serviceValidate', await ticketFor(visitor))).toMatchObject({
+    expect(await validateAsJson('p3/serviceValidate', await ticketFor(visitor))).toMatchObject({
       serviceResponse: {
         authenticationSuccess: { user: 'editor', attributes: { isFromNewLogin: 'true', displayName: '苏念慈' } },
       },
     });
     for (const call of ['serviceValidate', 'p3/serviceValidate']) {
-      expect(await ask(call, ticket)).toEqual({
+      expect(await validateAsJson(call, ticket)).toEqual({
         serviceResponse: {
           authenticationFailure: { code: 'INVALID_TICKET', description: `Ticket ${ticket} not recognised` },
         },
@@ -341,21 +341,21 @@ describe('a ticket', () => {
   });
 
   test('asked for in a format that nobody knows is an invalid request, and stays good', async () => {
-    const world = await sharedApp();
-    const ticket = await ticketFor(visitorOf(world.app));
+    const museum = await sharedApp();
+    const ticket = await ticketFor(visitorOf(museum.app));
     for (const call of ['serviceValidate', 'p3/serviceValidate']) {
-      const refused = await validate(world, { service: SERVICE, ticket, format: 'YAML' }, call);
-      expect(parseValidation(refused)).toMatchObject({ code: 'INVALID_REQUEST' });
+      const response = await validate(museum, { service: SERVICE, ticket, format: 'YAML' }, call);
+      expect(parseValidation(response)).toMatchObject({ code: 'INVALID_REQUEST' });
     }
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket, format: 'xml' })).result).toBe('known');
+    expect(parseValidation(await validate(museum, { service: SERVICE, ticket, format: 'xml' })).result).toBe('known');
   });
 
   test.each(['ST-\u0000', 'ST-1\u0008', 'ST-1\uffff', 'ST-<b>', `ST-${'1'.repeat(300)}`, 'ST-1\nx'])(
     'that is none is not repeated in the answer: %j',
     async (ticket) => {
-      const world = await sharedApp();
+      const museum = await sharedApp();
       for (const format of ['XML', 'JSON']) {
-        const answer = await validate(world, { service: SERVICE, ticket, format });
+        const answer = await validate(museum, { service: SERVICE, ticket, format });
         expect(answer).toContain('INVALID_TICKET');
         expect(answer).toContain('The ticket not recognised');
       }
@@ -363,47 +363,47 @@ describe('a ticket', () => {
   );
 
   test('protocol 1 answers two lines', async () => {
-    const world = await sharedApp();
-    const ticket = await ticketFor(visitorOf(world.app));
-    expect(await validate(world, { service: SERVICE, ticket }, 'validate')).toBe('yes\neditor\n');
-    expect(await validate(world, { service: SERVICE, ticket }, 'validate')).toBe('no\n\n');
+    const museum = await sharedApp();
+    const ticket = await ticketFor(visitorOf(museum.app));
+    expect(await validate(museum, { service: SERVICE, ticket }, 'validate')).toBe('yes\neditor\n');
+    expect(await validate(museum, { service: SERVICE, ticket }, 'validate')).toBe('no\n\n');
   });
 
   test('protocol 2 sends no attributes, protocol 3 does', async () => {
-    const world = await sharedApp();
-    const second = await validate(
-      world,
-      { service: SERVICE, ticket: await ticketFor(visitorOf(world.app)) },
+    const museum = await sharedApp();
+    const protocol2 = await validate(
+      museum,
+      { service: SERVICE, ticket: await ticketFor(visitorOf(museum.app)) },
       'serviceValidate',
     );
-    expect(second).not.toContain('cas:attributes');
-    const third = await validate(world, { service: SERVICE, ticket: await ticketFor(visitorOf(world.app)) });
-    expect(third).toContain('<cas:isFromNewLogin>true</cas:isFromNewLogin>');
-    expect(third).toContain('<cas:displayName>苏念慈</cas:displayName>');
+    expect(protocol2).not.toContain('cas:attributes');
+    const protocol3 = await validate(museum, { service: SERVICE, ticket: await ticketFor(visitorOf(museum.app)) });
+    expect(protocol3).toContain('<cas:isFromNewLogin>true</cas:isFromNewLogin>');
+    expect(protocol3).toContain('<cas:displayName>苏念慈</cas:displayName>');
   });
 
   test('an account that needs escaping comes back as it was typed', async () => {
-    const world = await sharedApp();
+    const museum = await sharedApp();
     const account = `a<b>&"c'陈`;
-    const ticket = await ticketFor(visitorOf(world.app), account);
-    const answer = await validate(world, { service: SERVICE, ticket });
+    const ticket = await ticketFor(visitorOf(museum.app), account);
+    const answer = await validate(museum, { service: SERVICE, ticket });
     expect(parseValidation(answer)).toMatchObject({ account, name: account });
   });
 });
 
 describe('logging out', () => {
   test('tells every service that was let in', async () => {
-    const told: [string, string | null][] = [];
+    const messages: [string, string | null][] = [];
     const tellService = async (address: string, form: URLSearchParams) => {
-      told.push([address, form.get('logoutRequest')]);
+      messages.push([address, form.get('logoutRequest')]);
     };
     const { app } = await testApp({ tellService });
     const visitor = visitorOf(app);
     const ticket = await ticketFor(visitor);
     await visitor.open('/cas/logout');
-    expect(told).toHaveLength(1);
-    expect(told[0]?.[0]).toBe(SERVICE);
-    expect(told[0]?.[1]).toContain(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.[0]).toBe(SERVICE);
+    expect(messages[0]?.[1]).toContain(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`);
   });
 
   test('goes on although a service does not listen, and leads to the one that asked', async () => {

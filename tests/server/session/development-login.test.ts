@@ -6,20 +6,20 @@ import { attachTo, loginAt, type Visitor, visitorOf } from '../../support/visito
 
 const SERVICE = attachTo(`${ORIGIN}/admin/`);
 
-const later = ({ clock }: TestApp, seconds: number): void => {
+const advanceClock = ({ clock }: TestApp, seconds: number): void => {
   clock.now = new Date(clock.now.getTime() + seconds * 1_000);
 };
 
 describe('the login ticket of the form', () => {
   const credentials = { username: 'editor', password: 'editor' };
-  const formOf = async (visitor: Visitor) => hiddenFields((await visitor.open(loginAt(SERVICE))).body);
+  const readForm = async (visitor: Visitor) => hiddenFields((await visitor.open(loginAt(SERVICE))).body);
   const sendForm = (visitor: Visitor, fields: Record<string, string>) =>
     visitor.send('/cas/login', { ...fields, ...credentials });
 
   test('is another each time the page is shown', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
-    const [first, second] = [await formOf(visitor), await formOf(visitor)];
+    const [first, second] = [await readForm(visitor), await readForm(visitor)];
     expect(first.lt).toMatch(/^LT-[A-Za-z\d-]{32,}$/);
     expect(second.lt).not.toBe(first.lt);
   });
@@ -27,15 +27,15 @@ describe('the login ticket of the form', () => {
   test.each([[{}], [{ lt: '' }], [{ lt: 'LT-1' }]])('%j signs nobody in, and the form is shown again', async (lt) => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
-    const refused = await visitor.send('/cas/login', { ...credentials, ...lt, service: SERVICE });
-    expect([refused.statusCode, refused.headers.location, visitor.cookies.size]).toEqual([401, undefined, 0]);
-    expect(refused.body.match(/role="alert"/g)).toHaveLength(1);
-    expect(refused.body).toContain('这个登录表单已经用过或已过期');
-    expect(refused.body).toContain('name="username" autocomplete="username"');
-    expect(refused.body).toContain('value="editor"');
+    const refusal = await visitor.send('/cas/login', { ...credentials, ...lt, service: SERVICE });
+    expect([refusal.statusCode, refusal.headers.location, visitor.cookies.size]).toEqual([401, undefined, 0]);
+    expect(refusal.body.match(/role="alert"/g)).toHaveLength(1);
+    expect(refusal.body).toContain('这个登录表单已经用过或已过期');
+    expect(refusal.body).toContain('name="username" autocomplete="username"');
+    expect(refusal.body).toContain('value="editor"');
 
-    const granted = await sendForm(visitor, hiddenFields(refused.body));
-    expect(granted.headers.location).toMatch(/\?ticket=ST-/);
+    const redirect = await sendForm(visitor, hiddenFields(refusal.body));
+    expect(redirect.headers.location).toMatch(/\?ticket=ST-/);
   });
 
   test('says so in English where English is asked for', async () => {
@@ -49,7 +49,7 @@ describe('the login ticket of the form', () => {
     const { app } = await sharedApp();
     for (const password of ['editor', 'wrong']) {
       const visitor = visitorOf(app);
-      const form = await formOf(visitor);
+      const form = await readForm(visitor);
       await visitor.send('/cas/login', { ...form, username: 'editor', password });
       expect((await sendForm(visitorOf(app), form)).statusCode).toBe(401);
     }
@@ -60,10 +60,10 @@ describe('the login ticket of the form', () => {
     [60 * 60 + 1, 401],
     [-60, 401],
   ])('sent %i seconds later is answered with %i', async (seconds, status) => {
-    const world = await testApp();
-    const visitor = visitorOf(world.app);
-    const form = await formOf(visitor);
-    later(world, seconds);
+    const museum = await testApp();
+    const visitor = visitorOf(museum.app);
+    const form = await readForm(visitor);
+    advanceClock(museum, seconds);
     const answer = await sendForm(visitor, form);
     expect(answer.statusCode).toBe(status);
     if (status === 401) expect((await sendForm(visitor, hiddenFields(answer.body))).statusCode).toBe(302);
@@ -73,67 +73,71 @@ describe('the login ticket of the form', () => {
 describe('wrong passwords', () => {
   const attempt = async ({ app }: TestApp, password: string, account = 'editor') =>
     visitorOf(app).signOn(loginAt(SERVICE), account, password);
-  const fail = async (world: TestApp, times: number, account = 'editor') => {
-    for (let time = 0; time < times; time += 1) {
-      expect((await attempt(world, 'wrong', account)).statusCode).toBe(401);
+  const failAttempts = async (museum: TestApp, count: number, account = 'editor') => {
+    for (let index = 0; index < count; index += 1) {
+      expect((await attempt(museum, 'wrong', account)).statusCode).toBe(401);
     }
   };
 
   test('five in a minute put a pause of half a minute on their account, said in the page', async () => {
-    const world = await testApp();
-    await fail(world, 5);
-    const paused = await attempt(world, 'editor');
-    expect([paused.statusCode, paused.headers['retry-after'], paused.headers.location]).toEqual([429, '30', undefined]);
-    expect(paused.body).toContain('这个账号连续输错密码，请在 30 秒后重试。');
-    expect(paused.body).toContain('value="editor"');
+    const museum = await testApp();
+    await failAttempts(museum, 5);
+    const response = await attempt(museum, 'editor');
+    expect([response.statusCode, response.headers['retry-after'], response.headers.location]).toEqual([
+      429,
+      '30',
+      undefined,
+    ]);
+    expect(response.body).toContain('这个账号连续输错密码，请在 30 秒后重试。');
+    expect(response.body).toContain('value="editor"');
 
-    later(world, 29.5);
-    expect((await attempt(world, 'editor')).headers['retry-after']).toBe('1');
-    later(world, 0.5);
-    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+    advanceClock(museum, 29.5);
+    expect((await attempt(museum, 'editor')).headers['retry-after']).toBe('1');
+    advanceClock(museum, 0.5);
+    expect((await attempt(museum, 'editor')).statusCode).toBe(302);
   });
 
   test('leave other accounts alone', async () => {
-    const world = await testApp();
-    await fail(world, 5);
-    expect((await attempt(world, 'approver', 'approver')).statusCode).toBe(302);
-    expect((await attempt(world, 'editor')).statusCode).toBe(429);
+    const museum = await testApp();
+    await failAttempts(museum, 5);
+    expect((await attempt(museum, 'approver', 'approver')).statusCode).toBe(302);
+    expect((await attempt(museum, 'editor')).statusCode).toBe(429);
   });
 
   test('during the pause do not prolong it, and after it are counted anew', async () => {
-    const world = await testApp();
-    await fail(world, 5);
-    later(world, 20);
-    for (let time = 0; time < 6; time += 1) expect((await attempt(world, 'wrong')).statusCode).toBe(429);
-    later(world, 10);
-    await fail(world, 4);
-    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+    const museum = await testApp();
+    await failAttempts(museum, 5);
+    advanceClock(museum, 20);
+    for (let index = 0; index < 6; index += 1) expect((await attempt(museum, 'wrong')).statusCode).toBe(429);
+    advanceClock(museum, 10);
+    await failAttempts(museum, 4);
+    expect((await attempt(museum, 'editor')).statusCode).toBe(302);
   });
 
   test('are forgotten once the right one is typed, or a minute has passed', async () => {
-    const world = await testApp();
-    await fail(world, 4);
-    expect((await attempt(world, 'editor')).statusCode).toBe(302);
-    await fail(world, 4);
-    later(world, 61);
-    await fail(world, 4);
-    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+    const museum = await testApp();
+    await failAttempts(museum, 4);
+    expect((await attempt(museum, 'editor')).statusCode).toBe(302);
+    await failAttempts(museum, 4);
+    advanceClock(museum, 61);
+    await failAttempts(museum, 4);
+    expect((await attempt(museum, 'editor')).statusCode).toBe(302);
   });
 
   test('keep nobody out when the clock is set back', async () => {
-    const world = await testApp();
-    await fail(world, 5);
-    later(world, -60 * 60);
-    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+    const museum = await testApp();
+    await failAttempts(museum, 5);
+    advanceClock(museum, -60 * 60);
+    expect((await attempt(museum, 'editor')).statusCode).toBe(302);
   });
 
   test('of a form that is too old are not counted', async () => {
-    const world = await testApp();
+    const museum = await testApp();
     const fields = { username: 'editor', password: 'wrong', lt: 'LT-0' };
-    for (let time = 0; time < 6; time += 1) {
-      expect((await visitorOf(world.app).send('/cas/login', fields)).statusCode).toBe(401);
+    for (let index = 0; index < 6; index += 1) {
+      expect((await visitorOf(museum.app).send('/cas/login', fields)).statusCode).toBe(401);
     }
-    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+    expect((await attempt(museum, 'editor')).statusCode).toBe(302);
   });
 });
 
@@ -161,16 +165,16 @@ describe('no answer of the development sign-on may be stored', () => {
   test('the way back with a ticket, after the form and without it', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
-    for (const granted of [await visitor.signOn(loginAt(SERVICE), 'editor'), await visitor.open(loginAt(SERVICE))]) {
-      expect(granted.headers.location).toMatch(/\?ticket=ST-/);
-      expect(granted.headers['cache-control']).toBe('no-store');
+    for (const redirect of [await visitor.signOn(loginAt(SERVICE), 'editor'), await visitor.open(loginAt(SERVICE))]) {
+      expect(redirect.headers.location).toMatch(/\?ticket=ST-/);
+      expect(redirect.headers['cache-control']).toBe('no-store');
     }
   });
 
   test('a form that another site sends', async () => {
     const { app } = await sharedApp();
-    const refused = await visitorOf(app).send('/cas/login', {}, { origin: 'https://evil.example' });
-    expect([refused.statusCode, refused.headers['cache-control']]).toEqual([403, 'no-store']);
+    const refusal = await visitorOf(app).send('/cas/login', {}, { origin: 'https://evil.example' });
+    expect([refusal.statusCode, refusal.headers['cache-control']]).toEqual([403, 'no-store']);
   });
 });
 
@@ -179,8 +183,8 @@ describe('what is remembered of the form has an end', () => {
 
   test('of more than a thousand accounts the one whose last wrong password is oldest is forgotten', () => {
     const attempts = createAttempts(now);
-    for (let time = 0; time < 5; time += 1) attempts.countWrong('editor');
-    for (let other = 1; other < 1_000; other += 1) attempts.countWrong(`account ${other}`);
+    for (let index = 0; index < 5; index += 1) attempts.countWrong('editor');
+    for (let index = 1; index < 1_000; index += 1) attempts.countWrong(`account ${index}`);
     expect(attempts.secondsToWait('editor')).toBe(30);
     attempts.countWrong('one more');
     expect(attempts.secondsToWait('editor')).toBe(0);
@@ -189,7 +193,7 @@ describe('what is remembered of the form has an end', () => {
   test('of more than ten thousand login tickets the oldest is forgotten', () => {
     const tickets = createLoginTickets(now);
     const [oldest, second] = [tickets.issue(), tickets.issue()];
-    for (let other = 2; other <= 10_000; other += 1) tickets.issue();
+    for (let index = 2; index <= 10_000; index += 1) tickets.issue();
     expect([tickets.consume(oldest), tickets.consume(second)]).toEqual([false, true]);
   });
 });

@@ -9,29 +9,29 @@ import { attachTo, loginAt, type Visitor, visitorOf } from '../../support/visito
 const PAGE = `${ORIGIN}/admin/#/info/news?keyword=%E9%99%88%E6%9F%90&a=%25%23`;
 const USER = '/admin/api/admin/sso/currentUser';
 
-/** What a CAS server answers with, instead of the development sign-on. */
-const casSays = (text: string, status = 200): { askCas: Parts['askCas'] } => ({
+/** Options for an app whose CAS server sends this text, in place of the development sign-on. */
+const withCasAnswer = (text: string, status = 200): { askCas: Parts['askCas'] } => ({
   askCas: async () => ({ status, text }),
 });
 
-const known = (user: string, attributes = ''): string =>
+const successXml = (user: string, attributes = ''): string =>
   `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess><cas:user>${user}</cas:user><cas:attributes>${attributes}</cas:attributes></cas:authenticationSuccess></cas:serviceResponse>`;
 
-const minutes = ({ clock }: TestApp, count: number): void => {
+const advanceMinutes = ({ clock }: TestApp, count: number): void => {
   clock.now = new Date(clock.now.getTime() + count * 60_000);
 };
 
-/** From the refused call to the page it came from, by the sign-on page. */
+/** Signs in as a browser does: a refused call, the sign-on page, and back to the page. */
 async function signIn(visitor: Visitor, account: string, page = PAGE) {
   await visitor.open(USER);
-  const granted = await visitor.signOn(loginAt(attachTo(page)), account);
-  return visitor.open(String(granted.headers.location));
+  const redirect = await visitor.signOn(loginAt(attachTo(page)), account);
+  return visitor.open(String(redirect.headers.location));
 }
 
-/** A ticket of somebody else, got in another browser. */
-async function ticketOf(world: TestApp, account: string, page = PAGE): Promise<string> {
-  const granted = await visitorOf(world.app).signOn(loginAt(attachTo(page)), account);
-  return String(granted.headers.location);
+/** The address, with a ticket for the account, to which another browser would return. */
+async function requestTicketUrl(museum: TestApp, account: string, page = PAGE): Promise<string> {
+  const redirect = await visitorOf(museum.app).signOn(loginAt(attachTo(page)), account);
+  return String(redirect.headers.location);
 }
 
 describe('nobody is signed in', () => {
@@ -66,18 +66,18 @@ describe('signing in', () => {
   test('[S1.1] [S7.12] [S8.0] goes through the CAS server and comes back to the very page', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
-    const refused = await visitor.open(USER);
-    expect(refused.json().msg).toBe(`${ORIGIN}/cas/login`);
+    const refusal = await visitor.open(USER);
+    expect(refusal.json().msg).toBe(`${ORIGIN}/cas/login`);
 
     const form = await visitor.open(loginAt(attachTo(PAGE)));
     expect(form.body).toContain('type="password"');
-    const granted = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
-    const back = String(granted.headers.location);
-    expect(back.startsWith(`${attachTo(PAGE)}?ticket=ST-`)).toBe(true);
+    const redirect = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
+    const ticketUrl = String(redirect.headers.location);
+    expect(ticketUrl.startsWith(`${attachTo(PAGE)}?ticket=ST-`)).toBe(true);
 
-    const attached = await visitor.open(back);
-    expect(attached.statusCode).toBe(302);
-    expect(attached.headers.location).toBe(PAGE);
+    const response = await visitor.open(ticketUrl);
+    expect(response.statusCode).toBe(302);
+    expect(response.headers.location).toBe(PAGE);
     expect((await visitor.open(USER)).json().data).toMatchObject({ account: 'editor', name: '苏念慈' });
   });
 
@@ -97,13 +97,16 @@ describe('signing in', () => {
   });
 
   test('[S7.12] the ticket is validated for exactly the address it came to', async () => {
-    const asked: string[] = [];
-    const askCas: Parts['askCas'] = async (address) => ({ status: asked.push(address) && 200, text: known('lin') });
+    const addresses: string[] = [];
+    const askCas: Parts['askCas'] = async (address) => ({
+      status: addresses.push(address) && 200,
+      text: successXml('lin'),
+    });
     const { app } = await testApp({ askCas, env: { CAS_URL: 'https://cas.example/cas' } });
-    // Written as no program would write it: lower-case hex, and a letter that needed no encoding.
+    // Lower-case hexadecimal digits, and a letter that needs no encoding: the service must keep every character.
     const path = `${API_PREFIX}/sso/cas/attach/http%3a%2f%2f127.0.0.1:8000%2f%61dmin%2f`;
     await visitorOf(app).open(`${path}?lang=zh&ticket=ST-9`, { host: '10.1.2.3' });
-    const url = new URL(asked[0] ?? '');
+    const url = new URL(addresses[0] ?? '');
     expect(url.searchParams.get('service')).toBe(`${ORIGIN}${path}?lang=zh`);
     expect(url.searchParams.get('ticket')).toBe('ST-9');
   });
@@ -115,28 +118,28 @@ describe('signing in', () => {
   });
 
   test('the cookie is signed, HttpOnly and Lax; on https it is Secure and bound to the host', async () => {
-    const plain = await sharedApp();
-    const there = await signIn(visitorOf(plain.app), 'editor');
-    expect(there.cookies.find(({ name }) => name === 'museum_session')).toMatchObject({
+    const museum = await sharedApp();
+    const httpResponse = await signIn(visitorOf(museum.app), 'editor');
+    expect(httpResponse.cookies.find(({ name }) => name === 'museum_session')).toMatchObject({
       httpOnly: true,
       sameSite: 'Lax',
       path: '/',
     });
 
     const env = { PUBLIC_ORIGIN: 'https://museum.example', CAS_URL: 'https://cas.example/cas' };
-    const { app } = await testApp({ env, ...casSays(known('lin')) });
+    const { app } = await testApp({ env, ...withCasAnswer(successXml('lin')) });
     const path = `${API_PREFIX}/sso/cas/attach/${encodeURIComponent('https://museum.example/admin/')}?ticket=ST-1`;
-    const secure = await app.inject({ url: path });
-    const cookie = secure.cookies.find(({ name }) => name === '__Host-museum_session');
+    const httpsResponse = await app.inject({ url: path });
+    const cookie = httpsResponse.cookies.find(({ name }) => name === '__Host-museum_session');
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
     expect(cookie?.value).toMatch(/^[\w-]{43}\..+/);
   });
 
   test('nothing in the database lets its reader sign in', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    const rows = await world.parts.database.db.selectFrom('session').selectAll().execute();
+    const rows = await museum.parts.database.db.selectFrom('session').selectAll().execute();
     expect(rows).toHaveLength(1);
     const id = decodeURIComponent(visitor.cookies.get('museum_session') ?? '').split('.')[0] ?? '?';
     expect(JSON.stringify(rows)).not.toContain(id);
@@ -144,22 +147,22 @@ describe('signing in', () => {
   });
 
   test('a second sign-in makes a fresh session and ends the first', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
     const first = visitor.cookies.get('museum_session');
-    await visitor.open(await ticketOf(world, 'approver'), { 'sec-fetch-site': 'same-origin' });
+    await visitor.open(await requestTicketUrl(museum, 'approver'), { 'sec-fetch-site': 'same-origin' });
     expect(visitor.cookies.get('museum_session')).not.toBe(first);
     expect((await visitor.open(USER)).json().data.account).toBe('approver');
-    const answer = await world.call('GET', 'sso/currentUser', { headers: { cookie: `museum_session=${first}` } });
+    const answer = await museum.call('GET', 'sso/currentUser', { headers: { cookie: `museum_session=${first}` } });
     expect(answer.status).toBe(402);
   });
 
   test('a ticket signs in once', async () => {
-    const world = await sharedApp();
-    const back = await ticketOf(world, 'editor');
-    expect((await visitorOf(world.app).open(back)).statusCode).toBe(200);
-    expect((await visitorOf(world.app).open(back)).statusCode).toBe(403);
+    const museum = await sharedApp();
+    const ticketUrl = await requestTicketUrl(museum, 'editor');
+    expect((await visitorOf(museum.app).open(ticketUrl)).statusCode).toBe(200);
+    expect((await visitorOf(museum.app).open(ticketUrl)).statusCode).toBe(403);
   });
 });
 
@@ -167,20 +170,20 @@ describe('who signs in', () => {
   const env = { CAS_URL: 'https://cas.example/cas', ADMIN_ACCOUNTS: 'lin' };
 
   test('name and picture come from the CAS server when it sends them, and stay when it does not', async () => {
-    let sent = '<cas:displayName>陈某</cas:displayName><cas:avatar>https://cas.example/c.png</cas:avatar>';
-    const { app } = await testApp({ env, askCas: async () => ({ status: 200, text: known('chen', sent) }) });
+    let attributes = '<cas:displayName>陈某</cas:displayName><cas:avatar>https://cas.example/c.png</cas:avatar>';
+    const { app } = await testApp({ env, askCas: async () => ({ status: 200, text: successXml('chen', attributes) }) });
     const visitor = visitorOf(app);
     await visitor.open(`${attachTo(PAGE)}?ticket=ST-1`);
     const user = { account: 'chen', name: '陈某', avatar: 'https://cas.example/c.png' };
     expect((await visitor.open(USER)).json().data).toMatchObject(user);
-    sent = '';
+    attributes = '';
     await visitor.open(`${attachTo(PAGE)}?ticket=ST-2`);
     expect((await visitor.open(USER)).json().data).toMatchObject(user);
   });
 
   test('an unknown account becomes an operator without a role, named by the account', async () => {
-    const world = await testApp({ env, ...casSays(known('stranger')) });
-    const visitor = visitorOf(world.app);
+    const museum = await testApp({ env, ...withCasAnswer(successXml('stranger')) });
+    const visitor = visitorOf(museum.app);
     await visitor.open(`${attachTo(PAGE)}?ticket=ST-1`);
     expect((await visitor.open(USER)).json().data).toMatchObject({ account: 'stranger', name: 'stranger' });
     expect((await visitor.open(`${API_PREFIX}/menu/getMenuList`)).json().data).toEqual([]);
@@ -188,14 +191,14 @@ describe('who signs in', () => {
   });
 
   test('an account of ADMIN_ACCOUNTS is administrator from the first sign-in on', async () => {
-    const { app } = await testApp({ env, ...casSays(known('lin')) });
+    const { app } = await testApp({ env, ...withCasAnswer(successXml('lin')) });
     const visitor = visitorOf(app);
     await visitor.open(`${attachTo(PAGE)}?ticket=ST-1`);
     expect((await visitor.open(`${API_PREFIX}/news/list`)).statusCode).toBe(200);
   });
 
   test('an account of ADMIN_ACCOUNTS that lost the role does not get it back by signing in again', async () => {
-    const { app, parts } = await testApp({ env, ...casSays(known('lin')) });
+    const { app, parts } = await testApp({ env, ...withCasAnswer(successXml('lin')) });
     const { db } = parts.database;
     const visitor = visitorOf(app);
     await visitor.open(`${attachTo(PAGE)}?ticket=ST-1`);
@@ -223,9 +226,9 @@ describe('a sign-in that fails', () => {
     '<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure></cas:serviceResponse>';
 
   test.each([
-    ['a ticket that is not valid', casSays(refusal), 403, '登录凭证无效或已过期', 'not valid or has expired'],
-    ['an answer that is no XML', casSays('<html>502</html>'), 502, '答复无法读懂', 'could not be read'],
-    ['a broken CAS server', casSays('', 500), 502, '答复无法读懂', 'could not be read'],
+    ['a ticket that is not valid', withCasAnswer(refusal), 403, '登录凭证无效或已过期', 'not valid or has expired'],
+    ['an answer that is no XML', withCasAnswer('<html>502</html>'), 502, '答复无法读懂', 'could not be read'],
+    ['a broken CAS server', withCasAnswer('', 500), 502, '答复无法读懂', 'could not be read'],
     [
       'a CAS server that is away',
       { askCas: () => Promise.reject(new Error('ECONNREFUSED')) },
@@ -233,17 +236,17 @@ describe('a sign-in that fails', () => {
       '暂时没有答复',
       'does not answer',
     ],
-  ])('by %s is a page in both languages with one way on', async (_what, said, status, zh, en) => {
-    const { app } = await testApp({ env, ...said });
+  ])('by %s is a page in both languages with one way on', async (_what, casAnswer, status, zh, en) => {
+    const { app } = await testApp({ env, ...casAnswer });
     const address = `${attachTo(PAGE)}?ticket=ST-1`;
-    for (const [language, words] of [
+    for (const [language, text] of [
       ['zh-CN', zh],
       ['en-GB', en],
     ] as const) {
       const answer = await visitorOf(app).open(address, { 'accept-language': language });
       expect(answer.statusCode).toBe(status);
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.body).toContain(words);
+      expect(answer.body).toContain(text);
       expect(answer.body.match(/class="button"/g)).toHaveLength(1);
       expect(answer.body).toContain(`href="${attachTo(PAGE).slice(ORIGIN.length)}"`);
       expect(answer.body).not.toMatch(/\n\s+at |INVALID_TICKET|ECONNREFUSED/);
@@ -252,10 +255,10 @@ describe('a sign-in that fails', () => {
   });
 
   test('by a database that is away is a page too', async () => {
-    const world = await testApp({ env, ...casSays(known('lin\u00e9')) });
-    await world.parts.database.db.schema.alterTable('operator').renameTo('operator_away').execute();
-    const answer = await visitorOf(world.app).open(`${attachTo(PAGE)}?ticket=ST-1`);
-    await world.parts.database.db.schema.alterTable('operator_away').renameTo('operator').execute();
+    const museum = await testApp({ env, ...withCasAnswer(successXml('lin\u00e9')) });
+    await museum.parts.database.db.schema.alterTable('operator').renameTo('operator_away').execute();
+    const answer = await visitorOf(museum.app).open(`${attachTo(PAGE)}?ticket=ST-1`);
+    await museum.parts.database.db.schema.alterTable('operator_away').renameTo('operator').execute();
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.body).not.toContain('operator');
@@ -283,7 +286,7 @@ describe('a sign-in that fails', () => {
   });
 
   test('a page carries its look within itself, and allows no script', async () => {
-    const { app } = await testApp({ env, ...casSays(refusal) });
+    const { app } = await testApp({ env, ...withCasAnswer(refusal) });
     const { body, headers } = await visitorOf(app).open(`${attachTo(PAGE)}?ticket=ST-1`);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'sha256-[\w+/=]+';img-src data:/);
     expect(body).not.toMatch(/<script|src=|@import|url\(/);
@@ -293,29 +296,29 @@ describe('a sign-in that fails', () => {
 
 describe('a ticket that no sign-in here asked for', () => {
   test('signs in where nobody is, and shows who it is before going on', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
-    const answer = await visitor.open(await ticketOf(world, 'editor'), { 'sec-fetch-site': 'cross-site' });
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
+    const answer = await visitor.open(await requestTicketUrl(museum, 'editor'), { 'sec-fetch-site': 'cross-site' });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('苏念慈（editor）');
     expect((await visitor.open(USER)).json().data.account).toBe('editor');
   });
 
   test('does not take the place of an operator who is signed in', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    const answer = await visitor.open(await ticketOf(world, 'approver'), { 'sec-fetch-site': 'cross-site' });
+    const answer = await visitor.open(await requestTicketUrl(museum, 'approver'), { 'sec-fetch-site': 'cross-site' });
     expect(answer.statusCode).toBe(403);
     expect(answer.body).toContain('苏念慈');
     expect((await visitor.open(USER)).json().data.account).toBe('editor');
   });
 
   test('of the operator who is signed in leads on', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    const answer = await visitor.open(await ticketOf(world, 'editor'), { 'sec-fetch-site': 'cross-site' });
+    const answer = await visitor.open(await requestTicketUrl(museum, 'editor'), { 'sec-fetch-site': 'cross-site' });
     expect(answer.headers.location).toBe(PAGE);
   });
 
@@ -329,48 +332,48 @@ describe('a ticket that no sign-in here asked for', () => {
 
 describe('a session', () => {
   test('ends after 30 minutes without a request, and a request renews it', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
     for (let count = 0; count < 3; count += 1) {
-      minutes(world, 29);
+      advanceMinutes(museum, 29);
       expect((await visitor.open(USER)).statusCode).toBe(200);
     }
-    minutes(world, 31);
+    advanceMinutes(museum, 31);
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
   test('is not prolonged by a call that a page makes by itself', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
     for (let idle = 10; idle <= 30; idle += 10) {
-      minutes(world, 10);
+      advanceMinutes(museum, 10);
       expect((await visitor.open(USER, { 'idle-seconds': String(idle * 60) })).statusCode).toBe(200);
     }
-    minutes(world, 1);
+    advanceMinutes(museum, 1);
     expect((await visitor.open(USER, { 'idle-seconds': String(31 * 60) })).statusCode).toBe(402);
   });
 
   test('is prolonged from when its operator last did something, not from when the page said so', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    minutes(world, 20);
+    advanceMinutes(museum, 20);
     expect((await visitor.open(USER, { 'idle-seconds': '300' })).headers['session-left']).toBe(
       'idle=1500, total=42000',
     );
-    minutes(world, 24);
+    advanceMinutes(museum, 24);
     expect((await visitor.open(USER, { 'idle-seconds': '1740' })).statusCode).toBe(200);
-    minutes(world, 2);
+    advanceMinutes(museum, 2);
     expect((await visitor.open(USER, { 'idle-seconds': '1860' })).statusCode).toBe(402);
   });
 
   test('keeps the use of another page when one that nobody has used asks', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    minutes(world, 25);
+    advanceMinutes(museum, 25);
     await visitor.open(USER);
     expect((await visitor.open(USER, { 'idle-seconds': '1500' })).headers['session-left']).toBe(
       'idle=1800, total=41700',
@@ -378,76 +381,76 @@ describe('a session', () => {
   });
 
   test.each(['-1', '1e3', '0x10', '', 'soon', '12345678'])('takes an idle time of “%s” for use', async (idle) => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    minutes(world, 20);
+    advanceMinutes(museum, 20);
     expect((await visitor.open(USER, { 'idle-seconds': idle })).headers['session-left']).toBe('idle=1800, total=42000');
   });
 
   test('says with each answer how much is left of it, and nothing to somebody who is not signed in', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
     expect((await visitor.open(USER)).headers['session-left']).toBe('idle=1800, total=43200');
-    const list = await visitor.open(`${API_PREFIX}/news/list`);
-    expect(list.headers['session-left']).toBe('idle=1800, total=43200');
-    expect((await visitorOf(world.app).open(USER)).headers).not.toHaveProperty('session-left');
+    const response = await visitor.open(`${API_PREFIX}/news/list`);
+    expect(response.headers['session-left']).toBe('idle=1800, total=43200');
+    expect((await visitorOf(museum.app).open(USER)).headers).not.toHaveProperty('session-left');
   });
 
   test('ends after 12 hours in all', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    for (let spent = 0; spent < 12 * 60 - 20; spent += 20) {
-      minutes(world, 20);
+    for (let elapsed = 0; elapsed < 12 * 60 - 20; elapsed += 20) {
+      advanceMinutes(museum, 20);
       expect((await visitor.open(USER)).statusCode).toBe(200);
     }
-    minutes(world, 25);
+    advanceMinutes(museum, 25);
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
   test('both limits are set by the installation', async () => {
-    const world = await testApp({ env: { SESSION_IDLE_MINUTES: '5', SESSION_HOURS: '1' } });
-    const visitor = visitorOf(world.app);
+    const museum = await testApp({ env: { SESSION_IDLE_MINUTES: '5', SESSION_HOURS: '1' } });
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    minutes(world, 6);
+    advanceMinutes(museum, 6);
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
   test('that has ended is not revived by a clock set back', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    minutes(world, 3 * 24 * 60);
+    advanceMinutes(museum, 3 * 24 * 60);
     expect((await visitor.open(USER)).statusCode).toBe(402);
-    minutes(world, -3 * 24 * 60);
+    advanceMinutes(museum, -3 * 24 * 60);
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
   test('goes on when the clock is set back an hour, and ends by the new time', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    minutes(world, -60);
+    advanceMinutes(museum, -60);
     expect((await visitor.open(USER)).statusCode).toBe(200);
-    minutes(world, 31);
+    advanceMinutes(museum, 31);
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
   test('writes at most once a minute', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    const seenAt = async () =>
-      (await world.parts.database.db.selectFrom('session').select('seenAt').execute())[0]?.seenAt;
-    const first = await seenAt();
-    world.clock.now = new Date(world.clock.now.getTime() + 59_000);
+    const readSeenAt = async () =>
+      (await museum.parts.database.db.selectFrom('session').select('seenAt').execute())[0]?.seenAt;
+    const first = await readSeenAt();
+    museum.clock.now = new Date(museum.clock.now.getTime() + 59_000);
     await visitor.open(USER);
-    expect(await seenAt()).toBe(first);
-    world.clock.now = new Date(world.clock.now.getTime() + 1_000);
+    expect(await readSeenAt()).toBe(first);
+    museum.clock.now = new Date(museum.clock.now.getTime() + 1_000);
     await visitor.open(USER);
-    expect(await seenAt()).not.toBe(first);
+    expect(await readSeenAt()).not.toBe(first);
   });
 });
 
@@ -462,51 +465,51 @@ describe('logging out', () => {
     });
 
   test('[S4.3] [S7.13] ends the session', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
-    const answer = await logout(visitor, world);
+    const answer = await logout(visitor, museum);
     expect(answer.json()).toEqual({ code: 200, msg: '', data: null });
     expect(answer.cookies.find(({ name }) => name === 'museum_session')).toMatchObject({ value: '', maxAge: 0 });
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
   test('[S7.13] without a session is no failure', async () => {
-    const world = await sharedApp();
-    expect((await logout(visitorOf(world.app), world)).statusCode).toBe(200);
+    const museum = await sharedApp();
+    expect((await logout(visitorOf(museum.app), museum)).statusCode).toBe(200);
   });
 
   test('[S4.3] the next 402 leads through the logout of the CAS server, once', async () => {
-    const world = await testApp({ env: { CAS_URL: 'https://cas.example/cas' } });
-    const visitor = visitorOf(world.app);
-    for (const { name, value } of (await logout(visitor, world)).cookies) visitor.cookies.set(name, value);
+    const museum = await testApp({ env: { CAS_URL: 'https://cas.example/cas' } });
+    const visitor = visitorOf(museum.app);
+    for (const { name, value } of (await logout(visitor, museum)).cookies) visitor.cookies.set(name, value);
     expect((await visitor.open(USER)).json().msg).toBe('https://cas.example/cas/logout');
     expect((await visitor.open(USER)).json().msg).toBe('https://cas.example/cas/login');
   });
 
   test('[S4.3] a call still under way at a logout does not use that way up', async () => {
-    const world = await testApp({ env: { CAS_URL: 'https://cas.example/cas' } });
-    const visitor = visitorOf(world.app);
-    for (const { name, value } of (await logout(visitor, world)).cookies) visitor.cookies.set(name, value);
+    const museum = await testApp({ env: { CAS_URL: 'https://cas.example/cas' } });
+    const visitor = visitorOf(museum.app);
+    for (const { name, value } of (await logout(visitor, museum)).cookies) visitor.cookies.set(name, value);
     expect((await visitor.open(`${API_PREFIX}/${calls.messageCount}`)).statusCode).toBe(402);
     expect((await visitor.open(USER)).json().msg).toBe('https://cas.example/cas/logout');
   });
 
   test('at the CAS server ends the session of its ticket', async () => {
-    const world = await sharedApp();
-    const visitor = visitorOf(world.app);
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
     await visitor.open(USER);
-    const granted = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
-    const back = new URL(String(granted.headers.location));
-    await visitor.open(back.href);
+    const redirect = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
+    const ticketUrl = new URL(String(redirect.headers.location));
+    await visitor.open(ticketUrl.href);
     const logoutRequest = (ticket: string | null) =>
       `<samlp:LogoutRequest xmlns:samlp="p"><samlp:SessionIndex>${ticket}</samlp:SessionIndex></samlp:LogoutRequest>`;
-    const tell = (ticket: string | null) =>
-      visitorOf(world.app).send(attachTo(PAGE), { logoutRequest: logoutRequest(ticket) }, {});
+    const sendLogoutMessage = (ticket: string | null) =>
+      visitorOf(museum.app).send(attachTo(PAGE), { logoutRequest: logoutRequest(ticket) }, {});
 
-    expect((await tell('ST-other')).statusCode).toBe(200);
+    expect((await sendLogoutMessage('ST-other')).statusCode).toBe(200);
     expect((await visitor.open(USER)).statusCode).toBe(200);
-    expect((await tell(back.searchParams.get('ticket'))).statusCode).toBe(200);
+    expect((await sendLogoutMessage(ticketUrl.searchParams.get('ticket'))).statusCode).toBe(200);
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 

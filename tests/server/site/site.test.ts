@@ -29,15 +29,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(clientDir, { recursive: true }));
 
-const site = async (env: Record<string, string> = {}) => (await testApp({ clientDir, env })).app;
-const settingsIn = (html: string) => JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+const createSite = async (env: Record<string, string> = {}) => (await testApp({ clientDir, env })).app;
+const parseSettings = (html: string) => JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)?.[1] ?? '');
 
 describe('the page', () => {
   test('carries the settings of this installation', async () => {
-    const app = await site({ MUSEUM_NAME_ZH: '孙某故居', MUSEUM_NAME_EN: '</script><b>$&', MOURNING: '1' });
+    const app = await createSite({ MUSEUM_NAME_ZH: '孙某故居', MUSEUM_NAME_EN: '</script><b>$&', MOURNING: '1' });
     const { body, headers } = await app.inject('/admin/');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(settingsIn(body)).toEqual({
+    expect(parseSettings(body)).toEqual({
       museumName: { zh: '孙某故居', en: '</script><b>$&' },
       apiOrigin: '',
       mourning: true,
@@ -47,22 +47,22 @@ describe('the page', () => {
   });
 
   test('keeps the origin of the calls it was built for, and may ask there', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'museum-client-'));
+    const otherDir = mkdtempSync(join(tmpdir(), 'museum-client-'));
     writeFileSync(
-      join(own, 'index.html'),
+      join(otherDir, 'index.html'),
       page('<script id="settings" type="application/json">{"apiOrigin":"https://api.example"}</script>'),
     );
-    const { app } = await testApp({ clientDir: own });
+    const { app } = await testApp({ clientDir: otherDir });
     const { body, headers } = await app.inject('/admin/');
-    expect(settingsIn(body.replace('id="settings" type="application/json"', 'id="settings"')).apiOrigin).toBe(
+    expect(parseSettings(body.replace('id="settings" type="application/json"', 'id="settings"')).apiOrigin).toBe(
       'https://api.example',
     );
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.example");
-    rmSync(own, { recursive: true });
+    rmSync(otherDir, { recursive: true });
   });
 
   test('may run its own script, known by its hash, and no other', async () => {
-    const { headers, body } = await (await site()).inject('/admin/');
+    const { headers, body } = await (await createSite()).inject('/admin/');
     expect(body).toContain(SCRIPT);
     const hash = createHash('sha256').update(SCRIPT).digest('base64');
     expect(String(headers['content-security-policy']).split(';')).toContain(`script-src 'self' 'sha256-${hash}'`);
@@ -73,27 +73,30 @@ describe('the page', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip;q=0.5, br;q=0', 'gzip', gunzipSync],
     ['identity', undefined, (raw: Buffer) => raw],
-  ] as const)('for %s is sent as %s', async (accepted, encoding, unpack) => {
-    const app = await site();
-    const { rawPayload, headers } = await app.inject({ url: '/admin/', headers: { 'accept-encoding': accepted } });
+  ] as const)('for %s is sent as %s', async (acceptEncoding, encoding, unpack) => {
+    const app = await createSite();
+    const { rawPayload, headers } = await app.inject({
+      url: '/admin/',
+      headers: { 'accept-encoding': acceptEncoding },
+    });
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary).toContain('accept-encoding');
     expect(unpack(rawPayload).toString()).toContain('id="settings"');
   });
 
   test('is asked for each time, and not sent again while it is the same', async () => {
-    const app = await site();
+    const app = await createSite();
     const first = await app.inject({ url: '/admin/', headers: { 'accept-encoding': 'br' } });
     expect(first.headers['cache-control']).toBe('no-cache');
     const tag = String(first.headers.etag);
-    const ask = (held: string) =>
-      app.inject({ url: '/admin/', headers: { 'accept-encoding': 'br', 'if-none-match': held } });
-    for (const held of [tag, `"other", W/${tag}`]) {
-      const again = await ask(held);
-      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag]);
+    const request = (etag: string) =>
+      app.inject({ url: '/admin/', headers: { 'accept-encoding': 'br', 'if-none-match': etag } });
+    for (const etag of [tag, `"other", W/${tag}`]) {
+      const response = await request(etag);
+      expect([response.statusCode, response.body, response.headers.etag]).toEqual([304, '', tag]);
     }
-    expect((await ask('"other"')).statusCode).toBe(200);
-    expect((await (await site({ MOURNING: '1' })).inject('/admin/')).headers.etag).not.toBe(tag);
+    expect((await request('"other"')).statusCode).toBe(200);
+    expect((await (await createSite({ MOURNING: '1' })).inject('/admin/')).headers.etag).not.toBe(tag);
   });
 
   test.each([
@@ -101,12 +104,12 @@ describe('the page', () => {
     ['/index.html', '/admin/'],
     ['/admin', '/admin/'],
   ])('%s leads to it', async (url, location) => {
-    const answer = await (await site()).inject(url);
+    const answer = await (await createSite()).inject(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);
   });
 
   test('is the same under its file name', async () => {
-    const app = await site();
+    const app = await createSite();
     expect((await app.inject('/admin/index.html')).body).toBe((await app.inject('/admin/')).body);
   });
 });
@@ -114,23 +117,23 @@ describe('the page', () => {
 describe('a built file', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
-    app = await site();
+    app = await createSite();
   });
 
   test('is kept by the browser for good, and sent packed where that is understood', async () => {
-    const packed = await app.inject({
+    const compressed = await app.inject({
       url: '/admin/assets/main-abc.js',
       headers: { 'accept-encoding': 'gzip, deflate, br' },
     });
-    expect(packed.headers).toMatchObject({
+    expect(compressed.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
       'content-type': expect.stringMatching(/javascript; charset=utf-8$/),
       vary: 'accept-encoding',
     });
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('console.log(1)');
-    const plain = await app.inject('/admin/assets/main-abc.js');
-    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'console.log(1)']);
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('console.log(1)');
+    const uncompressed = await app.inject('/admin/assets/main-abc.js');
+    expect([uncompressed.headers['content-encoding'], uncompressed.body]).toEqual([undefined, 'console.log(1)']);
   });
 
   test('without a hash in its name is kept for an hour only', async () => {
@@ -166,10 +169,10 @@ describe('a build that is not whole stops the start with a sentence', () => {
     ['no page', null, /built client is missing.*npm run build/],
     ['a page without settings', '<html></html>', /holds no settings.*npm run build/],
   ])('%s', async (_what, html, sentence) => {
-    const own = mkdtempSync(join(tmpdir(), 'museum-client-'));
-    if (html !== null) writeFileSync(join(own, 'index.html'), html);
-    await expect(testApp({ clientDir: own })).rejects.toThrow(sentence);
-    rmSync(own, { recursive: true });
+    const dir = mkdtempSync(join(tmpdir(), 'museum-client-'));
+    if (html !== null) writeFileSync(join(dir, 'index.html'), html);
+    await expect(testApp({ clientDir: dir })).rejects.toThrow(sentence);
+    rmSync(dir, { recursive: true });
   });
 });
 
@@ -191,24 +194,24 @@ describe('/healthz', () => {
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable' }]);
   });
 
-  const says = async (museum: TestApp): Promise<number> => (await museum.app.inject('/healthz')).statusCode;
+  const readHealth = async (museum: TestApp): Promise<number> => (await museum.app.inject('/healthz')).statusCode;
 
   test('says when a table was dropped', async () => {
     const museum = await testApp();
     await sql`drop table news`.execute(museum.parts.database.db);
-    expect(await says(museum)).toBe(503);
+    expect(await readHealth(museum)).toBe(503);
   });
 
   test('says when DATA_DIR was deleted, or is another one', async () => {
     const museum = await testApp();
     const { config, database } = museum.parts;
     const number = await writeInstallation(database.db, config.dataDir);
-    expect(await says(museum)).toBe(200);
+    expect(await readHealth(museum)).toBe(200);
     rmSync(config.dataDir, { recursive: true });
-    expect(await says(museum)).toBe(503);
+    expect(await readHealth(museum)).toBe(503);
     writeInstallationFile(config.dataDir, 'of another museum');
-    expect(await says(museum)).toBe(503);
+    expect(await readHealth(museum)).toBe(503);
     writeInstallationFile(config.dataDir, number);
-    expect(await says(museum)).toBe(200);
+    expect(await readHealth(museum)).toBe(200);
   });
 });
