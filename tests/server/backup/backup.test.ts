@@ -43,13 +43,13 @@ let empty: Database;
 /** The folder into which a test restores files, another one for each test. */
 let restoreDir: string;
 
-/** A museum of few sections: creating the tables of all takes seconds. */
+/** A menu of few sections, because creating the tables of all takes seconds. */
 const smallMenu = menu.filter(isGroup).flatMap((group) => {
   const sections = group.sections.filter(({ code }) => ['notice', 'organization', 'role', 'operator'].includes(code));
   return sections.length > 0 ? [{ ...group, sections }] : [];
 });
 const smallRecords = sectionsOf(smallMenu);
-const smallRules = rules.filter((one) => smallRecords.some(({ code }) => code === one.code));
+const smallRules = rules.filter((rule) => smallRecords.some(({ code }) => code === rule.code));
 let smallDatabase: Database;
 
 const setUp = async (parts: Partial<Parts> = {}) => {
@@ -218,7 +218,7 @@ describe('a backup', () => {
     const laterNotice = renameSummary(notice);
     const target = {
       menu: menuWith(laterNotice),
-      records: smallRecords.map((one) => (one === notice ? laterNotice : one)),
+      records: smallRecords.map((resource) => (resource === notice ? laterNotice : resource)),
     };
     await restoreBackup(file, { database: empty, dataDir: restoreDir, ...target });
     const { rows } = await sql<Record<string, unknown>>`select * from notice`.execute(empty.db);
@@ -289,7 +289,10 @@ function renameSummary({ fields, list, form, ...resource }: Resource): Resource 
 }
 
 const menuWith = (section: Resource): MenuItem[] =>
-  smallMenu.map((group) => ({ ...group, sections: group.sections.map((one) => (one === notice ? section : one)) }));
+  smallMenu.map((group) => ({
+    ...group,
+    sections: group.sections.map((resource) => (resource === notice ? section : resource)),
+  }));
 
 const linesIn = (bytes: Buffer): string[] => gunzipSync(bytes).toString().trim().split('\n');
 const writeLines = (lines: readonly string[]): void => writeFileSync(file, gzipSync(`${lines.join('\n')}\n`));

@@ -16,11 +16,11 @@ test('those who ask together are answered by one question, those who ask later b
 
 test('whoever asks while a query is running gets a result that is no older than the call', async () => {
   let value = 1;
-  const started: (() => void)[] = [];
-  const firstQueryStart = new Promise<void>((resolve) => started.push(resolve));
+  const startCallbacks: (() => void)[] = [];
+  const firstQueryStart = new Promise<void>((resolve) => startCallbacks.push(resolve));
   const find = batchCalls(async () => {
     const result = new Map([['a', value]]);
-    started[0]?.();
+    startCallbacks[0]?.();
     // The second call is made before the first query ends.
     await secondCall;
     return result;

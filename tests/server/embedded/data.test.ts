@@ -164,11 +164,11 @@ describe('the embedded database', () => {
     test('others get their turn between the queries of a long row of them', async () => {
       let turns = 0;
       let isRunning = true;
-      const turn = () => {
+      const countTurn = () => {
         turns += 1;
-        if (isRunning) setImmediate(turn);
+        if (isRunning) setImmediate(countTurn);
       };
-      turn();
+      countTurn();
       await Promise.all(Array.from({ length: 200 }, () => sql`select 1`.execute(db)));
       isRunning = false;
       expect(turns).toBeGreaterThanOrEqual(200);

@@ -138,15 +138,15 @@ describe('a start', { timeout: 60_000 }, () => {
 
   test('is refused when the port is in use, before the data is opened', async () => {
     const dataDir = newDataDir();
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const address = other.address();
+    const otherServer = createServer();
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+    const address = otherServer.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const attempt = startProduct({ DATA_DIR: dataDir, PORT: String(port) });
     await expect(attempt).rejects.toThrow(StartupError);
     await expect(attempt).rejects.toThrow(`PORT: ${port} is in use on 127.0.0.1.`);
     expect(existsSync(dataDir)).toBe(false);
-    other.close();
+    otherServer.close();
   });
 
   test('on a host that is not here is refused', async () => {

@@ -40,7 +40,7 @@ async function exportRows(
   return parseCsv(file.text.replace(/^\ufeff/, ''));
 }
 
-/** Comma separated, quoted where needed, a line each ending in CR and LF. */
+/** Parses comma-separated values, quoted where needed, every line ending in CR and LF. */
 function parseCsv(text: string): string[][] {
   expect(text.endsWith('\r\n')).toBe(true);
   return [...text.matchAll(/((?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]*))*)\r\n/g)].map(
@@ -116,11 +116,11 @@ describe('[S7.6] POST member/export', () => {
   });
 
   test('its first row names the operator, the time and the filter; the filter chooses the rows', async () => {
-    const [about, , ...rows] = await exportRows(exportBody, { city: '江滨市', channel: ['mini', 'desk'] });
-    expect(about?.join()).toContain('导出人：林知远（admin）');
-    expect(about?.join()).toContain('2026-03-02 10:00');
-    expect(about?.join()).toContain('城市：江滨市');
-    expect(about?.join()).toContain('注册渠道：小程序、前台');
+    const [titleRow, , ...rows] = await exportRows(exportBody, { city: '江滨市', channel: ['mini', 'desk'] });
+    expect(titleRow?.join()).toContain('导出人：林知远（admin）');
+    expect(titleRow?.join()).toContain('2026-03-02 10:00');
+    expect(titleRow?.join()).toContain('城市：江滨市');
+    expect(titleRow?.join()).toContain('注册渠道：小程序、前台');
     expect(rows.map((row) => row[1])).toEqual(['晴舟']);
   });
 
@@ -161,7 +161,7 @@ describe('[S7.6] POST member/export', () => {
       reason: '年度统计',
       details: { total: 1, columns, personal: ['phone'], format: 'csv' },
     });
-    // What of a person was looked for is not for everybody who reads the log.
+    // Not everybody who reads the log may see which personal value was searched for.
     expect(second?.details).toMatchObject({ filter: { phone: '***' } });
   });
 

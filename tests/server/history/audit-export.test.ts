@@ -27,8 +27,8 @@ const requestExport = (query: CallOptions['query'] = {}, more: Partial<CallOptio
 async function exportLog(query: CallOptions['query'] = {}, more: Partial<CallOptions> = {}) {
   const file = await requestExport(query, more);
   expect(file.status, file.text).toBe(200);
-  const [about = [], head = [], ...rows] = readSheet(Buffer.from(file.text)).rows.map(({ cells }) => cells);
-  return { about: String(about[0]), head, rows, file };
+  const [titleRow = [], head = [], ...rows] = readSheet(Buffer.from(file.text)).rows.map(({ cells }) => cells);
+  return { about: String(titleRow[0]), head, rows, file };
 }
 
 const createNotice = async (number = 1): Promise<AnyRecord> =>

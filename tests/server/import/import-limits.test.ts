@@ -150,7 +150,7 @@ describe('reading a sheet', () => {
   });
 
   test('ends with a sentence when it takes too much memory, and the server goes on', async () => {
-    // Many small cells: V8 ends the whole process where a single piece of memory goes far beyond the limit of a thread.
+    // Many small cells, because V8 ends the whole process where one allocation goes far beyond the limit of a thread.
     const file = `标题\n${`${'abc,'.repeat(99)}a\n`.repeat(19_000)}`;
     setReaderLimits({ memoryMegabytes: 32 });
     expect(await refusal(file)).toEqual({

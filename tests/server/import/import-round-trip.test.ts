@@ -52,7 +52,7 @@ describe.each(importSections.map((resource) => [resource.code, resource] as cons
     expect(await museum.call('PUT', `${apiPathOf(resource)}/`, { as: 'editor', body })).toMatchObject({ status: 200 });
   });
 
-  const columns = () => importable(resource, { codes: everything }).filter((name) => name !== 'id');
+  const columns = () => importable(resource, { codes: allCodes }).filter((name) => name !== 'id');
   /** Columns that can be imported: neither set by the server, nor sensitive, because those are exported masked. */
   const writableColumns = () =>
     columns().filter((name) => {
@@ -215,7 +215,7 @@ describe('a reference to a record of a tree', () => {
       const shelves: AnyRecord[] = [];
       for (const room of rooms) shelves.push(await createPlace('第三层', await createPlace('第二架', room)));
       const shelf = shelves[1] as AnyRecord;
-      const names = importable(section, { codes: everything }).filter((name) => {
+      const names = importable(section, { codes: allCodes }).filter((name) => {
         const field = columnField(section, name);
         return name !== 'id' && field?.seenBy !== 'sensitive' && !field?.auto;
       });
@@ -280,7 +280,7 @@ describe('a reference to a record of a tree', () => {
   });
 });
 
-const everything = { has: () => true } as unknown as ReadonlySet<string>;
+const allCodes = { has: () => true } as unknown as ReadonlySet<string>;
 
 /** Values for the fields on which sensitive fields depend, so that no sensitive value is required. */
 function withoutSensitive({ fields }: Resource): AnyDraft {

@@ -51,7 +51,7 @@ const applications = [
 const readDashboard = async (as: string, query = {}, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
   museum.call<Dashboard>('GET', 'dashboard/', { as, query, language });
 const listCards = async (as: string, query = {}) => (await readDashboard(as, query)).data.cards;
-// biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what it takes a part for
+// biome-ignore lint/suspicious/noExplicitAny: the expectations of a test state what type a part of a card has
 const partsOf = (contents: readonly CardContent[], code: string): any =>
   contents.find((content) => content.code === code)?.parts;
 

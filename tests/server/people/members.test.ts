@@ -232,7 +232,7 @@ test('a section whose declared action has no rule does not start', async () => {
           actions: { role: { ...memberManage.actions?.role, single: undefined } },
           bulk: [],
           fields: { nickname: memberManage.fields.nickname },
-          list: small,
+          list: smallList,
           form: smallForm,
         },
       ],
@@ -241,5 +241,5 @@ test('a section whose declared action has no rule does not start', async () => {
   await expect(testApp({ menu, rules: [] })).rejects.toThrow('memberManage: the action "role" has no rule.');
 });
 
-const small = { columns: ['nickname'], filters: [], search: [], sort: ['nickname', 'asc'] };
+const smallList = { columns: ['nickname'], filters: [], search: [], sort: ['nickname', 'asc'] };
 const smallForm = [{ title: memberManage.label, fields: ['nickname'] }];

@@ -49,16 +49,16 @@ describe('[S1.7] operators', () => {
   test('whoever signs in for the first time waits for a role, counted for those who may give one', async () => {
     await museum.signIn('stranger').catch(() => undefined);
     await museum.call('GET', 'sso/currentUser', { as: 'nobody' });
-    const waiting = await list({ status: 'waiting' });
-    expect(waiting.list.map(({ account }) => account)).toContain('nobody');
+    const waitingOperators = await list({ status: 'waiting' });
+    expect(waitingOperators.list.map(({ account }) => account)).toContain('nobody');
     const counts = (await museum.call('GET', 'mail/message/count', { as: 'admin' })).data;
-    expect(counts).toEqual([{ menuCode: 'operator', total: waiting.total }]);
-    expect(await list({ waiting: 'me' })).toMatchObject({ total: waiting.total });
+    expect(counts).toEqual([{ menuCode: 'operator', total: waitingOperators.total }]);
+    expect(await list({ waiting: 'me' })).toMatchObject({ total: waitingOperators.total });
     expect((await museum.call('GET', 'mail/message/count', { as: 'auditor' })).data).toEqual([]);
 
     await save(await findOperator('nobody'), { roles: await findRoles('desk') });
     expect(await findOperator('nobody')).toMatchObject({ status: 'active' });
-    expect((await list({ status: 'waiting' })).total).toBe(waiting.total - 1);
+    expect((await list({ status: 'waiting' })).total).toBe(waitingOperators.total - 1);
   });
 
   test('an account is fixed once it has been used', async () => {
@@ -246,8 +246,8 @@ describe('the last administrator', () => {
 
   test('somebody who has never signed in, or whose time runs out, does not count as another', async () => {
     const { db } = museum.parts.database;
-    const everything = (await museum.call('GET', 'role/', { as: 'admin', query: { id: 1 } })).data.permissions;
-    await allowOnly(db, 'nobody', everything, { exportLimit: 1_000_000_000 });
+    const permissions = (await museum.call('GET', 'role/', { as: 'admin', query: { id: 1 } })).data.permissions;
+    await allowOnly(db, 'nobody', permissions, { exportLimit: 1_000_000_000 });
     await save(await findOperator('desk'), { roles: await findRoles('administrator') });
     expect(await move(await findOperator('admin'), 'disable', 'nobody')).toMatchObject({ status: 422 });
     await museum.call('GET', 'news/list', { as: 'desk' });

@@ -13,11 +13,11 @@ import { checkSheet, runSheet, sendSheet } from '../../support/sheets.ts';
 /** Nobody changes an operator or a role that allows more than their own permissions: every write, every pair of ranks. */
 
 let museum: TestApp;
-let everything: string[];
+let allCodes: string[];
 
 beforeAll(async () => {
   museum = await testApp();
-  everything = await codesOf(museum.parts.database.db, 'admin');
+  allCodes = await codesOf(museum.parts.database.db, 'admin');
 });
 
 const managerCodes = [
@@ -36,7 +36,7 @@ const ranks = {
   manager: () => ({ codes: managerCodes, exportLimit: 100 }),
   'manager who may export more': () => ({ codes: managerCodes, exportLimit: 1_000 }),
   'manager who edits news': () => ({ codes: [...managerCodes, 'news', 'news:edit'], exportLimit: 100 }),
-  administrator: () => ({ codes: everything, exportLimit: NO_LIMIT }),
+  administrator: () => ({ codes: allCodes, exportLimit: NO_LIMIT }),
 } satisfies Record<string, () => Rank>;
 type RankName = keyof typeof ranks;
 const rankNames = Object.keys(ranks) as RankName[];
@@ -168,20 +168,20 @@ interface Write {
 type Writes = Record<string, Write>;
 
 const operatorWrites: Writes = {
-  'the account': { write: (one) => readOutcome(put('operator', one, { account: `${one.account}_2` })) },
-  'the name': { write: (one) => readOutcome(put('operator', one, { name: '另一个名字' })) },
-  'the telephone': { write: (one) => readOutcome(put('operator', one, { phone: '13800131234' })) },
-  'the last day': { write: (one) => readOutcome(put('operator', one, { validTo: '2026-03-01' })) },
+  'the account': { write: (target) => readOutcome(put('operator', target, { account: `${target.account}_2` })) },
+  'the name': { write: (target) => readOutcome(put('operator', target, { name: '另一个名字' })) },
+  'the telephone': { write: (target) => readOutcome(put('operator', target, { phone: '13800131234' })) },
+  'the last day': { write: (target) => readOutcome(put('operator', target, { validTo: '2026-03-01' })) },
   'the roles': {
-    write: async (one) => {
+    write: async (target) => {
       const smallRole = await assignedRole('less', { codes: ['role'], exportLimit: 0 });
-      return readOutcome(put('operator', one, { roles: roleReference(smallRole) }));
+      return readOutcome(put('operator', target, { roles: roleReference(smallRole) }));
     },
   },
-  disabling: { write: (one) => readOutcome(move(one, 'disable')) },
+  disabling: { write: (target) => readOutcome(move(target, 'disable')) },
   enabling: {
-    prepare: (one) => expectSuccess(move(one, 'disable', as)),
-    write: (one) => readOutcome(move(one, 'enable')),
+    prepare: (target) => expectSuccess(move(target, 'disable', as)),
+    write: (target) => readOutcome(move(target, 'enable')),
   },
   'ending the sessions': {
     prepare: insertSession,
@@ -196,19 +196,19 @@ const operatorWrites: Writes = {
     write: ({ id, version }) => readJobOutcome({ what: 'endSessions', rows: [{ id, version }] }),
     readSideEffect: openSessions,
   },
-  deleting: { write: (one) => readOutcome(remove('operator', one)) },
+  deleting: { write: (target) => readOutcome(remove('operator', target)) },
   'bringing back': {
-    prepare: (one) => moveToTrash('operator', one),
-    write: (one) => readOutcome(untrash('operator', one)),
+    prepare: (target) => moveToTrash('operator', target),
+    write: (target) => readOutcome(untrash('operator', target)),
   },
   'an older version': {
-    prepare: (one) => expectSuccess(put('operator', one, { name: uniqueName() }, as)),
-    write: (one) => readOutcome(restore('operator', one)),
+    prepare: (target) => expectSuccess(put('operator', target, { name: uniqueName() }, as)),
+    write: (target) => readOutcome(restore('operator', target)),
   },
   'an import': {
-    write: async (one) => {
+    write: async (target) => {
       const section = { code: 'operator' };
-      await sendSheet(museum, section, `账号,姓名\n${one.account},表格里的名字`, { as: ACTOR });
+      await sendSheet(museum, section, `账号,姓名\n${target.account},表格里的名字`, { as: ACTOR });
       const { counts } = await checkSheet(museum, section, { columns: ['account', 'name'] }, ACTOR);
       if (!counts?.change) return (await problemsOf(section)).join();
       await runSheet(museum, section, 'each', ACTOR);
@@ -218,7 +218,7 @@ const operatorWrites: Writes = {
   'a job': {
     write: ({ id, version }) => readJobOutcome({ what: 'disable', reason: '离职', rows: [{ id, version }] }),
   },
-  'an undo': { prepare: (one) => changeLater('operator', one, { name: uniqueName() }), write: undoLast },
+  'an undo': { prepare: (target) => changeLater('operator', target, { name: uniqueName() }), write: undoLast },
 };
 
 const problemsOf = async (section: { code: string }): Promise<string[]> => {
@@ -227,17 +227,20 @@ const problemsOf = async (section: { code: string }): Promise<string[]> => {
 };
 
 const roleWrites: Writes = {
-  'the name': { write: (one) => readOutcome(put('role', one, { name: '另一个名字' })) },
-  'less in it': { write: (one) => readOutcome(put('role', one, { permissions: ['role'] })) },
-  'fewer rows': { write: (one) => readOutcome(put('role', one, { exportLimit: 0 })) },
-  'switching off or on': { write: (one) => readOutcome(put('role', one, { enabled: one.enabled !== true })) },
-  deleting: { write: (one) => readOutcome(remove('role', one)) },
-  'bringing back': { prepare: (one) => moveToTrash('role', one), write: (one) => readOutcome(untrash('role', one)) },
-  'an older version': {
-    prepare: (one) => expectSuccess(put('role', one, { name: uniqueName() }, as)),
-    write: (one) => readOutcome(restore('role', one)),
+  'the name': { write: (target) => readOutcome(put('role', target, { name: '另一个名字' })) },
+  'less in it': { write: (target) => readOutcome(put('role', target, { permissions: ['role'] })) },
+  'fewer rows': { write: (target) => readOutcome(put('role', target, { exportLimit: 0 })) },
+  'switching off or on': { write: (target) => readOutcome(put('role', target, { enabled: target.enabled !== true })) },
+  deleting: { write: (target) => readOutcome(remove('role', target)) },
+  'bringing back': {
+    prepare: (target) => moveToTrash('role', target),
+    write: (target) => readOutcome(untrash('role', target)),
   },
-  'an undo': { prepare: (one) => changeLater('role', one, { description: uniqueName() }), write: undoLast },
+  'an older version': {
+    prepare: (target) => expectSuccess(put('role', target, { name: uniqueName() }, as)),
+    write: (target) => readOutcome(restore('role', target)),
+  },
+  'an undo': { prepare: (target) => changeLater('role', target, { description: uniqueName() }), write: undoLast },
 };
 
 type Table = 'operator' | 'role';

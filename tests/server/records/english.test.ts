@@ -67,7 +67,7 @@ test('a record without an English text keeps its Chinese one', async () => {
     const { id } = await createReminder({ text: zh, textEn }, index + 1);
     await museum.call('POST', 'favourite/', { as: 'admin', body: { section: 'reminder', id } });
   }
-  const titles = (all: { title: string }[]) => all.map(({ title }) => title);
+  const titles = (entries: { title: string }[]) => entries.map(({ title }) => title);
   expect(await inBothLanguages('GET', 'favourite/', {}, titles)).toEqual([
     [zh, zh],
     [zh, zh],

@@ -40,9 +40,12 @@ describe('a write that is named', () => {
   });
 
   test('is somebody’s own: the same name of somebody else is another write', async () => {
-    const [mine, theirs] = [await write('POST', draft, 'the-same'), await write('POST', draft, 'the-same', 'approver')];
-    expect(theirs.status).toBe(200);
-    expect(theirs.data.id).not.toBe(mine.data.id);
+    const [editorWrite, approverWrite] = [
+      await write('POST', draft, 'the-same'),
+      await write('POST', draft, 'the-same', 'approver'),
+    ];
+    expect(approverWrite.status).toBe(200);
+    expect(approverWrite.data.id).not.toBe(editorWrite.data.id);
   });
 
   test('without a name every write counts', async () => {

@@ -105,7 +105,7 @@ describe('a reference to a record of a tree', () => {
     const pathFor = async (codes: readonly string[], resource: typeof storage | object = storage) => {
       const context = {
         operator: { codes: new Set(codes) },
-        resources: records.map((one) => (one.code === 'storage' ? resource : one)),
+        resources: records.map((section) => (section.code === 'storage' ? resource : section)),
       };
       const [rowWithPath] = await withPlaces(
         db(),

@@ -89,8 +89,8 @@ describe('a list', () => {
   test('a filter by another record takes its number', async () => {
     const body = { name: '陈列部', kind: 'department' };
     const { data } = await museum.call('POST', 'organization/', { as: 'editor', body });
-    const below = { name: '布展组', kind: 'department', parent: { id: data.id } };
-    await museum.call('POST', 'organization/', { as: 'editor', body: below });
+    const child = { name: '布展组', kind: 'department', parent: { id: data.id } };
+    await museum.call('POST', 'organization/', { as: 'editor', body: child });
     const childNames = async (parent: string): Promise<string[]> => {
       const page = await museum.call('GET', 'organization/list', { as: 'editor', query: { parent } });
       return page.data.list.map(({ name }: AnyRecord) => name);
@@ -346,7 +346,10 @@ describe('[O1] permission', () => {
       'news:reject',
     ]);
     expect(await newsCodes('desk')).toEqual(['analysis']);
-    const allCodes = resources.flatMap((one) => [one.code, ...actionsOf(one, records).map(({ code }) => code)]);
+    const allCodes = resources.flatMap((resource) => [
+      resource.code,
+      ...actionsOf(resource, records).map(({ code }) => code),
+    ]);
     expect(await newsCodes('admin')).toEqual(
       ['analysis', ...allCodes.filter((code) => code.startsWith('news'))].sort(),
     );

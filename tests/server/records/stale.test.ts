@@ -32,14 +32,14 @@ describe('a write that comes too late', () => {
     await write(id, 1, { title: '先到' }, 'approver');
     const conflict = await write(id, 1, { summary: '后到' }, 'editor');
     expect(conflict.status).toBe(409);
-    const theirs = await read(id, 'editor');
+    const current = await read(id, 'editor');
     expect(conflict.data).toMatchObject({
       version: 2,
       at: '2026-03-02T02:10:00.000Z',
       by: { title: expect.any(String) },
     });
-    expect(conflict.data.theirs).toMatchObject({ ...theirs });
-    expect(theirs).toMatchObject({ title: '先到', summary: null });
+    expect(conflict.data.theirs).toMatchObject({ ...current });
+    expect(current).toMatchObject({ title: '先到', summary: null });
     expect(conflict.data.changed).toEqual(['title']);
     expect(conflict.data.base).toMatchObject({ version: 1, title: '先来后到', summary: null });
   });
@@ -51,8 +51,8 @@ describe('a write that comes too late', () => {
     await museum.call('PUT', 'member/', { as: 'admin', body: { id, version: 1, phone: '13900002222' } });
     const body = { id, version: 1, nickname: '半夏' };
     const conflict = await museum.call<Stale<AnyRecord>>('PUT', 'member/', { as: 'nobody', body });
-    const theirs = (await museum.call('GET', 'member/', { as: 'nobody', query: { id } })).data;
-    expect(conflict).toMatchObject({ status: 409, data: { theirs: { phone: theirs.phone }, changed: ['phone'] } });
+    const current = (await museum.call('GET', 'member/', { as: 'nobody', query: { id } })).data;
+    expect(conflict).toMatchObject({ status: 409, data: { theirs: { phone: current.phone }, changed: ['phone'] } });
     expect(conflict.text).not.toMatch(/1390000\d{4}/);
   });
 });

@@ -236,7 +236,7 @@ describe('records that sections share', () => {
     const sectionsWithButton = (code: string) =>
       sections
         .filter(({ buttonList }) => buttonList.some((button) => button.menuCode === code))
-        .map((one) => one.menuCode);
+        .map((section) => section.menuCode);
     expect(sectionsWithButton('venue:create')).toEqual(
       expect.arrayContaining(['juniorActivities', 'zhongshanLecture', 'tmpExhibition']),
     );

@@ -123,7 +123,7 @@ describe('one search through every section', () => {
       Array.from({ length: 25 }, (_, at) => ({ title: `春展${at}`, status: 'draft' })),
     );
     const readPage = async (current: number) => (await find('春展', { section: 'news', current, pageSize: 10 }))[0];
-    const foundRecords = [await readPage(1), await readPage(2), await readPage(3)].flatMap((one) => one?.list ?? []);
+    const foundRecords = [await readPage(1), await readPage(2), await readPage(3)].flatMap((page) => page?.list ?? []);
     expect(new Set(foundRecords.map(({ id }) => id)).size).toBe(25);
     expect(await readPage(1)).toMatchObject({ section: 'news', total: 25, more: false });
     expect(await readPage(9)).toEqual({ section: 'news', list: [], total: 25, more: false });

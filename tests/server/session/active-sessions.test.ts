@@ -259,14 +259,14 @@ describe('ending the sessions of another operator', () => {
   });
 
   test('is refused for one’s own account and for somebody who is signed in nowhere, in either language', async () => {
-    const admin = (await findOperator('admin')).id;
-    const nobody = (await findOperator('nobody')).id;
+    const adminId = (await findOperator('admin')).id;
+    const nobodyId = (await findOperator('nobody')).id;
     const reason = async (id: number, language: 'zh-CN' | 'en-US') =>
       (await endOperatorSessions('admin', id, language)).data.rows[0].reason;
-    expect(await reason(admin, 'zh-CN')).toContain('您自己的账号');
-    expect(await reason(admin, 'en-US')).toContain('your own account');
-    expect(await reason(nobody, 'zh-CN')).toContain('现在没有登录');
-    expect(await reason(nobody, 'en-US')).toContain('not signed in anywhere');
+    expect(await reason(adminId, 'zh-CN')).toContain('您自己的账号');
+    expect(await reason(adminId, 'en-US')).toContain('your own account');
+    expect(await reason(nobodyId, 'zh-CN')).toContain('现在没有登录');
+    expect(await reason(nobodyId, 'en-US')).toContain('not signed in anywhere');
     expect((await request({}, 'sso/currentUser')).status).toBe(402);
     expect((await museum.call('GET', 'sso/currentUser', { as: 'admin' })).status).toBe(200);
   });

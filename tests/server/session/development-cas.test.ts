@@ -235,7 +235,7 @@ describe('a ticket', () => {
       const ticket = await ticketFor(visitor);
       values.push(`${ticket} ${visitor.cookies.get('museum_development_cas')}`);
     }
-    // With base64url half of the tickets would have another character.
+    // Encoded as base64url, half of the tickets would contain another character.
     for (const value of values) expect(value).toMatch(/^ST-\d+-[A-Za-z\d-]{32,200} TGC-[A-Za-z\d-]{43,}$/);
     expect(new Set(values).size).toBe(20);
   });

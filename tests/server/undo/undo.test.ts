@@ -199,8 +199,8 @@ describe('an hour of an operator', () => {
     await edit('venue', venue, { floor: '三层' });
     await remove('venue', deletedVenue);
     const readRows = async () => [
-      ...(await Promise.all([newsItem, newItem].map((one) => readRow('news', one)))),
-      ...(await Promise.all([venue, deletedVenue].map((one) => readRow('venue', one)))),
+      ...(await Promise.all([newsItem, newItem].map((record) => readRow('news', record)))),
+      ...(await Promise.all([venue, deletedVenue].map((record) => readRow('venue', record)))),
     ];
     const before = await readRows();
     const { deed } = await performUndo(await operatorScope());
@@ -225,14 +225,14 @@ describe('work on many records', () => {
     const [first = fail()] = records;
     const { title } = first;
     const newDraft = await edit('news', first, { title: '改过，还没有发布' });
-    const before = await Promise.all(records.map((one) => readRow('news', one)));
+    const before = await Promise.all(records.map((record) => readRow('news', record)));
     expect(before[0]).toMatchObject({ changed: true, live: { title: title }, title: '改过，还没有发布' });
     const scope = await runBulk('news', { what: 'offline', rows: rowsFor([newDraft, ...records.slice(1)]) });
     expect(await readRow('news', newDraft)).toMatchObject({ status: 'offline', live: null });
     const { data } = await preview(scope);
     expect(data.groups).toMatchObject([{ section: 'news', outcome: 'back', total: 3, seen: 3 }]);
     await performUndo(scope);
-    expect(await Promise.all(records.map((one) => readRow('news', one)))).toEqual(before);
+    expect(await Promise.all(records.map((record) => readRow('news', record)))).toEqual(before);
     expect(failures).toEqual([]);
   });
 
