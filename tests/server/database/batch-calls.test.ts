@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchCalls } from '../../../src/server/database/batch-calls.ts';
 
-test('those who ask together are answered by one question, those who ask later by another', async () => {
+test('calls made together share one query, and a later call starts another', async () => {
   const queries: (readonly string[])[] = [];
   const values = new Map([['a', 1]]);
   const find = batchCalls(async (keys: readonly string[]) => {
@@ -37,7 +37,7 @@ test('whoever asks while a query is running gets a result that is no older than 
   expect([await first, await second]).toEqual([1, 2]);
 });
 
-test('a question that fails fails for those who asked it, and for nobody after them', async () => {
+test('a query that fails rejects the calls that share it, and no later call', async () => {
   let isAway = true;
   const find = batchCalls(async () => {
     if (isAway) throw new Error('away');

@@ -137,7 +137,7 @@ describe('starting a newer version on old data', () => {
     expect(await readRows()).toMatchObject([{ title: '甲', note: null, shown: true, hidden: false, kind: 'one' }]);
   });
 
-  test('a field that is no longer declared keeps what it holds and stands in no one’s way', async () => {
+  test('a field that is no longer declared keeps its values and does not hinder a write', async () => {
     await start({ pages: integer({ label }), shown: toggle({ label }) });
     await sql`alter table thing alter column pages set not null`.execute(db);
     await insert({ pages: 3 });
@@ -380,7 +380,7 @@ describe('starting a newer version on old data', () => {
     },
   );
 
-  test('kinds that are written alike take each other’s place, and the forms of what is no longer declared are remembered', async () => {
+  test('kinds with the same stored form can replace each other, and the form of a field no longer declared is remembered', async () => {
     await start({
       own: text({ label }),
       words: multi({ label, options: { one: label } }),
@@ -401,7 +401,7 @@ describe('starting a newer version on old data', () => {
     expect(await readRows()).toMatchObject([{ pages: null }, { pages: 4 }]);
   });
 
-  test('a table that is gone with all it held is not made anew, empty, until somebody says so', async () => {
+  test('a table that is gone with its rows is not created again, empty, until somebody confirms it', async () => {
     await start({ pages: integer({ label }) });
     await insert({ pages: 3 });
     await sql`drop table thing`.execute(db);

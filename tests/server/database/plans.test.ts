@@ -34,7 +34,7 @@ test('a statement is planned when it comes a second time', () =>
     expect(await select(3)).toBe(9);
   }));
 
-test('what is written again and again is planned too', () =>
+test('a write that is repeated is planned too', () =>
   onOneConnection(async (connection) => {
     const write = (name: string) =>
       run(connection, sql`insert into setting (key, value) values (${name}, '1') returning 1 as value /* setting */`);
@@ -54,7 +54,7 @@ test('of more statements than are kept, those used last stay planned, and every 
     expect(prepared.some((statement) => statement.startsWith('select 0 '))).toBe(false);
   }));
 
-test('a planned statement is asked in a transaction after its table has got another column', async () => {
+test('a planned statement runs in a transaction after its table has got another column', async () => {
   await db.schema.createTable('planned').addColumn('a', 'integer').execute();
   try {
     const read = (connection: Kysely<unknown>) => sql`select * from planned`.execute(connection);

@@ -26,7 +26,7 @@ describe.each([
   ['the embedded database', embeddedPool],
   ['a database server', (pool: pg.Pool) => serverPool(pool, async () => undefined)],
 ] as const)('%s that has fallen silent', (_which, poolOf) => {
-  test('is waited for once, not once more on the way out of a transaction', async () => {
+  test('is waited for once, and not again when the transaction is rolled back', async () => {
     const { pool, queries } = createSilentPool();
     const connection = await poolOf(pool).connect();
     await expect(connection.query('insert into news', [])).rejects.toMatchObject(unavailable);
@@ -34,7 +34,7 @@ describe.each([
     expect(queries).toEqual(['insert into news', 'rollback']);
   });
 
-  test('is asked nothing more that could be done without anybody knowing', async () => {
+  test('gets no further statement whose effect nobody would learn of', async () => {
     const { pool, queries } = createSilentPool();
     const connection = await poolOf(pool).connect();
     await expect(connection.query('insert into news', [])).rejects.toMatchObject(unavailable);
@@ -42,7 +42,7 @@ describe.each([
     expect(queries).toEqual(['insert into news']);
   });
 
-  test('has the next one begin anew', async () => {
+  test('makes the next request open a new connection', async () => {
     const { pool, releaseErrors, answer } = createSilentPool();
     const wrapped = poolOf(pool);
     const first = await wrapped.connect();
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-test('a database that falls silent while a plan is given up is waited for once', async () => {
+test('a database that falls silent while a prepared statement is deallocated is waited for once', async () => {
   const queries: string[] = [];
   const client = {
     query(statement: string | { text: string }) {
@@ -123,7 +123,7 @@ describe('an answer of a database server that is long in coming', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('leaves no clock behind once everybody has been answered', async () => {
+  test('leaves no timer behind once all queries are answered', async () => {
     vi.useFakeTimers();
     const { pool, answer } = createSlowPool();
     const connection = await serverPool(pool, async () => undefined).connect();

@@ -232,7 +232,7 @@ describe('a start', { timeout: 60_000 }, () => {
 const DELETED = /database was deleted while the program was running\. Restore DATA_DIR from a backup\.$/;
 
 describe('a DATA_DIR that is deleted while the program runs', { timeout: 60_000 }, () => {
-  test('ends it with a sentence, and the next start does not begin anew, empty', async () => {
+  test('ends it with a sentence, and the next start does not create an empty database', async () => {
     const dataDir = newDataDir();
     const { stop } = await startProduct({ DATA_DIR: dataDir });
     const number = readFileSync(join(dataDir, 'installation'), 'utf8').trim();

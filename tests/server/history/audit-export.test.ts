@@ -184,7 +184,7 @@ test('a record that is called by the name of a person stays masked', async () =>
   expect(file.text).not.toContain('沈知夏');
 });
 
-test('many deeds come in batches, each once; what is done meanwhile is not among them, nor more than the limit', async () => {
+test('many entries come in batches, each once, without those written meanwhile and without more than the limit', async () => {
   const { db } = museum.parts.database;
   const entry = (recordId: number) => ({ operator: null, at: museum.clock.now, action: 'edit', recordId });
   await writeAudit(

@@ -97,7 +97,7 @@ describe('what comes in is refused beyond its limit, with a sentence in both lan
   });
 });
 
-describe('what is within its limit is taken', () => {
+describe('what keeps its limit is accepted', () => {
   test.each<[what: string, path: string, init: RequestInit, answer: string]>([
     ['a body of 32 levels', 'news/', nested(32), '422 .*请填写文字'],
     ['brackets within a text', 'news/', json(`{"title":"${'[{\\"'.repeat(20)}"}`), '422 .*请填写“栏目”'],

@@ -14,7 +14,7 @@ const createTask = (started: string[], name: string) => {
   return { work, end: () => end(name) };
 };
 
-test('works are done one after the other, and one more than may wait is refused at once', async () => {
+test('tasks run one after the other, and one more than may wait is refused at once', async () => {
   const queue = createQueue(2, () => new Error('busy'));
   const started: string[] = [];
   const tasks = ['a', 'b', 'c'].map((name) => createTask(started, name));
@@ -30,7 +30,7 @@ test('works are done one after the other, and one more than may wait is refused 
   expect(await queue(async () => 'd')).toBe('d');
 });
 
-test('a work that fails fails for whoever asked for it, and the next one is done', async () => {
+test('a task that fails rejects its own call, and the next one runs', async () => {
   const queue = createQueue(1, () => new Error('busy'));
   const first = queue(() => Promise.reject(new Error('away')));
   const second = queue(async () => 'next');

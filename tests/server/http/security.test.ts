@@ -164,7 +164,7 @@ describe('every answer', () => {
     }
   });
 
-  test('of a call is kept by nobody and has a number of its own', async () => {
+  test('of a call is not cached and has a request number of its own', async () => {
     const { app } = museum;
     const request = () =>
       app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host, 'x-request-id': 'mine' } });

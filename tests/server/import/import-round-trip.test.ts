@@ -260,7 +260,7 @@ describe('a reference to a record of a tree', () => {
     expect(await importPlace('丙库/没有')).toEqual([expect.stringContaining('找不到“丙库/没有”')]);
   });
 
-  test('is told by a path only to those who may read the tree and see its names whole', async () => {
+  test('is named by a path only to operators who may read the tree and see its names in full', async () => {
     const { db } = museum.parts.database;
     const tree = records.find(({ code }) => code === 'storage') as Resource;
     const root = await createPlace('丁库');

@@ -212,7 +212,7 @@ describe('the check', () => {
     expect(others).toEqual([]);
   });
 
-  test('what a name stands for is not told to whoever sees it masked', async () => {
+  test('the record behind a name is not revealed to operators who see the name masked', async () => {
     const applicant = await createVolunteer('何之遥');
     await allowOnly(db(), 'nobody', ['volunteer', 'volunteer:edit', 'volunteer:serviceRecord.import']);
     await createShift();
@@ -429,7 +429,7 @@ describe('the run', () => {
     expect(['三室', '二部', '一馆'].map(parentOf)).toEqual(['二部', '一馆', undefined]);
   });
 
-  test('rows that wait for each other are given up, not waited for', async () => {
+  test('rows that refer to each other in a circle fail instead of waiting', async () => {
     await sendSheet(museum, organization, '名称,类别,上级机构\n甲,部门,乙\n乙,部门,甲');
     await checkSheet(museum, organization);
     expect((await runSheet(museum, organization)).counts).toEqual({ failed: 2 });

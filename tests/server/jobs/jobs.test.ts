@@ -141,7 +141,7 @@ describe('asking for something to be done with many records', () => {
     expect((await museum.call('GET', 'job/list', { as: 'admin' })).data.total).toBe(0);
   });
 
-  test('takes the code of what is done', async () => {
+  test('requires the permission code of what is done', async () => {
     const members = await registerMany(1);
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:unfreeze']);
@@ -198,7 +198,7 @@ describe('all that a list shows', () => {
     expect(await museum.parts.database.db.selectFrom('jobRow').selectAll().execute()).toEqual([]);
   });
 
-  test('a condition on personal data is not told', async () => {
+  test('the value of a filter on personal data is not shown', async () => {
     await register({ realName: '欧阳明月' });
     const job = await createJob({ what: 'freeze', reason: '整理' }, { realName: '欧阳明月' });
     expect(job.filter).toEqual({ realName: '***' });
@@ -236,7 +236,7 @@ describe('each row is judged by itself', () => {
     expect(englishRows.list[0]?.sentence).toMatch(/^[\x20-\x7e“”访客\d]+$/);
   });
 
-  test('a change between asking and doing counts, whoever made it', async () => {
+  test('a change between the request and the run counts, whoever made it', async () => {
     const [member] = (await registerMany(1)) as [AnyRecord];
     const job = await createJob({ what: 'freeze', reason: '整理' }, { all: 'true' });
     await museum.call('PUT', 'member/', {
@@ -450,7 +450,7 @@ describe('meanwhile', () => {
     expect(failures).toEqual([]);
   });
 
-  test('a job that another server took over is let go without a word', async () => {
+  test('a job that another server took over is released without an error', async () => {
     const members = await registerCrowd(10);
     const job = await createJob(freezeRequest(members));
     const { db } = museum.parts.database;
@@ -568,7 +568,7 @@ describe('whose job it is', () => {
     expect(await db.selectFrom('jobRow').selectAll().execute()).toEqual([]);
   });
 
-  test('who was refused is told by name, as each who asks may see it, though no name is kept', async () => {
+  test('a refused record is named as far as the reader may see it, though the job stores no name', async () => {
     const world = await createWorld(museum, volunteer, { as: 'admin' });
     const applicant = await world.create(volunteer, { name: '欧阳明月' });
     const job = await createJob(

@@ -304,7 +304,7 @@ describe('deleting', () => {
     expect([...filesOf(cover), ...filesOf(inArticle)]).toHaveLength(4);
   });
 
-  test('against a save that begins to use it: one of them wins, and no record shows what is gone', async () => {
+  test('at the same time as a save that uses it: one of them wins, and no record shows a deleted file', async () => {
     for (let round = 0; round < 5; round += 1) {
       const cover = await uploadPicture();
       const body = { title: `同时第${round}次`, category: 'museum', cover, body: `${LONG}<img src="${cover.url}">` };
@@ -350,7 +350,7 @@ describe('what nobody uses', () => {
     expect((await list()).data.list.map(({ value }) => value.url)).toEqual([usedPicture.url]);
   });
 
-  test('begins its week when the last record lets go of it, and anew when it is uploaded again', async () => {
+  test('begins its week when the last record stops using it, and again when it is uploaded again', async () => {
     const cover = await uploadPicture();
     const { id, version } = await createNews({ cover });
     await sweep();

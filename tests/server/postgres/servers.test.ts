@@ -84,7 +84,7 @@ describe('a second server of a database', () => {
   });
 });
 
-test('a server that was held up until it was taken for ended enters itself again, and says who came meanwhile', async () => {
+test('a server that was delayed until it counted as ended registers again, and names the server that joined meanwhile', async () => {
   const [ownFolder, otherFolder] = [newFolder(), newFolder()];
   const first = await joinAsServer(ownFolder);
   await expireHeartbeats();

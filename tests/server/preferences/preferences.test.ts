@@ -62,7 +62,7 @@ describe('how a list looks', () => {
     expect(await readLayouts('approver')).toEqual({});
   });
 
-  test('is kept whole: what is not said any more is as declared', async () => {
+  test('is replaced as a whole: what is no longer sent is as declared', async () => {
     await savePreference({ section: 'news', ...layout });
     await savePreference({ section: 'news', density: 'compact' });
     expect(await readLayouts()).toEqual({ news: { density: 'compact' } });

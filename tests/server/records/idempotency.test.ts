@@ -15,8 +15,8 @@ const write = (method: 'POST' | 'PUT', body: object, key?: string, as = 'editor'
 const draft = { title: '只写一次', category: 'museum' };
 const total = async () => (await museum.call('GET', 'news/list', { as: 'editor' })).data.total;
 
-describe('a write that is named', () => {
-  test('makes one row, however often and at whatever moment it is asked for', async () => {
+describe('a write with an idempotency key', () => {
+  test('creates one row, however often and at whatever moment it is sent', async () => {
     const before = await total();
     const responses = await Promise.all(Array.from({ length: 20 }, () => write('POST', draft, KEY)));
     expect(new Set(responses.map(({ status, data }) => `${status} ${data.id}`)).size).toBe(1);
@@ -24,7 +24,7 @@ describe('a write that is named', () => {
     expect(await total()).toBe(before + 1);
   });
 
-  test('is done once to a record that is there, and asking again is no conflict with itself', async () => {
+  test('changes an existing record once, and its retry is no conflict', async () => {
     const { id } = (await write('POST', draft)).data;
     const body = { id, version: 1, title: '改了一次' };
     const first = await write('PUT', body, 'another-save');
@@ -34,12 +34,12 @@ describe('a write that is named', () => {
     expect((await write('PUT', body, 'a-third-save')).status).toBe(409);
   });
 
-  test('that was refused is not done by being asked again, and may be put right', async () => {
+  test('that was refused can be corrected and sent again under the same key', async () => {
     expect((await write('POST', { ...draft, title: '' }, 'put-right-later')).status).toBe(422);
     expect((await write('POST', draft, 'put-right-later')).status).toBe(200);
   });
 
-  test('is somebody’s own: the same name of somebody else is another write', async () => {
+  test('belongs to its operator: the same key of another operator is another write', async () => {
     const [editorWrite, approverWrite] = [
       await write('POST', draft, 'the-same'),
       await write('POST', draft, 'the-same', 'approver'),
@@ -48,7 +48,7 @@ describe('a write that is named', () => {
     expect(approverWrite.data.id).not.toBe(editorWrite.data.id);
   });
 
-  test('without a name every write counts', async () => {
+  test('without a key every write counts', async () => {
     const before = await total();
     await write('POST', draft);
     await write('POST', draft);

@@ -39,7 +39,7 @@ const remove = (as: string) =>
   museum.call('DELETE', 'storage/', { as, query: { id: place.id, version: place.version } });
 
 describe('what lies at a storage place', () => {
-  test('is not told to an approver, who reads the collection and not its places, not even how much it is', async () => {
+  test('is not listed to an approver, who reads the collection without its locations; not even the number is', async () => {
     expect(await codesOf(db(), 'approver')).not.toContain('collectionManage:location');
     expect((await listUses('approver')).data).toEqual({ list: [], total: 0 });
     expect((await listUses('registrar')).data).toMatchObject({
@@ -73,7 +73,7 @@ describe('what lies at a storage place', () => {
     expect((await untrash('admin')).msg).toContain('地下三库');
   });
 
-  test('is not said to have changed in the history of an object either', async () => {
+  test('is not listed as changed in the history of an object either', async () => {
     const otherPlace = await museum.call('POST', 'storage/', { as: 'admin', body: { name: '二层', kind: 'room' } });
     const body = { id: object.id, version: object.version, location: referenceTo(otherPlace.data) };
     expect(await museum.call('PUT', 'collectionManage/', { as: 'admin', body })).toMatchObject({ status: 200 });
@@ -84,7 +84,7 @@ describe('what lies at a storage place', () => {
     expect(await changedFields('admin')).toEqual(['location']);
   });
 
-  test('is no way to find an object by: neither a filter, nor an order, nor a search asks for it', async () => {
+  test('cannot be used to find an object: neither a filter, nor an order, nor a search reads it', async () => {
     const total = async (query: Record<string, string | number>, as = 'approver') =>
       (await museum.call('GET', 'collectionManage/list', { as, query })).data.total;
     const filter = { location: 987_654 };

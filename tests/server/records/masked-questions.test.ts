@@ -54,12 +54,12 @@ describe('a field of which an operator sees a part', () => {
     expect((await list({ [Object.keys(query)[0] ?? '']: first })).data.total).toBe(1);
   });
 
-  test('is looked for by several where it is seen whole, and that is not written down', async () => {
+  test('is found by several values where it is seen in full, and that is not logged', async () => {
     expect((await list({ phone: ['1390000', '1111'] }, 'admin')).data.total).toBe(1);
     expect(await readAuditEntries()).toEqual([]);
   });
 
-  test('is written down with section and field, once a value, and never with the value', async () => {
+  test('is logged with section and field, once a value, and never with the value', async () => {
     for (const current of [1, 2]) await list({ phone: '13900001111', current });
     await list({ keyword: '13900001111' });
     await list({ phone: '13900001112' });
@@ -73,7 +73,7 @@ describe('a field of which an operator sees a part', () => {
     expect(JSON.stringify(storedQueries)).not.toContain('1390000');
   });
 
-  test('is looked for by so many values a day, by whatever call, and again the day after', async () => {
+  test('is found by a limited number of values a day, over all calls, and again the day after', async () => {
     await storeMaskedQueries(MASKED_VALUES_A_DAY - 1);
     expect((await list({ phone: '13900001111' })).status).toBe(200);
     expect(await list({ phone: '13900001112' })).toMatchObject(refusal);
@@ -90,7 +90,7 @@ describe('a field of which an operator sees a part', () => {
     expect(response.status).toBe(200);
   });
 
-  test('is not looked for by a keyword that is only a word', async () => {
+  test('is not found by a keyword that is only a word', async () => {
     expect((await list({ keyword: '林知远' })).data.total).toBe(0);
     expect((await list({ realName: '林知远' })).data.total).toBe(1);
     expect(await readAuditEntries()).toHaveLength(1);

@@ -41,7 +41,7 @@ const readRow = (code: string, { id }: AnyRecord): Promise<Record<string, unknow
 describe('what a move needs', () => {
   beforeAll(() => setUp(volunteer));
 
-  test('a refusal calls a person as the list does: whole only before whoever may see the name', async () => {
+  test('a refusal names a person as the list does: in full only to operators who may see the name', async () => {
     const application = await world.create(volunteer, { name: '欧阳明月' });
     const afterScreening = await moveRecord('volunteer', application, 'screen');
     await allowOnly(museum.parts.database.db, 'nobody', ['volunteer', 'volunteer:edit', 'volunteer:screen']);
@@ -55,7 +55,7 @@ describe('what a move needs', () => {
     expect(fullRefusal.msg).toContain('“欧阳明月”');
   });
 
-  test('is asked for with the move, kept with it, and refused at its field when it is missing or too little', async () => {
+  test('is sent with the move, stored with it, and refused at its field when it is missing or too small', async () => {
     const application = await world.create(volunteer, { interviewAt: null, examScore: null });
     const afterScreening = await moveRecord('volunteer', application, 'screen');
     const refusal = await move('volunteer', afterScreening, 'invite');
@@ -229,7 +229,7 @@ test('the desk books a seat by a code of its own, without being able to edit the
   expect(editResponse.status).toBe(403);
 });
 
-test('a section is held before it is asked, so that of two servers nobody slips in between', async () => {
+test('a write locks the section before it checks the rows, so that no other server writes in between', async () => {
   await setUp(activitySession);
   const { database } = museum.parts;
   const statements: string[] = [];

@@ -124,7 +124,7 @@ describe('a reference to a record of a tree', () => {
     }
   });
 
-  test('ends where a branch hangs from itself', async () => {
+  test('ends where a record is its own parent', async () => {
     await sectionTables(db()).updateTable('storage').set({ parent: shelf.id }).where('id', '=', rack.id).execute();
     const { location } = await call('GET', `${apiPathOf(collectionManage)}/`, { query: { id: object.id } });
     expect(location).toMatchObject({ id: shelf.id, title: '第二层' });
@@ -204,7 +204,7 @@ describe('a reference to a record inside another', () => {
     });
   });
 
-  test('says only what it is called itself to whoever may not read the section above', async () => {
+  test('names only the record itself to operators who may not read the section above', async () => {
     const morning = await session('上午场', '2026-04-18T01:00:00.000Z');
     const application = await createApplication(morning.id);
     const readApplication = () => call('GET', 'juniorActivitiesApply/', { query: { id: application.id } }, 'nobody');

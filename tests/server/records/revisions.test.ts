@@ -72,7 +72,7 @@ describe('a revision', () => {
     expect(await readRevision(record.id, 7)).toMatchObject({ status: 404, msg: expect.stringContaining('没有留存') });
   });
 
-  test('of a record that was there before revisions were kept begins with how it stood', async () => {
+  test('of a record older than the first revisions begins with its state before the change', async () => {
     const record = await createNews();
     await db().deleteFrom('revision').where('recordId', '=', record.id).execute();
     expect((await listRevisions(record.id)).data).toEqual({ list: [], total: 0 });
@@ -203,7 +203,7 @@ describe('an older version', () => {
     });
   });
 
-  test('leaves what whoever restores may not see whole as it is', async () => {
+  test('leaves the fields that the operator may not see in full as they are', async () => {
     const record = await world.create(volunteer, { phone: '13800138000', badgeNo: 'A-1' });
     const body = { id: record.id, version: 1, phone: '13900139001', badgeNo: 'A-2' };
     expect(await museum.call('PUT', 'volunteer/', { as: 'admin', body })).toMatchObject({ status: 200 });

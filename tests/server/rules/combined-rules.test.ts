@@ -68,7 +68,7 @@ describe('two sets of rules', () => {
     expect(await beforeSave?.({}, { ...context, before: null })).toEqual({ a: 1, b: 2 });
   });
 
-  test('both have their places to complain about, and at the same field the first one speaks', async () => {
+  test('both report errors at their fields, and at the same field the first one’s sentence stays', async () => {
     const { preflight } = combineRules(
       { preflight: () => ({ a: sentence('一') }) },
       { preflight: async () => ({ a: sentence('二'), b: sentence('三') }) },
@@ -76,7 +76,7 @@ describe('two sets of rules', () => {
     expect(await preflight?.({} as AnyRecord, context)).toEqual({ a: sentence('一'), b: sentence('三') });
   });
 
-  test('the first refusal is the answer, and nobody is asked after it', async () => {
+  test('the first refusal is the answer, and no later rule is called', async () => {
     const ruleCalls: string[] = [];
     const mayMoveRule = (name: string, answer: true | ReturnType<typeof sentence>) => ({
       mayMove: async () => {

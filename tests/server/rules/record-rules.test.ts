@@ -103,7 +103,7 @@ describe('a tree', () => {
   const createPlace = (name: string, parent: AnyRecord | null, kind = 'shelf') =>
     createRecord('storage', { name, kind, parent: parent && { id: parent.id } });
 
-  test('never hangs from itself, has four levels at most, and keeps its branches', async () => {
+  test('never contains a record as its own parent, has four levels at most, and keeps its branches', async () => {
     const room = await createPlace('一号库房', null, 'room');
     const rack = await createPlace('甲架', room, 'rack');
     const shelf = await createPlace('第三层', rack);

@@ -222,7 +222,7 @@ describe('a section that fails', () => {
     }
   });
 
-  test('what is not searched in time says so too, and nobody is asked for somebody who has gone', async () => {
+  test('a section not searched in time says so too, and nothing is searched for a client that has closed the connection', async () => {
     const { database } = museum.parts;
     const failedSections: string[] = [];
     const operator = { codes: new Set<string>() } as never;

@@ -128,7 +128,7 @@ describe('a session holds its seats', () => {
     });
   });
 
-  test('what waits stands with the longest waiting first, each queue by its places, unless another order is asked for', async () => {
+  test('what waits is listed with the longest waiting first, each queue by its numbers, unless another order is requested', async () => {
     const morning = await createSession(1, 5);
     const applications: AnyRecord[] = [];
     for (const minute of ['01', '02', '03']) {
@@ -228,7 +228,7 @@ describe('how the seats stand', () => {
     expect((await bulk('approve', [application], true, 'desk')).seats).toHaveLength(1);
   });
 
-  test('and what many approvals would make of it is told before, for each session, and is what they make of it', async () => {
+  test('and the outcome of many approvals is predicted for each session, and is what they then cause', async () => {
     const [morning, evening] = [await createSession(2, 1), await createSession(5)];
     const applications = [
       ...[

@@ -92,7 +92,7 @@ describe('where one is signed in', () => {
     });
   });
 
-  test('leaves out what is over for want of use, by age, or by having been ended', async () => {
+  test('leaves out sessions that are over by disuse, by age, or by having been ended', async () => {
     const { sessionIdleMinutes, sessionHours } = museum.parts.config;
     const [, second] = await signInTwice();
     expect(await listSessions(second)).toHaveLength(2);

@@ -159,7 +159,7 @@ describe('an hour of an operator', () => {
     ]);
   });
 
-  test('begins at the moment that is said, and ends with a day', async () => {
+  test('begins at the moment given, and reaches back one day at most', async () => {
     const earlierVenue = await createRecord('venue', { name: '早' });
     advanceClock();
     since = museum.clock.now.toISOString();
@@ -295,7 +295,7 @@ describe('what cannot be undone', () => {
       data.groups.filter(({ outcome }) => outcome === 'refused').flatMap(({ list }) => list),
     );
 
-  test('is what somebody else has worked on since, whoever it was and what they did being said', async () => {
+  test('is what another operator has changed since, named with what they did', async () => {
     const [first, second] = [await createRecord('venue', { name: '一' }), await createRecord('venue', { name: '二' })];
     await grantRole(db(), 'editor', 'administrator');
     const editorVersion = await edit('venue', first, { floor: '二层' }, 'editor');
@@ -334,7 +334,7 @@ describe('what cannot be undone', () => {
     });
   });
 
-  test('is what records of others name, and with it all that hangs on it', async () => {
+  test('is a record that others’ records refer to, and with it all that depends on it', async () => {
     await grantRole(db(), 'editor', 'administrator');
     const room = await createRecord('storage', { name: '一库', kind: 'room' });
     await createRecord('storage', { name: '甲架', kind: 'rack', parent: { id: room.id } }, 'editor');
@@ -367,14 +367,14 @@ describe('what cannot be undone', () => {
     ]);
   });
 
-  test('is what stood before this was kept whole', async () => {
+  test('is a version from before complete revisions were stored', async () => {
     const newsItem = await createRecord('news', article());
     const scope = await runBulk('news', { what: 'set', asked: { category: 'museum' }, rows: rowsFor([newsItem]) });
     await db().updateTable('revision').set({ standing: null }).where('version', '=', 1).execute();
     expect(await listRefused(scope)).toMatchObject([{ sentence: expect.stringContaining('留存') }]);
   });
 
-  test('is refused whole when something has changed since the preview, which comes anew', async () => {
+  test('is refused as a whole when something has changed since the preview, and a new preview comes with the refusal', async () => {
     const venue = await createRecord('venue', { name: '一' });
     const { data } = await preview(await operatorScope());
     await edit('venue', venue, { floor: '二层' });
@@ -456,7 +456,7 @@ describe('who may undo', () => {
     expect(text).not.toContain('不公开');
   });
 
-  test('a person is called as whoever asks may call them', async () => {
+  test('the name of a person is masked as far as the reader’s permissions require', async () => {
     const world = await createWorld(museum, volunteer, { as: 'admin' });
     since = museum.clock.now.toISOString();
     const applicant = await world.create(volunteer);
