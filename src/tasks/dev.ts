@@ -80,7 +80,7 @@ function stop(message: string): never {
 }
 
 /** Builds the worker thread that reads uploaded sheets and returns the path of its file. */
-async function buildSheetWorker(directory: string): Promise<string> {
+export async function buildSheetWorker(directory: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',
