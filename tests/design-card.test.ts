@@ -20,7 +20,7 @@ test('[D1] axios is imported by the request helper and nowhere else', () => {
 
 test('[D2] the top level holds what the design card names and what every repository has', () => {
   const requiredEntries = ['src', 'public', 'tests', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'];
-  const everyRepository = [
+  const repositoryFiles = [
     'README.md',
     'CONTRIBUTING.md',
     'CHANGELOG.md',
@@ -28,12 +28,12 @@ test('[D2] the top level holds what the design card names and what every reposit
     'LICENSE',
     'package-lock.json',
   ];
-  const tools = ['biome.json', 'knip.json'];
-  const top = new Set(listProjectEntries());
-  expect(requiredEntries.filter((name) => !top.has(name))).toEqual([]);
+  const toolFiles = ['biome.json', 'knip.json'];
+  const entries = new Set(listProjectEntries());
+  expect(requiredEntries.filter((name) => !entries.has(name))).toEqual([]);
   expect(
-    [...top].filter(
-      (name) => !name.startsWith('.') && ![...requiredEntries, ...everyRepository, ...tools].includes(name),
+    [...entries].filter(
+      (name) => !name.startsWith('.') && ![...requiredEntries, ...repositoryFiles, ...toolFiles].includes(name),
     ),
   ).toEqual([]);
 });

@@ -10,7 +10,7 @@ import {
   singleImporters,
 } from '../src/tasks/house.ts';
 
-/** Who may import whom: the table of the README, as a program reads it. A name ending in `/` is a room, others are files or packages. */
+/** Which files and packages the files of a room may import: the first row whose `from` matches a file applies. */
 interface Direction {
   from: RegExp;
   allowed: RegExp;
@@ -128,8 +128,8 @@ test('no two rooms of client and server import each other, lazily or by type', (
 });
 
 test('no generic code knows a section by name', () => {
-  const generic = files.filter((file) => /^src\/(client|server|declare|contract)\//.test(file));
-  const filesNamingSections = generic.filter((file) =>
+  const genericFiles = files.filter((file) => /^src\/(client|server|declare|contract)\//.test(file));
+  const filesNamingSections = genericFiles.filter((file) =>
     /\b(code|section|resource)\s*===\s*['"`][a-z]/.test(readFileSync(file, 'utf8')),
   );
   expect(filesNamingSections).toEqual([]);

@@ -4,14 +4,14 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
 /**
- * Every word for people stands beside its use in both languages (DECISIONS.md, 9). The compiler sees that neither is
- * missing; whether each is there, and is in its language, is read from the sources here.
+ * Every text an operator reads stands in the sources in both languages (DECISIONS.md, 9). The compiler checks that
+ * neither is missing; these tests check that none is empty and that each is in its language.
  */
 
-/** What stands in a source as it is written: a text, or a text with gaps. */
+/** A string literal, or a template literal with its number of placeholders. */
 interface SourceText {
   text: string;
-  gaps: number;
+  placeholders: number;
 }
 
 interface Label {
@@ -48,25 +48,25 @@ function walk(node: unknown, visit: (node: Node) => void): void {
   for (const child of Object.values(node)) walk(child, visit);
 }
 
-/** A text whose words are not all computed; of anything else nothing is known here. */
+/** The text of a literal; undefined for any other expression, whose text is computed at run time. */
 function readText(node: Node): SourceText | undefined {
-  if (node.type === 'Literal' && typeof node.value === 'string') return { text: node.value, gaps: 0 };
+  if (node.type === 'Literal' && typeof node.value === 'string') return { text: node.value, placeholders: 0 };
   if (node.type !== 'TemplateLiteral') return undefined;
   const parts = (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
-  return { text: parts.join(' '), gaps: parts.length - 1 };
+  return { text: parts.join(' '), placeholders: parts.length - 1 };
 }
 
 const describeLabel = ({ file, zh, en }: Label): string => `${file}: ${zh?.text} | ${en?.text}`;
 
-/** Written so on purpose: the way out for whoever is lost in a language, words of the specification, what is to be typed. */
+/** Allowed on purpose: the switch to English, texts the specification prescribes, and an example of what to type. */
 const exceptions = /Switch to English|未登陆状态|http login error url|402 localhost|纬度, 经度/;
 
 const chinese = /[\u3400-\u9fff]/;
 
-test('there are words to look at', () => expect(labels.length).toBeGreaterThan(1_000));
+test('the sources hold labels', () => expect(labels.length).toBeGreaterThan(1_000));
 
 test('every label has a text in both languages', () => {
-  const isEmpty = ({ text, gaps }: SourceText) => text.trim() === '' && gaps === 0;
+  const isEmpty = ({ text, placeholders }: SourceText) => text.trim() === '' && placeholders === 0;
   const incomplete = labels.filter(({ zh, en }) => (zh && en ? isEmpty(zh) !== isEmpty(en) : false));
   expect(incomplete.map(describeLabel)).toEqual([]);
 });
@@ -84,8 +84,8 @@ test('what is a Chinese sentence ends and pauses as one', () => {
 });
 
 test('a label whose English is words has Chinese words, not the same again', () => {
-  const same = labels.filter(
+  const offenders = labels.filter(
     ({ zh, en }) => zh && en && /[a-z]{3,} [a-z]{2,}/i.test(en.text) && !chinese.test(zh.text),
   );
-  expect(same.map(describeLabel).filter((text) => !exceptions.test(text))).toEqual([]);
+  expect(offenders.map(describeLabel).filter((text) => !exceptions.test(text))).toEqual([]);
 });

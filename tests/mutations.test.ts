@@ -9,7 +9,7 @@ test.each(rows)('a break fits its file and names tests that are there ($file: $b
   expect(findMismatch(row, readFileSync(row.file, 'utf8'))).toBeNull();
   expect(row.tests).not.toEqual([]);
   expect(row.tests.some((file) => readFileSync(file, 'utf8').includes(row.only ?? ''))).toBe(true);
-  // No browser: a break must cost seconds.
+  // Browser tests are too slow here: a break must be noticed within seconds.
   expect(row.tests.filter((file) => !/^tests\/(?!e2e\/).+\.test\.tsx?$/.test(file) || !existsSync(file))).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ const listRooms = (folder: string): string[] =>
     entry.isDirectory() ? `${folder}/${entry.name}` : [],
   );
 
-/** Stand-ins for packages that the build leaves out: only a built product has them. */
+/** Replacements for packages that the build leaves out; only the browser tests of a build run them. */
 const buildOnlyRooms = ['src/client/stubs'];
 
 test.each(['src', 'src/client', 'src/server'].flatMap(listRooms).filter((room) => !buildOnlyRooms.includes(room)))(

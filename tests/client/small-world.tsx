@@ -28,7 +28,7 @@ import {
   text,
 } from '../../src/declare/index.ts';
 
-// What the screens load when first needed is here before the clock of a test starts.
+// Load the screens' lazy chunks first, so that their loading time does not count against a test's time-out.
 await import('../../src/client/actions/action-dialog.tsx');
 await import('../../src/client/list/filter-fields.tsx');
 await import('../../src/client/list/active-filters.tsx');
@@ -52,7 +52,7 @@ await import('../../src/client/fields/kinds.ts');
 await import('../../src/client/fields/rows-input.tsx');
 await import('../../src/client/fields/reference-select.tsx');
 
-/** A section with a field of every kind that needs no heavy part. */
+/** A section with a field of each common kind; none of them loads a large chunk such as the editor. */
 export const story = defineResource({
   code: 'story',
   path: '/info/story',
@@ -83,7 +83,7 @@ export const story = defineResource({
   fourEyes: true,
 });
 
-export const record = (id: number, more: Partial<AnyRecord> = {}): AnyRecord => ({
+export const record = (id: number, overrides: Partial<AnyRecord> = {}): AnyRecord => ({
   id,
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -103,12 +103,12 @@ export const record = (id: number, more: Partial<AnyRecord> = {}): AnyRecord => 
   publishedAt: null,
   rejectReason: null,
   changedByMe: false,
-  ...more,
+  ...overrides,
 });
 
 export const everyCode = [
   'story',
-  ...['create', 'edit', 'delete', ...Object.keys(publishing.moves)].map((n) => `story:${n}`),
+  ...['create', 'edit', 'delete', ...Object.keys(publishing.moves)].map((action) => `story:${action}`),
 ];
 
 export interface Call {
@@ -117,31 +117,31 @@ export interface Call {
 }
 
 interface World {
-  at: InitialEntry;
+  address: InitialEntry;
   records?: unknown[];
-  /** The sections whose screens are open; the small one unless said. */
+  /** The sections whose screens have routes; `story` by default. */
   resources?: readonly Resource[];
-  /** Records of other sections than the first. */
-  others?: Readonly<Record<string, unknown[]>>;
-  /** What the server says of their number; with `null` it sends them page by page and does not count them. */
+  /** Records of further sections, by section code. */
+  otherRecords?: Readonly<Record<string, unknown[]>>;
+  /** The total the server reports; with `null` it sends page after page without a total. */
   total?: number | null;
   codes?: string[];
-  /** What else is known of whoever is signed in. */
+  /** Further properties of the signed-in operator. */
   user?: Partial<CurrentUser>;
-  /** Screens of a section's own. */
+  /** Further routes, such as a section's own screens. */
   screens?: { path: string; element: ReactNode }[];
-  /** How files come. */
+  /** How files are fetched; by default it fails. */
   fetchFile?: FetchFile;
-  /** How a write is answered, when not as one would hope. */
+  /** Answers a write or a custom call; by default it succeeds. */
   answer?: (call: Call) => Partial<AnyRecord> | ApiError | Promise<Partial<AnyRecord>> | undefined;
 }
 
-/** The three generic screens over a handful of records. */
+/** Renders the generic list, show and form screens over a handful of records, and records the calls they make. */
 export function openWorld({
-  at,
+  address,
   records = [record(1)],
   resources = [story],
-  others = {},
+  otherRecords = {},
   total = records.length,
   codes = everyCode,
   user = {},
@@ -150,32 +150,32 @@ export function openWorld({
   answer,
 }: World) {
   const calls: Call[] = [];
-  const told: string[] = [];
+  const messages: string[] = [];
   const notices: OpenNotificationParams[] = [];
-  const stored = new Map(records.map((row) => [String((row as AnyRecord | null)?.id), row]));
-  const write = async (name: string, params: Record<string, unknown>, good: unknown) => {
+  const recordsById = new Map(records.map((storedRow) => [String((storedRow as AnyRecord | null)?.id), storedRow]));
+  const write = async (name: string, params: Record<string, unknown>, fallback: unknown) => {
     calls.push({ name, params });
-    const answered = await answer?.({ name, params });
-    if (answered instanceof ApiError) throw answered;
-    return { data: Array.isArray(answered) ? answered : { ...(good as object), ...answered } };
+    const response = await answer?.({ name, params });
+    if (response instanceof ApiError) throw response;
+    return { data: Array.isArray(response) ? response : { ...(fallback as object), ...response } };
   };
   const dataProvider = {
     async getList(params: Record<string, unknown>) {
       calls.push({ name: 'list', params });
-      const other = others[String(params.resource)];
-      if (other) return { data: other, total: other.length };
-      return total === null ? uncounted(records, params.pagination as Asked) : { data: records, total };
+      const rows = otherRecords[String(params.resource)];
+      if (rows) return { data: rows, total: rows.length };
+      return total === null ? pageWithoutTotal(records, params.pagination as Pagination) : { data: records, total };
     },
     async getOne({ resource, id }: { resource: string; id: unknown }) {
       calls.push({ name: 'one', params: { id } });
-      const other = others[resource]?.find((row) => String((row as AnyRecord).id) === String(id));
-      const found = other ?? stored.get(String(id));
-      if (!found) throw new ApiError({ message: '没有', statusCode: 404, code: 404 });
-      return { data: found };
+      const otherRecord = otherRecords[resource]?.find((row) => String((row as AnyRecord).id) === String(id));
+      const row = otherRecord ?? recordsById.get(String(id));
+      if (!row) throw new ApiError({ message: '没有', statusCode: 404, code: 404 });
+      return { data: row };
     },
     create: (params: { variables: object }) => write('create', params, record(9, params.variables)),
     update: ({ id, variables }: { id: unknown; variables: object }) =>
-      write('update', { id, variables }, { ...(stored.get(String(id)) as object), ...variables, version: 2 }),
+      write('update', { id, variables }, { ...(recordsById.get(String(id)) as object), ...variables, version: 2 }),
     deleteOne: (params: Record<string, unknown>) => write('delete', params, {}),
     custom: (params: Record<string, unknown>) => write('custom', params, record(1, { status: 'review', version: 2 })),
     getApiUrl: () => '',
@@ -185,19 +185,19 @@ export function openWorld({
     [
       {
         element: (
-          <SignedIn codes={codes} user={user}>
+          <SessionProvider codes={codes} user={user}>
             <ConfigProvider button={{ autoInsertSpace: false }} theme={{ zeroRuntime: true, token: { motion: false } }}>
               <Refine
                 dataProvider={dataProvider}
                 resources={resources.map(({ code }) => ({ name: code }))}
                 notificationProvider={{
-                  open(said) {
-                    told.push(said.message);
-                    notices.push(said);
+                  open(notice) {
+                    messages.push(notice.message);
+                    notices.push(notice);
                   },
                   close: () => undefined,
                 }}
-                options={{ disableTelemetry: true, reactQuery: { clientConfig: quickClient() } }}
+                options={{ disableTelemetry: true, reactQuery: { clientConfig: createTestClient() } }}
               >
                 <FetchFileContext value={fetchFile}>
                   <QuickCreateContext value={QuickCreate}>
@@ -206,39 +206,47 @@ export function openWorld({
                 </FetchFileContext>
               </Refine>
             </ConfigProvider>
-          </SignedIn>
+          </SessionProvider>
         ),
-        children: [...screens, ...resources.flatMap(screensOf), { path: '*', element: <p>elsewhere</p> }],
+        children: [...screens, ...resources.flatMap(routesOf), { path: '*', element: <p>elsewhere</p> }],
       },
     ],
-    { initialEntries: [at] },
+    { initialEntries: [address] },
   );
-  return { ...render(<RouterProvider router={router} />), router, calls, told, notices };
+  return { ...render(<RouterProvider router={router} />), router, calls, messages, notices };
 }
 
-type Asked = { currentPage: number; pageSize: number };
+type Pagination = { currentPage: number; pageSize: number };
 
-/** As the data provider reads the pages of a server that sends no total. */
-function uncounted(records: readonly unknown[], { currentPage: current, pageSize }: Asked) {
+/** What the data provider returns for a server that sends no total. */
+function pageWithoutTotal(records: readonly unknown[], { currentPage: current, pageSize }: Pagination) {
   const rows = records.slice((current - 1) * pageSize, current * pageSize);
-  const { list, ...counted } = parseListPage({ list: rows }, { current, pageSize });
-  return { data: list, ...counted };
+  const { list, ...totals } = parseListPage({ list: rows }, { current, pageSize });
+  return { data: list, ...totals };
 }
 
-const screensOf = (resource: Resource) => [
+const routesOf = (resource: Resource) => [
   { path: resource.path, element: <ListScreen resource={resource} /> },
   { path: `${resource.path}/create`, element: <FormScreen resource={resource} screen="create" /> },
   { path: `${resource.path}/edit/:id`, element: <FormScreen resource={resource} screen="edit" /> },
   { path: `${resource.path}/show/:id`, element: <ShowScreen resource={resource} /> },
 ];
 
-/** Presses something that opens a part loaded only then. */
+/** Presses an element and waits for the lazy chunk it opens. */
 export const press = (element: HTMLElement): Promise<void> => act(async () => element.click());
 
-function SignedIn({ codes, user, children }: { codes: string[]; user: Partial<CurrentUser>; children: ReactNode }) {
+function SessionProvider({
+  codes,
+  user,
+  children,
+}: {
+  codes: string[];
+  user: Partial<CurrentUser>;
+  children: ReactNode;
+}) {
   const [session, setSession] = useState(() => sessionOf(codes, user));
-  const changeUser = (change: (now: CurrentUser) => CurrentUser) =>
-    setSession((now) => ({ ...now, user: change(now.user) }));
+  const changeUser = (change: (previous: CurrentUser) => CurrentUser) =>
+    setSession((previous) => ({ ...previous, user: change(previous.user) }));
   return (
     <SessionContext value={session}>
       <ChangeUserContext value={changeUser}>{children}</ChangeUserContext>
@@ -254,5 +262,5 @@ const sessionOf = (codes: string[], user: Partial<CurrentUser>) => ({
   settings: { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false },
 });
 
-const quickClient = () =>
+const createTestClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });

@@ -31,96 +31,103 @@ const offer = defineResource({
   fields: {
     offerNo: autoNumber({ label: label('编号'), prefix: 'X', auto: true }),
     name: text({ label: label('名称'), required: true, translated: true, max: 10 }),
-    way: choice({ label: label('方式'), initial: 'mail', options: { mail: label('信件'), web: label('网上') } }),
-    address: url({ label: label('网址'), required: true, when: { field: 'way', is: ['web'] } }),
-    copies: integer({ label: label('份数'), required: true, initial: 1, when: { field: 'way', is: ['web'] } }),
+    channel: choice({ label: label('方式'), initial: 'mail', options: { mail: label('信件'), web: label('网上') } }),
+    address: url({ label: label('网址'), required: true, when: { field: 'channel', is: ['web'] } }),
+    copies: integer({ label: label('份数'), required: true, initial: 1, when: { field: 'channel', is: ['web'] } }),
     phone: phone({ label: label('电话'), required: true, seenBy: 'personal' }),
   },
-  list: { columns: ['offerNo', 'name', 'way'], filters: ['name', 'way'], search: ['name'], sort: ['name', 'asc'] },
+  list: {
+    columns: ['offerNo', 'name', 'channel'],
+    filters: ['name', 'channel'],
+    search: ['name'],
+    sort: ['name', 'asc'],
+  },
   form: [
-    { title: label('基本'), fields: ['offerNo', 'name', 'way', 'phone'] },
+    { title: label('基本'), fields: ['offerNo', 'name', 'channel', 'phone'] },
     { title: label('网上的'), fields: ['address', 'copies'] },
   ],
 });
 const offerCodes = ['offer', 'offer:create', 'offer:edit', 'offer:personal'];
-const stored = (more = {}) =>
+const offerRecord = (overrides = {}) =>
   record(1, {
     offerNo: 'X-1',
     name: '旧信',
     nameEn: null,
-    way: 'mail',
+    channel: 'mail',
     address: null,
     copies: null,
     phone: '13800000000',
-    ...more,
+    ...overrides,
   });
-const world = (at: string, more = {}) =>
-  openWorld({ at, resources: [offer], records: [stored()], codes: offerCodes, ...more });
-const sent = (calls: Call[]) =>
+const openOffer = (address: string, overrides = {}) =>
+  openWorld({ address, resources: [offer], records: [offerRecord()], codes: offerCodes, ...overrides });
+const writtenDrafts = (calls: Call[]) =>
   calls.filter(({ name }) => ['create', 'update'].includes(name)).map(({ params }) => params.variables);
 
-/** The box of the name itself, not that of its English. */
-const nameBox = () => screen.findByRole('textbox', { name: /^名称(?!（)/ });
+/** The text box of the Chinese name, not that of its English translation. */
+const findNameBox = () => screen.findByRole('textbox', { name: /^名称(?!（)/ });
 
-async function choose(name: string, option: string): Promise<void> {
+async function chooseOption(name: string, option: string): Promise<void> {
   await userEvent.click(screen.getByRole('combobox', { name }));
   await userEvent.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
 }
 
 describe('a form', () => {
   test('asks for a field only while it applies, and a section that asks for nothing is gone', async () => {
-    world('/about/offer/edit/1');
-    await nameBox();
+    openOffer('/about/offer/edit/1');
+    await findNameBox();
     expect(screen.queryByRole('heading', { name: '网上的' })).toBeNull();
-    await choose('方式', '网上');
+    await chooseOption('方式', '网上');
     expect(screen.getByRole('heading', { name: '网上的' })).toBeTruthy();
     expect(screen.getByRole('textbox', { name: /份数/ })).toHaveProperty('value', '1');
-    await choose('方式', '信件');
+    await chooseOption('方式', '信件');
     expect(screen.queryByRole('textbox', { name: /网址/ })).toBeNull();
   });
 
   test('sends nothing of what does not apply any more', async () => {
-    const { calls } = world('/about/offer/edit/1', {
-      records: [stored({ way: 'web', address: 'https://a.cn/', copies: 3 })],
+    const { calls } = openOffer('/about/offer/edit/1', {
+      records: [offerRecord({ channel: 'web', address: 'https://a.cn/', copies: 3 })],
     });
     await screen.findByRole('textbox', { name: /网址/ });
-    await choose('方式', '信件');
+    await chooseOption('方式', '信件');
     await userEvent.click(screen.getByRole('button', { name: '保存' }));
-    await waitFor(() => expect(sent(calls)).toEqual([{ way: 'mail', address: null, copies: null, version: 1 }]));
+    await waitFor(() =>
+      expect(writtenDrafts(calls)).toEqual([{ channel: 'mail', address: null, copies: null, version: 1 }]),
+    );
   });
 
   test('never asks for what the server fills in; the record’s page shows it', async () => {
-    const form = world('/about/offer/edit/1');
-    await nameBox();
+    const formWorld = openOffer('/about/offer/edit/1');
+    await findNameBox();
     expect(screen.queryByText('编号')).toBeNull();
-    form.unmount();
-    world('/about/offer/show/1');
+    formWorld.unmount();
+    openOffer('/about/offer/show/1');
     expect(await screen.findByText('X-1')).toBeTruthy();
     expect(screen.queryByText('网址')).toBeNull();
   });
 
   test('asks for the English text right after the Chinese', async () => {
-    world('/about/offer/create');
+    openOffer('/about/offer/create');
     await screen.findByRole('heading', { name: '登记线索' });
     const names = [...document.querySelectorAll('[data-field]')].map((row) => row.getAttribute('data-field'));
-    expect(names).toEqual(['name', 'nameEn', 'way', 'phone']);
+    expect(names).toEqual(['name', 'nameEn', 'channel', 'phone']);
   });
 
   test('marks what is somebody’s data', async () => {
-    world('/about/offer/create');
+    openOffer('/about/offer/create');
     expect(await screen.findByText('个人信息')).toBeTruthy();
   });
 
   test('does not complain of what this operator sees only in part', async () => {
-    const { calls } = world('/about/offer/edit/1', {
-      records: [stored({ phone: '138****0000' })],
+    const { calls } = openOffer('/about/offer/edit/1', {
+      records: [offerRecord({ phone: '138****0000' })],
       codes: offerCodes.slice(0, 3),
     });
-    await userEvent.type(await nameBox(), '二');
+    await userEvent.type(await findNameBox(), '二');
     await userEvent.click(screen.getByRole('textbox', { name: /电话/ }));
     await userEvent.tab();
     await userEvent.click(screen.getByRole('button', { name: '保存' }));
-    await waitFor(() => expect(sent(calls)).toEqual([{ name: '旧信二', version: 1 }]));
+    await waitFor(() => expect(writtenDrafts(calls)).toEqual([{ name: '旧信二', version: 1 }]));
     await userEvent.clear(screen.getByRole('textbox', { name: /电话/ }));
     await userEvent.type(screen.getByRole('textbox', { name: /电话/ }), '12');
     await userEvent.tab();
@@ -131,15 +138,15 @@ describe('a form', () => {
     const { ApiError } = await import('../../src/client/http/api-error.ts');
     const answer = () =>
       new ApiError({ message: '请改正', statusCode: 422, code: 422, errors: { offerNo: '编号已用尽。' } });
-    world('/about/offer/edit/1', { answer });
-    await userEvent.type(await nameBox(), '二');
+    openOffer('/about/offer/edit/1', { answer });
+    await userEvent.type(await findNameBox(), '二');
     await userEvent.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('编号已用尽。')).toBeTruthy();
   });
 });
 
 test('the button for a new record says what it is where records usually come from elsewhere', async () => {
-  world('/about/offer');
+  openOffer('/about/offer');
   expect(await screen.findByRole('link', { name: '登记线索' })).toBeTruthy();
 });
 
@@ -152,18 +159,18 @@ describe('records inside another', () => {
     capacity: 30,
     venue: null,
   });
-  const inside = (at: string, codes: string[]) =>
+  const openActivity = (address: string, codes: string[]) =>
     openWorld({
-      at,
+      address,
       resources: [juniorActivities, activitySession],
       records: [parent],
-      others: { activitySession: [session] },
+      otherRecords: { activitySession: [session] },
       codes,
     });
-  const writer = ['juniorActivities', 'juniorActivities:edit'];
+  const writerCodes = ['juniorActivities', 'juniorActivities:edit'];
 
   test('are listed in its page, asked for by it, with what its permission allows', async () => {
-    const { calls } = inside('/education/juniorActivities/show/7', writer);
+    const { calls } = openActivity('/education/juniorActivities/show/7', writerCodes);
     const list = (await screen.findByRole('heading', { name: /活动场次/ })).closest('section') as HTMLElement;
     expect(await within(list).findByRole('link', { name: '上午场' })).toHaveProperty('href');
     expect(calls.find(({ name }) => name === 'list')?.params).toMatchObject({
@@ -177,14 +184,14 @@ describe('records inside another', () => {
   });
 
   test('cannot be added by whoever only reads it', async () => {
-    inside('/education/juniorActivities/show/7', ['juniorActivities']);
+    openActivity('/education/juniorActivities/show/7', ['juniorActivities']);
     await screen.findByRole('link', { name: '上午场' });
     expect(screen.queryByRole('link', { name: '新建' })).toBeNull();
     expect(screen.queryByRole('link', { name: /编辑/ })).toBeNull();
   });
 
   test('a new one belongs to it from the start, and Cancel leads back to it', async () => {
-    const { router } = inside('/education/juniorActivities/activitySession/create?activity=7', writer);
+    const { router } = openActivity('/education/juniorActivities/activitySession/create?activity=7', writerCodes);
     expect(await screen.findByText('夏日课堂')).toBeTruthy();
     expect(screen.getByRole('combobox', { name: /活动/ })).toHaveProperty('disabled', true);
     await userEvent.click(screen.getByRole('button', { name: '取消' }));
@@ -192,20 +199,20 @@ describe('records inside another', () => {
   });
 
   test('the page of one leads back to it', async () => {
-    inside('/education/juniorActivities/activitySession/show/3', writer);
+    openActivity('/education/juniorActivities/activitySession/show/3', writerCodes);
     expect((await screen.findByRole('link', { name: '返回上级记录' })).getAttribute('href')).toBe(
       '/education/juniorActivities/show/7',
     );
   });
 
   test.each([
-    ['whoever may', [...writer, 'venue:create'], 1],
-    ['nobody else', writer, 0],
-  ])('what is shared is managed from the field by %s', async (_, codes, links) => {
-    inside('/education/juniorActivities/activitySession/create?activity=7', codes);
+    ['whoever may', [...writerCodes, 'venue:create'], 1],
+    ['nobody else', writerCodes, 0],
+  ])('what is shared is managed from the field by %s', async (_, codes, count) => {
+    openActivity('/education/juniorActivities/activitySession/create?activity=7', codes);
     await screen.findByText('夏日课堂');
-    const found = screen.queryAllByRole('link', { name: '管理场地' });
-    expect(found.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill(venue.path));
+    const manageLinks = screen.queryAllByRole('link', { name: '管理场地' });
+    expect(manageLinks.map((link) => link.getAttribute('href'))).toEqual(Array(count).fill(venue.path));
   });
 });
 
@@ -223,26 +230,27 @@ describe('a list in an order of its own', () => {
     order: 'sortNo',
     workflow: publishing,
   });
-  const rows = [10, 20, 30].map((sortNo, at) => record(at + 1, { name: `第${at + 1}张`, sortNo }));
-  const list = (at: string, codes: string[]) => openWorld({ at, resources: [slide], records: rows, codes });
+  const rows = [10, 20, 30].map((sortNo, index) => record(index + 1, { name: `第${index + 1}张`, sortNo }));
+  const openList = (address: string, codes: string[]) =>
+    openWorld({ address, resources: [slide], records: rows, codes });
 
   test('a button takes a row down and writes its number', async () => {
-    const { calls, told } = list('/home/slide', ['slide', 'slide:edit']);
+    const { calls, messages } = openList('/home/slide', ['slide', 'slide:edit']);
     await userEvent.click(await screen.findByRole('button', { name: '下移 “第1张”' }));
-    await waitFor(() => expect(told).toEqual(['“第1张”现在排第 2 位。']));
+    await waitFor(() => expect(messages).toEqual(['“第1张”现在排第 2 位。']));
     expect(calls.filter(({ name }) => name === 'update').map(({ params }) => params)).toEqual([
       { id: 1, variables: { sortNo: 25, version: 1 } },
     ]);
   });
 
   test('rows are arranged only by whoever may edit them', async () => {
-    list('/home/slide', ['slide']);
+    openList('/home/slide', ['slide']);
     await screen.findByText('第1张');
     expect(screen.queryByRole('button', { name: /下移/ })).toBeNull();
   });
 
   test('and only where the list stands in that order, which it says', async () => {
-    list('/home/slide?sort=name', ['slide', 'slide:edit']);
+    openList('/home/slide?sort=name', ['slide', 'slide:edit']);
     expect(await screen.findByText(/按排序号从小到大排列/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /下移/ })).toBeNull();
   });

@@ -23,10 +23,10 @@ import type { MenuItem } from '../../src/declare/menu.ts';
 import { menu, records } from '../../src/resources/index.ts';
 
 const label = { zh: '名称', en: 'Name' };
-const half = { zh: '名称', en: ' ' };
-const losing = { label, from: ['pending'], to: 'rejected' };
+const chineseOnly = { zh: '名称', en: ' ' };
+const rejectMove = { label, from: ['pending'], to: 'rejected' };
 
-const section = (more: Partial<Resource> = {}): Resource => ({
+const section = (overrides: Partial<Resource> = {}): Resource => ({
   code: 'thing',
   path: '/things/thing',
   label,
@@ -35,19 +35,19 @@ const section = (more: Partial<Resource> = {}): Resource => ({
   title: 'title',
   fields: { title: text({ label, required: true }) },
   list: { columns: ['title'], filters: ['title'], search: ['title'], sort: ['title', 'asc'] },
-  form: [{ title: label, fields: Object.keys(more.fields ?? { title: 0 }) }],
-  ...more,
+  form: [{ title: label, fields: Object.keys(overrides.fields ?? { title: 0 }) }],
+  ...overrides,
 });
 
 const menuOf = (...sections: Resource[]): MenuItem[] => [
   { code: 'things', path: '/things', label, icon: 'table', sections },
 ];
 
-const complaints = (more: Partial<Resource>): string[] => checkDeclarations(menuOf(section(more)));
+const errorsOf = (overrides: Partial<Resource>): string[] => checkDeclarations(menuOf(section(overrides)));
 
 /** A section with these fields besides its title. */
-const fields = (more: Resource['fields']): Partial<Resource> => ({
-  fields: { title: text({ label, required: true }), ...more },
+const fields = (overrides: Resource['fields']): Partial<Resource> => ({
+  fields: { title: text({ label, required: true }), ...overrides },
 });
 
 test('the museum’s own declarations are without a mistake', () => {
@@ -55,7 +55,7 @@ test('the museum’s own declarations are without a mistake', () => {
 });
 
 test('a plain section is without a mistake', () => {
-  expect(complaints({})).toEqual([]);
+  expect(errorsOf({})).toEqual([]);
 });
 
 describe('each mistake the compiler cannot see is one sentence that names the place', () => {
@@ -86,8 +86,8 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing: its path "/other/thing" must begin with "/things/", where its group is.',
     ],
     ['an unknown icon', { icon: 'rocket' as never }, 'thing: there is no icon "rocket"'],
-    ['a label in one language', { label: half }, 'thing: its label needs both languages.'],
-    ['an about in one language', { about: half }, 'thing: "about" needs both languages.'],
+    ['a label in one language', { label: chineseOnly }, 'thing: its label needs both languages.'],
+    ['an about in one language', { about: chineseOnly }, 'thing: "about" needs both languages.'],
     [
       'a title that is no text',
       { ...fields({ n: integer({ label }) }), title: 'n' },
@@ -111,12 +111,12 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     ],
     [
       'a field label in one language',
-      fields({ note: text({ label: half }) }),
+      fields({ note: text({ label: chineseOnly }) }),
       'thing.note: its label needs both languages.',
     ],
     [
       'a help in one language',
-      fields({ note: text({ label, help: half }) }),
+      fields({ note: text({ label, help: chineseOnly }) }),
       'thing.note: its help needs both languages.',
     ],
     [
@@ -131,7 +131,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     ],
     [
       'an option in one language',
-      fields({ kind: choice({ label, options: { a: half } }) }),
+      fields({ kind: choice({ label, options: { a: chineseOnly } }) }),
       'thing.kind: every option needs both languages.',
     ],
     [
@@ -202,7 +202,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     ['rows of nothing', fields({ list: rows({ label, max: 2, columns: {} }) }), 'thing.list: its rows have no column.'],
     [
       'a column of rows in one language',
-      fields({ list: rows({ label, max: 2, columns: { a: text({ label: half }) } }) }),
+      fields({ list: rows({ label, max: 2, columns: { a: text({ label: chineseOnly }) } }) }),
       'thing.list.a: its label needs both languages.',
     ],
     [
@@ -226,7 +226,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       { ...fields({ cover: image({ label }) }), together: [['title', 'cover']] },
       'thing: "cover" cannot be compared',
     ],
-    ['an entry in one language', { entry: half }, 'thing: "entry" needs both languages.'],
+    ['an entry in one language', { entry: chineseOnly }, 'thing: "entry" needs both languages.'],
     [
       'a column that is no field',
       { list: { ...section().list, columns: ['nope'] } },
@@ -280,7 +280,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     ],
     [
       'a form section in one language',
-      { form: [{ title: half, fields: ['title'] }] },
+      { form: [{ title: chineseOnly, fields: ['title'] }] },
       "thing: a form section's title needs both languages.",
     ],
     [
@@ -309,7 +309,9 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     ],
     [
       'a dangerous move that asks for no reason',
-      { workflow: { ...registration, moves: { ...registration.moves, lose: { ...losing, danger: true } } } as never },
+      {
+        workflow: { ...registration, moves: { ...registration.moves, lose: { ...rejectMove, danger: true } } } as never,
+      },
       'thing: the move "lose" is dangerous, and has to ask for a reason.',
     ],
     [
@@ -366,47 +368,53 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       },
       'thing: "edit" is an action of every section; call the move otherwise.',
     ],
-  ])('%s', (_what, more, sentence) => {
+  ])('%s', (_title, overrides, sentence) => {
     expect(
-      complaints(more).some((complaint) => complaint.includes(sentence)),
-      complaints(more).join('\n'),
+      errorsOf(overrides).some((error) => error.includes(sentence)),
+      errorsOf(overrides).join('\n'),
     ).toBe(true);
   });
 
   test('records without a menu entry say where they are', () => {
-    const inside = (more: Partial<Resource>) => {
-      const child = section({ code: 'part', path: '/things/thing/part', ...more });
+    const checkChild = (overrides: Partial<Resource>) => {
+      const child = section({ code: 'part', path: '/things/thing/part', ...overrides });
       const parent = section();
       return checkDeclarations(menuOf(parent), [parent, child]);
     };
     const link = { thing: reference({ label, to: 'thing', required: true }) };
-    const within = { section: 'thing', field: 'thing' };
-    expect(inside({ ...fields(link), within })).toEqual([]);
-    expect(inside({ shared: true })).toEqual([]);
-    expect(inside({})).toEqual([expect.stringContaining('part: it stands in no group of the menu')]);
-    expect(inside({ ...fields(link), within, shared: true })).toEqual([expect.stringContaining('both within')]);
-    expect(inside({ ...fields(link), within: { ...within, section: 'nowhere' } })).toEqual(
+    const parentField = { section: 'thing', field: 'thing' };
+    expect(checkChild({ ...fields(link), within: parentField })).toEqual([]);
+    expect(checkChild({ shared: true })).toEqual([]);
+    expect(checkChild({})).toEqual([expect.stringContaining('part: it stands in no group of the menu')]);
+    expect(checkChild({ ...fields(link), within: parentField, shared: true })).toEqual([
+      expect.stringContaining('both within'),
+    ]);
+    expect(checkChild({ ...fields(link), within: { ...parentField, section: 'nowhere' } })).toEqual(
       expect.arrayContaining([expect.stringContaining('within "nowhere", which no section of the menu is called')]),
     );
-    expect(inside({ within })).toEqual([expect.stringContaining('must be a required reference to it')]);
-    expect(inside({ ...fields(link), within, path: '/things/part' })).toEqual([
+    expect(checkChild({ within: parentField })).toEqual([
+      expect.stringContaining('must be a required reference to it'),
+    ]);
+    expect(checkChild({ ...fields(link), within: parentField, path: '/things/part' })).toEqual([
       expect.stringContaining('must begin with "/things/thing/"'),
     ]);
   });
 
   test('rows of a sheet are told apart by what is unique and seen by everybody', () => {
-    const by = (more: object) => {
-      const resource = section({ fields: { title: text({ label, ...more }) }, imports: { by: 'title' } });
+    const checkImport = (overrides: object) => {
+      const resource = section({ fields: { title: text({ label, ...overrides }) }, imports: { by: 'title' } });
       return checkDeclarations(menuOf(resource), [resource]);
     };
-    expect(by({ unique: true })).toEqual([]);
-    expect(by({})).toEqual([expect.stringContaining('rows of a sheet are told apart by "title"')]);
-    expect(by({ unique: true, seenBy: 'personal' })).toContainEqual(expect.stringContaining('told apart by "title"'));
+    expect(checkImport({ unique: true })).toEqual([]);
+    expect(checkImport({})).toEqual([expect.stringContaining('rows of a sheet are told apart by "title"')]);
+    expect(checkImport({ unique: true, seenBy: 'personal' })).toContainEqual(
+      expect.stringContaining('told apart by "title"'),
+    );
   });
 
   test('two sections with one code or one path', () => {
-    const said = checkDeclarations(menuOf(section(), section()));
-    expect(said).toContain('Two menu entries have the code "thing"; give one another.');
-    expect(said).toContain('Two menu entries have the path "/things/thing"; give one another.');
+    const errors = checkDeclarations(menuOf(section(), section()));
+    expect(errors).toContain('Two menu entries have the code "thing"; give one another.');
+    expect(errors).toContain('Two menu entries have the path "/things/thing"; give one another.');
   });
 });

@@ -37,9 +37,9 @@ import { news } from '../../src/resources/info/news.ts';
 const label = { zh: '名称', en: 'Name' };
 const picture = { url: '/a.jpg', width: 1200, height: 675 };
 
-const document = { url: '/a.pdf', name: '章程.pdf', bytes: 1_000, type: 'application/pdf' };
+const pdfFile = { url: '/a.pdf', name: '章程.pdf', bytes: 1_000, type: 'application/pdf' };
 
-const isRight = (field: Field, value: unknown, draft = {}): boolean =>
+const isValid = (field: Field, value: unknown, draft = {}): boolean =>
   meaningOf(field).check(value, field, draft) === undefined;
 
 describe('what each kind takes and refuses', () => {
@@ -138,15 +138,10 @@ describe('what each kind takes and refuses', () => {
     [
       'file',
       file({ label, type: 'pdf', megabytes: 1 }),
-      [document],
-      [{ ...document, type: 'text/html' }, { ...document, bytes: 2_000_000 }, { url: '/a.pdf' }, '/a.pdf'],
+      [pdfFile],
+      [{ ...pdfFile, type: 'text/html' }, { ...pdfFile, bytes: 2_000_000 }, { url: '/a.pdf' }, '/a.pdf'],
     ],
-    [
-      'files',
-      files({ label, type: 'pdf', megabytes: 1, max: 1 }),
-      [[document]],
-      [[document, document], document, [{}]],
-    ],
+    ['files', files({ label, type: 'pdf', megabytes: 1, max: 1 }), [[pdfFile]], [[pdfFile, pdfFile], pdfFile, [{}]]],
     [
       'gallery',
       gallery({ label, max: 1 }),
@@ -182,9 +177,9 @@ describe('what each kind takes and refuses', () => {
       [[{ name: '讲解', price: 50 }], [{ name: '甲', price: null }, { name: '乙' }]],
       [[], [{ price: 1 }], [{ name: '甲', price: -1 }], [{}, {}, {}], { name: '甲' }, [null]],
     ],
-  ])('%s', (_kind, field, right, wrong) => {
-    for (const value of right) expect(isRight(field, value), JSON.stringify(value)).toBe(true);
-    for (const value of wrong) expect(isRight(field, value), JSON.stringify(value)).toBe(false);
+  ])('%s', (_title, field, validValues, invalidValues) => {
+    for (const value of validValues) expect(isValid(field, value), JSON.stringify(value)).toBe(true);
+    for (const value of invalidValues) expect(isValid(field, value), JSON.stringify(value)).toBe(false);
   });
 
   test.each([
@@ -193,14 +188,14 @@ describe('what each kind takes and refuses', () => {
     ['hkMacao', 'H12345678', 'X12345678'],
     ['taiwan', '12345678', '1234567'],
     ['passport', 'E12345678', 'E-1'],
-  ])('a document of kind %s has the number %s and not %s', (document, right, wrong) => {
+  ])('a document of kind %s has the number %s and not %s', (documentType, valid, invalid) => {
     const field = idNumber({ label, type: 'idType' });
-    expect(isRight(field, right, { idType: document })).toBe(true);
-    expect(isRight(field, wrong, { idType: document })).toBe(false);
-    expect(isRight(field, right, { idType: null })).toBe(false);
+    expect(isValid(field, valid, { idType: documentType })).toBe(true);
+    expect(isValid(field, invalid, { idType: documentType })).toBe(false);
+    expect(isValid(field, valid, { idType: null })).toBe(false);
   });
 
-  test('a place is kept to the hand’s breadth, and two empty halves are no place', () => {
+  test('coordinates are rounded to six decimals, and two empty numbers are no coordinates', () => {
     const field = geo({ label });
     const tidy = (value: unknown) => meaningOf(field).tidy(value, field);
     expect(tidy({ lat: 22.442500000000003, lng: 113.37125 })).toEqual({ lat: 22.4425, lng: 113.37125 });
@@ -209,12 +204,12 @@ describe('what each kind takes and refuses', () => {
 
   test('a day may be required not to be before another, a moment to be later', () => {
     const to = date({ label, after: 'from' });
-    expect(isRight(to, '2026-01-02', { from: '2026-01-02' })).toBe(true);
-    expect(isRight(to, '2026-01-01', { from: '2026-01-02' })).toBe(false);
-    expect(isRight(to, '2026-01-01', { from: null })).toBe(true);
+    expect(isValid(to, '2026-01-02', { from: '2026-01-02' })).toBe(true);
+    expect(isValid(to, '2026-01-01', { from: '2026-01-02' })).toBe(false);
+    expect(isValid(to, '2026-01-01', { from: null })).toBe(true);
     const until = dateTime({ label, after: 'from' });
-    expect(isRight(until, '2026-01-01T00:00:01Z', { from: '2026-01-01T00:00Z' })).toBe(true);
-    expect(isRight(until, '2026-01-01T00:00:00Z', { from: '2026-01-01T00:00Z' })).toBe(false);
+    expect(isValid(until, '2026-01-01T00:00:01Z', { from: '2026-01-01T00:00Z' })).toBe(true);
+    expect(isValid(until, '2026-01-01T00:00:00Z', { from: '2026-01-01T00:00Z' })).toBe(false);
   });
 
   test('every sentence is there in both languages and tells what to do', () => {
@@ -235,8 +230,8 @@ describe('a draft', () => {
   });
 
   test('loses spaces at the ends and fields nobody declared; nothing at all becomes null', () => {
-    const sent = { title: ' 标题 ', subtitle: '  ', body: '<p></p>', category: '', nonsense: 1, id: 7 };
-    expect(tidyDraft(news, sent)).toEqual({ title: '标题', subtitle: null, body: null, category: null });
+    const input = { title: ' 标题 ', subtitle: '  ', body: '<p></p>', category: '', nonsense: 1, id: 7 };
+    expect(tidyDraft(news, input)).toEqual({ title: '标题', subtitle: null, body: null, category: null });
   });
 
   test('keeps an article that is only a picture', () => {

@@ -12,14 +12,12 @@ import {
 import { menu, records } from '../../src/resources/index.ts';
 import { changesOf } from '../../src/resources/system/role-messages.client.tsx';
 
-/** The table of everything that can be allowed. */
-
 const matrix = permissionMatrix(menu, records);
 const rows = matrix.groups.flatMap((group) => group.rows);
 const rowOf = (code: string) => {
-  const found = rows.find((row) => row.code === code);
-  if (!found) throw new Error(`no row ${code}`);
-  return found;
+  const row = rows.find((candidate) => candidate.code === code);
+  if (!row) throw new Error(`no row ${code}`);
+  return row;
 };
 
 describe('[S6.2] the table of permissions', () => {
@@ -48,18 +46,19 @@ describe('[S6.2] the table of permissions', () => {
 
   test('seeing a section comes along with any of its actions, and all of them go with it', () => {
     expect(withCodes(matrix, new Set(), ['news:publish'], true)).toEqual(['news', 'news:publish']);
-    const held = new Set(['news', 'news:publish', 'notice']);
-    expect(withCodes(matrix, held, ['news'], false)).toEqual(['notice']);
-    expect(withCodes(matrix, held, ['news:publish'], false)).toEqual(['news', 'notice']);
+    const grantedCodes = new Set(['news', 'news:publish', 'notice']);
+    expect(withCodes(matrix, grantedCodes, ['news'], false)).toEqual(['notice']);
+    expect(withCodes(matrix, grantedCodes, ['news:publish'], false)).toEqual(['news', 'notice']);
   });
 
   test('is searched by section, code and action, in either language', () => {
-    const found = (word: string) => matchingGroups(matrix, word).flatMap((group) => group.rows.map(({ code }) => code));
-    expect(found('新闻')).toContain('news');
-    expect(found('news')).toContain('news');
-    expect(found('审计')).toEqual(['operator']);
-    expect(found('no such thing')).toEqual([]);
-    expect(found('  ')).toHaveLength(rows.length);
+    const findCodes = (word: string) =>
+      matchingGroups(matrix, word).flatMap((group) => group.rows.map(({ code }) => code));
+    expect(findCodes('新闻')).toContain('news');
+    expect(findCodes('news')).toContain('news');
+    expect(findCodes('审计')).toEqual(['operator']);
+    expect(findCodes('no such thing')).toEqual([]);
+    expect(findCodes('  ')).toHaveLength(rows.length);
   });
 
   test('names each code by its section and what it allows there', () => {

@@ -12,6 +12,6 @@ test.each([
     `${unpublished.zh}封面已删除。`,
     `${unpublished.en}The cover is gone.`,
   ],
-])('of the reason %j readers of either language read what is theirs', (kept, zh, en) => {
-  expect(reasonLabel(registration, kept)).toEqual({ zh, en });
+])('of the reason %j readers of either language read what is theirs', (reason, zh, en) => {
+  expect(reasonLabel(registration, reason)).toEqual({ zh, en });
 });

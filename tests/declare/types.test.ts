@@ -40,7 +40,7 @@ test('naming what does not exist does not compile', () => {
   const fields = {
     title: text({ label, required: true }),
     pages: integer({ label }),
-    shown: toggle({ label }),
+    visible: toggle({ label }),
     ...publishingFields,
   };
   const base = {

@@ -1,3 +1,3 @@
-import { askEverySectionOf } from './questions.ts';
+import { testSectionsOfPart } from './questions.ts';
 
-askEverySectionOf(1);
+testSectionsOfPart(1);

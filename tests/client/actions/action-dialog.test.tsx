@@ -5,8 +5,8 @@ import { ApiError } from '../../../src/client/http/api-error.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { openWorld, press, record } from '../small-world.tsx';
 
-/** What the server says of records that point here; every other call is answered as one would hope. */
-const pointing = ({ params }: { params: Record<string, unknown> }) =>
+/** Answers the call for incoming references with three of them; every other call keeps its default answer. */
+const answerReferences = ({ params }: { params: Record<string, unknown> }) =>
   String(params.url).endsWith('/uses')
     ? ({
         list: [{ section: 'sliderConfig', id: 7, title: '春季特展', status: 'published', live: true }],
@@ -18,9 +18,9 @@ const confirm = (name: string) => userEvent.click(within(screen.getByRole('dialo
 
 test('taking a record offline says what points at it, and goes on all the same', async () => {
   const { calls } = openWorld({
-    at: '/info/story/show/1',
+    address: '/info/story/show/1',
     records: [record(1, { status: 'published' })],
-    answer: pointing,
+    answer: answerReferences,
   });
   await press(await screen.findByRole('button', { name: '下线' }));
   const link = await screen.findByRole('link', { name: '轮播图“春季特展”' });
@@ -32,7 +32,7 @@ test('taking a record offline says what points at it, and goes on all the same',
 });
 
 test('a record that is still used cannot be deleted, and the dialog says by what', async () => {
-  openWorld({ at: '/info/story/show/1', answer: pointing });
+  openWorld({ address: '/info/story/show/1', answer: answerReferences });
   await press(await screen.findByRole('button', { name: '删除' }));
   expect(await screen.findByText('还有 3 条记录在使用它，请先改掉或删除：')).toBeTruthy();
   const button = within(screen.getByRole('dialog')).getByRole('button', { name: '删除' });
@@ -42,7 +42,7 @@ test('a record that is still used cannot be deleted, and the dialog says by what
 test('what only the server knows is shown at its field in the form, with the cursor in it', async () => {
   const errors = { summary: '“新闻”中的《旧闻》目前没有发布。' };
   const answer = () => new ApiError({ message: '', statusCode: 422, code: 422, errors });
-  openWorld({ at: '/info/story/show/1', answer });
+  openWorld({ address: '/info/story/show/1', answer });
   await press(await screen.findByRole('button', { name: '提交审核' }));
   await screen.findByRole('dialog');
   await confirm('提交审核');

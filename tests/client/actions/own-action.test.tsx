@@ -40,15 +40,15 @@ const guest = defineResource({
 
 function open(records: AnyRecord[], answer?: (call: Call) => Partial<AnyRecord> | ApiError | undefined) {
   const world = openWorld({
-    at: '/member/guest',
+    address: '/member/guest',
     resources: [guest],
-    others: { guest: records },
+    otherRecords: { guest: records },
     codes: ['guest', 'guest:group'],
     answer: answer ?? (() => ({ rows: [{ id: 1, title: '', done: true }] })),
   });
-  const sent = () =>
+  const payloads = () =>
     world.calls.filter(({ name }) => name === 'custom').map(({ params }) => params.payload as Record<string, unknown>);
-  return { ...world, sent };
+  return { ...world, payloads };
 }
 
 const guestWith = (groups: string[] | null, version = 3) => record(1, { name: '访客', groups, version });
@@ -61,33 +61,33 @@ async function openDialog() {
 
 describe('an action that changes what one record holds', () => {
   test('begins with what the record holds, adds to it, and sends what stands there with the version', async () => {
-    const { sent } = open([guestWith(['甲'])]);
+    const { payloads } = open([guestWith(['甲'])]);
     const dialog = await openDialog();
     expect(await dialog.findByText('甲')).toBeTruthy();
     expect(dialog.queryByText('方式')).toBeNull();
     await userEvent.type(dialog.getByRole('combobox'), '乙{Enter}');
     await press(dialog.getByRole('button', { name: '分组' }));
-    await waitFor(() => expect(sent()).toEqual([{ how: 'set', groups: ['甲', '乙'], ids: [1], version: 3 }]));
+    await waitFor(() => expect(payloads()).toEqual([{ how: 'set', groups: ['甲', '乙'], ids: [1], version: 3 }]));
   });
 
   test('takes the last away when the operator does', async () => {
-    const { sent } = open([guestWith(['甲'])]);
+    const { payloads } = open([guestWith(['甲'])]);
     const dialog = await openDialog();
     await dialog.findByText('甲');
     await userEvent.type(dialog.getByRole('combobox'), '{Backspace}');
     await press(dialog.getByRole('button', { name: '分组' }));
-    await waitFor(() => expect(sent()).toMatchObject([{ how: 'clear', ids: [1], version: 3 }]));
+    await waitFor(() => expect(payloads()).toMatchObject([{ how: 'clear', ids: [1], version: 3 }]));
   });
 
   test('keeps what others did meanwhile beside what was written, and asks again', async () => {
     const records = [guestWith(['甲', '乙'])];
-    const late = new ApiError({ message: '已被别人修改。', statusCode: 409, code: 409 });
-    let isLate = true;
+    const conflict = new ApiError({ message: '已被别人修改。', statusCode: 409, code: 409 });
+    let isFirstCall = true;
     const world = open(records, () => {
-      if (!isLate) return { rows: [{ id: 1, title: '', done: true }] };
-      isLate = false;
+      if (!isFirstCall) return { rows: [{ id: 1, title: '', done: true }] };
+      isFirstCall = false;
       records[0] = guestWith(['甲', '丁'], 4);
-      return late;
+      return conflict;
     });
     const dialog = await openDialog();
     await dialog.findByText('甲');
@@ -96,7 +96,7 @@ describe('an action that changes what one record holds', () => {
     expect(await dialog.findByText(/您的改动还在/)).toBeTruthy();
     expect(dialog.queryByText('乙')).toBeNull();
     await press(dialog.getByRole('button', { name: '分组' }));
-    await waitFor(() => expect(world.sent()).toHaveLength(2));
-    expect(world.sent()[1]).toEqual({ how: 'set', groups: ['甲', '丁', '丙'], ids: [1], version: 4 });
+    await waitFor(() => expect(world.payloads()).toHaveLength(2));
+    expect(world.payloads()[1]).toEqual({ how: 'set', groups: ['甲', '丁', '丙'], ids: [1], version: 4 });
   });
 });

@@ -63,7 +63,7 @@ const fields: Field[] = [
   rows({ label, max: 3, columns: { name: text({ label: { zh: '名称', en: 'Name' } }) } }),
   autoNumber({ label, prefix: 'JA' }),
 ];
-const of = (kind: string): Field => fields.find((field) => field.kind === kind) as Field;
+const fieldOfKind = (kind: string): Field => fields.find((field) => field.kind === kind) as Field;
 
 const session = {
   user: { name: 'x' },
@@ -73,7 +73,7 @@ const session = {
   settings: { museumName: label, apiOrigin: '', mourning: false },
 };
 
-const shown = (field: Field, value: unknown, view: 'Cell' | 'Show' = 'Cell') => {
+const renderValue = (field: Field, value: unknown, view: 'Cell' | 'Show' = 'Cell') => {
   const View = view === 'Cell' ? cellOf(field).Cell : kindOf(field).Show;
   return render(
     <MemoryRouter>
@@ -85,7 +85,7 @@ const shown = (field: Field, value: unknown, view: 'Cell' | 'Show' = 'Cell') => 
 };
 
 describe('a cell', () => {
-  const odd: unknown[] = [
+  const malformedValues: unknown[] = [
     null,
     undefined,
     '',
@@ -105,8 +105,8 @@ describe('a cell', () => {
   test.each(fields.map((field) => [field.kind, field] as const))(
     'of kind %s survives whatever a server sends',
     (_, field) => {
-      for (const value of odd) {
-        for (const view of ['Cell', 'Show'] as const) expect(() => shown(field, value, view)).not.toThrow();
+      for (const value of malformedValues) {
+        for (const view of ['Cell', 'Show'] as const) expect(() => renderValue(field, value, view)).not.toThrow();
       }
     },
   );
@@ -142,20 +142,20 @@ describe('a cell', () => {
     ['rows by how many', 'rows', [{ name: 'x' }, {}], '2 项'],
     ['a number as it was given', 'autoNumber', 'JA-202611-00042', 'JA-202611-00042'],
   ])('shows %s', (_, kind, value, expected) => {
-    expect(shown(of(kind), value).textContent).toBe(expected);
+    expect(renderValue(fieldOfKind(kind), value).textContent).toBe(expected);
   });
 
   test('a deleted record is no link, in a list as in a record', () => {
     const value = { id: 3, title: 'x', gone: true };
-    expect(shown(of('reference'), value).querySelector('a')).toBeNull();
-    expect(shown(of('references'), [value], 'Show').textContent).toBe('x（已删除）');
-    expect(shown(of('references'), [value], 'Show').querySelector('a')).toBeNull();
+    expect(renderValue(fieldOfKind('reference'), value).querySelector('a')).toBeNull();
+    expect(renderValue(fieldOfKind('references'), [value], 'Show').textContent).toBe('x（已删除）');
+    expect(renderValue(fieldOfKind('references'), [value], 'Show').querySelector('a')).toBeNull();
   });
 
   test('a reference is a link only where its section may be read', () => {
-    expect(shown(of('reference'), { id: 3, title: 'x' }).querySelector('a')?.getAttribute('href')).toBe(
+    expect(renderValue(fieldOfKind('reference'), { id: 3, title: 'x' }).querySelector('a')?.getAttribute('href')).toBe(
       '/info/news/show/3',
     );
-    expect(shown(reference({ label, to: 'notice' }), { id: 3, title: 'x' }).querySelector('a')).toBeNull();
+    expect(renderValue(reference({ label, to: 'notice' }), { id: 3, title: 'x' }).querySelector('a')).toBeNull();
   });
 });

@@ -14,8 +14,8 @@ test.each([
   [1600, 905, true],
   [1600, 1600, false],
   [1000, 1600, false],
-])('a picture of %i×%i has the shape 16:9: %s', (width, height, shape) => {
-  expect(hasRatio({ width, height }, 16 / 9)).toBe(shape);
+])('a picture of %i×%i has the shape 16:9: %s', (width, height, expected) => {
+  expect(hasRatio({ width, height }, 16 / 9)).toBe(expected);
 });
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   [2400, 1350, 2],
   [1200, 900, 1],
   [20_000, 20_000, 4],
-])('of %i×%i a part %d times smaller still has pixels enough', (width, height, room) => {
-  expect(maxCropZoom({ width, height }, field)).toBeCloseTo(room, 2);
+])('of %i×%i a part %d times smaller still has pixels enough', (width, height, factor) => {
+  expect(maxCropZoom({ width, height }, field)).toBeCloseTo(factor, 2);
 });
 
 test('cutting is offered where it changes something', () => {

@@ -17,8 +17,8 @@ test.each([
   '01 Mar 2027',
   'March 1, 2027',
   'mar. 1 2027',
-])('%s is the first of March', (typed) => {
-  expect(parseTypedDay(typed)).toBe('2027-03-01');
+])('%s is the first of March', (text) => {
+  expect(parseTypedDay(text)).toBe('2027-03-01');
 });
 
 test.each([
@@ -33,8 +33,8 @@ test.each([
   '1 Foo 2027',
   '0027-03-01',
   '2027-03-01 09:30',
-])('%s is no day', (typed) => {
-  expect(parseTypedDay(typed)).toBeNull();
+])('%s is no day', (text) => {
+  expect(parseTypedDay(text)).toBeNull();
 });
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   '2027年3月1日上午9点半',
   '1 March 2027 9:30 am',
   'March 1, 2027 9:30am',
-])('%s is half past nine of that day', (typed) => {
-  expect(parseTypedDayAndTime(typed)).toBe('2027-03-01 09:30');
+])('%s is half past nine of that day', (text) => {
+  expect(parseTypedDayAndTime(text)).toBe('2027-03-01 09:30');
 });
 
 test.each([
@@ -59,8 +59,8 @@ test.each([
   ['2027-3-1 12:30 pm', '2027-03-01 12:30'],
   ['2027-3-1 3 pm', '2027-03-01 15:00'],
   ['2027-3-1 23:59', '2027-03-01 23:59'],
-])('%s is %s', (typed, meant) => {
-  expect(parseTypedDayAndTime(typed)).toBe(meant);
+])('%s is %s', (text, expected) => {
+  expect(parseTypedDayAndTime(text)).toBe(expected);
 });
 
 test.each([
@@ -73,6 +73,6 @@ test.each([
   '2027-03-01T09:30Z',
   '2027-03-01 下午15点',
   '09:30',
-])('%s is no day with a time', (typed) => {
-  expect(parseTypedDayAndTime(typed)).toBeNull();
+])('%s is no day with a time', (text) => {
+  expect(parseTypedDayAndTime(text)).toBeNull();
 });

@@ -30,7 +30,7 @@ const days = ['2027-3-1', '20270301', '2027年3月1日', '1 March 2027', '3/1/20
 const moments = ['2027-3-1 9:30', '20270301 0930', '2027年3月1日下午3点半', '2027-3-1 25:00', '2027-03-01'];
 const words = ['甲', ' 甲 乙 ', '甲，乙'];
 
-/** A field of each kind that is written in, with what people write there. */
+/** One field of each kind with a text input, and the texts that are typed into it. */
 const fields: readonly [Field, readonly string[]][] = [
   [text({ label }), words],
   [longText({ label, max: 200 }), [...words, '甲\n\n乙 ']],
@@ -47,27 +47,27 @@ const fields: readonly [Field, readonly string[]][] = [
   [geo({ label }), ['22.50', '22.50, 113.4', '91']],
   [tags({ label }), words],
 ];
-const everywhere = [' ', '-'];
+const commonTexts = [' ', '-'];
 
-const ways: Readonly<Record<string, (box: HTMLElement) => unknown>> = {
-  'by going on': (box) => fireEvent.blur(box),
-  'with Enter': (box) => fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 }),
-  'by saving with Ctrl+S': (box) => fireEvent.keyDown(box, { key: 's', ctrlKey: true }),
+const leaveActions: Readonly<Record<string, (textbox: HTMLElement) => unknown>> = {
+  'by going on': (textbox) => fireEvent.blur(textbox),
+  'with Enter': (textbox) => fireEvent.keyDown(textbox, { key: 'Enter', keyCode: 13 }),
+  'by saving with Ctrl+S': (textbox) => fireEvent.keyDown(textbox, { key: 's', ctrlKey: true }),
 };
 
-/** The input of a field on its own, with the last value it gave. */
-async function open(field: Field, start: unknown) {
-  let given = start;
-  let show: (value: unknown) => void = () => undefined;
+/** Renders the input of one field and keeps the last value it passed to `onChange`. */
+async function open(field: Field, initialValue: unknown) {
+  let lastValue = initialValue;
+  let showValue: (value: unknown) => void = () => undefined;
   const Input = kindOf(field).Input as ComponentType<InputProps<Field>>;
-  function Holder() {
-    const [value, setValue] = useState(start);
-    show = setValue;
-    const change = (next: unknown) => {
-      given = next;
+  function ControlledInput() {
+    const [value, setValue] = useState(initialValue);
+    showValue = setValue;
+    const handleChange = (next: unknown) => {
+      lastValue = next;
       setValue(next);
     };
-    const rest = { disabled: false, invalid: false, describedBy: undefined, onBusy: () => undefined };
+    const fixedProps = { disabled: false, invalid: false, describedBy: undefined, onBusy: () => undefined };
     return (
       <Input
         field={field}
@@ -75,60 +75,61 @@ async function open(field: Field, start: unknown) {
         name="x"
         id="x"
         value={value}
-        onChange={change}
+        onChange={handleChange}
         onBlur={() => undefined}
-        {...rest}
+        {...fixedProps}
       />
     );
   }
   const { container } = await act(async () =>
     render(
       <MemoryRouter>
-        <Holder />
+        <ControlledInput />
       </MemoryRouter>,
     ),
   );
-  return { container, given: () => given, show: (value: unknown) => act(async () => show(value)) };
+  return { container, lastValue: () => lastValue, showValue: (value: unknown) => act(async () => showValue(value)) };
 }
 
-/** The text of its inputs, and the tags beside them. */
-const textIn = (input: HTMLElement): string[] => [
+/** The texts in its inputs and in its tags. */
+const textsIn = (input: HTMLElement): string[] => [
   ...[...input.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value),
   ...[...input.querySelectorAll('.ant-select-selection-item-content')].map(({ textContent }) => textContent ?? ''),
 ];
 
-describe.each(fields.map(([field, typings]) => [field.kind, field, typings] as const))(
+describe.each(fields.map(([field, inputTexts]) => [field.kind, field, inputTexts] as const))(
   'what was typed into a field of the kind %s',
-  (_, field, typings) => {
-    /** What a reload shows of each value that was saved. */
-    const reloads = new Map<string, string[]>();
-    const reload = async (saved: unknown): Promise<string[]> => {
-      const known = reloads.get(JSON.stringify(saved));
-      if (known) return known;
-      const shown = textIn((await open(field, saved)).container);
+  (_, field, inputTexts) => {
+    /** The texts a reload shows for each stored value; rendering each value once keeps the test fast. */
+    const textsAfterReload = new Map<string, string[]>();
+    const reloadTexts = async (storedValue: unknown): Promise<string[]> => {
+      const cachedTexts = textsAfterReload.get(JSON.stringify(storedValue));
+      if (cachedTexts) return cachedTexts;
+      const texts = textsIn((await open(field, storedValue)).container);
       cleanup();
-      reloads.set(JSON.stringify(saved), shown);
-      return shown;
+      textsAfterReload.set(JSON.stringify(storedValue), texts);
+      return texts;
     };
 
-    test.each(Object.entries(ways))(
-      'and left %s is what a reload shows, or is complained about',
-      async (_way, leave) => {
-        for (const typed of [...typings, ...everywhere]) {
+    test.each(Object.entries(leaveActions))(
+      'and left %s is what a reload shows, or is refused',
+      async (_title, leave) => {
+        for (const inputText of [...inputTexts, ...commonTexts]) {
           const input = await open(field, null);
-          const box = input.container.querySelector('input, textarea') as HTMLElement;
-          await act(async () => void fireEvent.focus(box));
-          await act(async () => void fireEvent.change(box, { target: { value: typed } }));
-          await act(async () => void leave(box));
+          const textbox = input.container.querySelector('input, textarea') as HTMLElement;
+          await act(async () => void fireEvent.focus(textbox));
+          await act(async () => void fireEvent.change(textbox, { target: { value: inputText } }));
+          await act(async () => void leave(textbox));
           const meaning = meaningOf(field);
-          const saved = meaning.tidy(input.given(), field);
-          const complaint = saved === null ? undefined : meaning.check(saved, field, { idType: 'residentId' });
-          // The form takes what the server has saved.
-          if (!complaint) await input.show(saved);
-          const seen = textIn(input.container);
+          const storedValue = meaning.tidy(input.lastValue(), field);
+          const validationError =
+            storedValue === null ? undefined : meaning.check(storedValue, field, { idType: 'residentId' });
+          // After a save the form shows the value the server has stored.
+          if (!validationError) await input.showValue(storedValue);
+          const visibleTexts = textsIn(input.container);
           cleanup();
-          if (complaint) continue;
-          expect(seen, typed).toEqual(await reload(saved));
+          if (validationError) continue;
+          expect(visibleTexts, inputText).toEqual(await reloadTexts(storedValue));
         }
       },
     );

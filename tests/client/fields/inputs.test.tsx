@@ -21,14 +21,14 @@ const session = {
   settings: { museumName: label, apiOrigin: '', mourning: false },
 };
 
-/** The input of a field, keeping what it is given, and every value it has given. */
-async function open(field: Field, start: unknown, more: Partial<InputProps<Field>> = {}) {
-  const given: unknown[] = [];
+/** Renders the input of one field and returns every value it passed to `onChange`. */
+async function open(field: Field, initialValue: unknown, overrides: Partial<InputProps<Field>> = {}) {
+  const values: unknown[] = [];
   const Input = kindOf(field).Input as ComponentType<InputProps<Field>>;
-  function Holder() {
-    const [value, setValue] = useState(start);
-    const keep = (next: unknown) => {
-      given.push(next);
+  function ControlledInput() {
+    const [value, setValue] = useState(initialValue);
+    const handleChange = (next: unknown) => {
+      values.push(next);
       setValue(next);
     };
     return (
@@ -38,28 +38,28 @@ async function open(field: Field, start: unknown, more: Partial<InputProps<Field
         name="x"
         id="field-x"
         value={value}
-        onChange={keep}
+        onChange={handleChange}
         onBlur={vi.fn()}
         disabled={false}
         invalid={false}
         describedBy={undefined}
         onBusy={vi.fn()}
-        {...more}
+        {...overrides}
       />
     );
   }
-  // Some inputs come a moment later, as a part of their own.
+  // Some inputs are lazy chunks, so the render is awaited.
   await act(
     async () =>
       void render(
         <MemoryRouter>
           <SessionContext value={session}>
-            <Holder />
+            <ControlledInput />
           </SessionContext>
         </MemoryRouter>,
       ),
   );
-  return given;
+  return values;
 }
 
 describe('a number', () => {
@@ -67,19 +67,19 @@ describe('a number', () => {
     ['a decimal', decimal({ label }), '1.05', 1.05],
     ['money', money({ label }), '1,234.50', 1234.5],
     ['what is no number, so that the check can say so', decimal({ label }), '12a', '12a'],
-  ])('is given as %s', async (_, field, typed, value) => {
-    const given = await open(field, null);
-    await userEvent.type(screen.getByRole('textbox'), typed);
-    expect(given.at(-1)).toBe(value);
+  ])('is given as %s', async (_, field, inputText, value) => {
+    const values = await open(field, null);
+    await userEvent.type(screen.getByRole('textbox'), inputText);
+    expect(values.at(-1)).toBe(value);
   });
 
   test('may end in a point and noughts while somebody writes it', async () => {
     await open(decimal({ label }), null);
-    const box = screen.getByRole('textbox');
-    await userEvent.type(box, '1.0');
-    expect(box).toHaveProperty('value', '1.0');
+    const textbox = screen.getByRole('textbox');
+    await userEvent.type(textbox, '1.0');
+    expect(textbox).toHaveProperty('value', '1.0');
     await userEvent.tab();
-    expect(box).toHaveProperty('value', '1');
+    expect(textbox).toHaveProperty('value', '1');
   });
 });
 
@@ -92,38 +92,41 @@ test.each([
   ['1892年1月2日', '1892-01-02'],
   ['晚清', '晚清'],
   ['1892-', '1892-'],
-])('a date as people write it, %s, becomes %s', (typed, meant) => {
-  expect(normalizeFuzzyDate(typed)).toBe(meant);
+])('a date as people write it, %s, becomes %s', (inputText, expected) => {
+  expect(normalizeFuzzyDate(inputText)).toBe(expected);
 });
 
 test('a date as far as it is known is put right when the field is left', async () => {
-  const given = await open(fuzzyDate({ label }), null);
+  const values = await open(fuzzyDate({ label }), null);
   await userEvent.type(screen.getByRole('textbox'), '1892年11月');
   await userEvent.tab();
-  expect(given.at(-1)).toBe('1892-11');
+  expect(values.at(-1)).toBe('1892-11');
 });
 
 test('a pair of coordinates pasted into the first box fills both', async () => {
-  const given = await open(geo({ label }), null);
+  const values = await open(geo({ label }), null);
   await userEvent.click(screen.getAllByRole('textbox')[0] as HTMLElement);
   await userEvent.paste('22.4412, 113.4590');
-  expect(given.at(-1)).toEqual({ lat: 22.4412, lng: 113.459 });
-  expect(screen.getAllByRole('textbox').map((box) => (box as HTMLInputElement).value)).toEqual(['22.4412', '113.459']);
+  expect(values.at(-1)).toEqual({ lat: 22.4412, lng: 113.459 });
+  expect(screen.getAllByRole('textbox').map((textbox) => (textbox as HTMLInputElement).value)).toEqual([
+    '22.4412',
+    '113.459',
+  ]);
 });
 
 test('words end with a comma of either language, and none is nothing', async () => {
-  const given = await open(tags({ label }), null);
+  const values = await open(tags({ label }), null);
   await userEvent.type(screen.getByRole('combobox'), '翠亨，书信{Enter}');
-  expect(given.at(-1)).toEqual(['翠亨', '书信']);
+  expect(values.at(-1)).toEqual(['翠亨', '书信']);
   for (const _ of [1, 2]) await userEvent.click(document.querySelector('.ant-select-selection-item-remove') as Element);
-  expect(given.at(-1)).toBeNull();
+  expect(values.at(-1)).toBeNull();
 });
 
 test('several options are given by their names', async () => {
-  const given = await open(multi({ label, options: { a: { zh: '甲', en: 'A' }, b: { zh: '乙', en: 'B' } } }), ['a']);
+  const values = await open(multi({ label, options: { a: { zh: '甲', en: 'A' }, b: { zh: '乙', en: 'B' } } }), ['a']);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.click(await screen.findByText('乙', { selector: '.ant-select-item-option-content' }));
-  expect(given.at(-1)).toEqual(['a', 'b']);
+  expect(values.at(-1)).toEqual(['a', 'b']);
 });
 
 describe('the rows of a record', () => {
@@ -135,34 +138,34 @@ describe('the rows of a record', () => {
       lead: toggle({ label: { zh: '主演', en: 'Lead' }, initial: true }),
     },
   });
-  const two = [
+  const twoRows = [
     { role: '甲', lead: true },
     { role: '乙', lead: false },
   ];
 
   test('a new one starts as its columns do, and the last one may not be exceeded', async () => {
-    const given = await open(cast, two);
+    const values = await open(cast, twoRows);
     await userEvent.click(await screen.findByRole('button', { name: '添加演员' }));
-    expect(given.at(-1)).toEqual([...two, { role: null, lead: true }]);
+    expect(values.at(-1)).toEqual([...twoRows, { role: null, lead: true }]);
     expect(screen.getByRole('button', { name: '添加演员' })).toHaveProperty('disabled', true);
     expect(screen.getByText('3 行，最多 3 行')).toBeTruthy();
   });
 
   test('each is written in its own cells', async () => {
-    const given = await open(cast, two);
+    const values = await open(cast, twoRows);
     const [, second] = await screen.findAllByRole('listitem');
     await userEvent.type(within(second as HTMLElement).getByRole('textbox', { name: /角色/ }), '二');
-    expect(given.at(-1)).toEqual([two[0], { role: '乙二', lead: false }]);
+    expect(values.at(-1)).toEqual([twoRows[0], { role: '乙二', lead: false }]);
   });
 
   test('move by buttons, and go', async () => {
-    const given = await open(cast, two);
+    const values = await open(cast, twoRows);
     await userEvent.click(await screen.findByRole('button', { name: '下移 第 1 行' }));
-    expect(given.at(-1)).toEqual([two[1], two[0]]);
+    expect(values.at(-1)).toEqual([twoRows[1], twoRows[0]]);
     await userEvent.click(screen.getByRole('button', { name: '移除 第 2 行' }));
-    expect(given.at(-1)).toEqual([two[1]]);
+    expect(values.at(-1)).toEqual([twoRows[1]]);
     await userEvent.click(screen.getByRole('button', { name: '移除 第 1 行' }));
-    expect(given.at(-1)).toBeNull();
+    expect(values.at(-1)).toBeNull();
   });
 
   test('show which cell is wrong where the field is', async () => {
@@ -175,13 +178,16 @@ describe('the rows of a record', () => {
       { invalid: true },
     );
     await waitFor(() =>
-      expect(screen.getAllByRole('textbox').map((box) => box.getAttribute('aria-invalid'))).toEqual(['true', 'false']),
+      expect(screen.getAllByRole('textbox').map((textbox) => textbox.getAttribute('aria-invalid'))).toEqual([
+        'true',
+        'false',
+      ]),
     );
   });
 });
 
-describe('a text with an end', () => {
-  test('counts for the eye, and tells the ear only when the end comes near', async () => {
+describe('a text with a maximum length', () => {
+  test('shows the count, and tells screen readers only when the limit comes near', async () => {
     await open(text({ label, max: 10 }), '一二三四五六七八');
     expect(screen.getByText('8 / 10')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('');

@@ -13,7 +13,7 @@ import type { MediaItem } from '../../../src/contract/media.ts';
 import type { Field } from '../../../src/declare/field-types.ts';
 import { gallery, image } from '../../../src/declare/index.ts';
 
-// What a press of the button loads is here before the clock of a test starts.
+// Load the lazy chunks first, so that their loading time does not count against a test's time-out.
 await import('../../../src/client/media/library-dialog.tsx');
 await import('../../../src/client/fields/picture-input.tsx');
 await import('../../../src/client/fields/gallery-input.tsx');
@@ -27,7 +27,7 @@ const session = {
   settings: { museumName: label, apiOrigin: '', mourning: false },
 };
 
-const item = (name: string, width: number, more: Partial<MediaItem> = {}): MediaItem => ({
+const item = (name: string, width: number, overrides: Partial<MediaItem> = {}): MediaItem => ({
   hash: name,
   kind: 'image',
   name,
@@ -38,7 +38,7 @@ const item = (name: string, width: number, more: Partial<MediaItem> = {}): Media
   uses: 0,
   mayDelete: true,
   value: { url: `/m/${name}`, thumb: `/m/${name}-320`, width, height: (width * 9) / 16, alt: null },
-  ...more,
+  ...overrides,
 });
 
 const gate = item('大门.jpg', 1600, { alt: { zh: '纪念馆正门', en: null }, uses: 2 });
@@ -47,61 +47,67 @@ const yard = item('庭院.jpg', 1920);
 
 interface World {
   field: Field;
-  start?: unknown;
-  answer?: (question: { url: string; method: string }) => unknown;
+  initialValue?: unknown;
+  answer?: (request: { url: string; method: string }) => unknown;
 }
 
-/** The input of a field over a library of three pictures. */
-async function open({ field, start = null, answer = () => undefined }: World) {
-  const given: unknown[] = [];
-  const asked: { url: string; method: string; query: unknown }[] = [];
+/** Renders the input of one field with a media library of three pictures. */
+async function open({ field, initialValue = null, answer = () => undefined }: World) {
+  const values: unknown[] = [];
+  const requests: { url: string; method: string; query: unknown }[] = [];
   const provider = {
-    // By this one Refine knows a provider from a table of several.
+    // Refine tells a single data provider from a map of several by `getList`.
     getList: async () => ({ data: [], total: 0 }),
     getApiUrl: () => '',
-    custom: async (question: { url: string; method: string; query: unknown }) => {
-      asked.push(question);
-      const said = answer(question);
-      if (said instanceof Error) throw said;
-      if (question.url === 'media/uses') {
-        const use = {
+    custom: async (request: { url: string; method: string; query: unknown }) => {
+      requests.push(request);
+      const response = answer(request);
+      if (response instanceof Error) throw response;
+      if (request.url === 'media/uses') {
+        const usage = {
           section: 'news',
           label: '新闻',
           record: { id: 7, title: '开幕' },
           field: 'cover',
           fieldLabel: '封面',
         };
-        return { data: { list: [use], elsewhere: 1, total: 2 } };
+        return { data: { list: [usage], elsewhere: 1, total: 2 } };
       }
       return { data: { list: [gate, small, yard], total: 3 } };
     },
   } as unknown as DataProvider;
   const Input = kindOf(field).Input as ComponentType<InputProps<Field>>;
-  function Holder() {
-    const [value, setValue] = useState(start);
-    const keep = (next: unknown) => {
-      given.push(next);
+  function ControlledInput() {
+    const [value, setValue] = useState(initialValue);
+    const handleChange = (next: unknown) => {
+      values.push(next);
       setValue(next);
     };
-    const still = { onBlur: vi.fn(), onBusy: vi.fn(), disabled: false, invalid: false, describedBy: undefined };
-    return <Input field={field} section="news" name="x" id="field-x" value={value} onChange={keep} {...still} />;
+    const otherProps = { onBlur: vi.fn(), onBusy: vi.fn(), disabled: false, invalid: false, describedBy: undefined };
+    return (
+      <Input field={field} section="news" name="x" id="field-x" value={value} onChange={handleChange} {...otherProps} />
+    );
   }
   await act(
     async () =>
       void render(
         <MemoryRouter>
-          <Refine dataProvider={provider} options={{ disableTelemetry: true, reactQuery: { clientConfig: quick() } }}>
+          <Refine
+            dataProvider={provider}
+            options={{ disableTelemetry: true, reactQuery: { clientConfig: createClient() } }}
+          >
             <SessionContext value={session}>
-              <Holder />
+              <ControlledInput />
             </SessionContext>
           </Refine>
         </MemoryRouter>,
       ),
   );
-  return { given, asked };
+  return { values, requests };
 }
 
-const quick = () => new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+const createClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
 
 const cover = image({ label, least: { width: 1200, height: 675 }, ratio: 16 / 9, focal: true });
 
@@ -115,43 +121,43 @@ async function openLibrary() {
 
 describe('the library at a picture', () => {
   test('gives what an upload would have given, with the words it was described by before', async () => {
-    const { given, asked } = await open({ field: cover });
+    const { values, requests } = await open({ field: cover });
     const dialog = await openLibrary();
-    expect(asked[0]).toMatchObject({ url: 'media/list', query: { kind: 'image', current: 1, pageSize: 12 } });
+    expect(requests[0]).toMatchObject({ url: 'media/list', query: { kind: 'image', current: 1, pageSize: 12 } });
     await userEvent.click(dialog.getByRole('button', { name: '选用 大门.jpg' }));
-    expect(given).toEqual([{ ...gate.value, alt: '纪念馆正门' }]);
+    expect(values).toEqual([{ ...gate.value, alt: '纪念馆正门' }]);
   });
 
   test('shows what does not fit the field with the reason, and does not give it', async () => {
     await open({ field: cover });
     const dialog = await openLibrary();
-    const choose = dialog.getByRole('button', { name: '选用 旧照.jpg' });
-    expect(choose).toHaveProperty('disabled', true);
-    const reason = document.getElementById(choose.getAttribute('aria-describedby') ?? '');
+    const chooseButton = dialog.getByRole('button', { name: '选用 旧照.jpg' });
+    expect(chooseButton).toHaveProperty('disabled', true);
+    const reason = document.getElementById(chooseButton.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toBe('图片至少 1200×675 像素，现在是 400×225。');
   });
 
   test('is asked by words and for what nobody uses', async () => {
-    const { asked } = await open({ field: cover });
+    const { requests } = await open({ field: cover });
     const dialog = await openLibrary();
     await userEvent.type(dialog.getByRole('searchbox', { name: '按文件名或图片说明查找' }), '庭院{Enter}');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ query: { keyword: '庭院' } }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ query: { keyword: '庭院' } }));
     await userEvent.click(dialog.getByRole('checkbox', { name: '只看未使用的' }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ query: { keyword: '庭院', unused: 'yes' } }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ query: { keyword: '庭院', unused: 'yes' } }));
   });
 
   test('says where a picture is used, with a way there that leaves the form alone', async () => {
     await open({ field: cover });
     const dialog = await openLibrary();
     await userEvent.click(dialog.getByRole('button', { name: '使用 2 处：大门.jpg' }));
-    const way = await dialog.findByRole('link', { name: '开幕' });
-    expect(way.getAttribute('href')).toBe('/info/news/show/7');
-    expect(way.getAttribute('target')).toBe('_blank');
+    const link = await dialog.findByRole('link', { name: '开幕' });
+    expect(link.getAttribute('href')).toBe('/info/news/show/7');
+    expect(link.getAttribute('target')).toBe('_blank');
     expect(dialog.getByText('另有 1 处在您没有权限查看的记录里')).toBeDefined();
   });
 
   test('deletes what nobody uses after asking, and offers it for nothing else', async () => {
-    const { asked } = await open({ field: cover });
+    const { requests } = await open({ field: cover });
     const dialog = await openLibrary();
     expect(dialog.queryByRole('button', { name: '删除 大门.jpg' })).toBeNull();
     expect(dialog.queryByRole('button', { name: '删除 旧照.jpg' })).toBeNull();
@@ -159,15 +165,15 @@ describe('the library at a picture', () => {
     expect(await screen.findByText('删除“庭院.jpg”？删除后不能恢复。')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: /^删\s*除$/ }));
     await waitFor(() =>
-      expect(asked).toContainEqual(
+      expect(requests).toContainEqual(
         expect.objectContaining({ method: 'delete', url: `media/?hash=${encodeURIComponent('庭院.jpg')}` }),
       ),
     );
   });
 
   test('says at the picture why it was not deleted', async () => {
-    const refused = new ApiError({ message: '这个文件还有 1 处在使用。', statusCode: 422, code: 422 });
-    await open({ field: cover, answer: ({ method }) => (method === 'delete' ? refused : undefined) });
+    const refusal = new ApiError({ message: '这个文件还有 1 处在使用。', statusCode: 422, code: 422 });
+    await open({ field: cover, answer: ({ method }) => (method === 'delete' ? refusal : undefined) });
     const dialog = await openLibrary();
     await userEvent.click(dialog.getByRole('button', { name: '删除 庭院.jpg' }));
     await userEvent.click(await screen.findByRole('button', { name: /^删\s*除$/ }));
@@ -176,36 +182,36 @@ describe('the library at a picture', () => {
 });
 
 test('the library at a gallery stays open, and gives each picture once', async () => {
-  const { given } = await open({ field: gallery({ label, max: 3 }) });
+  const { values } = await open({ field: gallery({ label, max: 3 }) });
   const dialog = await openLibrary();
   await userEvent.click(dialog.getByRole('button', { name: '选用 庭院.jpg' }));
   await userEvent.click(dialog.getByRole('button', { name: '选用 大门.jpg' }));
-  expect(given.at(-1)).toEqual([yard.value, { ...gate.value, alt: '纪念馆正门' }]);
+  expect(values.at(-1)).toEqual([yard.value, { ...gate.value, alt: '纪念馆正门' }]);
   expect(dialog.getByRole('button', { name: '已选用 庭院.jpg' })).toHaveProperty('disabled', true);
 });
 
 describe('the focal point', () => {
-  const start = { url: '/m/a.jpg', width: 1600, height: 900, alt: null };
+  const picture = { url: '/m/a.jpg', width: 1600, height: 900, alt: null };
 
   test('is moved by the arrow keys, and stays in the picture', async () => {
-    const { given } = await open({ field: cover, start: { ...start, focal: { x: 0.99, y: 0.5 } } });
-    const point = screen.getByRole('button', { name: '焦点: 横向 99%，纵向 50%' });
-    point.focus();
+    const { values } = await open({ field: cover, initialValue: { ...picture, focal: { x: 0.99, y: 0.5 } } });
+    const focalPoint = screen.getByRole('button', { name: '焦点: 横向 99%，纵向 50%' });
+    focalPoint.focus();
     await userEvent.keyboard('{ArrowRight}{ArrowDown}');
-    expect(given).toEqual([
-      { ...start, focal: { x: 1, y: 0.5 } },
-      { ...start, focal: { x: 1, y: 0.52 } },
+    expect(values).toEqual([
+      { ...picture, focal: { x: 1, y: 0.5 } },
+      { ...picture, focal: { x: 1, y: 0.52 } },
     ]);
   });
 
   test('can be given up again, and is not there where the field has none', async () => {
-    const { given } = await open({ field: cover, start: { ...start, focal: { x: 0.2, y: 0.3 } } });
+    const { values } = await open({ field: cover, initialValue: { ...picture, focal: { x: 0.2, y: 0.3 } } });
     await userEvent.click(screen.getByRole('button', { name: '焦点居中' }));
-    expect(given).toEqual([{ ...start, focal: null }]);
+    expect(values).toEqual([{ ...picture, focal: null }]);
   });
 
   test('is asked for only where the field has one', async () => {
-    await open({ field: image({ label }), start });
+    await open({ field: image({ label }), initialValue: picture });
     expect(screen.queryByRole('button', { name: /^焦点/ })).toBeNull();
   });
 });

@@ -14,15 +14,15 @@ import type { Language } from '../../../src/declare/label.ts';
 import { openWorld, record } from '../small-world.tsx';
 
 const label = { zh: '库位', en: 'Place' };
-const shelf: ReferenceValue = { id: 3, title: '第二层', place: [{ title: '一号库房' }, { title: '二号柜' }] };
-const session: ReferenceValue = {
+const storagePlace: ReferenceValue = { id: 3, title: '第二层', place: [{ title: '一号库房' }, { title: '二号柜' }] };
+const activitySession: ReferenceValue = {
   id: 5,
   title: '上午场',
   begins: '2026-04-18T01:00:00.000Z',
   place: [{ title: '春耕体验', titleEn: 'Spring sowing' }],
 };
 
-const visitor = {
+const session = {
   user: { name: 'x' },
   menu: [],
   codes: new Set(['collectionManage', 'juniorActivities']),
@@ -30,10 +30,10 @@ const visitor = {
   settings: { museumName: label, apiOrigin: '', mourning: false },
 };
 
-const shown = (node: React.ReactNode, language: Language = 'zh-CN') =>
+const renderNode = (node: React.ReactNode, language: Language = 'zh-CN') =>
   render(
     <MemoryRouter>
-      <SessionContext value={visitor}>
+      <SessionContext value={session}>
         <InLanguage language={language}>{node}</InLanguage>
       </SessionContext>
     </MemoryRouter>,
@@ -41,46 +41,50 @@ const shown = (node: React.ReactNode, language: Language = 'zh-CN') =>
 
 describe('the name of another record', () => {
   test('says what it lies in and when it takes place, in a list and on a page, and whole where it is pointed at', () => {
-    const one = reference({ label, to: 'storage' });
-    for (const View of [cellOf(one).Cell, kindOf(one).Show]) {
-      const cell = shown(<View field={one} value={shelf} />);
+    const singleField = reference({ label, to: 'storage' });
+    for (const View of [cellOf(singleField).Cell, kindOf(singleField).Show]) {
+      const cell = renderNode(<View field={singleField} value={storagePlace} />);
       expect(cell.textContent).toBe('一号库房 / 二号柜 / 第二层');
       expect(cell.querySelector('[title]')?.getAttribute('title')).toBe('一号库房 / 二号柜 / 第二层');
     }
     const { Cell } = cellOf(reference({ label, to: 'activitySession' }));
-    expect(shown(<Cell field={one} value={session} />).textContent).toBe('春耕体验 / 上午场 2026-04-18 09:00');
-    const several = references({ label, to: 'storage', max: 5 });
-    const { Cell: Several } = cellOf(several);
-    const cell = shown(<Several field={several} value={[shelf, session]} />);
+    expect(renderNode(<Cell field={singleField} value={activitySession} />).textContent).toBe(
+      '春耕体验 / 上午场 2026-04-18 09:00',
+    );
+    const multipleField = references({ label, to: 'storage', max: 5 });
+    const { Cell: MultipleCell } = cellOf(multipleField);
+    const cell = renderNode(<MultipleCell field={multipleField} value={[storagePlace, activitySession]} />);
     expect(cell.textContent).toBe('一号库房 / 二号柜 / 第二层 等 2 个');
     expect(cell.querySelector('[title]')?.getAttribute('title')).toContain('春耕体验 / 上午场（2026-04-18 09:00）');
   });
 
   test('is its own name alone where a server says no more, or something strange', () => {
-    expect(shown(<RecordName value={{ id: 3, title: '第二层' }} />).innerHTML).toBe('第二层');
-    const strange = { id: 3, title: '', place: [null, { title: 5 }] as never, begins: 7 as never };
-    expect(shown(<RecordName value={strange} />).textContent).toBe('#3');
-    expect(shown(<RecordName value={{ ...shelf, place: 'x' as never }} />).textContent).toBe('第二层');
+    expect(renderNode(<RecordName value={{ id: 3, title: '第二层' }} />).innerHTML).toBe('第二层');
+    const malformedValue = { id: 3, title: '', place: [null, { title: 5 }] as never, begins: 7 as never };
+    expect(renderNode(<RecordName value={malformedValue} />).textContent).toBe('#3');
+    expect(renderNode(<RecordName value={{ ...storagePlace, place: 'x' as never }} />).textContent).toBe('第二层');
   });
 
   test('is English on an English screen where there is such a text, and otherwise marked as Chinese', () => {
-    const english = shown(<RecordName value={session} />, 'en-US');
-    expect(english.textContent).toBe('Spring sowing / 上午场 2026-04-18 09:00');
-    expect([...english.querySelectorAll('[lang=zh]')].map(({ textContent }) => textContent)).toEqual(['上午场']);
-    expect(shown(<RecordName value={{ id: 1, title: '甲', titleEn: 'First' }} />, 'en-US').innerHTML).toBe('First');
-    expect(shown(<RecordName value={{ id: 1, title: 'A-12' }} />, 'en-US').innerHTML).toBe('A-12');
-    expect(shown(<RecordName value={session} />).querySelector('[lang]')).toBeNull();
-    expect(fullReferenceName({ ...session, gone: true }).en).toBe(
+    const container = renderNode(<RecordName value={activitySession} />, 'en-US');
+    expect(container.textContent).toBe('Spring sowing / 上午场 2026-04-18 09:00');
+    expect([...container.querySelectorAll('[lang=zh]')].map(({ textContent }) => textContent)).toEqual(['上午场']);
+    expect(renderNode(<RecordName value={{ id: 1, title: '甲', titleEn: 'First' }} />, 'en-US').innerHTML).toBe(
+      'First',
+    );
+    expect(renderNode(<RecordName value={{ id: 1, title: 'A-12' }} />, 'en-US').innerHTML).toBe('A-12');
+    expect(renderNode(<RecordName value={activitySession} />).querySelector('[lang]')).toBeNull();
+    expect(fullReferenceName({ ...activitySession, gone: true }).en).toBe(
       'Spring sowing / 上午场 (deleted) (2026-04-18 09:00)',
     );
   });
 });
 
 describe('choosing a record of a tree', () => {
-  const kept = defineResource({
-    code: 'kept',
-    path: '/info/kept',
-    label: { zh: '藏物', en: 'Kept things' },
+  const artifact = defineResource({
+    code: 'artifact',
+    path: '/info/artifact',
+    label: { zh: '藏物', en: 'Artifacts' },
     about: { zh: '给测试用的栏目', en: 'A section for tests' },
     icon: 'read',
     title: 'title',
@@ -91,7 +95,7 @@ describe('choosing a record of a tree', () => {
     list: { columns: ['title', 'at'], filters: ['at'], search: ['title'], sort: ['title', 'asc'] },
     form: [{ title: { zh: '内容', en: 'Content' }, fields: ['title', 'at'] }],
   });
-  const places = [
+  const storagePlaces = [
     record(7, { name: '一层', parent: { id: 6, title: '二号柜', place: [{ title: '一号库房' }] } }),
     record(8, { name: '一层', parent: { id: 9, title: '三号柜', place: [{ title: '一号库房' }] } }),
   ];
@@ -99,29 +103,29 @@ describe('choosing a record of a tree', () => {
   beforeEach(() => sessionStorage.clear());
 
   test('asks for choices, tells those called alike apart, and keeps what was chosen with its path', async () => {
-    let opened: ReturnType<typeof openWorld> | undefined;
+    let rendered: ReturnType<typeof openWorld> | undefined;
     const world = {
-      at: '/info/kept/create',
-      resources: [kept],
-      others: { storage: places },
-      codes: ['kept', 'kept:create'],
+      address: '/info/artifact/create',
+      resources: [artifact],
+      otherRecords: { storage: storagePlaces },
+      codes: ['artifact', 'artifact:create'],
     };
     await act(async () => {
-      opened = openWorld(world);
+      rendered = openWorld(world);
     });
     const field = await screen.findByRole('combobox', { name: /存放处/ });
     await userEvent.click(field);
     const option = await screen.findByTitle('一号库房 / 三号柜 / 一层');
     expect(screen.getByTitle('一号库房 / 二号柜 / 一层').textContent).toBe('一号库房 / 二号柜 / 一层');
-    const asked = opened?.calls.filter(({ params }) => params.resource === 'storage') ?? [];
-    for (const { params } of asked)
+    const listCalls = rendered?.calls.filter(({ params }) => params.resource === 'storage') ?? [];
+    for (const { params } of listCalls)
       expect(params.filters).toContainEqual({ field: 'choices', operator: 'eq', value: '1' });
     await userEvent.click(option);
     const row = document.querySelector('[data-field=at]') as HTMLElement;
     expect(await within(row).findByText('一号库房 / 三号柜')).toBeTruthy();
     await userEvent.type(screen.getByRole('textbox', { name: /名称/ }), '新的');
     await userEvent.keyboard('{Control>}s{/Control}');
-    const sent = opened?.calls.find(({ name }) => name === 'create')?.params.variables as { at: ReferenceValue };
-    expect(sent.at).toMatchObject({ id: 8, title: '一层', place: [{ title: '一号库房' }, { title: '三号柜' }] });
+    const draft = rendered?.calls.find(({ name }) => name === 'create')?.params.variables as { at: ReferenceValue };
+    expect(draft.at).toMatchObject({ id: 8, title: '一层', place: [{ title: '一号库房' }, { title: '三号柜' }] });
   });
 });

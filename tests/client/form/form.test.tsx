@@ -16,11 +16,11 @@ const letter = defineResource({
   title: 'title',
   fields: {
     title: text({ label: { zh: '标题', en: 'Title' }, required: true }),
-    answered: toggle({ label: { zh: '要回信', en: 'To be answered' }, initial: true }),
+    needsReply: toggle({ label: { zh: '要回信', en: 'To be answered' }, initial: true }),
     address: text({
       label: { zh: '回信地址', en: 'Address' },
       required: true,
-      when: { field: 'answered', is: [true] },
+      when: { field: 'needsReply', is: [true] },
     }),
     note: text({ label: { zh: '备注', en: 'Note' } }),
     parts: rows({
@@ -35,20 +35,20 @@ const letter = defineResource({
   list: { columns: ['title'], filters: [], search: ['title'], sort: ['title', 'asc'] },
   form: ['title', 'address', 'note', 'parts'].map((name) => ({
     title: { zh: name === 'parts' ? '附件' : name, en: name },
-    fields: (name === 'address' ? ['answered', 'address'] : [name]) as ['title'],
+    fields: (name === 'address' ? ['needsReply', 'address'] : [name]) as ['title'],
   })),
 });
 
-const refused = (statusCode: number, message: string, errors?: Record<string, string>) => () =>
+const refuseWith = (statusCode: number, message: string, errors?: Record<string, string>) => () =>
   new ApiError({ message, statusCode, code: statusCode, ...(errors ? { errors } : {}) });
 
-const writes = (calls: Call[]) => calls.filter(({ name }) => !['list', 'one'].includes(name));
+const writeCalls = (calls: Call[]) => calls.filter(({ name }) => !['list', 'one'].includes(name));
 
 beforeEach(() => sessionStorage.clear());
 
 describe('the form', () => {
   test('says at the field what is wrong, as soon as the field is left', async () => {
-    openWorld({ at: '/info/story/create' });
+    openWorld({ address: '/info/story/create' });
     const title = await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '一');
     await userEvent.tab();
@@ -59,19 +59,19 @@ describe('the form', () => {
   });
 
   test('sends nothing that is wrong, and brings the reader to the list of what is', async () => {
-    const { calls } = openWorld({ at: '/info/story/create' });
+    const { calls } = openWorld({ address: '/info/story/create' });
     await userEvent.click(await screen.findByRole('button', { name: '保存草稿' }));
     const list = await screen.findByRole('region', { name: '有 1 处需要改正：' });
     expect(document.activeElement).toBe(list);
     await userEvent.click(within(list).getByRole('button', { name: '请填写“标题”。' }));
     await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
-    expect(writes(calls)).toEqual([]);
+    expect(writeCalls(calls)).toEqual([]);
     await userEvent.keyboard('新的故事');
     expect(screen.queryByRole('region', { name: /需要改正/ })).toBeNull();
   });
 
   test('what is wrong while somebody writes is said at the field, not at the head of the form', async () => {
-    openWorld({ at: '/info/story/create' });
+    openWorld({ address: '/info/story/create' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '一');
     await userEvent.tab();
     expect(await screen.findByText('至少 2 个字。')).toBeTruthy();
@@ -79,7 +79,7 @@ describe('the form', () => {
   });
 
   test('keeps what was typed into a field that is not asked for at the moment', async () => {
-    openWorld({ at: '/info/letter/create', resources: [{ ...letter, form: letter.form.slice(0, 2) }] });
+    openWorld({ address: '/info/letter/create', resources: [{ ...letter, form: letter.form.slice(0, 2) }] });
     await userEvent.type(await screen.findByRole('textbox', { name: /回信地址/ }), '学宫街');
     await userEvent.click(screen.getByRole('switch', { name: '要回信' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /回信地址/ })).toBeNull());
@@ -88,7 +88,7 @@ describe('the form', () => {
   });
 
   test('lists what is wrong in a table cell by cell, with the way to each, and counts it beside its part', async () => {
-    await act(async () => void openWorld({ at: '/info/letter/create', resources: [letter] }));
+    await act(async () => void openWorld({ address: '/info/letter/create', resources: [letter] }));
     await userEvent.click(await screen.findByRole('button', { name: /添加附件/ }));
     await userEvent.click(screen.getByRole('button', { name: /添加附件/ }));
     await userEvent.type(screen.getAllByRole('textbox', { name: /名称/ })[0] as HTMLElement, '照片');
@@ -112,7 +112,7 @@ describe('the form', () => {
   });
 
   test('keeps what was typed when the server refuses it, and shows its sentences at the fields', async () => {
-    openWorld({ at: '/info/story/edit/1', answer: refused(422, '请改正', { title: '这个标题已有人用。' }) });
+    openWorld({ address: '/info/story/edit/1', answer: refuseWith(422, '请改正', { title: '这个标题已有人用。' }) });
     const title = await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '续');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
@@ -122,33 +122,39 @@ describe('the form', () => {
   });
 
   test('a stale save asks what to do, and typed text is discarded only when asked twice', async () => {
-    const { calls } = openWorld({ at: '/info/story/edit/1', answer: refused(409, '陈某刚刚修改过《第1则故事》。') });
+    const { calls } = openWorld({
+      address: '/info/story/edit/1',
+      answer: refuseWith(409, '陈某刚刚修改过《第1则故事》。'),
+    });
     const title = await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '续');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     expect(await screen.findByText('陈某刚刚修改过《第1则故事》。')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '读取最新版本' }));
     expect(title).toHaveProperty('value', '第1则故事续');
-    const asked = calls.length;
+    const callCount = calls.length;
     await userEvent.click(await screen.findByRole('button', { name: '放弃并读取' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事'));
-    expect(calls.slice(asked)).toEqual([{ name: 'one', params: { id: '1' } }]);
+    expect(calls.slice(callCount)).toEqual([{ name: 'one', params: { id: '1' } }]);
   });
 
-  const newer = (more: object) => () =>
+  const conflictWith = (overrides: object) => () =>
     new ApiError({
       message: '刚被修改',
       statusCode: 409,
       code: 409,
-      data: { theirs: record(1, { version: 5, updatedBy: { id: 2, title: '李某' }, ...more }), version: 5 },
+      data: { theirs: record(1, { version: 5, updatedBy: { id: 2, title: '李某' }, ...overrides }), version: 5 },
     });
-  const once = (first: () => ApiError) => {
+  const answerOnce = (first: () => ApiError) => {
     const answers = [first];
     return () => answers.shift()?.();
   };
 
   test('a stale save is brought together with the newer text by one click where nothing clashes', async () => {
-    const { calls } = openWorld({ at: '/info/story/edit/1', answer: once(newer({ summary: '李某写的摘要' })) });
+    const { calls } = openWorld({
+      address: '/info/story/edit/1',
+      answer: answerOnce(conflictWith({ summary: '李某写的摘要' })),
+    });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     const dialog = await screen.findByRole('dialog', { name: '这条记录已被别人修改' });
@@ -157,30 +163,33 @@ describe('the form', () => {
     expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事续');
     expect(screen.getByRole('textbox', { name: /摘要/ })).toHaveProperty('value', '李某写的摘要');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
-    await waitFor(() => expect(writes(calls)).toHaveLength(2));
-    expect(writes(calls)[1]?.params).toEqual({ id: 1, variables: { title: '第1则故事续', version: 5 } });
+    await waitFor(() => expect(writeCalls(calls)).toHaveLength(2));
+    expect(writeCalls(calls)[1]?.params).toEqual({ id: 1, variables: { title: '第1则故事续', version: 5 } });
   });
 
   test('where both changed one field, somebody chooses; until then nothing is merged', async () => {
-    const { calls } = openWorld({ at: '/info/story/edit/1', answer: once(newer({ title: '李某的题目', pages: 7 })) });
+    const { calls } = openWorld({
+      address: '/info/story/edit/1',
+      answer: answerOnce(conflictWith({ title: '李某的题目', pages: 7 })),
+    });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     const dialog = await screen.findByRole('dialog', { name: '这条记录已被别人修改' });
-    const merge = within(dialog).getByRole('button', { name: '合并' });
-    expect(merge).toHaveProperty('disabled', true);
+    const mergeButton = within(dialog).getByRole('button', { name: '合并' });
+    expect(mergeButton).toHaveProperty('disabled', true);
     expect(within(dialog).getByText('还有 1 处需要选择')).toBeTruthy();
     const choice = within(dialog).getByRole('radiogroup', { name: '标题' });
     expect(choice.textContent).toContain('李某的题目');
     await userEvent.click(within(choice).getByRole('radio', { name: /您的/ }));
-    await userEvent.click(merge);
+    await userEvent.click(mergeButton);
     expect(screen.getByRole('textbox', { name: /页数/ })).toHaveProperty('value', '7');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
-    await waitFor(() => expect(writes(calls)).toHaveLength(2));
-    expect(writes(calls)[1]?.params).toEqual({ id: 1, variables: { title: '第1则故事续', version: 5 } });
+    await waitFor(() => expect(writeCalls(calls)).toHaveLength(2));
+    expect(writeCalls(calls)[1]?.params).toEqual({ id: 1, variables: { title: '第1则故事续', version: 5 } });
   });
 
   test('closing the question keeps what was typed, and asks again at the next save', async () => {
-    openWorld({ at: '/info/story/edit/1', answer: newer({ title: '李某的题目' }) });
+    openWorld({ address: '/info/story/edit/1', answer: conflictWith({ title: '李某的题目' }) });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
@@ -191,33 +200,33 @@ describe('the form', () => {
   });
 
   test('sends only what changed, with the version it was changed from', async () => {
-    const { calls, told } = openWorld({ at: '/info/story/edit/1' });
+    const { calls, messages } = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续 ');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
-    await waitFor(() => expect(told).toEqual(['已保存。']));
-    expect(writes(calls)).toEqual([
+    await waitFor(() => expect(messages).toEqual(['已保存。']));
+    expect(writeCalls(calls)).toEqual([
       { name: 'update', params: { id: 1, variables: { title: '第1则故事续', version: 1 } } },
     ]);
   });
 
   test('a double click, or Ctrl+S on top of a click, makes one request', async () => {
-    const { calls, told } = openWorld({
-      at: '/info/story/edit/1',
+    const { calls, messages } = openWorld({
+      address: '/info/story/edit/1',
       answer: () => new Promise((resolve) => setTimeout(() => resolve({}), 500)),
     });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await userEvent.dblClick(screen.getByRole('button', { name: '保存草稿' }));
     await userEvent.keyboard('{Control>}s{/Control}');
-    await waitFor(() => expect(told).toHaveLength(1));
-    expect(writes(calls)).toHaveLength(1);
+    await waitFor(() => expect(messages).toHaveLength(1));
+    expect(writeCalls(calls)).toHaveLength(1);
   });
 
-  const lost = new ApiError({ message: '连不上', statusCode: 0, code: 0 });
+  const connectionError = new ApiError({ message: '连不上', statusCode: 0, code: 0 });
 
   test('a save whose answer got lost is asked for once more, under the same name, when the connection is back', async () => {
-    const answers: (ApiError | undefined)[] = [lost, undefined];
-    const { calls, told } = openWorld({
-      at: '/info/story/create',
+    const answers: (ApiError | undefined)[] = [connectionError, undefined];
+    const { calls, messages } = openWorld({
+      address: '/info/story/create',
       records: [record(9)],
       user: { features: ['once'] },
       answer: () => answers.shift(),
@@ -228,8 +237,8 @@ describe('the form', () => {
     expect(await screen.findByText(/恢复联网后会自动再保存/)).toBeTruthy();
     await userEvent.type(title, '续');
     await act(async () => void window.dispatchEvent(new Event('online')));
-    await waitFor(() => expect(told).toEqual(['已保存。']));
-    const [first, second] = writes(calls).map(
+    await waitFor(() => expect(messages).toEqual(['已保存。']));
+    const [first, second] = writeCalls(calls).map(
       ({ params }) => params as { meta?: { idempotencyKey?: string }; variables: object },
     );
     expect(first?.meta?.idempotencyKey).toMatch(/^[\w-]{8,64}$/);
@@ -237,12 +246,12 @@ describe('the form', () => {
     expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '新的故事续');
     expect(screen.getByText('有未保存的修改')).toBeTruthy();
     expect(screen.queryByText(/恢复联网后会自动再保存/)).toBeNull();
-    expect(writes(calls)).toHaveLength(2);
+    expect(writeCalls(calls)).toHaveLength(2);
   });
 
   test('a new record whose answer got lost is asked for under the same name after a reload, and stays one', async () => {
-    const answers: (ApiError | undefined)[] = [lost];
-    const world = { at: '/info/story/create', records: [record(9)], user: { features: ['once' as const] } };
+    const answers: (ApiError | undefined)[] = [connectionError];
+    const world = { address: '/info/story/create', records: [record(9)], user: { features: ['once' as const] } };
     const first = openWorld({ ...world, answer: () => answers.shift() });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
@@ -254,56 +263,58 @@ describe('the form', () => {
     expect(title).toHaveProperty('value', '新的故事');
     await userEvent.type(title, '续');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
-    await waitFor(() => expect(second.told).toEqual(['已保存。']));
-    const [before, after] = [first, second].map(({ calls }) => writes(calls)[0]?.params as Record<string, object>);
-    expect(after?.meta).toEqual(before?.meta);
-    expect(after?.variables).toEqual(before?.variables);
+    await waitFor(() => expect(second.messages).toEqual(['已保存。']));
+    const [firstWrite, secondWrite] = [first, second].map(
+      ({ calls }) => writeCalls(calls)[0]?.params as Record<string, object>,
+    );
+    expect(secondWrite?.meta).toEqual(firstWrite?.meta);
+    expect(secondWrite?.variables).toEqual(firstWrite?.variables);
     expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '新的故事续');
     expect(screen.getByText('有未保存的修改')).toBeTruthy();
     expect(second.router.state.location.pathname).toBe('/info/story/edit/9');
   });
 
   test('a page that goes while its save is under way asks again under the same name', async () => {
-    const world = { at: '/info/story/create', records: [record(9)], user: { features: ['once' as const] } };
+    const world = { address: '/info/story/create', records: [record(9)], user: { features: ['once' as const] } };
     const first = openWorld({ ...world, answer: () => new Promise(() => undefined) });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
-    await waitFor(() => expect(writes(first.calls)).toHaveLength(1));
+    await waitFor(() => expect(writeCalls(first.calls)).toHaveLength(1));
     window.dispatchEvent(new Event('pagehide'));
     first.unmount();
     const second = openWorld(world);
     await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
-    await waitFor(() => expect(second.told).toEqual(['已保存。']));
-    expect(writes(second.calls)[0]?.params.meta).toEqual(writes(first.calls)[0]?.params.meta);
+    await waitFor(() => expect(second.messages).toEqual(['已保存。']));
+    expect(writeCalls(second.calls)[0]?.params.meta).toEqual(writeCalls(first.calls)[0]?.params.meta);
   });
 
   test('Ctrl+S saves', async () => {
-    const { calls } = openWorld({ at: '/info/story/edit/1' });
+    const { calls } = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await userEvent.keyboard('{Control>}s{/Control}');
-    await waitFor(() => expect(writes(calls)).toHaveLength(1));
+    await waitFor(() => expect(writeCalls(calls)).toHaveLength(1));
   });
 
   test('submitting saves first, then hands over, then shows the record', async () => {
-    const { calls, router } = openWorld({ at: '/info/story/edit/1' });
+    const { calls, router } = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await userEvent.click(screen.getByRole('button', { name: '提交审核' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/show/1'));
-    expect(writes(calls).map(({ name }) => name)).toEqual(['update', 'custom']);
+    expect(writeCalls(calls).map(({ name }) => name)).toEqual(['update', 'custom']);
     expect(calls.at(-1)?.name === 'custom' || calls.some(({ params }) => params.url === 'story/move')).toBe(true);
-    expect(writes(calls)[1]?.params.payload).toEqual({ id: 1, version: 2, move: 'submit' });
+    expect(writeCalls(calls)[1]?.params.payload).toEqual({ id: 1, version: 2, move: 'submit' });
   });
 
   test('submitting asks for what the public may not miss; saving a draft does not', async () => {
-    const { calls } = openWorld({ at: '/info/story/edit/1', records: [record(1, { summary: null })] });
+    const { calls } = openWorld({ address: '/info/story/edit/1', records: [record(1, { summary: null })] });
     await userEvent.click(await screen.findByRole('button', { name: '提交审核' }));
     expect(await screen.findByRole('button', { name: '发布前请填写“摘要”。' })).toBeTruthy();
-    expect(writes(calls)).toEqual([]);
+    expect(writeCalls(calls)).toEqual([]);
   });
 
   test('a record that is being decided about cannot be changed, and says why', async () => {
-    openWorld({ at: '/info/story/edit/1', records: [record(1, { status: 'review' })] });
+    openWorld({ address: '/info/story/edit/1', records: [record(1, { status: 'review' })] });
     expect(
       await screen.findByText(/这条记录处于“待审核”，暂时不能修改。需要修改时，请先“撤回”或“退回修改”。/),
     ).toBeTruthy();
@@ -312,7 +323,7 @@ describe('the form', () => {
   });
 
   test('a new record becomes an old one, without a step back to the empty form', async () => {
-    const { router } = openWorld({ at: '/info/story/create', records: [record(9)] });
+    const { router } = openWorld({ address: '/info/story/create', records: [record(9)] });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/edit/9'));
@@ -320,7 +331,7 @@ describe('the form', () => {
   });
 
   test('a record saved for the first time stays in its form, with what was being written and the cursor in it', async () => {
-    const { router, calls, told } = openWorld({ at: '/info/story/create', records: [record(9)] });
+    const { router, calls, messages } = openWorld({ address: '/info/story/create', records: [record(9)] });
     const title = await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '新的故事');
     await userEvent.keyboard('{Control>}s{/Control}');
@@ -332,12 +343,12 @@ describe('the form', () => {
     await router.navigate('/elsewhere');
     await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
     await userEvent.keyboard('{Control>}s{/Control}');
-    await waitFor(() => expect(told).toHaveLength(2));
-    expect(writes(calls)[1]?.params).toEqual({ id: 9, variables: { title: '新的故事续', version: 1 } });
+    await waitFor(() => expect(messages).toHaveLength(2));
+    expect(writeCalls(calls)[1]?.params).toEqual({ id: 9, variables: { title: '新的故事续', version: 1 } });
   });
 
   test('another new record begins empty', async () => {
-    const { router } = openWorld({ at: '/info/story/create', records: [record(9)] });
+    const { router } = openWorld({ address: '/info/story/create', records: [record(9)] });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
     await userEvent.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/edit/9'));
@@ -346,7 +357,7 @@ describe('the form', () => {
   });
 
   test('a record that is gone says so', async () => {
-    openWorld({ at: '/info/story/edit/404' });
+    openWorld({ address: '/info/story/edit/404' });
     expect(await screen.findByText('找不到这条记录。')).toBeTruthy();
     expect(screen.getByRole('link', { name: '返回列表' })).toBeTruthy();
   });
@@ -354,7 +365,7 @@ describe('the form', () => {
 
 describe('leaving the form', () => {
   test('asks only when something really changed', async () => {
-    const { router } = openWorld({ at: '/info/story/edit/1' });
+    const { router } = openWorld({ address: '/info/story/edit/1' });
     const title = await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '  ');
     await router.navigate('/elsewhere');
@@ -364,20 +375,20 @@ describe('leaving the form', () => {
   test.each([
     ['push', {}],
     ['replace', { replace: true }],
-  ])('by %s is held back while text is unsaved', async (_, how) => {
-    const { router } = openWorld({ at: '/info/story/edit/1' });
+  ])('by %s is held back while text is unsaved', async (_, options) => {
+    const { router } = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
-    await router.navigate('/elsewhere', how);
+    await router.navigate('/elsewhere', options);
     expect(await screen.findByText('有内容还没有保存')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '继续编辑' }));
     expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事续');
-    await router.navigate('/elsewhere', how);
+    await router.navigate('/elsewhere', options);
     await userEvent.click(await screen.findByRole('button', { name: '不保存并离开' }));
     expect(await screen.findByText('elsewhere')).toBeTruthy();
   });
 
   test('by Back is held back while text is unsaved', async () => {
-    const { router } = openWorld({ at: '/elsewhere' });
+    const { router } = openWorld({ address: '/elsewhere' });
     await router.navigate('/info/story/edit/1');
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await router.navigate(-1);
@@ -387,7 +398,7 @@ describe('leaving the form', () => {
 
   test('by logging out is held back while text is unsaved, and then leaves nothing of it', async () => {
     const logout = vi.fn();
-    openWorld({ at: '/info/story/edit/1' });
+    openWorld({ address: '/info/story/edit/1' });
     const title = await screen.findByRole('textbox', { name: /标题/ });
     requestLeave(window, logout);
     expect(logout).toHaveBeenCalledTimes(1);
@@ -404,14 +415,14 @@ describe('leaving the form', () => {
   });
 
   test('another question to the same page loses nothing', () => {
-    const from = { pathname: '/info/story/edit/1', search: '' };
-    const to = (more: object) => discardsForm(story, { currentLocation: from, nextLocation: { ...from, ...more } });
-    expect([to({}), to({ search: '?field=title' })]).toEqual([false, false]);
-    expect(to({ pathname: '/' })).toBe(true);
+    const location = { pathname: '/info/story/edit/1', search: '' };
+    const losesText = (overrides: object) => discardsForm(story, { currentLocation: location, nextLocation: { ...location, ...overrides } });
+    expect([losesText({}), losesText({ search: '?field=title' })]).toEqual([false, false]);
+    expect(losesText({ pathname: '/' })).toBe(true);
   });
 
   test('a copy of another record in the place of this one asks first', async () => {
-    const { router } = openWorld({ at: '/info/story/create?copy=1', records: [record(1), record(2)] });
+    const { router } = openWorld({ address: '/info/story/create?copy=1', records: [record(1), record(2)] });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await act(() => router.navigate('/info/story/create?copy=2'));
     await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
@@ -424,11 +435,11 @@ describe('leaving the form', () => {
   });
 
   test('unsaved text is back when the page was taken away', async () => {
-    const first = openWorld({ at: '/info/story/edit/1' });
+    const first = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await waitFor(() => expect(sessionStorage.length).toBe(1));
     first.unmount();
-    openWorld({ at: '/info/story/edit/1' });
+    openWorld({ address: '/info/story/edit/1' });
     expect(await screen.findByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事续');
     expect(screen.getByText(/已恢复您上次没有保存的内容/)).toBeTruthy();
     const title = screen.getByRole('textbox', { name: /标题/ });

@@ -8,67 +8,67 @@ import { createIndexedDb } from '../../support/indexed-db.ts';
 import { openWorld, record } from '../small-world.tsx';
 
 const KEY = 'museum-admin.draft.tester.story.1';
-const browser = createIndexedDb();
-vi.stubGlobal('indexedDB', browser.factory);
+const database = createIndexedDb();
+vi.stubGlobal('indexedDB', database.factory);
 
 beforeEach(() => {
   sessionStorage.clear();
-  browser.rows.clear();
+  database.rows.clear();
 });
 afterEach(async () => {
   cleanup();
-  // What has been taken away by then is not taken from the next.
+  // The unmounted form still writes asynchronously; wait, so that it does not touch the next test's draft.
   await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
-const edit = (more: object = {}) => openWorld({ at: '/info/story/edit/1', ...more });
-const title = () => screen.findByRole('textbox', { name: /标题/ });
-const lay = (more: Partial<UnsentDraft> = {}, key = KEY) =>
-  browser.rows.set(key, {
+const openForm = (overrides: object = {}) => openWorld({ address: '/info/story/edit/1', ...overrides });
+const findTitle = () => screen.findByRole('textbox', { name: /标题/ });
+const putDraft = (overrides: Partial<UnsentDraft> = {}, key = KEY) =>
+  database.rows.set(key, {
     version: 1,
     values: { title: '昨天写的' },
     base: { title: '第1则故事' },
     at: Date.now() - 60_000,
     page: 'another',
-    ...more,
+    ...overrides,
   });
-const laid = () => browser.rows.get(KEY) as UnsentDraft | undefined;
+const storedDraft = () => database.rows.get(KEY) as UnsentDraft | undefined;
 
 describe('unsaved text in the browser', () => {
   test('is laid down while somebody types, and goes with the save', async () => {
-    edit();
-    await userEvent.type(await title(), '续');
-    await waitFor(() => expect(laid()).toMatchObject({ version: 1, values: { title: '第1则故事续' } }));
-    expect(laid()?.base).toEqual({ title: '第1则故事' });
+    openForm();
+    await userEvent.type(await findTitle(), '续');
+    await waitFor(() => expect(storedDraft()).toMatchObject({ version: 1, values: { title: '第1则故事续' } }));
+    expect(storedDraft()?.base).toEqual({ title: '第1则故事' });
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
-    await waitFor(() => expect(browser.rows.size).toBe(0));
+    await waitFor(() => expect(database.rows.size).toBe(0));
     expect(sessionStorage.length).toBe(0);
   });
 
   test('is offered when the form is opened elsewhere, and stays kept until somebody has said what becomes of it', async () => {
-    lay();
-    edit();
+    putDraft();
+    openForm();
     expect(await screen.findByText(/填写但没有保存的内容/)).toBeTruthy();
-    expect(await title()).toHaveProperty('value', '第1则故事');
-    await userEvent.type(await title(), '续');
+    expect(await findTitle()).toHaveProperty('value', '第1则故事');
+    await userEvent.type(await findTitle(), '续');
     await waitFor(() => expect(sessionStorage.length).toBe(1));
-    expect(laid()?.values).toEqual({ title: '昨天写的' });
+    expect(storedDraft()?.values).toEqual({ title: '昨天写的' });
     await userEvent.click(screen.getByRole('button', { name: '继续编辑这些内容' }));
-    expect(await title()).toHaveProperty('value', '昨天写的');
+    expect(await findTitle()).toHaveProperty('value', '昨天写的');
     expect(screen.queryByText(/填写但没有保存的内容/)).toBeNull();
-    await waitFor(() => expect(laid()?.page).not.toBe('another'));
-    await waitFor(() => expect(laid()?.values).toEqual({ title: '昨天写的' }));
+    await waitFor(() => expect(storedDraft()?.page).not.toBe('another'));
+    await waitFor(() => expect(storedDraft()?.values).toEqual({ title: '昨天写的' }));
   });
 
   test('is compared with the record as it is now, and chosen from field by field', async () => {
-    lay({ version: 0, base: { title: '更早的题目' } });
-    const { calls } = edit({ records: [record(1, { title: '别人后来写的' })] });
+    putDraft({ version: 0, base: { title: '更早的题目' } });
+    const { calls } = openForm({ records: [record(1, { title: '别人后来写的' })] });
     expect(await screen.findByText(/此后又被修改过/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '比较' }));
     const dialog = await screen.findByRole('dialog', { name: '比较未保存的内容' });
     await userEvent.click(within(dialog).getByRole('radio', { name: /您的/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: '合并' }));
-    expect(await title()).toHaveProperty('value', '昨天写的');
+    expect(await findTitle()).toHaveProperty('value', '昨天写的');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     await waitFor(() => expect(calls.some(({ name }) => name === 'update')).toBe(true));
     expect(calls.find(({ name }) => name === 'update')?.params).toMatchObject({
@@ -77,55 +77,55 @@ describe('unsaved text in the browser', () => {
   });
 
   test('is discarded when told so', async () => {
-    lay();
-    edit();
+    putDraft();
+    openForm();
     await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
-    await waitFor(() => expect(browser.rows.size).toBe(0));
-    expect(await title()).toHaveProperty('value', '第1则故事');
+    await waitFor(() => expect(database.rows.size).toBe(0));
+    expect(await findTitle()).toHaveProperty('value', '第1则故事');
   });
 
   test('is nobody else’s, and nothing after two weeks', async () => {
-    lay({}, 'museum-admin.draft.other.story.1');
-    lay({ at: Date.now() - 15 * 86_400_000 });
-    edit();
-    await title();
+    putDraft({}, 'museum-admin.draft.other.story.1');
+    putDraft({ at: Date.now() - 15 * 86_400_000 });
+    openForm();
+    await findTitle();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByText(/填写但没有保存的内容/)).toBeNull();
   });
 
   test('comes back by itself in its own tab, without being offered as well', async () => {
-    edit();
-    await userEvent.type(await title(), '续');
-    await waitFor(() => expect(laid()).toBeTruthy());
+    openForm();
+    await userEvent.type(await findTitle(), '续');
+    await waitFor(() => expect(storedDraft()).toBeTruthy());
     cleanup();
-    edit();
-    expect(await title()).toHaveProperty('value', '第1则故事续');
+    openForm();
+    expect(await findTitle()).toHaveProperty('value', '第1则故事续');
     expect(screen.getByText(/已恢复您上次没有保存的内容/)).toBeTruthy();
     expect(screen.queryByText(/填写但没有保存的内容/)).toBeNull();
   });
 
   test('another tab that types in the same record is mentioned', async () => {
-    edit();
-    await title();
-    const other = new BroadcastChannel('museum-admin.drafts');
-    other.postMessage('museum-admin.draft.tester.story.2');
-    other.postMessage(KEY);
+    openForm();
+    await findTitle();
+    const otherTab = new BroadcastChannel('museum-admin.drafts');
+    otherTab.postMessage('museum-admin.draft.tester.story.2');
+    otherTab.postMessage(KEY);
     expect(await screen.findByText(/也在另一个标签页中编辑/)).toBeTruthy();
-    other.close();
+    otherTab.close();
   });
 
   test('that cannot be laid down is safe while the page is open, and the form says so', async () => {
     vi.stubGlobal('indexedDB', createIndexedDb({ full: true }).factory);
     vi.resetModules();
-    const shelf = await import('../../../src/client/form/local-drafts/draft-store.ts');
-    expect(await shelf.storeDraft(KEY, { version: 1, values: {}, base: {}, at: 1 })).toBe(false);
+    const fullStore = await import('../../../src/client/form/local-drafts/draft-store.ts');
+    expect(await fullStore.storeDraft(KEY, { version: 1, values: {}, base: {}, at: 1 })).toBe(false);
     vi.stubGlobal('indexedDB', undefined);
     vi.resetModules();
-    const none = await import('../../../src/client/form/local-drafts/draft-store.ts');
-    expect(await none.storeDraft(KEY, { version: 1, values: {}, base: {}, at: 1 })).toBe(false);
-    expect(await none.findStoredDraft(KEY)).toBeNull();
-    await none.deleteStoredDraft(KEY, true);
-    vi.stubGlobal('indexedDB', browser.factory);
+    const missingStore = await import('../../../src/client/form/local-drafts/draft-store.ts');
+    expect(await missingStore.storeDraft(KEY, { version: 1, values: {}, base: {}, at: 1 })).toBe(false);
+    expect(await missingStore.findStoredDraft(KEY)).toBeNull();
+    await missingStore.deleteStoredDraft(KEY, true);
+    vi.stubGlobal('indexedDB', database.factory);
   });
 });
 

@@ -22,19 +22,19 @@ const lesson = defineResource({
   form: [{ title: { zh: '内容', en: 'Content' }, fields: ['title', 'venue'] }],
 });
 
-const others = { venue: [record(4, { name: '多功能厅' })] };
+const otherRecords = { venue: [record(4, { name: '多功能厅' })] };
 const codes = ['lesson', 'lesson:create', 'lesson:edit', 'venue:create', 'venue:edit'];
 
-/** The select is a part of its own and comes a moment later. */
-async function opened(world: Parameters<typeof openWorld>[0]) {
-  let open: ReturnType<typeof openWorld> | undefined;
+/** The reference select is a lazy chunk, so the render is awaited. */
+async function openAndLoad(world: Parameters<typeof openWorld>[0]) {
+  let rendered: ReturnType<typeof openWorld> | undefined;
   await act(async () => {
-    open = openWorld(world);
+    rendered = openWorld(world);
   });
-  return open as ReturnType<typeof openWorld>;
+  return rendered as ReturnType<typeof openWorld>;
 }
 
-async function lookFor(name: string) {
+async function searchVenue(name: string) {
   const venue = await screen.findByRole('combobox', { name: /场地/ });
   await userEvent.click(venue);
   await userEvent.type(venue, name);
@@ -44,8 +44,13 @@ beforeEach(() => sessionStorage.clear());
 
 describe('a record that is missing where another refers to it', () => {
   test('is written in a dialog that begins with what was looked for, saved, and chosen', async () => {
-    const { calls, router } = await opened({ at: '/info/lesson/create', resources: [lesson], others, codes });
-    await lookFor('临时展厅');
+    const { calls, router } = await openAndLoad({
+      address: '/info/lesson/create',
+      resources: [lesson],
+      otherRecords,
+      codes,
+    });
+    await searchVenue('临时展厅');
     await press(await screen.findByText('新建场地“临时展厅”…'));
     const dialog = await screen.findByRole('dialog');
     const [name] = await within(dialog).findAllByRole('textbox', { name: /名称/ });
@@ -53,8 +58,8 @@ describe('a record that is missing where another refers to it', () => {
     expect(document.querySelector('[data-field=venue]')?.textContent).not.toContain('新建');
     await userEvent.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const sent = calls.filter(({ name: call }) => call === 'create');
-    expect(sent.map(({ params }) => params.resource)).toEqual(['venue']);
+    const createCalls = calls.filter(({ name: call }) => call === 'create');
+    expect(createCalls.map(({ params }) => params.resource)).toEqual(['venue']);
     expect(router.state.location.pathname).toBe('/info/lesson/create');
     expect(screen.getByText('临时展厅')).toBeTruthy();
   });
@@ -62,8 +67,8 @@ describe('a record that is missing where another refers to it', () => {
   test('stays in its dialog when the server refuses it', async () => {
     const answer = () =>
       new ApiError({ message: '请改正', statusCode: 422, code: 422, errors: { name: '已经有了。' } });
-    await opened({ at: '/info/lesson/create', resources: [lesson], others, codes, answer });
-    await lookFor('多功能厅');
+    await openAndLoad({ address: '/info/lesson/create', resources: [lesson], otherRecords, codes, answer });
+    await searchVenue('多功能厅');
     await press(await screen.findByText('新建场地“多功能厅”…'));
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: '保存' }));
@@ -73,24 +78,30 @@ describe('a record that is missing where another refers to it', () => {
 
   test('is made once, however often its dialog has to ask', async () => {
     const answers: (ApiError | undefined)[] = [new ApiError({ message: '连不上', statusCode: 0, code: 0 })];
-    const world = { at: '/info/lesson/create', resources: [lesson], others, codes, answer: () => answers.shift() };
-    const { calls } = await opened({ ...world, user: { features: ['once'] } });
-    await lookFor('临时展厅');
+    const world = {
+      address: '/info/lesson/create',
+      resources: [lesson],
+      otherRecords,
+      codes,
+      answer: () => answers.shift(),
+    };
+    const { calls } = await openAndLoad({ ...world, user: { features: ['once'] } });
+    await searchVenue('临时展厅');
     await press(await screen.findByText('新建场地“临时展厅”…'));
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: '保存' }));
     await waitFor(() => expect(calls.filter(({ name }) => name === 'create')).toHaveLength(1));
     await userEvent.click(await within(dialog).findByRole('button', { name: '保存' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const named = calls
+    const idempotencyKeys = calls
       .filter(({ name }) => name === 'create')
       .map(({ params }) => (params.meta as { idempotencyKey?: string }).idempotencyKey);
-    expect(named).toEqual([expect.stringMatching(/^[\w-]{8,64}$/), named[0]]);
+    expect(idempotencyKeys).toEqual([expect.stringMatching(/^[\w-]{8,64}$/), idempotencyKeys[0]]);
   });
 
   test('is not offered to whoever may not write records of that section', async () => {
-    await opened({ at: '/info/lesson/create', resources: [lesson], others, codes: codes.slice(0, 3) });
-    await lookFor('临时展厅');
+    await openAndLoad({ address: '/info/lesson/create', resources: [lesson], otherRecords, codes: codes.slice(0, 3) });
+    await searchVenue('临时展厅');
     expect(await screen.findByText('多功能厅')).toBeTruthy();
     expect(screen.queryByText(/新建场地/)).toBeNull();
   });

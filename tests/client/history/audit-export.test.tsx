@@ -19,19 +19,19 @@ const entry: AuditEntry = {
   details: null,
 };
 
-interface Opened {
+interface LogOptions {
   list?: AuditEntry[];
   codes?: string[];
   features?: Feature[];
 }
 
-function open({ list = [entry], codes = ['operator:export'], features = ['auditExport'] }: Opened = {}) {
+function open({ list = [entry], codes = ['operator:export'], features = ['auditExport'] }: LogOptions = {}) {
   const fetchFile = vi.fn<FetchFile>(async () => ({
     content: new Blob(['rows']),
     disposition: 'attachment; filename="log.csv"',
   }));
   openWorld({
-    at: '/system/operator?tab=audit&section=news&at=2026-03-01..&current=2',
+    address: '/system/operator?tab=audit&section=news&at=2026-03-01..&current=2',
     resources: [],
     screens: [{ path: '/system/operator', element: <AuditLog /> }],
     codes: ['operator', 'operator:audit', ...codes],
@@ -42,39 +42,39 @@ function open({ list = [entry], codes = ['operator:export'], features = ['auditE
   return fetchFile;
 }
 
-const button = () => screen.queryByRole('button', { name: '导出' });
+const queryButton = () => screen.queryByRole('button', { name: '导出' });
 
 test('the log is exported by the conditions of the address, whichever page is open', async () => {
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const anchorClick = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const fetchFile = open();
   await screen.findByText('开馆');
   await userEvent.click(screen.getByRole('button', { name: '导出' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: '导出“审计日志”（XLSX）' }));
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  saved.mockRestore();
+  await vi.waitFor(() => expect(anchorClick).toHaveBeenCalledOnce());
+  anchorClick.mockRestore();
   const query = [
     ['section', 'news'],
     ['at', '2026-03-01..'],
     ['format', 'xlsx'],
   ];
   expect(fetchFile.mock.calls).toEqual([['operator/audit/export', { query }]]);
-  await vi.waitFor(() => expect(button()).toHaveProperty('disabled', false));
+  await vi.waitFor(() => expect(queryButton()).toHaveProperty('disabled', false));
 });
 
 test('there is no such button without the permission to export', async () => {
   open({ codes: [] });
   await screen.findByText('开馆');
-  expect(button()).toBeNull();
+  expect(queryButton()).toBeNull();
 });
 
 test('there is none where the server does not send the log as a file', async () => {
   open({ features: [] });
   await screen.findByText('开馆');
-  expect(button()).toBeNull();
+  expect(queryButton()).toBeNull();
 });
 
 test('what matches nothing is not exported', async () => {
   open({ list: [] });
   await screen.findByText('没有符合条件的记录。');
-  expect(button()).toHaveProperty('disabled', true);
+  expect(queryButton()).toHaveProperty('disabled', true);
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { textBlocks } from '../../../src/client/fields/rich-text.tsx';
 import { compareTexts, compareWords } from '../../../src/client/history/difference.tsx';
 
-/** `[-out-]{+in+}` */
-const written = (parts: ReturnType<typeof compareWords>): string =>
+/** Writes a comparison as text: `[-removed-]{+added+}`. */
+const formatChanges = (parts: ReturnType<typeof compareWords>): string =>
   parts
     .map(({ change, text }) => (change === 'same' ? text : change === 'out' ? `[-${text}-]` : `{+${text}+}`))
     .join('');
@@ -16,12 +16,12 @@ describe('two texts', () => {
     ['', '新的', '{+新的+}'],
     ['旧的', '', '[-旧的-]'],
   ])('%s and %s differ by words', (before, after, expected) => {
-    expect(written(compareWords(before, after))).toBe(expected);
+    expect(formatChanges(compareWords(before, after))).toBe(expected);
   });
 
   test('are compared block by block: what moved away or came in between leaves the others whole', () => {
-    const compared = compareTexts(['甲段', '乙段', '丙段'], ['甲段', '新的一段', '乙段', '丙段改了']);
-    expect(compared.map(written)).toEqual(['甲段', '{+新的一段+}', '乙段', '丙段{+改了+}']);
+    const blocks = compareTexts(['甲段', '乙段', '丙段'], ['甲段', '新的一段', '乙段', '丙段改了']);
+    expect(blocks.map(formatChanges)).toEqual(['甲段', '{+新的一段+}', '乙段', '丙段{+改了+}']);
   });
 
   test('of any length are compared without taking for ever', () => {

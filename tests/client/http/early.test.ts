@@ -9,23 +9,23 @@ const menu = [{ menuCode: 'info', menuUrl: '/info', children: [{ menuCode: 'news
 const user = { name: '陈某', avatar: null };
 const page = { list: [{ id: 1 }], total: 1 };
 
-interface Asked {
+interface EarlyCall {
   path: string;
   menuId: string | null;
   options: RequestInit;
 }
 
-/** A `fetch` that answers by path; what is not named is signed out. */
-function stubbed(answers: Record<string, unknown>) {
-  const asked: Asked[] = [];
+/** A `fetch` that answers by path; for any other path it says that nobody is signed in (402). */
+function stubFetch(answers: Record<string, unknown>) {
+  const calls: EarlyCall[] = [];
   const fetch = async (url: RequestInfo | URL, options: RequestInit = {}) => {
     const path = String(url).replace('/admin/api/admin/', '');
-    asked.push({ path, menuId: new Headers(options.headers).get('menuId'), options });
+    calls.push({ path, menuId: new Headers(options.headers).get('menuId'), options });
     const data = answers[path.split('?')[0] ?? ''];
     const body = data === undefined ? { code: 402, msg: 'http://cas/login' } : { code: 200, msg: '', data };
     return new Response(JSON.stringify(body), { status: body.code, headers: { 'content-type': 'application/json' } });
   };
-  return { fetch, asked };
+  return { fetch, calls };
 }
 
 const lists = {
@@ -33,19 +33,19 @@ const lists = {
   '/info/notice': ['notice', '-validFrom', {}],
 } as const;
 
-function ask(answers: Record<string, unknown>, more: { hash?: string; uid0?: boolean } = {}) {
-  const { fetch, asked } = stubbed(answers);
-  const early = askEarly({ fetch, apiOrigin: '', language: 'zh-CN', hash: '', uid0: false, lists, ...more });
-  return { early, asked };
+function startEarlyCalls(answers: Record<string, unknown>, overrides: { hash?: string; uid0?: boolean } = {}) {
+  const { fetch, calls } = stubFetch(answers);
+  const early = askEarly({ fetch, apiOrigin: '', language: 'zh-CN', hash: '', uid0: false, lists, ...overrides });
+  return { early, calls };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
-const everything = { 'sso/currentUser': user, 'menu/getMenuList': menu, 'news/list': page };
+const waitForCalls = () => new Promise((resolve) => setTimeout(resolve, 20));
+const allAnswers = { 'sso/currentUser': user, 'menu/getMenuList': menu, 'news/list': page };
 
 test('[S4.1] user, then menu, then the list of the address with its menuId', async () => {
-  const { asked } = ask(everything, { hash: '#/info/news?current=2&category=museum&isAuth=0' });
-  await settled();
-  expect(asked.map(({ path, menuId }) => [path, menuId])).toEqual([
+  const { calls } = startEarlyCalls(allAnswers, { hash: '#/info/news?current=2&category=museum&isAuth=0' });
+  await waitForCalls();
+  expect(calls.map(({ path, menuId }) => [path, menuId])).toEqual([
     ['sso/currentUser', null],
     ['menu/getMenuList', null],
     ['news/list?current=2&pageSize=10&sort=-newsDate&category=museum', 'news'],
@@ -53,19 +53,19 @@ test('[S4.1] user, then menu, then the list of the address with its menuId', asy
 });
 
 test('a list of what waits is asked for with what waits longest first, unless its address says another order', async () => {
-  const sortAsked = async (query: string) => {
-    const { asked } = ask(everything, { hash: `#/info/news?${query}` });
-    await settled();
-    return new URL(asked[2]?.path ?? '', 'http://museum').searchParams.get('sort');
+  const requestedSort = async (query: string) => {
+    const { calls } = startEarlyCalls(allAnswers, { hash: `#/info/news?${query}` });
+    await waitForCalls();
+    return new URL(calls[2]?.path ?? '', 'http://museum').searchParams.get('sort');
   };
-  expect(await sortAsked('status=review')).toBe('updatedAt');
-  expect(await sortAsked('status=review&sort=-newsDate')).toBe('-newsDate');
-  expect(await sortAsked('status=review&status=draft')).toBe('-newsDate');
+  expect(await requestedSort('status=review')).toBe('updatedAt');
+  expect(await requestedSort('status=review&sort=-newsDate')).toBe('-newsDate');
+  expect(await requestedSort('status=review&status=draft')).toBe('-newsDate');
 });
 
 test('the list is told to whoever draws it first, with the question it answers', async () => {
-  const { early } = ask(everything, { hash: '#/info/news' });
-  await settled();
+  const { early } = startEarlyCalls(allAnswers, { hash: '#/info/news' });
+  await waitForCalls();
   expect(await early.list).toEqual({
     url: '/admin/api/admin/news/list?current=1&pageSize=10&sort=-newsDate',
     data: page,
@@ -73,9 +73,9 @@ test('the list is told to whoever draws it first, with the question it answers',
 });
 
 test('[S7.3] they include credentials, are cross-origin and speak the language of the page', async () => {
-  const { asked } = ask(everything, { hash: '#/info/news' });
-  await settled();
-  for (const { options } of asked) {
+  const { calls } = startEarlyCalls(allAnswers, { hash: '#/info/news' });
+  await waitForCalls();
+  for (const { options } of calls) {
     expect(options).toMatchObject({ credentials: 'include', mode: 'cors' });
     expect(new Headers(options.headers).get('accept-language')).toBe('zh-CN');
     expect(options.signal).toBeInstanceOf(AbortSignal);
@@ -91,18 +91,18 @@ test.each([
     ['sso/currentUser', 'menu/getMenuList'],
   ],
 ])('%s', async (_title, answers, paths) => {
-  const { asked } = ask(answers, { hash: '#/info/news' });
-  await settled();
-  expect(asked.map(({ path }) => path)).toEqual(paths);
+  const { calls } = startEarlyCalls(answers, { hash: '#/info/news' });
+  await waitForCalls();
+  expect(calls.map(({ path }) => path)).toEqual(paths);
 });
 
 test.each([
   [true, 'menu/getMenuList?uid=0'],
   [false, 'menu/getMenuList'],
 ])('[S4.4] uid=0 goes along when the flag is %s', async (uid0, path) => {
-  const { asked } = ask(everything, { uid0 });
-  await settled();
-  expect(asked[1]?.path).toBe(path);
+  const { calls } = startEarlyCalls(allAnswers, { uid0 });
+  await waitForCalls();
+  expect(calls[1]?.path).toBe(path);
 });
 
 let server: RecordingServer;
@@ -112,7 +112,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   server.requests.length = 0;
-  server.respondWith((_heard, response) => sendEnvelope(response, 200, { fresh: true }));
+  server.respondWith((_request, response) => sendEnvelope(response, 200, { fromServer: true }));
 });
 
 test('[S4.1] the request helper takes over each answer exactly once, in whatever order the query stands', async () => {
@@ -131,7 +131,7 @@ test('[S4.1] the request helper takes over each answer exactly once, in whatever
     ['b', '2'],
   ] as const;
   expect(await request('GET', 'news/list', { query })).toEqual({ early: true });
-  expect(await request('GET', 'news/list', { query })).toEqual({ fresh: true });
+  expect(await request('GET', 'news/list', { query })).toEqual({ fromServer: true });
   expect(server.requests).toHaveLength(1);
 });
 
@@ -146,11 +146,11 @@ test('an early answer is forgotten after a write', async () => {
     adopt: answers.take,
   });
   await request('POST', 'y');
-  expect(await request('GET', 'x')).toEqual({ fresh: true });
+  expect(await request('GET', 'x')).toEqual({ fromServer: true });
 });
 
 test('[S8.1] every rule of the helper holds for an early answer', async () => {
-  const { early } = ask({});
+  const { early } = startEarlyCalls({});
   const present = vi.fn();
   const request = createRequest({ menuId: () => undefined, present, apiOrigin: '', adopt: early.take });
   await expect(request('GET', 'sso/currentUser')).rejects.toMatchObject({ loginAddress: 'http://cas/login' });
@@ -158,13 +158,13 @@ test('[S8.1] every rule of the helper holds for an early answer', async () => {
 });
 
 test('[S4.1] the session takes over both answers and asks nothing again', async () => {
-  const { early, asked } = ask(everything);
+  const { early, calls } = startEarlyCalls(allAnswers);
   const request = createRequest({ menuId: () => undefined, present: vi.fn(), apiOrigin: '', adopt: early.take });
   const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
   const session = await loadSession(request, settings);
   expect(session.user.name).toBe('陈某');
   expect(session.codes).toEqual(new Set(['info', 'news']));
-  expect(asked.map(({ path }) => path)).toEqual(['sso/currentUser', 'menu/getMenuList']);
+  expect(calls.map(({ path }) => path)).toEqual(['sso/currentUser', 'menu/getMenuList']);
 });
 
 test('[S8.5] an early call without an answer is asked once more and then told', async () => {
@@ -176,5 +176,5 @@ test('[S8.5] an early call without an answer is asked once more and then told', 
     apiOrigin: server.origin,
     adopt: answers.take,
   });
-  expect(await request('GET', 'x')).toEqual({ fresh: true });
+  expect(await request('GET', 'x')).toEqual({ fromServer: true });
 });

@@ -48,11 +48,11 @@ test.each([
   ['[S4.10] showType 3 is an error', failure(3), { type: 'error', text: '名额已满' }],
   ['[S4.10] an unknown showType is an error', failure(99), { type: 'error', text: '名额已满' }],
   ['[S4.10] a missing showType is an error', failure(), { type: 'error', text: '名额已满' }],
-])('%s', (_title, error, shown) => {
-  expect(presentationOf(error)).toEqual(shown);
+])('%s', (_title, error, expected) => {
+  expect(presentationOf(error)).toEqual(expected);
 });
 
-const means = () => ({
+const createParts = () => ({
   message: { open: vi.fn(), close: vi.fn() },
   notification: { open: vi.fn(), close: vi.fn() },
   navigate: vi.fn(),
@@ -65,8 +65,8 @@ test.each([
   [2, ['message']],
   [4, ['notification']],
   [9, ['navigate']],
-] as const)('showType %i uses %j and nothing else', (showType, used) => {
-  const parts = means();
+] as const)('showType %i uses %j and nothing else', (showType, partNames) => {
+  const parts = createParts();
   createPresenter(parts).present(failure(showType));
   const calls = {
     message: parts.message.open.mock.calls.length,
@@ -75,12 +75,12 @@ test.each([
     leave: parts.leave.mock.calls.length,
   };
   const expected = { message: 0, notification: 0, navigate: 0, leave: 0 };
-  for (const name of used) expected[name] = 1;
+  for (const name of partNames) expected[name] = 1;
   expect(calls).toEqual(expected);
 });
 
 test('[S2.9] the error page is told which error led there', () => {
-  const parts = means();
+  const parts = createParts();
   createPresenter(parts).present(failure(9));
   expect(parts.navigate).toHaveBeenCalledWith('/exception', { ledHere: { message: '名额已满', code: 5001 } });
 });
@@ -92,20 +92,20 @@ test.each([
   ['notification', 4],
 ] as const)(
   'calls that fail in the same way take the place of one %s, another failure has its own',
-  (place, showType) => {
-    const parts = means();
+  (part, showType) => {
+    const parts = createParts();
     const { present } = createPresenter(parts);
     present(failure(showType));
     present(failure(showType));
     present(new ApiError({ message: '另一个错误', statusCode: 409, code: 5001, showType }));
-    const [first, second, other] = keysOf(parts[place].open);
+    const [first, second, other] = keysOf(parts[part].open);
     expect(second).toBe(first);
     expect(other).not.toBe(first);
   },
 );
 
 test('leaving the page takes away what was said of it, once', () => {
-  const parts = means();
+  const parts = createParts();
   const { present, leavePage } = createPresenter(parts);
   present(failure(2));
   present(failure(4));

@@ -13,14 +13,14 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-function helper(menuId: string | undefined = 'news', language: 'zh-CN' | 'en-US' = 'zh-CN') {
+function createHelper(menuId: string | undefined = 'news', language: 'zh-CN' | 'en-US' = 'zh-CN') {
   const present = vi.fn<(error: ApiError) => void>();
   const parts = { menuId: () => menuId, present, apiOrigin: server.origin, language: () => language };
   return { request: createRequest(parts), fetchFile: createFetchFile(parts), present };
 }
 
-const failureOf = async (asked: Promise<unknown>): Promise<ApiError> =>
-  asked.then(
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
     () => {
       throw new Error('it should have failed');
     },
@@ -28,8 +28,8 @@ const failureOf = async (asked: Promise<unknown>): Promise<ApiError> =>
   );
 
 test('[S7.1] [S7.2] [S1.4] a call goes below the prefix with the id of the menu entry and the language', async () => {
-  server.respondWith((_heard, response) => sendEnvelope(response, 200, { name: '陈某' }));
-  const { request } = helper('news', 'en-US');
+  server.respondWith((_request, response) => sendEnvelope(response, 200, { name: '陈某' }));
+  const { request } = createHelper('news', 'en-US');
   expect(await request('GET', 'sso/currentUser')).toEqual({ name: '陈某' });
   expect(server.requests[0]).toMatchObject({
     method: 'GET',
@@ -39,18 +39,18 @@ test('[S7.1] [S7.2] [S1.4] a call goes below the prefix with the id of the menu 
 });
 
 test('[S7.2] without an id there is no menuId header', async () => {
-  server.respondWith((_heard, response) => sendEnvelope(response, 200, null));
-  const { present } = helper();
+  server.respondWith((_request, response) => sendEnvelope(response, 200, null));
+  const { present } = createHelper();
   await createRequest({ menuId: () => undefined, present, apiOrigin: server.origin })('GET', 'x');
   expect(server.requests[0]?.headers).not.toHaveProperty('menuid');
 });
 
 test('a call says for how long the page has not been used, and hears what is left of the session', async () => {
-  server.respondWith((_heard, response) => {
+  server.respondWith((_request, response) => {
     response.setHeader('session-left', 'idle=90, total=4000');
     sendEnvelope(response, 200, null);
   });
-  const { present } = helper();
+  const { present } = createHelper();
   const clock = { idleSeconds: () => 42, readHeader: vi.fn() };
   const parts = { menuId: () => undefined, present, apiOrigin: server.origin };
   await createRequest({ ...parts, clock })('GET', 'x');
@@ -61,26 +61,26 @@ test('a call says for how long the page has not been used, and hears what is lef
 });
 
 test('[S9.1] [S7.3] a call gives up after 30000 ms and carries credentials', async () => {
-  server.respondWith((_heard, response) => sendEnvelope(response, 200, null));
-  const sent: XMLHttpRequest[] = [];
-  const Original = XMLHttpRequest;
+  server.respondWith((_request, response) => sendEnvelope(response, 200, null));
+  const requests: XMLHttpRequest[] = [];
+  const OriginalRequest = XMLHttpRequest;
   vi.stubGlobal(
     'XMLHttpRequest',
-    class extends Original {
+    class extends OriginalRequest {
       override send(body?: XMLHttpRequestBodyInit): void {
-        sent.push(this);
+        requests.push(this);
         super.send(body);
       }
     },
   );
-  await helper().request('GET', 'x');
+  await createHelper().request('GET', 'x');
   vi.unstubAllGlobals();
-  expect(sent.map(({ timeout, withCredentials }) => [timeout, withCredentials])).toEqual([[30_000, true]]);
+  expect(requests.map(({ timeout, withCredentials }) => [timeout, withCredentials])).toEqual([[30_000, true]]);
 });
 
 test('a body is JSON, and lists in a query repeat their name', async () => {
-  server.respondWith((_heard, response) => sendEnvelope(response, 200, 1));
-  await helper().request('POST', 'news/', { query: { id: [1, 2], none: null }, body: { title: '新闻' } });
+  server.respondWith((_request, response) => sendEnvelope(response, 200, 1));
+  await createHelper().request('POST', 'news/', { query: { id: [1, 2], none: null }, body: { title: '新闻' } });
   expect(server.requests[0]).toMatchObject({ path: 'news/?id=1&id=2', body: '{"title":"新闻"}' });
 });
 
@@ -135,8 +135,8 @@ test.each([
     { errors: { title: '太长' } },
   ],
 ])('%s', async (_title, status, body, expected) => {
-  server.respondWith((_heard, response) => sendEnvelope(response, status, null, body));
-  const { request, present } = helper();
+  server.respondWith((_request, response) => sendEnvelope(response, status, null, body));
+  const { request, present } = createHelper();
   const error = await failureOf(request('POST', 'news/'));
   expect(error).toMatchObject({ statusCode: status, ...expected });
   expect(present).toHaveBeenCalledTimes(1);
@@ -144,8 +144,8 @@ test.each([
 });
 
 test('a code that is a number written as text is a success all the same', async () => {
-  server.respondWith((_heard, response) => sendEnvelope(response, 200, 7, { code: '200' }));
-  expect(await helper().request('GET', 'x')).toBe(7);
+  server.respondWith((_request, response) => sendEnvelope(response, 200, 7, { code: '200' }));
+  expect(await createHelper().request('GET', 'x')).toBe(7);
 });
 
 test.each([
@@ -153,11 +153,11 @@ test.each([
   ['nothing', ''],
   ['half an envelope', '{"code":200,"da'],
   ['a JSON that is no envelope', '[1,2]'],
-])('[S8.5] %s instead of an envelope is one general error in either language', async (_what, text) => {
-  server.respondWith((_heard, response) => response.end(text));
-  const english = helper('news', 'en-US');
-  expect((await failureOf(english.request('POST', 'x'))).message).toBe('Request error, please retry.');
-  expect(english.present).toHaveBeenCalledTimes(1);
+])('[S8.5] %s instead of an envelope is one general error in either language', async (_title, text) => {
+  server.respondWith((_request, response) => response.end(text));
+  const englishHelper = createHelper('news', 'en-US');
+  expect((await failureOf(englishHelper.request('POST', 'x'))).message).toBe('Request error, please retry.');
+  expect(englishHelper.present).toHaveBeenCalledTimes(1);
 });
 
 test.each([
@@ -166,8 +166,8 @@ test.each([
 ])(
   '[S7.4] with skipErrorHandler nobody is told of a %s that says “%s”, and the promise still rejects',
   async (status, msg) => {
-    server.respondWith((_heard, response) => sendEnvelope(response, status, null, { msg }));
-    const { request, present } = helper();
+    server.respondWith((_request, response) => sendEnvelope(response, status, null, { msg }));
+    const { request, present } = createHelper();
     expect((await failureOf(request('GET', 'x', { skipErrorHandler: true }))).statusCode).toBe(status);
     expect(present).not.toHaveBeenCalled();
   },
@@ -179,11 +179,11 @@ test.each([
   ['body code 400002', 200, { code: 400002 }],
 ])(
   '[S7.4, S8.1] skipErrorHandler never skips %s: an ended session leads to the sign-on from every call',
-  async (_what, status, code) => {
-    server.respondWith((_heard, response) =>
+  async (_title, status, code) => {
+    server.respondWith((_request, response) =>
       sendEnvelope(response, status, null, { msg: 'http://cas/login', ...code }),
     );
-    const { request, present } = helper();
+    const { request, present } = createHelper();
     const error = await failureOf(request('GET', 'x', { skipErrorHandler: true }));
     expect(error.loginAddress).toBe('http://cas/login');
     expect(present.mock.calls).toEqual([[error]]);
@@ -192,18 +192,18 @@ test.each([
 
 test('[S8.1] a screen may explain a status itself, but never that nobody is signed in', async () => {
   const handledStatuses = [409, 402];
-  const { request, present } = helper();
-  server.respondWith((_heard, response) => sendEnvelope(response, 409, null, { msg: '已被修改' }));
+  const { request, present } = createHelper();
+  server.respondWith((_request, response) => sendEnvelope(response, 409, null, { msg: '已被修改' }));
   await failureOf(request('PUT', 'news/', { handledStatuses }));
   expect(present).not.toHaveBeenCalled();
-  server.respondWith((_heard, response) => sendEnvelope(response, 402, null, { msg: 'http://cas/login' }));
+  server.respondWith((_request, response) => sendEnvelope(response, 402, null, { msg: 'http://cas/login' }));
   await failureOf(request('PUT', 'news/', { handledStatuses }));
   expect(present).toHaveBeenCalledTimes(1);
 });
 
 test('an answer its reader cannot use is a failure like any other', async () => {
-  server.respondWith((_heard, response) => sendEnvelope(response, 200, null));
-  const { request, present } = helper();
+  server.respondWith((_request, response) => sendEnvelope(response, 200, null));
+  const { request, present } = createHelper();
   const read = () => {
     throw new InvalidAnswer({ zh: '读不懂。', en: 'Unreadable.' });
   };
@@ -212,15 +212,15 @@ test('an answer its reader cannot use is a failure like any other', async () => 
 });
 
 test('a read that met a gateway without a server is tried once more, a write never', async () => {
-  let times = 0;
-  server.respondWith((_heard, response) => {
-    times += 1;
-    return times === 1 ? sendEnvelope(response, 502, null) : sendEnvelope(response, 200, 'there');
+  let attempts = 0;
+  server.respondWith((_request, response) => {
+    attempts += 1;
+    return attempts === 1 ? sendEnvelope(response, 502, null) : sendEnvelope(response, 200, 'there');
   });
-  const { request, present } = helper();
+  const { request, present } = createHelper();
   expect(await request('GET', 'x')).toBe('there');
   expect(server.requests).toHaveLength(2);
-  times = 0;
+  attempts = 0;
   expect((await failureOf(request('POST', 'x'))).statusCode).toBe(502);
   expect(server.requests).toHaveLength(3);
   expect(present).toHaveBeenCalledTimes(1);
@@ -229,64 +229,64 @@ test('a read that met a gateway without a server is tried once more, a write nev
 test.each([
   ['abort', '连接不上服务器，请检查网络后重试。'],
   ['timeout', '服务器在 30 秒内没有响应，请稍后重试。'],
-] as const)('a call that the browser ends by %s says “%s”', async (how, sentence) => {
-  const sending = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
-    this[`on${how}`]?.call(this, new ProgressEvent(how));
+] as const)('a call that the browser ends by %s says “%s”', async (eventName, sentence) => {
+  const sendSpy = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+    this[`on${eventName}`]?.call(this, new ProgressEvent(eventName));
   });
-  const { request, present } = helper();
+  const { request, present } = createHelper();
   expect((await failureOf(request('POST', 'x'))).message).toBe(sentence);
   expect(present).toHaveBeenCalledTimes(1);
-  sending.mockRestore();
+  sendSpy.mockRestore();
 });
 
-test('what a screen has given up is nobody’s failure', async () => {
-  server.respondWith((_heard, response) => void setTimeout(() => sendEnvelope(response, 500, null), 50));
-  const { request, present } = helper();
-  const given = new AbortController();
-  const asked = failureOf(request('POST', 'x', { signal: given.signal }));
-  given.abort();
-  await asked;
+test('a call that its screen has aborted is not shown as a failure', async () => {
+  server.respondWith((_request, response) => void setTimeout(() => sendEnvelope(response, 500, null), 50));
+  const { request, present } = createHelper();
+  const controller = new AbortController();
+  const failure = failureOf(request('POST', 'x', { signal: controller.signal }));
+  controller.abort();
+  await failure;
   expect(present).not.toHaveBeenCalled();
 });
 
 test('[S7.16] a file is a file, with the name its server gave it', async () => {
-  server.respondWith((_heard, response) => {
+  server.respondWith((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="news.csv"' });
     response.end('a,b');
   });
-  const { content, disposition } = await helper().fetchFile('news/export', { query: { id: 1 } });
+  const { content, disposition } = await createHelper().fetchFile('news/export', { query: { id: 1 } });
   expect(await content.text()).toBe('a,b');
   expect(fileNameOf(disposition)).toBe('news.csv');
   expect(server.requests.at(-1)?.method).toBe('GET');
 });
 
 test('[S7.16] downloading hands the file to the operator, and an error payload hands over nothing', async () => {
-  const clicked: [string, string][] = [];
+  const downloads: [string, string][] = [];
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    clicked.push([this.href, this.download]);
+    downloads.push([this.href, this.download]);
   });
-  server.respondWith((_heard, response) => {
+  server.respondWith((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="news.csv"' });
     response.end('a,b');
   });
-  const { fetchFile } = helper();
+  const { fetchFile } = createHelper();
   await download(fetchFile, 'news/export');
-  expect(clicked).toEqual([['blob:made', 'news.csv']]);
-  server.respondWith((_heard, response) => sendEnvelope(response, 200, null, { code: 403, msg: '不能导出' }));
+  expect(downloads).toEqual([['blob:made', 'news.csv']]);
+  server.respondWith((_request, response) => sendEnvelope(response, 200, null, { code: 403, msg: '不能导出' }));
   await failureOf(download(fetchFile, 'news/export'));
-  expect(clicked).toHaveLength(1);
+  expect(downloads).toHaveLength(1);
 });
 
 test.each([
   ['application/json', '{"code":403,"msg":"不能导出"}', '不能导出'],
   ['text/html; charset=utf-8', '<html></html>', '请求出错，请重试。'],
 ])('[S7.16] an answer of type %s is an error payload', async (type, text, message) => {
-  server.respondWith((_heard, response) => {
+  server.respondWith((_request, response) => {
     response.writeHead(200, { 'content-type': type });
     response.end(text);
   });
-  const { fetchFile, present } = helper();
+  const { fetchFile, present } = createHelper();
   expect((await failureOf(fetchFile('x'))).message).toBe(message);
   expect(present).toHaveBeenCalledTimes(1);
 });
@@ -306,11 +306,11 @@ test.each([
 
 describe('a program in front that refuses the size, in no envelope', () => {
   const html = '<html><head><title>413 Request Entity Too Large</title></head></html>';
-  const refusing = () =>
-    server.respondWith((_heard, response) => {
+  const refuseSize = () =>
+    server.respondWith((_request, response) => {
       response.writeHead(413, { 'content-type': 'text/html' }).end(html);
     });
-  const form = (megabytes: number) => {
+  const createForm = (megabytes: number) => {
     const body = new FormData();
     body.append('file', new File(['a'.repeat(megabytes * 1024 * 1024)], '章程.pdf', { type: 'application/pdf' }));
     return body;
@@ -328,25 +328,25 @@ describe('a program in front that refuses the size, in no envelope', () => {
   ] as const)(
     'a file within our own limit: in %s what it has, what we take, and who can help',
     async (language, message) => {
-      refusing();
-      const { request } = helper('news', language);
-      const asked = request('POST', 'media/file', { body: form(2), maxBytes: 20 * 1024 * 1024 });
-      expect(await failureOf(asked)).toMatchObject({ message, statusCode: 413 });
+      refuseSize();
+      const { request } = createHelper('news', language);
+      const call = request('POST', 'media/file', { body: createForm(2), maxBytes: 20 * 1024 * 1024 });
+      expect(await failureOf(call)).toMatchObject({ message, statusCode: 413 });
     },
   );
 
   test('a file beyond our own limit: what that is', async () => {
-    refusing();
-    const { request } = helper();
-    const asked = request('POST', 'media/file', { body: form(2), maxBytes: 1024 * 1024 });
-    expect((await failureOf(asked)).message).toBe('“章程.pdf”有 2 MB，超过了 1 MB 的上限，请缩小后再试。');
+    refuseSize();
+    const { request } = createHelper();
+    const call = request('POST', 'media/file', { body: createForm(2), maxBytes: 1024 * 1024 });
+    expect((await failureOf(call)).message).toBe('“章程.pdf”有 2 MB，超过了 1 MB 的上限，请缩小后再试。');
   });
 
   test('a record with a long text', async () => {
-    refusing();
-    const { request, present } = helper();
-    const asked = request('PUT', 'news/', { body: { id: 1, body: '文'.repeat(400_000) } });
-    expect((await failureOf(asked)).message).toMatch(/^内容有 1\.1 MB，.*（本系统允许 2 MB）/);
+    refuseSize();
+    const { request, present } = createHelper();
+    const call = request('PUT', 'news/', { body: { id: 1, body: '文'.repeat(400_000) } });
+    expect((await failureOf(call)).message).toMatch(/^内容有 1\.1 MB，.*（本系统允许 2 MB）/);
     expect(present).toHaveBeenCalledTimes(1);
   });
 });

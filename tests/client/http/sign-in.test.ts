@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createSignIn, signInFor } from '../../../src/client/session/sign-in.ts';
 
-const at = (href: string, apiOrigin = 'https://api.example') => ({ href, apiOrigin });
+const pageAt = (href: string, apiOrigin = 'https://api.example') => ({ href, apiOrigin });
 
 const serviceOf = (address: string): string => new URL(address).searchParams.get('service') ?? '';
 
@@ -11,7 +11,7 @@ test.each([
   'https://museum.example/admin/?a=1&b=2#/info/news?sort=-newsDate,title#end',
   'https://museum.example/admin/#/info/news?keyword=中文 A&B',
 ])('[S8.1] [S8.0] the current page comes back exactly from the attach address: %s', (href) => {
-  const decision = signInFor('https://cas.example/login', at(href));
+  const decision = signInFor('https://cas.example/login', pageAt(href));
   expect(decision.type).toBe('leave');
   const [, attach, page] = /^(.*\/attach\/)([^/]*)$/.exec(serviceOf('to' in decision ? decision.to : '')) ?? [];
   expect(attach).toBe('https://api.example/admin/api/admin/sso/cas/attach/');
@@ -21,7 +21,7 @@ test.each([
 test('[S8.1] only the service of the login address is set; the rest of it stays as it was', () => {
   const decision = signInFor(
     'https://cas.example/login?theme=a%20b&service=old&locale=zh_CN#top',
-    at('https://m.example/'),
+    pageAt('https://m.example/'),
   );
   const service = encodeURIComponent(
     `https://api.example/admin/api/admin/sso/cas/attach/${encodeURIComponent('https://m.example/')}`,
@@ -40,45 +40,45 @@ test.each([
   ['#/info/news?isAuth=00', 'leave'],
   ['#/isAuth=0', 'leave'],
   ['?isAuth=0#/info/news', 'leave'],
-])('[S8.2] [S2.3] %s: %s', (end, type) => {
-  expect(signInFor('https://cas.example/login', at(`https://m.example/admin/${end}`)).type).toBe(type);
+])('[S8.2] [S2.3] %s: %s', (suffix, type) => {
+  expect(signInFor('https://cas.example/login', pageAt(`https://m.example/admin/${suffix}`)).type).toBe(type);
 });
 
 test.each(['ftp://cas.example', 'javascript:alert(1)', '/cas/login', 'cas.example/login', 'htt://x'])(
   '[S8.3] %s is no address to sign in at',
   (address) => {
-    expect(signInFor(address, at('https://m.example/'))).toEqual({ type: 'refuse', address });
+    expect(signInFor(address, pageAt('https://m.example/'))).toEqual({ type: 'refuse', address });
   },
 );
 
-function signIn(href: string, language: 'zh-CN' | 'en-US' = 'zh-CN') {
+function createTestSignIn(href: string, language: 'zh-CN' | 'en-US' = 'zh-CN') {
   const message = { open: vi.fn() };
   const leave = vi.fn();
-  const waiting: (() => void)[] = [];
+  const pendingCallbacks: (() => void)[] = [];
   const go = createSignIn({
     message,
     leave,
-    pageAddress: () => at(href),
+    pageAddress: () => pageAt(href),
     language: () => language,
-    afterMessage: (then) => waiting.push(then),
+    afterMessage: (callback) => pendingCallbacks.push(callback),
   });
   const texts = () => message.open.mock.calls.map(([{ type, content }]) => `${type} ${content}`);
-  const pass = () => {
-    for (const then of waiting.splice(0)) then();
+  const runCallbacks = () => {
+    for (const callback of pendingCallbacks.splice(0)) callback();
   };
-  return { go, leave, texts, pass };
+  return { go, leave, texts, runCallbacks };
 }
 
 test('[S8.1] several at once are one message and one departure', () => {
-  const { go, leave, texts, pass } = signIn('https://m.example/admin/#/info/news');
-  for (let times = 0; times < 3; times += 1) go('https://cas.example/login');
-  pass();
+  const { go, leave, texts, runCallbacks } = createTestSignIn('https://m.example/admin/#/info/news');
+  for (let count = 0; count < 3; count += 1) go('https://cas.example/login');
+  runCallbacks();
   expect(texts()).toEqual(['error 未登陆状态']);
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
 test('[S8.1] in English the characters stay and are explained', () => {
-  const { go, texts } = signIn('https://m.example/admin/', 'en-US');
+  const { go, texts } = createTestSignIn('https://m.example/admin/', 'en-US');
   go('https://cas.example/login');
   expect(texts()).toEqual(['error 未登陆状态 (not logged in)']);
 });
@@ -86,18 +86,21 @@ test('[S8.1] in English the characters stay and are explained', () => {
 test.each(['zh-CN', 'en-US'] as const)(
   '[S8.2] isAuth=0 stays on the page and says so in the same words in %s',
   (language) => {
-    const { go, leave, texts, pass } = signIn('https://m.example/admin/#/info/news?isAuth=0', language);
+    const { go, leave, texts, runCallbacks } = createTestSignIn(
+      'https://m.example/admin/#/info/news?isAuth=0',
+      language,
+    );
     go('https://cas.example/login');
-    pass();
+    runCallbacks();
     expect(texts()).toEqual(['info 402 localhost no jump, cross domain']);
     expect(leave).not.toHaveBeenCalled();
   },
 );
 
 test('[S8.3] a login address that is not http is named in the error, and nobody goes there', () => {
-  const { go, leave, texts, pass } = signIn('https://m.example/admin/');
+  const { go, leave, texts, runCallbacks } = createTestSignIn('https://m.example/admin/');
   go('javascript:alert(1)');
-  pass();
+  runCallbacks();
   expect(texts()).toEqual(['error http login error url:javascript:alert(1)']);
   expect(leave).not.toHaveBeenCalled();
 });

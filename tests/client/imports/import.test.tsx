@@ -8,10 +8,10 @@ import { type Call, everyCode, openWorld, press, story } from '../small-world.ts
 
 await import('../../../src/client/imports/import-dialog.tsx');
 
-const importing = { ...story, imports: true as const };
+const importableStory = { ...story, imports: true as const };
 const codes = [...everyCode, 'story:import'];
 
-const arrived: ImportSheet = {
+const uploadedSheet: ImportSheet = {
   id: 1,
   name: '故事.csv',
   format: 'csv',
@@ -20,24 +20,22 @@ const arrived: ImportSheet = {
   total: 2,
   done: 0,
   counts: {},
-  ...{
-    head: ['名字', '页'],
-    sample: [
-      ['一则', '三'],
-      ['二则', '4'],
-    ],
-    columns: ['title', null],
-  },
+  head: ['名字', '页'],
+  sample: [
+    ['一则', '三'],
+    ['二则', '4'],
+  ],
+  columns: ['title', null],
   fields: ['id', 'title', 'category', 'pages'],
   mayTogether: true,
 };
-const checked: ImportSheet = {
-  ...arrived,
+const checkedSheet: ImportSheet = {
+  ...uploadedSheet,
   state: 'checked',
   columns: ['title', 'pages'],
   counts: { create: 1, wrong: 1 },
 };
-const wrong: ImportRow = {
+const wrongRow: ImportRow = {
   number: 2,
   cells: ['一则', '三'],
   outcome: 'wrong',
@@ -45,19 +43,19 @@ const wrong: ImportRow = {
   problems: [{ field: 'pages', says: '请填写整数。' }],
 };
 
-/** A server with one sheet: what it answers to each call, by the call's name below the section's path. */
-function open(answers: Record<string, unknown>, more: { fetchFile?: FetchFile } = {}) {
+/** Opens the list on a server with one sheet; `answers` are keyed by method and path below the section. */
+function open(answers: Record<string, unknown>, overrides: { fetchFile?: FetchFile } = {}) {
   const answer = ({ params }: Call) => {
     const call = `${params.method} ${String(params.url)
       .replace(/^story\//, '')
       .replace(/\?.*$/, '')}`;
-    const known = answers[call];
-    return (typeof known === 'function' ? known() : known) as never;
+    const reply = answers[call];
+    return (typeof reply === 'function' ? reply() : reply) as never;
   };
-  const world = openWorld({ at: '/info/story', resources: [importing], codes, answer, ...more });
-  const sent = (call: string) =>
+  const world = openWorld({ address: '/info/story', resources: [importableStory], codes, answer, ...overrides });
+  const payloadsOf = (call: string) =>
     world.calls.filter(({ params }) => `${params.method} ${params.url}` === call).map(({ params }) => params.payload);
-  return { ...world, sent };
+  return { ...world, payloadsOf };
 }
 
 const openDialog = async () => {
@@ -65,43 +63,43 @@ const openDialog = async () => {
   return within(await screen.findByRole('dialog'));
 };
 
-const none = new ApiError({ message: '没有', statusCode: 404, code: 404 });
+const notFound = new ApiError({ message: '没有', statusCode: 404, code: 404 });
 
 describe('bringing rows in from a sheet', () => {
   test('is not offered to whoever may not, nor where the section takes no sheets', async () => {
-    openWorld({ at: '/info/story', resources: [importing], codes: everyCode });
+    openWorld({ address: '/info/story', resources: [importableStory], codes: everyCode });
     await screen.findByText('第1则故事');
     expect(screen.queryByRole('button', { name: '导入' })).toBeNull();
-    openWorld({ at: '/info/story', codes });
+    openWorld({ address: '/info/story', codes });
     await waitFor(() => expect(screen.getAllByText('第1则故事')).toHaveLength(2));
     expect(screen.queryByRole('button', { name: '导入' })).toBeNull();
   });
 
   test('begins with a file; a refusal is said there and the next file is taken', async () => {
-    let refused = true;
+    let refusesNext = true;
     const file = new File(['x'], 'a.csv');
-    const { sent } = open({
-      'get import': none,
+    const { payloadsOf } = open({
+      'get import': notFound,
       'post import': () => {
-        if (!refused) return arrived;
-        refused = false;
+        if (!refusesNext) return uploadedSheet;
+        refusesNext = false;
         return new ApiError({ message: '请改正', statusCode: 422, code: 422, errors: { file: '文件是空的。' } });
       },
     });
     const dialog = await openDialog();
-    const chooser = await dialog.findByLabelText('选择文件', { selector: 'input' });
-    await userEvent.upload(chooser, file);
+    const fileInput = await dialog.findByLabelText('选择文件', { selector: 'input' });
+    await userEvent.upload(fileInput, file);
     expect(await dialog.findByText('文件是空的。')).toBeTruthy();
-    await userEvent.upload(chooser, file);
+    await userEvent.upload(fileInput, file);
     expect(await dialog.findByText('“故事.csv”，共 2 行')).toBeTruthy();
-    expect((sent('post story/import')[0] as FormData).get('file')).toBeInstanceOf(File);
+    expect((payloadsOf('post story/import')[0] as FormData).get('file')).toBeInstanceOf(File);
   });
 
   test('goes on where it was left: the columns can be changed before the rows are checked', async () => {
-    const { sent } = open({
-      'get import': arrived,
-      'post import/check': checked,
-      'get import/rows': { list: [wrong], total: 1 },
+    const { payloadsOf } = open({
+      'get import': uploadedSheet,
+      'post import/check': checkedSheet,
+      'get import/rows': { list: [wrongRow], total: 1 },
     });
     const dialog = await openDialog();
     const pages = await dialog.findByRole('combobox', { name: '“页”对应的字段' });
@@ -110,16 +108,19 @@ describe('bringing rows in from a sheet', () => {
     await userEvent.click(dialog.getByRole('checkbox', { name: '空单元格清空已有内容' }));
     await userEvent.click(dialog.getByRole('button', { name: '开始检查' }));
     expect(await dialog.findByText('请填写整数。')).toBeTruthy();
-    expect(sent('post story/import/check')).toEqual([{ columns: ['title', 'pages'], clears: true }]);
+    expect(payloadsOf('post story/import/check')).toEqual([{ columns: ['title', 'pages'], clears: true }]);
   });
 
   test('a wrong cell is put right in its place, and its row asked again', async () => {
-    const fixed = { row: { ...wrong, outcome: 'create', cells: ['一则', '3'], problems: [] }, counts: { create: 2 } };
-    const { sent } = open({
-      'get import': checked,
-      'get import/rows': { list: [wrong], total: 1 },
-      'put import/row': fixed,
-      'post import/run': { ...checked, state: 'done', counts: { created: 2 } },
+    const correction = {
+      row: { ...wrongRow, outcome: 'create', cells: ['一则', '3'], problems: [] },
+      counts: { create: 2 },
+    };
+    const { payloadsOf } = open({
+      'get import': checkedSheet,
+      'get import/rows': { list: [wrongRow], total: 1 },
+      'put import/row': correction,
+      'post import/run': { ...checkedSheet, state: 'done', counts: { created: 2 } },
     });
     const dialog = await openDialog();
     const cell = await dialog.findByRole('textbox', { name: '第 2 行“页数”' });
@@ -128,18 +129,18 @@ describe('bringing rows in from a sheet', () => {
     await userEvent.type(cell, '3');
     await userEvent.click(dialog.getByRole('button', { name: '第 2 行改好，重新检查' }));
     expect(await dialog.findByText('将新建 2')).toBeTruthy();
-    expect(sent('put story/import/row')).toEqual([{ number: 2, cells: ['一则', '3'] }]);
+    expect(payloadsOf('put story/import/row')).toEqual([{ number: 2, cells: ['一则', '3'] }]);
     await userEvent.click(dialog.getByRole('button', { name: '导入 2 条' }));
     expect(await dialog.findByText(/导入完成/)).toBeTruthy();
-    expect(sent('post story/import/run')).toEqual([{ mode: 'together' }]);
+    expect(payloadsOf('post story/import/run')).toEqual([{ mode: 'together' }]);
   });
 
   test('what was typed into rows goes along when all rows are checked again, wherever the dialog was meanwhile', async () => {
-    const second = { ...wrong, number: 3, cells: ['二则', '四'] };
-    const { sent } = open({
-      'get import': checked,
-      'get import/rows': { list: [wrong, second], total: 2 },
-      'post import/check': { ...checked, counts: { create: 3 } },
+    const secondRow = { ...wrongRow, number: 3, cells: ['二则', '四'] };
+    const { payloadsOf } = open({
+      'get import': checkedSheet,
+      'get import/rows': { list: [wrongRow, secondRow], total: 2 },
+      'post import/check': { ...checkedSheet, counts: { create: 3 } },
     });
     const dialog = await openDialog();
     await userEvent.type(await dialog.findByRole('textbox', { name: '第 2 行“页数”' }), '3');
@@ -156,18 +157,18 @@ describe('bringing rows in from a sheet', () => {
       { number: 2, cells: ['一则', '三3'] },
       { number: 3, cells: ['二则', '四4'] },
     ];
-    await waitFor(() => expect(sent('post story/import/check')).toHaveLength(2));
-    expect(sent('post story/import/check')).toEqual([{ columns: ['title', 'pages'], clears: false, rows }, {}]);
+    await waitFor(() => expect(payloadsOf('post story/import/check')).toHaveLength(2));
+    expect(payloadsOf('post story/import/check')).toEqual([{ columns: ['title', 'pages'], clears: false, rows }, {}]);
   });
 
   test('what was typed into rows stays when the check is refused, and goes along when the dialog is closed', async () => {
-    let refused = true;
-    const { sent } = open({
-      'get import': checked,
-      'get import/rows': { list: [wrong], total: 1 },
+    let refusesNext = true;
+    const { payloadsOf } = open({
+      'get import': checkedSheet,
+      'get import/rows': { list: [wrongRow], total: 1 },
       'post import/check': () => {
-        if (!refused) return checked;
-        refused = false;
+        if (!refusesNext) return checkedSheet;
+        refusesNext = false;
         return new ApiError({ message: '正在进行的导入较多', statusCode: 429, code: 429 });
       },
     });
@@ -179,16 +180,16 @@ describe('bringing rows in from a sheet', () => {
     expect(await dialog.findByText('正在进行的导入较多')).toBeTruthy();
     expect(cell).toHaveProperty('value', '3');
     await userEvent.click(dialog.getByText('关闭').closest('button') as HTMLElement);
-    await waitFor(() => expect(sent('post story/import/check')).toHaveLength(2));
-    expect(sent('post story/import/check').at(-1)).toEqual({ rows: [{ number: 2, cells: ['一则', '3'] }] });
+    await waitFor(() => expect(payloadsOf('post story/import/check')).toHaveLength(2));
+    expect(payloadsOf('post story/import/check').at(-1)).toEqual({ rows: [{ number: 2, cells: ['一则', '3'] }] });
   });
 
   test('the button says how many rows are written and how many are not, and waits for what is typed to be checked', async () => {
     const counts = { create: 10, change: 2, wrong: 3, same: 4 };
-    const { sent } = open({
-      'get import': { ...checked, counts },
-      'get import/rows': { list: [wrong], total: 1 },
-      'post import/run': { ...checked, state: 'done', counts: { created: 12 } },
+    const { payloadsOf } = open({
+      'get import': { ...checkedSheet, counts },
+      'get import/rows': { list: [wrongRow], total: 1 },
+      'post import/run': { ...checkedSheet, state: 'done', counts: { created: 12 } },
     });
     const dialog = await openDialog();
     const name = '导入 12 条，跳过 3 条有问题的、4 条没有变化的';
@@ -201,18 +202,18 @@ describe('bringing rows in from a sheet', () => {
     expect(button).toHaveProperty('disabled', false);
     await userEvent.click(button);
     expect(await dialog.findByText(/导入完成/)).toBeTruthy();
-    expect(sent('post story/import/run')).toEqual([{ mode: 'each' }]);
+    expect(payloadsOf('post story/import/run')).toEqual([{ mode: 'each' }]);
   });
 
   test('says what became of each row, with the way to the records and to the rows that failed', async () => {
     const fetchFile = vi.fn(() => Promise.resolve({ content: new Blob(['x']), disposition: '' }));
     const rows = [
-      { ...wrong, outcome: 'failed' },
-      { ...wrong, number: 3, outcome: 'created', recordId: 7, problems: [], cells: [] },
+      { ...wrongRow, outcome: 'failed' },
+      { ...wrongRow, number: 3, outcome: 'created', recordId: 7, problems: [], cells: [] },
     ];
-    const { sent } = open(
+    const { payloadsOf } = open(
       {
-        'get import': { ...checked, state: 'done', counts: { created: 1, failed: 1 } },
+        'get import': { ...checkedSheet, state: 'done', counts: { created: 1, failed: 1 } },
         'get import/rows': { list: rows, total: 2 },
         'delete import': {},
       },
@@ -224,15 +225,15 @@ describe('bringing rows in from a sheet', () => {
     await userEvent.click(dialog.getByRole('button', { name: '下载有问题的行' }));
     expect(fetchFile).toHaveBeenCalledWith('story/import/errors', expect.anything());
     await userEvent.click(dialog.getByRole('button', { name: '完成' }));
-    expect(sent('delete story/import')).toHaveLength(1);
+    expect(payloadsOf('delete story/import')).toHaveLength(1);
   });
 
   test('shows how far it is while something is under way, and stops it when asked', async () => {
-    const running = { ...checked, state: 'running', done: 1, counts: { create: 1, created: 1 } };
-    const { sent } = open({ 'get import': running, 'post import/stop': running });
+    const runningSheet = { ...checkedSheet, state: 'running', done: 1, counts: { create: 1, created: 1 } };
+    const { payloadsOf } = open({ 'get import': runningSheet, 'post import/stop': runningSheet });
     const dialog = await openDialog();
     expect(await dialog.findByText('1 / 2 行')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: '停止' }));
-    expect(sent('post story/import/stop')).toHaveLength(1);
+    expect(payloadsOf('post story/import/stop')).toHaveLength(1);
   });
 });

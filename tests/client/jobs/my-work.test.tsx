@@ -10,16 +10,14 @@ import { SessionContext } from '../../../src/client/session/session.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
 
-const job = (id: number, more: Partial<Job> = {}): Job => ({
-  ...{
-    id,
-    operator: { id: 1, title: '陈某' },
-    section: 'news',
-    kind: 'move',
-    what: 'offline',
-    filter: null,
-    fields: [],
-  },
+const job = (id: number, overrides: Partial<Job> = {}): Job => ({
+  id,
+  operator: { id: 1, title: '陈某' },
+  section: 'news',
+  kind: 'move',
+  what: 'offline',
+  filter: null,
+  fields: [],
   state: 'done',
   total: 12,
   done: 12,
@@ -27,10 +25,10 @@ const job = (id: number, more: Partial<Job> = {}): Job => ({
   createdAt: '2026-03-02T02:00:00.000Z',
   startedAt: null,
   endedAt: '2026-03-02T02:01:00.000Z',
-  ...more,
+  ...overrides,
 });
 
-const refused = { id: 5, record: 31, title: '开幕', outcome: 'refused', sentence: '“开幕”刚被陈某修改过。' };
+const refusedRow = { id: 5, record: 31, title: '开幕', outcome: 'refused', sentence: '“开幕”刚被陈某修改过。' };
 
 const session = sessionOf({ id: 1, name: '陈某', features: ['undo'] } as CurrentUser, [], {
   museumName: { zh: '馆', en: 'Museum' },
@@ -38,14 +36,14 @@ const session = sessionOf({ id: 1, name: '陈某', features: ['undo'] } as Curre
   mourning: false,
 });
 
-/** Each asking for the list is answered with the next of these, the last one again and again. */
+/** Each request for the list gets the next of `answers`; the last one is repeated. */
 function open(answers: readonly (readonly Job[])[], running = 1) {
-  const left = [...answers];
+  const remaining = [...answers];
   const custom = vi.fn(async ({ url }: { url: string; method: string; payload?: unknown; query?: unknown }) => {
-    if (url === 'job/rows') return { data: { list: [refused], total: 1 } };
+    if (url === 'job/rows') return { data: { list: [refusedRow], total: 1 } };
     if (url === 'undo/preview') return { data: { token: 'one', total: 0, refused: 0, groups: [] } };
     if (url !== 'job/list') return { data: {} };
-    const list = (left.length > 1 ? left.shift() : left[0]) ?? [];
+    const list = (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? [];
     return { data: { list, total: list.length } };
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -71,7 +69,8 @@ function open(answers: readonly (readonly Job[])[], running = 1) {
 }
 
 const press = (element: HTMLElement): Promise<void> => act(async () => element.click());
-const asked = (custom: ReturnType<typeof open>, url: string) => custom.mock.calls.filter(([call]) => call.url === url);
+const callsTo = (custom: ReturnType<typeof open>, url: string) =>
+  custom.mock.calls.filter(([call]) => call.url === url);
 
 test('the button asks for nothing while no work goes on and nobody has opened it', async () => {
   const custom = open([[job(1)]], 0);
@@ -80,13 +79,13 @@ test('the button asks for nothing while no work goes on and nobody has opened it
 });
 
 test('it says how many go on, and the panel how far each is', async () => {
-  const going = job(2, { state: 'running', done: 3, refused: 1, endedAt: null });
-  open([[going, job(1)]]);
+  const runningJob = job(2, { state: 'running', done: 3, refused: 1, endedAt: null });
+  open([[runningJob, job(1)]]);
   await press(await screen.findByRole('button', { name: '我的任务，1 项进行中' }));
   const panel = await screen.findByRole('dialog', { name: '我的任务' });
   const [first, second] = await within(panel).findAllByRole('listitem', { name: '新闻：下线' });
-  const bar = within(first as HTMLElement).getByRole('progressbar');
-  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '12']);
+  const progressbar = within(first as HTMLElement).getByRole('progressbar');
+  expect([progressbar.getAttribute('aria-valuenow'), progressbar.getAttribute('aria-valuemax')]).toEqual(['4', '12']);
   expect(within(first as HTMLElement).getByText('12 条中完成 3 条，1 条没有办成。')).toBeTruthy();
   expect(within(second as HTMLElement).queryByRole('button', { name: '停止' })).toBeNull();
 });
@@ -95,19 +94,19 @@ test('work that goes on can be stopped', async () => {
   const custom = open([[job(2, { state: 'running', done: 3, endedAt: null })]]);
   await press(await screen.findByRole('button', { name: /我的任务/ }));
   await press(await screen.findByRole('button', { name: '停止' }));
-  expect(asked(custom, 'job/cancel').map(([{ payload }]) => payload)).toEqual([{ id: 2 }]);
+  expect(callsTo(custom, 'job/cancel').map(([{ payload }]) => payload)).toEqual([{ id: 2 }]);
 });
 
 test('when work has ended it says so once, and leads to what was refused', async () => {
-  const going = job(2, { state: 'running', done: 3, endedAt: null });
-  const ended = job(2, { done: 11, refused: 1 });
+  const runningJob = job(2, { state: 'running', done: 3, endedAt: null });
+  const endedJob = job(2, { done: 11, refused: 1 });
   const custom = open([
-    [going, job(1)],
-    [ended, job(1)],
+    [runningJob, job(1)],
+    [endedJob, job(1)],
   ]);
-  await waitFor(() => expect(asked(custom, 'job/list').length).toBeGreaterThan(1), { timeout: 4_000 });
-  const told = await screen.findByRole('status');
-  expect(told.textContent).toBe('新闻：下线12 条中完成 11 条，1 条没有办成。');
+  await waitFor(() => expect(callsTo(custom, 'job/list').length).toBeGreaterThan(1), { timeout: 4_000 });
+  const status = await screen.findByRole('status');
+  expect(status.textContent).toBe('新闻：下线12 条中完成 11 条，1 条没有办成。');
   await press(screen.getByRole('button', { name: '查看没有办成的' }));
   const panel = await screen.findByRole('dialog', { name: '我的任务' });
   expect(await within(panel).findByText('“开幕”刚被陈某修改过。')).toBeTruthy();
@@ -125,8 +124,8 @@ test('a panel that cannot be read says so, and can be asked again', async () => 
 });
 
 test('what has been done can be undone from there, and so can one’s own last hour', async () => {
-  const going = job(2, { state: 'running', done: 3, endedAt: null });
-  const custom = open([[going, job(1, { endedAt: new Date().toISOString() })]]);
+  const runningJob = job(2, { state: 'running', done: 3, endedAt: null });
+  const custom = open([[runningJob, job(1, { endedAt: new Date().toISOString() })]]);
   await press(await screen.findByRole('button', { name: /我的任务/ }));
   const panel = within(await screen.findByRole('dialog', { name: '我的任务' }));
   expect(await panel.findAllByRole('button', { name: '撤销这次操作' })).toHaveLength(1);

@@ -22,10 +22,10 @@ test('a group and its section may have one name, and nothing of them stays when 
       <Link to="/info/news">列表</Link>
     </MemoryRouter>,
   );
-  const read = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(read()).toEqual(['新闻', '新闻']);
+  const crumbTexts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(crumbTexts()).toEqual(['新闻', '新闻']);
   fireEvent.click(screen.getByRole('link', { name: '新建' }));
-  expect(read()).toEqual(['新闻', '新闻', '新建']);
+  expect(crumbTexts()).toEqual(['新闻', '新闻', '新建']);
   fireEvent.click(screen.getByRole('link', { name: '列表' }));
-  expect(read()).toEqual(['新闻', '新闻']);
+  expect(crumbTexts()).toEqual(['新闻', '新闻']);
 });

@@ -3,7 +3,7 @@ import { keepFocus } from '../../../src/client/layout/keep-focus.ts';
 
 let stop = () => undefined as unknown;
 
-/** What is in the document is shown here, unless it says that it is hidden; nothing is laid out. */
+/** The test environment lays nothing out: an element counts as visible unless it is inside `[hidden]`. */
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(function (this: Element) {
@@ -23,65 +23,65 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const one = (id: string) => document.getElementById(id) as HTMLElement;
+const elementById = (id: string) => document.getElementById(id) as HTMLElement;
 
-/** What is done to the page, and where the focus is then. */
-async function after(change: () => void): Promise<string | undefined> {
+/** Changes the page and returns the id, or else the tag, of the element that has the focus afterwards. */
+async function focusAfter(change: () => void): Promise<string | undefined> {
   change();
-  // Whoever has gone without a word is noticed by the change itself.
+  // A removed element may send no blur event; the mutation observer notices it in a microtask.
   await Promise.resolve();
   await vi.runAllTimersAsync();
   return document.activeElement?.id || document.activeElement?.tagName;
 }
 
 test('where a dialog closes the focus goes back to what opened it', async () => {
-  one('open').focus();
-  one('inside').focus();
-  expect(await after(() => one('over').remove())).toBe('open');
+  elementById('open').focus();
+  elementById('inside').focus();
+  expect(await focusAfter(() => elementById('over').remove())).toBe('open');
 });
 
 test('where a menu is hidden the focus goes back to what opened it', async () => {
-  one('more2').focus();
-  one('inside').focus();
+  elementById('more2').focus();
+  elementById('inside').focus();
   const hide = () => {
-    one('over').hidden = true;
-    one('inside').blur();
+    elementById('over').hidden = true;
+    elementById('inside').blur();
   };
-  expect(await after(hide)).toBe('more2');
+  expect(await focusAfter(hide)).toBe('more2');
 });
 
 test.each([
   ['the row that takes its place', 'row2', 'more2', 'title3'],
   ['the last row, where it was the last', 'row3', 'more3', 'title2'],
-])('after a row is deleted the focus is in %s', async (_name, row, more, next) => {
-  one(more).focus();
-  one('inside').focus();
-  one('over').remove();
-  expect(await after(() => one(row).remove())).toBe(next);
+])('after a row is deleted the focus is in %s', async (_name, rowId, buttonId, expected) => {
+  elementById(buttonId).focus();
+  elementById('inside').focus();
+  elementById('over').remove();
+  expect(await focusAfter(() => elementById(rowId).remove())).toBe(expected);
 });
 
 test('where no row is left the heading has the focus', async () => {
-  one('more2').focus();
-  expect(await after(() => document.querySelector('table')?.remove())).toBe('H1');
+  elementById('more2').focus();
+  expect(await focusAfter(() => document.querySelector('table')?.remove())).toBe('H1');
 });
 
 test('a dialog that leads to another page leaves the focus at its heading', async () => {
-  one('open').focus();
-  one('inside').focus();
+  elementById('open').focus();
+  elementById('inside').focus();
   const leave = () => {
     location.hash = '#/info/notice';
-    one('over').remove();
+    elementById('over').remove();
   };
-  expect(await after(leave)).toBe('H1');
+  expect(await focusAfter(leave)).toBe('H1');
 });
 
-test('a link that leads to another page and a field that is left by a click are nobody’s loss', async () => {
-  one('title1').focus();
-  expect(await after(() => one('title1').blur())).toBe('BODY');
-  one('title1').focus();
+test('the focus is not restored after a link to another page, nor after a click outside a field', async () => {
+  elementById('title1').focus();
+  expect(await focusAfter(() => elementById('title1').blur())).toBe('BODY');
+  elementById('title1').focus();
   const leave = () => {
     location.hash = '#/info/news/show/1';
     document.querySelector('table')?.remove();
   };
-  expect(await after(leave)).toBe('BODY');
+  expect(await focusAfter(leave)).toBe('BODY');
 });

@@ -15,7 +15,7 @@ const rows: RouteRow[] = [
   { path: '/info/notice', screen: 'list' },
 ];
 
-function open(at: string, { closed = '' } = {}) {
+function open(address: string, { closed = '' } = {}) {
   const session = { user: { name: '顾', account: 'gu' } };
   const paths = new Set(flattenRoutes(rows).flatMap(({ path }) => (path === closed ? [] : [path])));
   const page = (
@@ -25,18 +25,18 @@ function open(at: string, { closed = '' } = {}) {
       </OpenRoutesContext>
     </SessionContext>
   );
-  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] });
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] });
   render(<RouterProvider router={router} />);
   return router;
 }
 
-const offer = () => screen.queryByRole('link')?.textContent;
+const offerText = () => screen.queryByRole('link')?.textContent;
 
 test('[S2.8] where the first page of the menu has opened, the last list is offered, with what was asked of it', () => {
   rememberPlace('gu', '/info/news', '?keyword=陈');
   const router = open('/analysis');
   expect(router.state.location.pathname).toBe('/analysis');
-  expect(offer()).toBe('回到上次的“新闻”');
+  expect(offerText()).toBe('回到上次的“新闻”');
   expect(screen.getByRole('link').getAttribute('href')).toBe('/info/news?keyword=%E9%99%88');
 });
 
@@ -44,19 +44,19 @@ test('it is gone once one goes anywhere', async () => {
   rememberPlace('gu', '/info/news', '');
   const router = open('/analysis');
   await act(() => router.navigate('/info/notice'));
-  expect(offer()).toBeUndefined();
+  expect(offerText()).toBeUndefined();
   await act(() => router.navigate('/analysis'));
-  expect(offer()).toBeUndefined();
+  expect(offerText()).toBeUndefined();
 });
 
 test.each([
   ['an address somebody asked for', '/info/notice', {}],
   ['a record', '/info/news/show/7', {}],
   ['a list that is no longer open', '/analysis', { closed: '/info/news' }],
-])('nothing is offered at %s', (_name, at, more) => {
+])('nothing is offered at %s', (_name, address, options) => {
   rememberPlace('gu', '/info/news', '');
-  open(at, more);
-  expect(offer()).toBeUndefined();
+  open(address, options);
+  expect(offerText()).toBeUndefined();
 });
 
 test('lists are remembered, records and the first page are not', async () => {

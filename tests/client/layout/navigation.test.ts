@@ -6,10 +6,10 @@ import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/
 import { allowedCodes } from '../../../src/client/session/menu-tree.ts';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
-import { menu as declared } from '../../../src/resources/index.ts';
+import { menu as declaredMenu } from '../../../src/resources/index.ts';
 import { venue } from '../../../src/resources/shared/venue.ts';
 
-const rows = routeTable(declared);
+const rows = routeTable(declaredMenu);
 const entry = (menuCode: string, menuUrl: string, menuName: string, children?: MenuEntry[]): MenuEntry => ({
   menuName,
   menuUrl,
@@ -17,12 +17,12 @@ const entry = (menuCode: string, menuUrl: string, menuName: string, children?: M
   ...(children ? { children } : {}),
 });
 
-const drawn = (menu: MenuEntry[]) => {
+const buildMenu = (menu: MenuEntry[]) => {
   const open = openPaths(markAccessible(rows, accessFrom(rows, allowedCodes(menu))));
   return buildNavigation(menu, { rows, open }, ({ zh }) => zh);
 };
 const outline = (menu: MenuEntry[]) =>
-  drawn(menu).map(({ name, sections }) => [name, ...sections.map((one) => one.name)]);
+  buildMenu(menu).map(({ name, sections }) => [name, ...sections.map((section) => section.name)]);
 
 const analysis = entry('analysis', '/analysis', '工作台');
 const news = entry('news', '/info/news', '新闻稿');
@@ -45,27 +45,27 @@ test.each([
   ['[S6.5] sections of a group nobody granted are left out', [news], []],
   ['two entries with one path are drawn once', [entry('info', '/info', '信息', [news, news])], [['信息', '新闻稿']]],
   ['an empty menu is empty', [], []],
-])('%s', (_title, menu, drawn) => {
-  expect(outline(menu)).toEqual(drawn);
+])('%s', (_title, menu, expected) => {
+  expect(outline(menu)).toEqual(expected);
 });
 
 test('[S2.8] the first leaf is the first in the server’s order that is a route of ours', () => {
   const menu = [entry('moon', '/moon', '月球'), entry('info', '/info', '信息', [notice, news]), analysis];
-  expect(leavesOf(drawn(menu))[0]?.path).toBe('/info/notice');
+  expect(leavesOf(buildMenu(menu))[0]?.path).toBe('/info/notice');
 });
 
 test('a group leads to its first section, and a record page is still in its section', () => {
-  const entries = drawn([analysis, entry('info', '/info', '信息', [news])]);
+  const entries = buildMenu([analysis, entry('info', '/info', '信息', [news])]);
   expect(entries.map(entryPath)).toEqual(['/analysis', '/info/news']);
   expect(currentMenuEntry(entries, '/info/news/edit/7').section?.code).toBe('news');
   expect(currentMenuEntry(entries, '/info/newsletter')).toEqual({});
 });
 
 test('five hundred entries of a strange server are passed over without delay', () => {
-  const many = Array.from({ length: 500 }, (_, at) =>
-    entry(`x${at}`, `/info/x${at}`, `<img src=x onerror=alert(${at})>`),
+  const unknownEntries = Array.from({ length: 500 }, (_, index) =>
+    entry(`x${index}`, `/info/x${index}`, `<img src=x onerror=alert(${index})>`),
   );
-  expect(outline([entry('info', '/info', '信息', [...many, news])])).toEqual([['信息', '新闻稿']]);
+  expect(outline([entry('info', '/info', '信息', [...unknownEntries, news])])).toEqual([['信息', '新闻稿']]);
 });
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
   ['/info/news/create', ['信息', '新闻稿', '新建']],
   ['/info/news/edit/7', ['信息', '新闻稿', '编辑 #7']],
 ])('at %s one reads where one is', (path, names) => {
-  const { top, section } = currentMenuEntry(drawn([entry('info', '/info', '信息', [news])]), path);
+  const { top, section } = currentMenuEntry(buildMenu([entry('info', '/info', '信息', [news])]), path);
   if (!top || !section) throw new Error('nowhere');
   expect(crumbsOf(path, { top, section, resource: undefined }, ({ zh }) => zh).map(({ name }) => name)).toEqual(names);
 });
@@ -93,7 +93,7 @@ test('a record inside another is named after the section it is in, and that sect
     entry('education', '/education', '教育', [entry('juniorActivities', '/education/juniorActivities', '青少年活动')]),
   ];
   const path = '/education/juniorActivities/activitySession/edit/7';
-  const { top, section } = currentMenuEntry(drawn(menu), path);
+  const { top, section } = currentMenuEntry(buildMenu(menu), path);
   expect(crumbsOf(path, { top, section, resource: activitySession }, ({ zh }) => zh)).toEqual([
     { part: 'group', name: '教育', to: '/education/juniorActivities' },
     { part: 'section', name: '青少年活动', to: '/education/juniorActivities' },
@@ -103,8 +103,8 @@ test('a record inside another is named after the section it is in, and that sect
 });
 
 test('a shared record stands in no section, and its list is a link', () => {
-  const place = { top: undefined, section: undefined, resource: venue };
-  expect(crumbsOf('/shared/venue/create', place, ({ zh }) => zh)).toEqual([
+  const page = { top: undefined, section: undefined, resource: venue };
+  expect(crumbsOf('/shared/venue/create', page, ({ zh }) => zh)).toEqual([
     { part: 'records', name: '场地', to: '/shared/venue' },
     { part: 'view', name: '新建' },
   ]);

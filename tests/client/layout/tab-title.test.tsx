@@ -38,11 +38,11 @@ function Frame({ of }: { of?: Resource | undefined }) {
 }
 
 function openAt(path: string) {
-  const routes = [story, people].flatMap((of) => [
-    { path: of.path, element: <Frame /> },
-    { path: `${of.path}/create`, element: <Frame /> },
-    { path: `${of.path}/show/:id`, element: <Frame of={of} /> },
-    { path: `${of.path}/edit/:id`, element: <Frame of={of} /> },
+  const routes = [story, people].flatMap((resource) => [
+    { path: resource.path, element: <Frame /> },
+    { path: `${resource.path}/create`, element: <Frame /> },
+    { path: `${resource.path}/show/:id`, element: <Frame of={resource} /> },
+    { path: `${resource.path}/edit/:id`, element: <Frame of={resource} /> },
   ]);
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(

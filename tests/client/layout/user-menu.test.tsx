@@ -9,7 +9,7 @@ import { SessionContext } from '../../../src/client/session/session.ts';
 
 const settings = { museumName: { zh: '人物纪念馆', en: 'Memorial Museum' }, apiOrigin: '', mourning: false };
 
-function show(total: number, logout = vi.fn(async () => undefined)) {
+function showMenu(total: number, logout = vi.fn(async () => undefined)) {
   const session = sessionOf({ name: '陈某', avatar: null }, [], settings);
   const authProvider = createAuthProvider({ session: () => session, logout, goToLogin: () => undefined });
   render(
@@ -23,7 +23,7 @@ function show(total: number, logout = vi.fn(async () => undefined)) {
 }
 
 test('[S2.10] the user menu has a name, a badge and exactly one item: log out', async () => {
-  const logout = show(3);
+  const logout = showMenu(3);
   const button = screen.getByRole('button', { name: '陈某, 3 条待处理' });
   expect(screen.getByTitle('3').textContent).toBe('3');
   await userEvent.click(button);
@@ -34,13 +34,13 @@ test('[S2.10] the user menu has a name, a badge and exactly one item: log out', 
 });
 
 test('with nothing waiting there is no badge', () => {
-  show(0);
+  showMenu(0);
   expect(screen.getByRole('button', { name: '陈某' }).textContent).toBe('陈某');
 });
 
 test('[S9.8] a total above 9 is offset differently', () => {
   const offsetOf = (total: number) => {
-    show(total);
+    showMenu(total);
     const style = screen.getByTitle(String(total)).getAttribute('style');
     cleanup();
     return style;

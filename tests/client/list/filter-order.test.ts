@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { filtersInOrder, OPEN_FILTERS } from '../../../src/client/list/list-filters.tsx';
 import { records } from '../../../src/resources/index.ts';
 
-const staged = records.filter(({ workflow }) => workflow);
+const withWorkflow = records.filter(({ workflow }) => workflow);
 
-test.each(staged.map((resource) => [resource.code, resource] as const))(
+test.each(withWorkflow.map((resource) => [resource.code, resource] as const))(
   'the state is among the filters of %s that stand open, and no filter is lost or doubled',
   (_code, resource) => {
     const filters = filtersInOrder(resource);
@@ -14,7 +14,7 @@ test.each(staged.map((resource) => [resource.code, resource] as const))(
 );
 
 test('a section without a workflow keeps its filters in the order it declares', () => {
-  const plain = records.filter(({ workflow }) => !workflow);
-  expect(plain.length).toBeGreaterThan(0);
-  for (const resource of plain) expect(filtersInOrder(resource)).toEqual(resource.list.filters);
+  const withoutWorkflow = records.filter(({ workflow }) => !workflow);
+  expect(withoutWorkflow.length).toBeGreaterThan(0);
+  for (const resource of withoutWorkflow) expect(filtersInOrder(resource)).toEqual(resource.list.filters);
 });

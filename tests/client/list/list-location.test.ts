@@ -10,12 +10,17 @@ import {
 import { sortersOf, sortText } from '../../../src/contract/list.ts';
 import { story } from '../small-world.tsx';
 
-const nothing = parseListLocation('', story);
+const defaultLocation = parseListLocation('', story);
 
 describe('the address of a list', () => {
   test('[S9.2] says nothing while the list shows its first ten rows as declared', () => {
-    expect(nothing).toEqual({ current: 1, pageSize: 10, sorters: [{ field: 'day', order: 'desc' }], conditions: [] });
-    expect(listSearch(nothing, story)).toBe('');
+    expect(defaultLocation).toEqual({
+      current: 1,
+      pageSize: 10,
+      sorters: [{ field: 'day', order: 'desc' }],
+      conditions: [],
+    });
+    expect(listSearch(defaultLocation, story)).toBe('');
   });
 
   test.each([
@@ -36,9 +41,9 @@ describe('the address of a list', () => {
       ['keyword', [word]],
       ['title', [word]],
     ] as const;
-    const search = listSearch({ ...nothing, current: 3, conditions }, story);
-    const through = new URL(`http://museum/admin/#/info/story${search}`).hash.slice('#/info/story'.length);
-    expect(parseListLocation(through, story)).toEqual({ ...nothing, current: 3, conditions });
+    const search = listSearch({ ...defaultLocation, current: 3, conditions }, story);
+    const hash = new URL(`http://museum/admin/#/info/story${search}`).hash.slice('#/info/story'.length);
+    expect(parseListLocation(hash, story)).toEqual({ ...defaultLocation, current: 3, conditions });
   });
 
   test('repeats a name for several values, and keeps a range in one', () => {
@@ -46,7 +51,7 @@ describe('the address of a list', () => {
       ['category', ['one', 'two']],
       ['day', ['2026-01-01..']],
     ] as const;
-    const search = listSearch({ ...nothing, conditions }, story);
+    const search = listSearch({ ...defaultLocation, conditions }, story);
     expect(search).toBe('?category=one&category=two&day=2026-01-01..');
     expect(crudFilters(parseListLocation(search, story), story)).toEqual([
       { field: 'category', operator: 'in', value: ['one', 'two'] },
@@ -63,14 +68,14 @@ describe('the address of a list', () => {
     ['a column that is named twice', '?sort=pages,-pages', '?sort=pages'],
     ['a fourth column to sort by', '?sort=pages,title,status,day', '?sort=pages%2Ctitle%2Cstatus'],
     ['a range that is none', '?day=yesterday', '?day=yesterday'],
-  ])('ignores %s', (_, search, left) => {
+  ])('ignores %s', (_, search, expected) => {
     const location = parseListLocation(search, story);
-    expect(listSearch(location, story)).toBe(left);
+    expect(listSearch(location, story)).toBe(expected);
     expect(crudFilters(location, story)).toEqual([]);
   });
 
   test('[S2.3] keeps isAuth=0, which is not the list’s', () => {
-    expect(listSearch({ ...nothing, current: 2 }, story, '?isAuth=0')).toBe('?isAuth=0&current=2');
+    expect(listSearch({ ...defaultLocation, current: 2 }, story, '?isAuth=0')).toBe('?isAuth=0&current=2');
     expect(parseListLocation('?isAuth=0', story).conditions).toEqual([]);
   });
 
@@ -83,30 +88,30 @@ describe('the address of a list', () => {
     ['the third time it goes', '-pages,day', true, 'pages', 'day'],
     ['the last one stays', '-pages', true, 'pages', 'pages'],
     ['a fourth does not come in', 'day,pages,title', true, 'status', 'day,pages,title'],
-  ])('in the order of a list %s', (_, before, adding, field, after) => {
-    expect(sortText(toggleSort(sortersOf(before), field, adding))).toBe(after);
+  ])('in the order of a list %s', (_, sort, isAdditive, field, expected) => {
+    expect(sortText(toggleSort(sortersOf(sort), field, isAdditive))).toBe(expected);
   });
 
   test('stands with what waits longest first where nothing else is asked for, until the operator sorts it', () => {
-    const asked = (search: string) => sortText(parseListLocation(search, story).sorters);
-    expect(asked('?status=review')).toBe('updatedAt');
-    expect(asked('?waiting=me')).toBe('updatedAt');
-    expect(asked('?status=review&status=draft')).toBe('-day');
-    expect(asked('?status=review&sort=-day')).toBe('-day');
+    const sortOf = (search: string) => sortText(parseListLocation(search, story).sorters);
+    expect(sortOf('?status=review')).toBe('updatedAt');
+    expect(sortOf('?waiting=me')).toBe('updatedAt');
+    expect(sortOf('?status=review&status=draft')).toBe('-day');
+    expect(sortOf('?status=review&sort=-day')).toBe('-day');
   });
 
   test('takes the order of what is asked for with it, and leaves one that was chosen alone', () => {
-    const review = [['status', ['review']]] as const;
-    const waiting = changeListLocation(nothing, { conditions: review }, story);
-    expect(listSearch(waiting, story)).toBe('?status=review');
-    expect(sortText(waiting.sorters)).toBe('updatedAt');
-    expect(changeListLocation(waiting, { conditions: [] }, story)).toEqual(nothing);
-    const chosen = changeListLocation(nothing, { sorters: sortersOf('title') }, story);
-    expect(listSearch(changeListLocation(chosen, { conditions: review }, story), story)).toBe(
+    const reviewCondition = [['status', ['review']]] as const;
+    const reviewLocation = changeListLocation(defaultLocation, { conditions: reviewCondition }, story);
+    expect(listSearch(reviewLocation, story)).toBe('?status=review');
+    expect(sortText(reviewLocation.sorters)).toBe('updatedAt');
+    expect(changeListLocation(reviewLocation, { conditions: [] }, story)).toEqual(defaultLocation);
+    const sortedByTitle = changeListLocation(defaultLocation, { sorters: sortersOf('title') }, story);
+    expect(listSearch(changeListLocation(sortedByTitle, { conditions: reviewCondition }, story), story)).toBe(
       '?sort=title&status=review',
     );
-    const newest = changeListLocation(waiting, { sorters: sortersOf('-day') }, story);
-    expect(listSearch(newest, story)).toBe('?sort=-day&status=review');
+    const sortedByDay = changeListLocation(reviewLocation, { sorters: sortersOf('-day') }, story);
+    expect(listSearch(sortedByDay, story)).toBe('?sort=-day&status=review');
   });
 
   test('forgets a part that is emptied', () => {

@@ -6,13 +6,14 @@ import { type Call, openWorld, press, record } from '../small-world.tsx';
 
 const features = ['looks' as const];
 
-/** The heads of the table, as somebody reads them. */
-const heads = (): string[] =>
+/** The visible column heads of the table. */
+const headTexts = (): string[] =>
   [...document.querySelectorAll('.list-table thead:not([hidden]) th:not(.ant-table-cell-scrollbar)')].map(
     (head) => head.textContent ?? '',
   );
 
-const kept = (calls: Call[]): unknown[] => calls.filter(({ name }) => name === 'custom').map(({ params }) => params);
+const savedPreferences = (calls: Call[]): unknown[] =>
+  calls.filter(({ name }) => name === 'custom').map(({ params }) => params);
 
 async function openDrawer() {
   await press(await screen.findByRole('button', { name: '列设置' }));
@@ -21,23 +22,23 @@ async function openDrawer() {
 
 describe('how a list looks', () => {
   test('is as its operator has chosen before: columns, order, density', async () => {
-    const looks = { story: { columns: [{ name: 'day' }, { name: 'title' }], density: 'compact' as const } };
-    openWorld({ at: '/info/story', user: { features, looks } });
+    const listLayouts = { story: { columns: [{ name: 'day' }, { name: 'title' }], density: 'compact' as const } };
+    openWorld({ address: '/info/story', user: { features, looks: listLayouts } });
     await screen.findByText('第1则故事');
-    expect(heads()).toEqual(['日期', '标题', '操作']);
+    expect(headTexts()).toEqual(['日期', '标题', '操作']);
     expect(document.querySelector('.list-table .ant-table-small')).toBeTruthy();
     expect(await screen.findByRole('button', { name: '紧凑', pressed: true })).toBeTruthy();
   });
 
   test('leaves out what the section has no longer, and always names the record', async () => {
-    const looks = { story: { columns: [{ name: 'gone' }, { name: 'pages' }] } };
-    openWorld({ at: '/info/story', user: { features, looks } });
+    const listLayouts = { story: { columns: [{ name: 'gone' }, { name: 'pages' }] } };
+    openWorld({ address: '/info/story', user: { features, looks: listLayouts } });
     await screen.findByText('第1则故事');
-    expect(heads()).toEqual(['标题', '页数', '操作']);
+    expect(headTexts()).toEqual(['标题', '页数', '操作']);
   });
 
   test('is changed in a drawer: columns are taken, added, put in order and widened, and the server keeps it', async () => {
-    const { calls } = openWorld({ at: '/info/story', user: { features } });
+    const { calls } = openWorld({ address: '/info/story', user: { features } });
     await screen.findByText('第1则故事');
     const drawer = within(await openDrawer());
     for (const name of ['封面', '栏目', '状态', '更新时间', '更新人', '创建人']) {
@@ -47,7 +48,7 @@ describe('how a list looks', () => {
     await userEvent.type(drawer.getByRole('spinbutton', { name: '页数的宽度' }), '120');
     await userEvent.click(drawer.getByText('前 1 列'));
     await userEvent.click(drawer.getByRole('button', { name: '应用' }));
-    expect(kept(calls)).toMatchObject([
+    expect(savedPreferences(calls)).toMatchObject([
       {
         method: 'put',
         url: 'preference/',
@@ -58,32 +59,32 @@ describe('how a list looks', () => {
         },
       },
     ]);
-    expect(heads()).toEqual(['标题', '页数', '日期', '创建人', '操作']);
+    expect(headTexts()).toEqual(['标题', '页数', '日期', '创建人', '操作']);
   });
 
   test('is as declared again after a reset, which leaves the density', async () => {
-    const looks = { story: { columns: [{ name: 'title' }], density: 'compact' as const } };
-    const { calls } = openWorld({ at: '/info/story', user: { features, looks } });
+    const listLayouts = { story: { columns: [{ name: 'title' }], density: 'compact' as const } };
+    const { calls } = openWorld({ address: '/info/story', user: { features, looks: listLayouts } });
     await screen.findByText('第1则故事');
     const drawer = within(await openDrawer());
     await userEvent.click(drawer.getByRole('button', { name: '恢复默认' }));
-    expect(heads()).toHaveLength(9);
-    expect(kept(calls)).toMatchObject([{ payload: { section: 'story', density: 'compact' } }]);
+    expect(headTexts()).toHaveLength(9);
+    expect(savedPreferences(calls)).toMatchObject([{ payload: { section: 'story', density: 'compact' } }]);
   });
 
   test('nothing is kept when the drawer is left, and long texts are not offered', async () => {
-    const { calls } = openWorld({ at: '/info/story', user: { features } });
+    const { calls } = openWorld({ address: '/info/story', user: { features } });
     await screen.findByText('第1则故事');
     const drawer = within(await openDrawer());
     expect(drawer.queryByRole('checkbox', { name: '摘要' })).toBeNull();
     await userEvent.click(drawer.getByRole('checkbox', { name: '封面' }));
     await userEvent.click(drawer.getByRole('button', { name: '取消' }));
-    expect(kept(calls)).toEqual([]);
-    expect(heads()).toHaveLength(9);
+    expect(savedPreferences(calls)).toEqual([]);
+    expect(headTexts()).toHaveLength(9);
   });
 
   test('is wider by the edge of its head, and as wide as needed again by a double click on it', async () => {
-    const { calls } = openWorld({ at: '/info/story', user: { features } });
+    const { calls } = openWorld({ address: '/info/story', user: { features } });
     await screen.findByText('第1则故事');
     const head = screen.getByRole('columnheader', { name: /页数/ });
     Object.defineProperty(head, 'offsetWidth', { value: 90 });
@@ -92,15 +93,17 @@ describe('how a list looks', () => {
     await waitFor(() => expect(edge.dataset.held).toBe(''));
     fireEvent.pointerMove(window, { clientX: 150, buttons: 1 });
     await act(async () => void fireEvent.pointerUp(window, { clientX: 160 }));
-    expect(kept(calls).at(-1)).toMatchObject({
+    expect(savedPreferences(calls).at(-1)).toMatchObject({
       payload: { columns: expect.arrayContaining([{ name: 'pages', width: 150 }]) },
     });
     fireEvent.doubleClick(screen.getByRole('columnheader', { name: /页数/ }).querySelector('.column-edge') as Element);
-    expect(kept(calls).at(-1)).toMatchObject({ payload: { columns: expect.arrayContaining([{ name: 'pages' }]) } });
+    expect(savedPreferences(calls).at(-1)).toMatchObject({
+      payload: { columns: expect.arrayContaining([{ name: 'pages' }]) },
+    });
   });
 
   test('cannot be changed where the server keeps no looks', async () => {
-    openWorld({ at: '/info/story' });
+    openWorld({ address: '/info/story' });
     await screen.findByText('第1则故事');
     expect(screen.queryByRole('button', { name: '列设置' })).toBeNull();
     expect(document.querySelector('.column-edge')).toBeNull();
@@ -121,11 +124,17 @@ describe('how a list looks', () => {
       list: { columns: ['title', 'worth'], filters: [], search: ['title'], sort: ['id', 'desc'] },
       form: [{ title: { zh: '内容', en: 'Content' }, fields: ['title', 'worth'] }],
     });
-    const looks = { thing: { columns: [{ name: 'title' }, { name: 'worth' }] } };
+    const listLayouts = { thing: { columns: [{ name: 'title' }, { name: 'worth' }] } };
     const records = [record(1, { title: '大刀', worth: 100 })];
-    openWorld({ at: '/info/thing', resources: [thing], records, codes: ['thing'], user: { features, looks } });
+    openWorld({
+      address: '/info/thing',
+      resources: [thing],
+      records,
+      codes: ['thing'],
+      user: { features, looks: listLayouts },
+    });
     await screen.findByText('大刀');
-    expect(heads()).toEqual(['名称', '操作']);
+    expect(headTexts()).toEqual(['名称', '操作']);
     const drawer = within(await openDrawer());
     expect(drawer.queryByRole('checkbox', { name: '估价' })).toBeNull();
   });

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { everyCode, openWorld, press, record } from '../small-world.tsx';
 
-const lastList = (calls: { name: string; params: Record<string, unknown> }[]) =>
+const lastListParams = (calls: { name: string; params: Record<string, unknown> }[]) =>
   calls.filter(({ name }) => name === 'list').at(-1)?.params;
 
 describe('the list', () => {
   test('shows rows, their state in words, and how many there are', async () => {
     openWorld({
-      at: '/info/story',
+      address: '/info/story',
       records: [record(1), record(2, { status: 'published', changed: true })],
       total: 1284,
     });
@@ -21,15 +21,15 @@ describe('the list', () => {
   });
 
   test('asks for what the address says, and again when it changes by Back', async () => {
-    const { calls, router } = openWorld({ at: '/info/story?current=2&sort=pages&title=A%26B%23c', total: 25 });
+    const { calls, router } = openWorld({ address: '/info/story?current=2&sort=pages&title=A%26B%23c', total: 25 });
     await screen.findByText('第1则故事');
-    expect(lastList(calls)).toMatchObject({
+    expect(lastListParams(calls)).toMatchObject({
       pagination: { currentPage: 2, pageSize: 10 },
       sorters: [{ field: 'pages', order: 'asc' }],
       filters: [{ field: 'title', operator: 'contains', value: 'A&B#c' }],
     });
     await userEvent.click(await screen.findByRole('button', { name: '移除筛选：标题' }));
-    await waitFor(() => expect(lastList(calls)).toMatchObject({ pagination: { currentPage: 1 }, filters: [] }));
+    await waitFor(() => expect(lastListParams(calls)).toMatchObject({ pagination: { currentPage: 1 }, filters: [] }));
     await router.navigate(-1);
     await waitFor(() => expect(router.state.location.search).toContain('A%26B%23c'));
   });
@@ -41,29 +41,29 @@ describe('the list', () => {
       record(3, { updatedAt: '2026-02-01T00:00:00.000Z', updatedBy: { id: 2, title: '李某' } }),
     ];
     const user = { id: 7, features: ['seen' as const], seen: { story: '2026-03-01T00:00:00.000Z' } };
-    openWorld({ at: '/info/story', records, user });
+    openWorld({ address: '/info/story', records, user });
     await screen.findByText('第3则故事');
     const marks = screen.getAllByRole('img', { name: /他人新建或修改/ });
     expect(marks.map((mark) => mark.closest('a')?.textContent)).toEqual(['第1则故事']);
   });
 
   test('nothing is new to whoever never looked before', async () => {
-    openWorld({ at: '/info/story', user: { id: 7, features: ['seen'] } });
+    openWorld({ address: '/info/story', user: { id: 7, features: ['seen'] } });
     await screen.findByText('第1则故事');
     expect(screen.queryByRole('img', { name: /他人新建或修改/ })).toBeNull();
   });
 
   test('sorts by a button in the head, and says so to those who cannot see it', async () => {
-    const { calls, router } = openWorld({ at: '/info/story' });
+    const { calls, router } = openWorld({ address: '/info/story' });
     await screen.findByText('第1则故事');
     expect(screen.getByRole('columnheader', { name: /日期/ }).getAttribute('aria-sort')).toBe('descending');
     await userEvent.click(screen.getByRole('button', { name: '页数' }));
     await waitFor(() => expect(router.state.location.search).toBe('?sort=pages'));
-    await waitFor(() => expect(lastList(calls)).toMatchObject({ sorters: [{ field: 'pages', order: 'asc' }] }));
+    await waitFor(() => expect(lastListParams(calls)).toMatchObject({ sorters: [{ field: 'pages', order: 'asc' }] }));
   });
 
   test('sorts by several columns with Shift, by mouse and by keyboard, and says which comes first', async () => {
-    const { calls, router } = openWorld({ at: '/info/story' });
+    const { calls, router } = openWorld({ address: '/info/story' });
     await screen.findByText('第1则故事');
     const user = userEvent.setup();
     await user.keyboard('{Shift>}');
@@ -74,15 +74,15 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?sort=-day%2Cpages%2Ctitle');
     expect(screen.getByRole('button', { name: '标题 3' })).toBeTruthy();
     await waitFor(() =>
-      expect(lastList(calls)).toMatchObject({ sorters: [{}, { field: 'pages' }, { field: 'title' }] }),
+      expect(lastListParams(calls)).toMatchObject({ sorters: [{}, { field: 'pages' }, { field: 'title' }] }),
     );
   });
 
   describe('of a server that does not count its rows', () => {
-    const rows = (count: number) => Array.from({ length: count }, (_, at) => record(at + 1));
+    const rows = (count: number) => Array.from({ length: count }, (_, index) => record(index + 1));
 
     test('says no total while there may be more, turns pages while they are full, and knows the total at the end', async () => {
-      openWorld({ at: '/info/story', records: rows(13), total: null });
+      openWorld({ address: '/info/story', records: rows(13), total: null });
       expect(await screen.findByText('第 1–10 条')).toBeTruthy();
       expect(screen.queryByText(/共/)).toBeNull();
       await userEvent.click(await screen.findByTitle('Next Page'));
@@ -91,29 +91,29 @@ describe('the list', () => {
     });
 
     test('shows the rows of one page with their number', async () => {
-      openWorld({ at: '/info/story', records: rows(3), total: null });
+      openWorld({ address: '/info/story', records: rows(3), total: null });
       expect(await screen.findByText('第 1–3 条 / 共 3 条')).toBeTruthy();
     });
 
     test('stays on the last page when the next one turns out to be empty', async () => {
-      const { router, calls } = openWorld({ at: '/info/story', records: rows(20), total: null });
+      const { router, calls } = openWorld({ address: '/info/story', records: rows(20), total: null });
       await userEvent.click(await screen.findByTitle('Next Page'));
       await screen.findByText('第 11–20 条');
       await userEvent.click(screen.getByTitle('Next Page'));
-      await waitFor(() => expect(lastList(calls)).toMatchObject({ pagination: { currentPage: 3 } }));
+      await waitFor(() => expect(lastListParams(calls)).toMatchObject({ pagination: { currentPage: 3 } }));
       expect(await screen.findByText('第 11–20 条')).toBeTruthy();
       await waitFor(() => expect(router.state.location.search).toBe('?current=2'));
     });
 
     test('goes to the first page from one far beyond the end, without asking for those between', async () => {
-      const { router, calls } = openWorld({ at: '/info/story?current=900', records: rows(12), total: null });
+      const { router, calls } = openWorld({ address: '/info/story?current=900', records: rows(12), total: null });
       expect(await screen.findByText('第 1–10 条')).toBeTruthy();
       expect(router.state.location.search).toBe('');
       expect(calls.filter(({ name }) => name === 'list')).toHaveLength(2);
     });
 
     test('does not offer to choose all of a number that nobody knows', async () => {
-      openWorld({ at: '/info/story', records: rows(13), total: null, codes: [...everyCode, 'story:export'] });
+      openWorld({ address: '/info/story', records: rows(13), total: null, codes: [...everyCode, 'story:export'] });
       await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
       expect(await screen.findByText(/已选.*10/)).toBeTruthy();
       expect(screen.queryByText(/符合条件的全部/)).toBeNull();
@@ -121,20 +121,20 @@ describe('the list', () => {
   });
 
   test('goes to the last page when the one asked for is beyond the end', async () => {
-    const { router } = openWorld({ at: '/info/story?current=9', records: [], total: 25 });
+    const { router } = openWorld({ address: '/info/story?current=9', records: [], total: 25 });
     await waitFor(() => expect(router.state.location.search).toBe('?current=3'));
   });
 
   test('says why it is empty, and says it differently when something is being looked for', async () => {
-    const empty = openWorld({ at: '/info/story', records: [] });
+    const empty = openWorld({ address: '/info/story', records: [] });
     expect(await screen.findByText('还没有故事。')).toBeTruthy();
     empty.unmount();
-    openWorld({ at: '/info/story?keyword=x', records: [] });
+    openWorld({ address: '/info/story?keyword=x', records: [] });
     expect(await screen.findByText('没有符合条件的记录。')).toBeTruthy();
   });
 
   test('shows what can be shown of odd rows', async () => {
-    const odd = {
+    const malformedRow = {
       ...record(3),
       title: { a: 1 },
       category: 'gone',
@@ -144,14 +144,14 @@ describe('the list', () => {
       cover: 'x',
       updatedBy: 'me',
     };
-    openWorld({ at: '/info/story', records: [null, 'text', record(1), record(1), odd, {}], total: 2 });
+    openWorld({ address: '/info/story', records: [null, 'text', record(1), record(1), malformedRow, {}], total: 2 });
     expect(await screen.findAllByText('第1则故事')).toHaveLength(2);
     expect(screen.getByText('many')).toBeTruthy();
     expect(screen.getByText('第 1–4 条 / 共 4 条')).toBeTruthy();
   });
 
   test('[O1] offers only what the operator holds the codes for', async () => {
-    openWorld({ at: '/info/story', codes: ['story'] });
+    openWorld({ address: '/info/story', codes: ['story'] });
     await screen.findByText('第1则故事');
     expect(screen.queryByRole('link', { name: '新建' })).toBeNull();
     expect(screen.queryByRole('link', { name: /编辑/ })).toBeNull();

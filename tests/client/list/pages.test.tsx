@@ -10,9 +10,9 @@ import { LanguageProvider } from '../../../src/client/ui/language.tsx';
 import { ThemeProvider } from '../../../src/client/ui/theme.tsx';
 
 const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
-const some = [{ menuName: '工作台', menuCode: 'analysis', menuUrl: '/analysis' }];
+const oneEntryMenu = [{ menuName: '工作台', menuCode: 'analysis', menuUrl: '/analysis' }];
 
-function show(page: React.ReactNode, { menu = some, language = 'zh-CN', state = null as unknown } = {}) {
+function showPage(page: React.ReactNode, { menu = oneEntryMenu, language = 'zh-CN', state = null as unknown } = {}) {
   document.documentElement.lang = language;
   const router = createMemoryRouter(
     [
@@ -35,12 +35,12 @@ function show(page: React.ReactNode, { menu = some, language = 'zh-CN', state = 
 const heading = () => screen.getByRole('heading').textContent;
 
 test.each([
-  ['en-US', some, 'Sorry, you have no permission to access this page'],
+  ['en-US', oneEntryMenu, 'Sorry, you have no permission to access this page'],
   ['en-US', [], 'No permission, please contact the administrator'],
-  ['zh-CN', some, '抱歉，您没有权限访问此页面'],
+  ['zh-CN', oneEntryMenu, '抱歉，您没有权限访问此页面'],
   ['zh-CN', [], '没有权限，请联系管理员'],
 ])('[S2.12] [S6.7] in %s, with the menu %j: %s', (language, menu, sentence) => {
-  show(<Forbidden />, { menu, language });
+  showPage(<Forbidden />, { menu, language });
   expect(heading()).toBe(sentence);
 });
 
@@ -48,13 +48,13 @@ test.each([
   ['Back to the home page', <Forbidden key="forbidden" />],
   ['Back to the home page', <NotFound key="not-found" />],
 ])('[S2.12] the button %s leads there', async (name, page) => {
-  show(page, { language: 'en-US' });
+  showPage(page, { language: 'en-US' });
   fireEvent.click(screen.getByRole('button', { name }));
   expect(await screen.findByText('home')).toBeTruthy();
 });
 
 test('[S2.9] the exception page shows the error that led there, as text, and the way back', async () => {
-  show(<Exception />, { state: { ledHere: { message: '<b>名额已满</b>', code: 5001 } } });
+  showPage(<Exception />, { state: { ledHere: { message: '<b>名额已满</b>', code: 5001 } } });
   expect(heading()).toBe('<b>名额已满</b>');
   expect(screen.getByText('错误代码 5001')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '返回上一页' }));
@@ -62,13 +62,13 @@ test('[S2.9] the exception page shows the error that led there, as text, and the
 });
 
 test('[S2.9] opened by itself it still says something and leads home', () => {
-  show(<Exception />);
+  showPage(<Exception />);
   expect(screen.getByRole('button', { name: '返回首页' })).toBeTruthy();
 });
 
 test('[S4.1] a start that failed says why and offers a retry', () => {
   const retry = vi.fn();
-  show(<StartFailure message="菜单无法读取，请重试。" retry={retry} />);
+  showPage(<StartFailure message="菜单无法读取，请重试。" retry={retry} />);
   expect(screen.getByText('菜单无法读取，请重试。')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '重试' }));
   expect(retry).toHaveBeenCalledTimes(1);

@@ -9,10 +9,10 @@ const rows = [record(1), record(2), record(3)];
 
 const rowOf = (title: string) => screen.getByRole('row', { name: new RegExp(title) });
 
-async function openList(more: Partial<Parameters<typeof openWorld>[0]> = {}) {
-  const world = openWorld({ at: '/info/story?category=one', records: rows, ...more });
+async function openList(overrides: Partial<Parameters<typeof openWorld>[0]> = {}) {
+  const world = openWorld({ address: '/info/story?category=one', records: rows, ...overrides });
   await screen.findByText('第1则故事');
-  // What comes after the rows is there too.
+  // The page tools load after the rows; wait for them as well.
   await screen.findByRole('button', { name: '打印' });
   return world;
 }
@@ -29,11 +29,11 @@ describe('a row of a list', () => {
 
   test('does not open while text is being marked, or when the click was meant for another tab', async () => {
     const { router } = await openList();
-    const day = within(rowOf('第2则故事')).getByText('2026-01-01');
-    window.getSelection()?.selectAllChildren(day);
-    day.click();
+    const dayCell = within(rowOf('第2则故事')).getByText('2026-01-01');
+    window.getSelection()?.selectAllChildren(dayCell);
+    dayCell.click();
     window.getSelection()?.removeAllRanges();
-    day.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }));
+    dayCell.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }));
     expect(router.state.location.pathname).toBe('/info/story');
   });
 
@@ -51,8 +51,8 @@ describe('a row of a list', () => {
 
   test('is ticked by x', async () => {
     const action = { label: { zh: '定级', en: 'Grade' }, asks: {} };
-    const graded = { ...story, actions: { grade: action } };
-    await openList({ resources: [graded], codes: [...everyCode, 'story:grade'] });
+    const gradableStory = { ...story, actions: { grade: action } };
+    await openList({ resources: [gradableStory], codes: [...everyCode, 'story:grade'] });
     rowOf('第2则故事').focus();
     await act(async () => void fireEvent.keyDown(rowOf('第2则故事'), { key: 'x' }));
     expect(within(rowOf('第2则故事')).getByRole('checkbox')).toHaveProperty('checked', true);
@@ -114,10 +114,10 @@ describe('a key alone', () => {
     ['with Command held', { metaKey: true }],
     ['with Alt held', { altKey: true }],
     ['inside an input method', { isComposing: true }],
-  ])('is not a shortcut %s', (_what, more) => {
-    const pressed = { key: 'j', ctrlKey: false, metaKey: false, altKey: false, isComposing: false, target: null };
-    expect(shortcutOf(pressed, 'rows')).toBe('down');
-    expect(shortcutOf({ ...pressed, ...more }, 'rows')).toBeUndefined();
-    expect(shortcutOf(pressed, 'list')).toBeUndefined();
+  ])('is not a shortcut %s', (_title, modifiers) => {
+    const keyEvent = { key: 'j', ctrlKey: false, metaKey: false, altKey: false, isComposing: false, target: null };
+    expect(shortcutOf(keyEvent, 'rows')).toBe('down');
+    expect(shortcutOf({ ...keyEvent, ...modifiers }, 'rows')).toBeUndefined();
+    expect(shortcutOf(keyEvent, 'list')).toBeUndefined();
   });
 });

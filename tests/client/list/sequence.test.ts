@@ -3,8 +3,8 @@ import { buildTree, renumbered } from '../../../src/client/list/manual-order/arr
 import { toListRows } from '../../../src/client/record/rows.ts';
 
 const limits = { min: 0, max: 9999 };
-const written = (numbers: number[], from: number, to: number, within = limits) =>
-  Object.fromEntries(renumbered(numbers, from, to, within) ?? []);
+const changedNumbers = (numbers: number[], from: number, to: number, bounds = limits) =>
+  Object.fromEntries(renumbered(numbers, from, to, bounds) ?? []);
 
 describe('a row taken to another place', () => {
   test.each([
@@ -15,8 +15,8 @@ describe('a row taken to another place', () => {
     ['one up among equals', [100, 100, 100, 100], 3, 2, { 3: 101, 2: 102 }],
     ['before a first that has the least number', [0, 1, 7], 2, 0, { 2: 0, 0: 1, 1: 2 }],
     ['where there is just room', [1, 3, 9], 2, 1, { 2: 2 }],
-  ])('%s', (_, numbers, from, to, writes) => {
-    expect(written(numbers, from, to)).toEqual(writes);
+  ])('%s', (_, numbers, from, to, expected) => {
+    expect(changedNumbers(numbers, from, to)).toEqual(expected);
   });
 
   test('says so when no number is left', () => {
@@ -42,14 +42,14 @@ describe('a row taken to another place', () => {
       for (let from = 0; from < numbers.length; from += 1) {
         for (let to = 0; to < numbers.length; to += 1) {
           if (from === to) continue;
-          const writes = renumbered(numbers, from, to, limits);
-          const wanted = numbers.map((_, at) => at).filter((at) => at !== from);
-          wanted.splice(to, 0, from);
-          const sorted = numbers
-            .map((number, at) => ({ at, number: writes?.get(at) ?? number }))
-            .sort((one, other) => one.number - other.number || one.at - other.at)
-            .map(({ at }) => at);
-          expect([numbers, from, to, sorted]).toEqual([numbers, from, to, wanted]);
+          const changes = renumbered(numbers, from, to, limits);
+          const expectedOrder = numbers.map((_, index) => index).filter((index) => index !== from);
+          expectedOrder.splice(to, 0, from);
+          const actualOrder = numbers
+            .map((number, index) => ({ index, number: changes?.get(index) ?? number }))
+            .sort((one, other) => one.number - other.number || one.index - other.index)
+            .map(({ index }) => index);
+          expect([numbers, from, to, actualOrder]).toEqual([numbers, from, to, expectedOrder]);
         }
       }
     }
@@ -67,12 +67,12 @@ describe('a tree', () => {
 
   test.each([
     [
-      'hangs each row under its own, in the order they came',
+      'puts each row under its parent, in the order of the list',
       [row(1, null), row(3, 1), row(2, 1), row(4, 3)],
       [[1, [[3, [4]], 2]]],
     ],
-    ['shows at the top what hangs from a row that is not on the page', [row(2, 9), row(3, 2)], [[2, [3]]]],
-    ['loses no row of a knot', [row(1, 2), row(2, 1), row(3, 3)], [3, 1, 2]],
+    ['shows at the top a row whose parent is not on the page', [row(2, 9), row(3, 2)], [[2, [3]]]],
+    ['loses no row of a cycle', [row(1, 2), row(2, 1), row(3, 3)], [3, 1, 2]],
   ])('%s', (_, rows, expected) => {
     expect(outline(buildTree(toListRows(rows), 'parent'))).toEqual(expected);
   });

@@ -7,23 +7,23 @@ import { type Call, openWorld, press } from '../small-world.tsx';
 
 const features = ['looks' as const, 'views' as const];
 
-const view = (id: number, name: string, query: string, more: Partial<SavedView> = {}): SavedView => ({
+const view = (id: number, name: string, query: string, overrides: Partial<SavedView> = {}): SavedView => ({
   id,
   section: 'story',
   name,
   query,
   look: null,
-  ...more,
+  ...overrides,
 });
 
-const drafts = view(1, '草稿', 'status=draft');
+const draftsView = view(1, '草稿', 'status=draft');
 
-const asked = (calls: Call[]) => calls.filter(({ name }) => name === 'custom').map(({ params }) => params);
+const customCalls = (calls: Call[]) => calls.filter(({ name }) => name === 'custom').map(({ params }) => params);
 
 describe('the views of a list', () => {
   test('stand as tabs over it; each is an address that holds the whole question', async () => {
-    const views = [drafts, view(2, '别的栏目', '', { section: 'other' })];
-    const { router } = openWorld({ at: '/info/story?current=3', total: 99, user: { features, views } });
+    const views = [draftsView, view(2, '别的栏目', '', { section: 'other' })];
+    const { router } = openWorld({ address: '/info/story?current=3', total: 99, user: { features, views } });
     const tabs = within(await screen.findByRole('navigation', { name: '视图' }));
     expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['全部', '草稿']);
     expect(tabs.getByRole('link', { name: '全部', current: 'page' })).toBeTruthy();
@@ -35,7 +35,10 @@ describe('the views of a list', () => {
   });
 
   test('ask for the rows without their own number', async () => {
-    const { calls } = openWorld({ at: '/info/story?view=1&status=draft', user: { features, views: [drafts] } });
+    const { calls } = openWorld({
+      address: '/info/story?view=1&status=draft',
+      user: { features, views: [draftsView] },
+    });
     await screen.findByText('第1则故事');
     expect(calls.find(({ name }) => name === 'list')?.params).toMatchObject({
       filters: [{ field: 'status', operator: 'in', value: ['draft'] }],
@@ -43,12 +46,12 @@ describe('the views of a list', () => {
   });
 
   test('what is asked is kept under a name, without the page, and the list is at the new view', async () => {
-    const kept = view(7, '待看', 'sort=pages&category=one');
+    const savedView = view(7, '待看', 'sort=pages&category=one');
     const { calls, router } = openWorld({
-      at: '/info/story?category=one&sort=pages&current=3',
+      address: '/info/story?category=one&sort=pages&current=3',
       total: 99,
       user: { features, views: [] },
-      answer: () => [kept] as never,
+      answer: () => [savedView] as never,
     });
     await press(await screen.findByRole('button', { name: '存为视图' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -57,7 +60,7 @@ describe('the views of a list', () => {
     expect(dialog.getByRole('alert').textContent).toBe('请填写视图的名称。');
     await userEvent.type(dialog.getByRole('textbox', { name: '名称' }), '待看');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
-    expect(asked(calls)).toMatchObject([
+    expect(customCalls(calls)).toMatchObject([
       {
         method: 'post',
         url: 'view/',
@@ -69,8 +72,8 @@ describe('the views of a list', () => {
 
   test('a name that is taken is said at the name', async () => {
     openWorld({
-      at: '/info/story?category=one',
-      user: { features, views: [drafts] },
+      address: '/info/story?category=one',
+      user: { features, views: [draftsView] },
       answer: () => new ApiError({ message: '同名', statusCode: 422, code: 422, errors: { name: '已有同名的视图。' } }),
     });
     await press(await screen.findByRole('button', { name: '存为视图' }));
@@ -81,54 +84,54 @@ describe('the views of a list', () => {
   });
 
   test('one that has been changed says so, and is kept as it is now, kept as another, or as it was', async () => {
-    const at = '/info/story?view=1&status=draft&category=one';
-    const { calls } = openWorld({ at, user: { features, views: [drafts] } });
+    const address = '/info/story?view=1&status=draft&category=one';
+    const { calls } = openWorld({ address, user: { features, views: [draftsView] } });
     expect(await screen.findByText('已改动')).toBeTruthy();
     expect(screen.getByRole('button', { name: '另存为' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '保存改动' }));
-    expect(asked(calls)).toMatchObject([
+    expect(customCalls(calls)).toMatchObject([
       { method: 'put', payload: { id: 1, name: '草稿', query: 'status=draft&category=one' } },
     ]);
   });
 
   test('undoing leads back to the view', async () => {
-    const at = '/info/story?view=1&status=draft&category=one';
-    const { router } = openWorld({ at, user: { features, views: [drafts] } });
+    const address = '/info/story?view=1&status=draft&category=one';
+    const { router } = openWorld({ address, user: { features, views: [draftsView] } });
     await userEvent.click(await screen.findByRole('button', { name: '撤销改动' }));
     expect(router.state.location.search).toBe('?view=1&status=draft');
     await waitFor(() => expect(screen.queryByText('已改动')).toBeNull());
   });
 
   test('columns changed at a view change the view and not the section', async () => {
-    const look = { columns: [{ name: 'title' }], density: 'compact' as const };
+    const layout = { columns: [{ name: 'title' }], density: 'compact' as const };
     const { calls } = openWorld({
-      at: '/info/story?view=1&status=draft',
-      user: { features, views: [{ ...drafts, look }], looks: { story: { columns: [{ name: 'day' }] } } },
+      address: '/info/story?view=1&status=draft',
+      user: { features, views: [{ ...draftsView, look: layout }], looks: { story: { columns: [{ name: 'day' }] } } },
     });
     expect(await screen.findAllByRole('columnheader', { name: '操作' })).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: /日期/ })).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: '紧凑', pressed: true }));
-    expect(asked(calls)).toEqual([]);
+    expect(customCalls(calls)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: '保存改动' }));
-    expect(asked(calls)).toMatchObject([{ method: 'put', payload: { look: { columns: [{ name: 'title' }] } } }]);
+    expect(customCalls(calls)).toMatchObject([{ method: 'put', payload: { look: { columns: [{ name: 'title' }] } } }]);
   });
 
   test('one that a colleague shares is not changed, only opened by default', async () => {
-    const views = [{ ...drafts, by: '林知远' }];
-    const { calls } = openWorld({ at: '/info/story?view=1&status=draft&category=one', user: { features, views } });
+    const views = [{ ...draftsView, by: '林知远' }];
+    const { calls } = openWorld({ address: '/info/story?view=1&status=draft&category=one', user: { features, views } });
     expect((await screen.findByRole('link', { name: '草稿' })).title).toBe('林知远共享的视图');
     expect(screen.queryByRole('button', { name: '保存改动' })).toBeNull();
     await press(screen.getByRole('button', { name: '视图操作' }));
     const menu = within(await screen.findByRole('menu'));
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['设为默认']);
     await userEvent.click(menu.getByText('设为默认'));
-    expect(asked(calls)).toMatchObject([{ url: 'view/default', payload: { section: 'story', id: 1 } }]);
+    expect(customCalls(calls)).toMatchObject([{ url: 'view/default', payload: { section: 'story', id: 1 } }]);
   });
 
   test('one is taken away after a question, and the list asks the same without it', async () => {
     const { calls, router } = openWorld({
-      at: '/info/story?view=1&status=draft',
-      user: { features, views: [drafts] },
+      address: '/info/story?view=1&status=draft',
+      user: { features, views: [draftsView] },
       answer: () => [] as never,
     });
     await press(await screen.findByRole('button', { name: '视图操作' }));
@@ -136,13 +139,13 @@ describe('the views of a list', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('删除视图“草稿”？')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: '删除' }));
-    expect(asked(calls)).toMatchObject([{ method: 'delete', url: 'view/', query: { id: 1 } }]);
+    expect(customCalls(calls)).toMatchObject([{ method: 'delete', url: 'view/', query: { id: 1 } }]);
     await waitFor(() => expect(router.state.location.search).toBe('?status=draft'));
   });
 
   test('[O1] whoever may share chooses among the roles', async () => {
     const viewRoles = [{ id: 3, name: { zh: '内容编辑', en: 'Editor' } }];
-    openWorld({ at: '/info/story?category=one', user: { features, views: [], viewRoles } });
+    openWorld({ address: '/info/story?category=one', user: { features, views: [], viewRoles } });
     await press(await screen.findByRole('button', { name: '存为视图' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('combobox', { name: '与这些角色共享' }));

@@ -4,7 +4,7 @@ import { isConflict, mergePieces, type Pieces } from '../../../src/client/merge/
 import { htmlPieces, linePieces, splitBlocks } from '../../../src/client/merge/text-pieces.ts';
 import { createRandom } from '../../support/seeded-random.ts';
 
-const byLetter = (base: string, theirs: string, mine: string) =>
+const mergeLetters = (base: string, theirs: string, mine: string) =>
   mergePieces([...base], [...theirs], [...mine])
     .map((part) => (isConflict(part) ? `(${part.theirs.join('')}|${part.mine.join('')})` : part.agreed.join('')))
     .join('');
@@ -23,24 +23,25 @@ describe('two texts that come from one', () => {
     ['they took away what I changed', 'abc', 'ac', 'ayc', 'a(|y)c'],
     ['both wrote something at the same place', 'ab', 'axb', 'ayb', 'a(x|y)b'],
     ['both began where nothing was', '', 'x', 'y', '(x|y)'],
-  ])('%s', (_, base, theirs, mine, merged) => {
-    expect(byLetter(base, theirs, mine)).toBe(merged);
+  ])('%s', (_, base, theirs, mine, expected) => {
+    expect(mergeLetters(base, theirs, mine)).toBe(expected);
   });
 
   test('whatever is written by chance, each new piece stays or is asked about, and nothing is made up', () => {
     const chance = createRandom(20260302);
-    let fresh = 0;
-    const edited = (pieces: readonly string[]): string[] =>
+    let counter = 0;
+    const editRandomly = (pieces: readonly string[]): string[] =>
       pieces.flatMap((piece) =>
-        chance.nextBoolean(0.6) ? [piece] : chance.pickFrom([[], [`new${fresh++}`], [piece, `new${fresh++}`]]),
+        chance.nextBoolean(0.6) ? [piece] : chance.pickFrom([[], [`new${counter++}`], [piece, `new${counter++}`]]),
       );
     for (let round = 0; round < 500; round++) {
       const base = Array.from({ length: chance.nextInteger(8) }, () => chance.pickFrom(['a', 'b', 'c', 'd', 'e']));
-      const [theirs, mine] = [edited(base), edited(base)];
+      const [theirs, mine] = [editRandomly(base), editRandomly(base)];
       const parts = mergePieces(base, theirs, mine);
-      const there = parts.flatMap((part) => (isConflict(part) ? [...part.theirs, ...part.mine] : part.agreed));
-      for (const piece of [...theirs, ...mine].filter((one) => one.startsWith('new'))) expect(there).toContain(piece);
-      for (const piece of there) expect([...theirs, ...mine]).toContain(piece);
+      const mergedPieces = parts.flatMap((part) => (isConflict(part) ? [...part.theirs, ...part.mine] : part.agreed));
+      for (const piece of [...theirs, ...mine].filter((candidate) => candidate.startsWith('new')))
+        expect(mergedPieces).toContain(piece);
+      for (const piece of mergedPieces) expect([...theirs, ...mine]).toContain(piece);
       expect(mergePieces(base, theirs, base).some(isConflict)).toBe(false);
       expect(mergePieces(base, base, mine).flatMap((part) => (isConflict(part) ? [] : part.agreed))).toEqual(mine);
     }
@@ -60,8 +61,8 @@ describe('stored text', () => {
       '<p></p>',
       '<img src="/a.png" alt="图">',
     ]);
-    for (const one of [text, '光是文字', '前<p>中</p>后', '<p>没有结束', '</p><p>多一个</p>', '']) {
-      expect(splitBlocks(one).join('')).toBe(one);
+    for (const html of [text, '光是文字', '前<p>中</p>后', '<p>没有结束', '</p><p>多一个</p>', '']) {
+      expect(splitBlocks(html).join('')).toBe(html);
     }
   });
 
@@ -77,8 +78,8 @@ const merge = (base: object, theirs: object, mine: object) =>
 
 describe('two drafts that come from one', () => {
   test('what only they changed is taken, what only I changed stays mine, and the same twice is no question', () => {
-    const found = merge({ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 1, c: 3, d: 1 }, { a: 1, b: 2, c: 3, d: 1 });
-    expect(found).toEqual({ merged: { a: 2 }, conflicts: [], mineOnly: ['b'] });
+    const result = merge({ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 1, c: 3, d: 1 }, { a: 1, b: 2, c: 3, d: 1 });
+    expect(result).toEqual({ merged: { a: 2 }, conflicts: [], mineOnly: ['b'] });
   });
 
   test('the order of names in a value, or nothing beside missing, is no change', () => {
@@ -106,10 +107,10 @@ describe('two drafts that come from one', () => {
       { body: '<p>一</p><p>二乙</p><p>三</p><p>四</p>' },
     );
     const [body] = conflicts;
-    const withChoice = (choice: MergeChoice) => body && resolveConflict(body, [choice]);
-    expect(withChoice('theirs')).toBe('<p>一改</p><p>二甲</p><p>三</p><p>四</p>');
-    expect(withChoice('mine')).toBe('<p>一改</p><p>二乙</p><p>三</p><p>四</p>');
-    expect(withChoice('both')).toBe('<p>一改</p><p>二甲</p><p>二乙</p><p>三</p><p>四</p>');
+    const resolveWith = (choice: MergeChoice) => body && resolveConflict(body, [choice]);
+    expect(resolveWith('theirs')).toBe('<p>一改</p><p>二甲</p><p>三</p><p>四</p>');
+    expect(resolveWith('mine')).toBe('<p>一改</p><p>二乙</p><p>三</p><p>四</p>');
+    expect(resolveWith('both')).toBe('<p>一改</p><p>二甲</p><p>二乙</p><p>三</p><p>四</p>');
   });
 
   test('a clash nobody has decided is never settled by itself', () => {

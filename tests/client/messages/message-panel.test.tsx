@@ -8,7 +8,7 @@ import MessagePanel from '../../../src/client/messages/message-panel.tsx';
 import { isNearEnd } from '../../../src/client/ui/near-end.ts';
 import type { Message } from '../../../src/contract/message.ts';
 
-const message = (id: number, more: Partial<Message> = {}): Message => ({
+const message = (id: number, overrides: Partial<Message> = {}): Message => ({
   menuCode: 'news',
   code: 'news',
   id,
@@ -16,10 +16,10 @@ const message = (id: number, more: Partial<Message> = {}): Message => ({
   status: 'review',
   since: '2026-03-01T01:30:00.000Z',
   by: { id: 2, title: '苏念慈' },
-  ...more,
+  ...overrides,
 });
 
-function open(rows: readonly Message[], custom = pagesOf(rows)) {
+function open(rows: readonly Message[], custom = servePages(rows)) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <MemoryRouter>
@@ -34,11 +34,11 @@ function open(rows: readonly Message[], custom = pagesOf(rows)) {
   return custom;
 }
 
-/** The rows twenty at a time, as the server gives them. */
-const pagesOf = (rows: readonly Message[]) =>
+/** Serves the rows page by page, as the server does. */
+const servePages = (rows: readonly Message[]) =>
   vi.fn(async ({ query }: { query: { current: number; pageSize: number } }) => {
-    const first = (query.current - 1) * query.pageSize;
-    return { data: { list: rows.slice(first, first + query.pageSize), total: rows.length } };
+    const offset = (query.current - 1) * query.pageSize;
+    return { data: { list: rows.slice(offset, offset + query.pageSize), total: rows.length } };
   });
 
 test('what waits stands by section; each leads to its record, each section to its list', async () => {
@@ -68,15 +68,15 @@ test('what waits stands by section; each leads to its record, each section to it
 });
 
 test('what was returned stands before everything else, with the reason, by whom and when', async () => {
-  const back = message(9, { title: '退回的新闻', status: 'draft', returned: { reason: '请补充出处' } });
-  open([message(1), back]);
-  const returned = await screen.findByRole('region', { name: /^新闻：退回给我/ });
-  expect(screen.getAllByRole('region')[0]).toBe(returned);
-  const [list, record] = within(returned).getAllByRole('link');
+  const returnedMessage = message(9, { title: '退回的新闻', status: 'draft', returned: { reason: '请补充出处' } });
+  open([message(1), returnedMessage]);
+  const returnedRegion = await screen.findByRole('region', { name: /^新闻：退回给我/ });
+  expect(screen.getAllByRole('region')[0]).toBe(returnedRegion);
+  const [list, record] = within(returnedRegion).getAllByRole('link');
   expect(list?.getAttribute('href')).toBe('/info/news?waiting=returned');
   expect(record?.getAttribute('href')).toBe('/info/news/show/9');
-  expect(within(returned).getByText('请补充出处')).toBeTruthy();
-  expect(within(returned).getByText('苏念慈 · 2026-03-01 09:30')).toBeTruthy();
+  expect(within(returnedRegion).getByText('请补充出处')).toBeTruthy();
+  expect(within(returnedRegion).getByText('苏念慈 · 2026-03-01 09:30')).toBeTruthy();
 });
 
 test('an address may lay open what waits, and closing it leads back to the page alone', () => {
@@ -104,14 +104,14 @@ test('an address may lay open what waits, and closing it leads back to the page 
 });
 
 test('[S9.3] a hundred pixels before the end the next ones are asked for, once', async () => {
-  const custom = open(Array.from({ length: 45 }, (_, at) => message(at + 1)));
+  const custom = open(Array.from({ length: 45 }, (_, index) => message(index + 1)));
   await screen.findByText('新闻20');
-  const room = document.querySelector('.messages-room') as HTMLElement;
+  const scrollArea = document.querySelector('.messages-room') as HTMLElement;
   const scrollTo = (scrollTop: number) => {
     for (const [name, value] of Object.entries({ scrollHeight: 1000, clientHeight: 300, scrollTop })) {
-      Object.defineProperty(room, name, { configurable: true, value });
+      Object.defineProperty(scrollArea, name, { configurable: true, value });
     }
-    fireEvent.scroll(room);
+    fireEvent.scroll(scrollArea);
   };
   scrollTo(599);
   expect(custom).toHaveBeenCalledTimes(1);
@@ -126,12 +126,12 @@ test.each([
   [1000, 599, false],
   [1000, 600, true],
   [1000, 700, true],
-])('[S9.3] of %i pixels, scrolled to %i with 300 in sight: near the end is %s', (scrollHeight, scrollTop, near) =>
-  expect(isNearEnd({ scrollHeight, scrollTop, clientHeight: 300 })).toBe(near),
+])('[S9.3] of %i pixels, scrolled to %i with 300 in sight: near the end is %s', (scrollHeight, scrollTop, expected) =>
+  expect(isNearEnd({ scrollHeight, scrollTop, clientHeight: 300 })).toBe(expected),
 );
 
 test('of a server that does not count, the next ones are asked for, and no number is claimed', async () => {
-  const rows = Array.from({ length: 20 }, (_, at) => message(at + 1));
+  const rows = Array.from({ length: 20 }, (_, index) => message(index + 1));
   const custom = vi.fn(async ({ query }: { query: { current: number } }) => ({
     data: { list: query.current === 1 ? rows : null },
   }));

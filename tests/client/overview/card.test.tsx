@@ -9,7 +9,7 @@ import { cellText, dayText, numberText } from '../../../src/client/overview/numb
 import type { CardContent } from '../../../src/contract/dashboard.ts';
 import { defineCard } from '../../../src/declare/index.ts';
 
-// Drawing takes a canvas, which these tests have none of; what it draws is asked of a real browser.
+// The chart draws on a canvas, which the test environment lacks; the browser tests cover the drawing.
 vi.mock('../../../src/client/overview/chart.tsx', () => ({ default: () => <p>the chart</p> }));
 await import('../../../src/client/overview/chart.tsx');
 
@@ -51,42 +51,46 @@ const content: CardContent = {
         { label: '未通过', values: [1, 0] },
       ],
     },
-    kinds: Array.from({ length: 8 }, (_, at) => ({ label: `第${at}种`, value: 8 - at, to: `/info/news?kind=${at}` })),
+    kinds: Array.from({ length: 8 }, (_, index) => ({
+      label: `第${index}种`,
+      value: 8 - index,
+      to: `/info/news?kind=${index}`,
+    })),
     list: [{ cells: { what: '开幕', when: '2026-03-02T01:30:00.000Z' }, to: '/info/news/show/3' }],
   },
 };
 
-async function show(given: CardContent | undefined, onExport = vi.fn()) {
+async function showCard(cardContent: CardContent | undefined, onExport = vi.fn()) {
   await act(async () => {
     render(
       <MemoryRouter>
-        <Card card={card} content={given} onExport={onExport} />
+        <Card card={card} content={cardContent} onExport={onExport} />
       </MemoryRouter>,
     );
   });
   return onExport;
 }
 
-const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 test('numbers stand in the language’s own way and lead to what they count', async () => {
-  await show(content);
-  expect(linkTo('12,345')).toBe('/info/news');
-  expect(linkTo('第0种')).toBe('/info/news?kind=0');
-  expect(linkTo('开幕')).toBe('/info/news/show/3');
+  await showCard(content);
+  expect(hrefOf('12,345')).toBe('/info/news');
+  expect(hrefOf('第0种')).toBe('/info/news?kind=0');
+  expect(hrefOf('开幕')).toBe('/info/news/show/3');
   expect(screen.getByText('3月2日 09:30')).toBeTruthy();
   expect(screen.getByText('占比').nextSibling?.textContent).toBe('—');
 });
 
 test('before they have come, title and places are there already', async () => {
-  await show(undefined);
+  await showCard(undefined);
   expect(screen.getByRole('heading', { name: '小卡片' })).toBeTruthy();
   expect(screen.getByText('总数')).toBeTruthy();
   expect(screen.getByRole('region', { name: '小卡片' }).getAttribute('aria-busy')).toBe('true');
 });
 
 test('behind a chart there is a table with every number, the latest first', async () => {
-  await show(content);
+  await showCard(content);
   expect(await screen.findByText('the chart')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: '看表格' }));
   const rows = within(screen.getByRole('region', { name: '每天' })).getAllByRole('row');
@@ -100,29 +104,29 @@ test('behind a chart there is a table with every number, the latest first', asyn
 });
 
 test('of many rows six are shown, and all when asked', async () => {
-  await show(content);
-  const bars = screen.getByRole('table', { name: '按种类' });
-  expect(within(bars).getAllByRole('row')).toHaveLength(7);
+  await showCard(content);
+  const table = screen.getByRole('table', { name: '按种类' });
+  expect(within(table).getAllByRole('row')).toHaveLength(7);
   await userEvent.click(screen.getByRole('button', { name: '全部 8 项' }));
-  expect(within(bars).getAllByRole('row')).toHaveLength(9);
+  expect(within(table).getAllByRole('row')).toHaveLength(9);
 });
 
 test('nothing at all is said in words', async () => {
-  const nothing = { days: { at: ['2026-03-01'], lines: [{ label: '通过', values: [0] }] }, kinds: [], list: [] };
-  await show({ code: 'small', parts: { sums: null, ...nothing } });
+  const emptyParts = { days: { at: ['2026-03-01'], lines: [{ label: '通过', values: [0] }] }, kinds: [], list: [] };
+  await showCard({ code: 'small', parts: { sums: null, ...emptyParts } });
   expect(screen.getAllByText('这段时间没有数据。')).toHaveLength(2);
   expect(screen.getByText('没有安排。')).toBeTruthy();
   expect(screen.queryByText('总数')).toBeNull();
 });
 
 test('a card that failed says so in its place and cannot be exported', async () => {
-  await show({ code: 'small', parts: null });
+  await showCard({ code: 'small', parts: null });
   expect(screen.getByRole('status').textContent).toContain('暂时无法统计');
   expect(screen.getByRole('button', { name: '导出“小卡片”' }).hasAttribute('disabled')).toBe(true);
 });
 
 test('it is exported in either form', async () => {
-  const onExport = await show(content);
+  const onExport = await showCard(content);
   await userEvent.click(screen.getByRole('button', { name: '导出“小卡片”' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: /XLSX/ }));
   expect(onExport).toHaveBeenCalledWith('xlsx');
@@ -134,8 +138,8 @@ test('the period stands in the address, and nothing else of it is lost', () => {
       <PeriodSwitch period={90} />
     </MemoryRouter>,
   );
-  expect(linkTo('近 365 天')).toBe('/analysis?isAuth=0&period=365');
-  expect(linkTo('近 30 天')).toBe('/analysis?isAuth=0');
+  expect(hrefOf('近 365 天')).toBe('/analysis?isAuth=0&period=365');
+  expect(hrefOf('近 30 天')).toBe('/analysis?isAuth=0');
   expect(screen.getByRole('link', { current: true }).textContent).toBe('近 90 天');
 });
 

@@ -4,29 +4,29 @@ import { ApiError } from '../../../src/client/http/api-error.ts';
 import { lastPlaceOf, rememberPlace } from '../../../src/client/layout/last-place.tsx';
 import { openWorld, press, record } from '../small-world.tsx';
 
-const star = () => screen.findByRole('button', { name: '收藏' });
-const custom = (calls: { name: string; params: Record<string, unknown> }[]) =>
+const findStar = () => screen.findByRole('button', { name: '收藏' });
+const customCalls = (calls: { name: string; params: Record<string, unknown> }[]) =>
   calls
     .filter(({ name }) => name === 'custom')
     .map(({ params: { url, method, payload, query } }) => ({ url, method, payload, query }));
 
-/** Waits for what comes with the page. */
+/** Opens the page and waits for its lazy chunks. */
 async function open(world: Parameters<typeof openWorld>[0]): Promise<ReturnType<typeof openWorld>> {
-  let opened: ReturnType<typeof openWorld> | undefined;
+  let rendered: ReturnType<typeof openWorld> | undefined;
   await act(async () => {
-    opened = openWorld(world);
+    rendered = openWorld(world);
   });
-  return opened as ReturnType<typeof openWorld>;
+  return rendered as ReturnType<typeof openWorld>;
 }
 
 test('a list is marked and unmarked beside its title', async () => {
-  const { calls } = await open({ at: '/info/story', user: { features: ['favourites'], favourites: [] } });
-  expect((await star()).getAttribute('aria-pressed')).toBe('false');
-  await press(await star());
-  await vi.waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('true'));
-  await press(await star());
-  await vi.waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('false'));
-  expect(custom(calls)).toEqual([
+  const { calls } = await open({ address: '/info/story', user: { features: ['favourites'], favourites: [] } });
+  expect((await findStar()).getAttribute('aria-pressed')).toBe('false');
+  await press(await findStar());
+  await vi.waitFor(async () => expect((await findStar()).getAttribute('aria-pressed')).toBe('true'));
+  await press(await findStar());
+  await vi.waitFor(async () => expect((await findStar()).getAttribute('aria-pressed')).toBe('false'));
+  expect(customCalls(calls)).toEqual([
     { url: 'favourite/', method: 'post', payload: { section: 'story', id: 0 }, query: undefined },
     { url: 'favourite/', method: 'delete', payload: undefined, query: { section: 'story', id: 0 } },
   ]);
@@ -34,37 +34,41 @@ test('a list is marked and unmarked beside its title', async () => {
 
 test('what was marked before is known without asking for it', async () => {
   const { calls } = await open({
-    at: '/info/story/show/1',
+    address: '/info/story/show/1',
     user: { features: ['favourites'], favourites: [{ section: 'story', id: 1 }] },
   });
-  expect((await star()).getAttribute('aria-pressed')).toBe('true');
-  expect(custom(calls)).toEqual([]);
+  expect((await findStar()).getAttribute('aria-pressed')).toBe('true');
+  expect(customCalls(calls)).toEqual([]);
 });
 
 test('a mark that is refused stays as it was', async () => {
   const refusal = new ApiError({ message: '最多', statusCode: 422, code: 422 });
-  await open({ at: '/info/story', user: { features: ['favourites'], favourites: [] }, answer: () => refusal });
-  await press(await star());
-  await vi.waitFor(async () => expect((await star()).hasAttribute('disabled')).toBe(false));
-  expect((await star()).getAttribute('aria-pressed')).toBe('false');
+  await open({ address: '/info/story', user: { features: ['favourites'], favourites: [] }, answer: () => refusal });
+  await press(await findStar());
+  await vi.waitFor(async () => expect((await findStar()).hasAttribute('disabled')).toBe(false));
+  expect((await findStar()).getAttribute('aria-pressed')).toBe('false');
 });
 
 test('a server that keeps no favourites is not asked to', async () => {
-  await open({ at: '/info/story' });
+  await open({ address: '/info/story' });
   await screen.findByRole('button', { name: '打印' });
   expect(screen.queryByRole('button', { name: '收藏' })).toBeNull();
 });
 
 test('the title of the page is its heading alone', async () => {
-  await open({ at: '/info/story/show/1', records: [record(1)], user: { features: ['favourites'], favourites: [] } });
-  await star();
+  await open({
+    address: '/info/story/show/1',
+    records: [record(1)],
+    user: { features: ['favourites'], favourites: [] },
+  });
+  await findStar();
   expect(screen.getByRole('heading', { level: 1, name: '第1则故事' })).toBeTruthy();
 });
 
 test('a list and a record can be printed, and the paper says who printed it', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  await open({ at: '/info/story', user: { name: '苏念慈' } });
+  await open({ address: '/info/story', user: { name: '苏念慈' } });
   fireEvent.click(await screen.findByRole('button', { name: '打印' }));
   await vi.waitFor(() => expect(print).toHaveBeenCalledTimes(1));
   expect(document.querySelector('.printed')?.textContent).toContain('苏念慈');
@@ -78,7 +82,7 @@ test('the last list is remembered for each operator, as its address has it', () 
   expect(lastPlaceOf('editor')).toBe('/info/news');
 });
 
-test.each(['javascript:alert(1)', '//elsewhere', 'https://elsewhere', ''])('%j is no place', (kept) => {
-  localStorage.setItem('museum-admin.last.editor', kept);
+test.each(['javascript:alert(1)', '//elsewhere', 'https://elsewhere', ''])('%j is no place', (stored) => {
+  localStorage.setItem('museum-admin.last.editor', stored);
   expect(lastPlaceOf('editor')).toBeNull();
 });

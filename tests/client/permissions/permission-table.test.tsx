@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import PermissionTable from '../../../src/client/permissions/permission-table.tsx';
 
-function WithState({ first }: { first: string[] }) {
-  const [codes, setCodes] = useState(first);
+function ControlledTable({ initialCodes }: { initialCodes: string[] }) {
+  const [codes, setCodes] = useState(initialCodes);
   return (
     <>
       <PermissionTable codes={codes} onChange={setCodes} />
@@ -15,26 +15,26 @@ function WithState({ first }: { first: string[] }) {
 }
 
 const codes = () => (screen.getByRole('status', { name: 'codes' }).textContent ?? '').split(' ').filter(Boolean);
-const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
 describe('the table of permissions', () => {
   test('ticking all of a section gives every code of it, and once more takes them away', async () => {
-    render(<WithState first={[]} />);
-    await userEvent.click(box('新闻：全部'));
+    render(<ControlledTable initialCodes={[]} />);
+    await userEvent.click(checkbox('新闻：全部'));
     expect(codes()).toEqual(expect.arrayContaining(['news', 'news:create', 'news:edit', 'news:publish']));
-    expect(box('新闻：全部').checked).toBe(true);
-    await userEvent.click(box('新闻：全部'));
+    expect(checkbox('新闻：全部').checked).toBe(true);
+    await userEvent.click(checkbox('新闻：全部'));
     expect(codes().filter((code) => code.startsWith('news'))).toEqual([]);
   });
 
   test('a section with some of its codes is neither ticked nor empty', () => {
-    render(<WithState first={['news', 'news:create']} />);
-    expect(box('新闻：全部').checked).toBe(false);
-    expect(box('新闻：全部').indeterminate).toBe(true);
+    render(<ControlledTable initialCodes={['news', 'news:create']} />);
+    expect(checkbox('新闻：全部').checked).toBe(false);
+    expect(checkbox('新闻：全部').indeterminate).toBe(true);
   });
 
   test('says how many codes are chosen, and how many of them the menu does not know', () => {
-    render(<WithState first={['news', 'news:create', 'gone:create']} />);
+    render(<ControlledTable initialCodes={['news', 'news:create', 'gone:create']} />);
     expect(screen.getByText(/已选 3 项/).textContent).toContain('另有 1 项权限已不在菜单中。');
   });
 

@@ -44,15 +44,15 @@ test('[D6] [S6.1] before the menu has come, and after it shrank, the answer is n
 });
 
 test('[D5] the auth provider carries out signing in and logging out, and answers nothing to errors', async () => {
-  const done: string[] = [];
+  const effects: string[] = [];
   const provider = createAuthProvider({
     session: () => null,
-    logout: async () => void done.push('logout'),
-    goToLogin: (address) => done.push(`login ${address}`),
+    logout: async () => void effects.push('logout'),
+    goToLogin: (address) => effects.push(`login ${address}`),
   });
   await provider.login({ loginAddress: 'http://cas/login' });
   await provider.logout({});
-  expect(done).toEqual(['login http://cas/login', 'logout']);
+  expect(effects).toEqual(['login http://cas/login', 'logout']);
   expect(await provider.check()).toEqual({ authenticated: false });
   expect(await provider.onError(new Error('x'))).toEqual({});
 });

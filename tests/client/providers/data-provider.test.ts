@@ -12,19 +12,19 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-function provider() {
+function createProvider() {
   const present = vi.fn();
   const request = createRequest({ menuId: () => 'news', present, apiOrigin: server.origin });
   return { data: createDataProvider(request, (code) => (code === 'venue' ? 'shared/venue' : code)), present };
 }
 
 const page = { list: [{ id: 1 }, { id: 2 }], total: 64 };
-const answering = (data: unknown) => server.respondWith((_heard, response) => sendEnvelope(response, 200, data));
+const answerWith = (data: unknown) => server.respondWith((_request, response) => sendEnvelope(response, 200, data));
 
 test('[D4] [S3.6] a page of a list, with its filters, in the words of the wire', async () => {
-  answering(page);
-  const { data } = provider();
-  const answer = await data.getList({
+  answerWith(page);
+  const { data } = createProvider();
+  const result = await data.getList({
     resource: 'news',
     pagination: { currentPage: 3, pageSize: 20 },
     sorters: [
@@ -40,7 +40,7 @@ test('[D4] [S3.6] a page of a list, with its filters, in the words of the wire',
       { field: 'source', operator: 'eq', value: null },
     ],
   });
-  expect(answer).toEqual({ data: page.list, total: 64, hasTotal: true });
+  expect(result).toEqual({ data: page.list, total: 64, hasTotal: true });
   const [path, query] = server.requests[0]?.path.split('?') ?? [];
   expect(path).toBe('news/list');
   expect([...new URLSearchParams(query)]).toEqual([
@@ -56,14 +56,14 @@ test('[D4] [S3.6] a page of a list, with its filters, in the words of the wire',
 });
 
 test('[S9.2] without a word about it, page 1 of 10', async () => {
-  answering(page);
-  await provider().data.getList({ resource: 'news' });
+  answerWith(page);
+  await createProvider().data.getList({ resource: 'news' });
   expect(server.requests[0]?.path).toBe('news/list?current=1&pageSize=10');
 });
 
 test('a page past the end is empty and still knows the total', async () => {
-  answering({ list: [], total: 64 });
-  expect(await provider().data.getList({ resource: 'news' })).toEqual({ data: [], total: 64, hasTotal: true });
+  answerWith({ list: [], total: 64 });
+  expect(await createProvider().data.getList({ resource: 'news' })).toEqual({ data: [], total: 64, hasTotal: true });
 });
 
 test.each([
@@ -72,18 +72,18 @@ test.each([
   ['with neither a list nor a total', { rows: [] }],
   ['that is a bare list', [{ id: 1 }]],
   ['of nothing', null],
-])('[D4] an answer %s is an error, told once', async (_what, data) => {
-  answering(data);
-  const { data: read, present } = provider();
-  await expect(read.getList({ resource: 'news' })).rejects.toMatchObject({
+])('[D4] an answer %s is an error, told once', async (_title, data) => {
+  answerWith(data);
+  const { data: dataProvider, present } = createProvider();
+  await expect(dataProvider.getList({ resource: 'news' })).rejects.toMatchObject({
     message: '列表的内容不完整，无法显示，请稍后重试。',
   });
   expect(present).toHaveBeenCalledTimes(1);
 });
 
 test('rows that are rows are kept, and a total written as text counts', async () => {
-  answering({ list: [null, { id: 1 }, 'x', [2]], total: '9' });
-  expect(await provider().data.getList({ resource: 'news' })).toEqual({
+  answerWith({ list: [null, { id: 1 }, 'x', [2]], total: '9' });
+  expect(await createProvider().data.getList({ resource: 'news' })).toEqual({
     data: [{ id: 1 }],
     total: 9,
     hasTotal: true,
@@ -95,10 +95,10 @@ test.each([
   ['null for a list and no total', { list: null }],
   ['no list and the total 0', { total: 0 }],
   ['null for both', { list: null, total: null }],
-])('a list that comes as %s is empty, and no error', async (_what, data) => {
-  answering(data);
-  const { data: read, present } = provider();
-  expect(await read.getList({ resource: 'news' })).toEqual({ data: [], total: 0, hasTotal: true });
+])('a list that comes as %s is empty, and no error', async (_title, data) => {
+  answerWith(data);
+  const { data: dataProvider, present } = createProvider();
+  expect(await dataProvider.getList({ resource: 'news' })).toEqual({ data: [], total: 0, hasTotal: true });
   expect(present).not.toHaveBeenCalled();
 });
 
@@ -109,70 +109,79 @@ test.each([
   ['a full one far behind is open, too', 3, 3, 'many', { total: 9, hasTotal: false }],
   ['an empty one behind others is not the end of those before it', 9, 0, -1, { total: 24, hasTotal: false }],
   ['more rows than a page holds are all there are', 1, 7, undefined, { total: 7, hasTotal: true }],
-])('of a server that does not count: %s', async (_what, current, sent, total, counted) => {
-  const list = Array.from({ length: sent }, (_, at) => ({ id: at + 1 }));
-  answering({ list, total });
-  const answer = await provider().data.getList({ resource: 'news', pagination: { currentPage: current, pageSize: 3 } });
-  expect(answer).toEqual({ data: list, ...counted });
+])('of a server that does not count: %s', async (_title, current, rowCount, total, expected) => {
+  const list = Array.from({ length: rowCount }, (_, index) => ({ id: index + 1 }));
+  answerWith({ list, total });
+  const result = await createProvider().data.getList({
+    resource: 'news',
+    pagination: { currentPage: current, pageSize: 3 },
+  });
+  expect(result).toEqual({ data: list, ...expected });
 });
 
 test.each([
-  ['one record', 'GET', 'news/?id=7', '', (data: Data) => data.getOne({ resource: 'news', id: '7' })],
+  ['one record', 'GET', 'news/?id=7', '', (data: Provider) => data.getOne({ resource: 'news', id: '7' })],
   [
     'creating',
     'POST',
     'news/',
     '{"title":"x"}',
-    (data: Data) => data.create({ resource: 'news', variables: { title: 'x' } }),
+    (data: Provider) => data.create({ resource: 'news', variables: { title: 'x' } }),
   ],
   [
     'changing',
     'PUT',
     'news/',
     '{"title":"x","version":3,"id":7}',
-    (data: Data) => data.update({ resource: 'news', id: '7', variables: { title: 'x', version: 3 } }),
+    (data: Provider) => data.update({ resource: 'news', id: '7', variables: { title: 'x', version: 3 } }),
   ],
   [
     'deleting',
     'DELETE',
     'news/?id=7&version=3',
     '',
-    (data: Data) => data.deleteOne({ resource: 'news', id: 7, variables: { version: 3 } }),
+    (data: Provider) => data.deleteOne({ resource: 'news', id: 7, variables: { version: 3 } }),
   ],
   [
     'a move',
     'POST',
     'news/move',
     '{"id":7,"version":3,"move":"publish"}',
-    (data: Data) =>
+    (data: Provider) =>
       data.custom?.({ url: 'news/move', method: 'post', payload: { id: 7, version: 3, move: 'publish' } }),
   ],
-  ['a section elsewhere', 'GET', 'shared/venue/?id=1', '', (data: Data) => data.getOne({ resource: 'venue', id: 1 })],
-] as const)('[D4] on the wire: %s', async (_what, method, path, body, ask) => {
-  answering({ id: 7 });
-  expect(await ask(provider().data)).toEqual({ data: { id: 7 } });
+  [
+    'a section elsewhere',
+    'GET',
+    'shared/venue/?id=1',
+    '',
+    (data: Provider) => data.getOne({ resource: 'venue', id: 1 }),
+  ],
+] as const)('[D4] on the wire: %s', async (_title, method, path, body, call) => {
+  answerWith({ id: 7 });
+  expect(await call(createProvider().data)).toEqual({ data: { id: 7 } });
   expect(server.requests[0]).toMatchObject({ method, path, body });
 });
 
-type Data = ReturnType<typeof createDataProvider>;
+type Provider = ReturnType<typeof createDataProvider>;
 
 test('[D0] a picture goes through the provider as the form it is', async () => {
-  answering({ url: '/x.webp' });
+  answerWith({ url: '/x.webp' });
   const payload = new FormData();
   payload.append('file', new File(['abc'], 'a.png', { type: 'image/png' }));
-  await provider().data.custom?.({ url: 'media/image', method: 'post', query: { section: 'news' }, payload });
+  await createProvider().data.custom?.({ url: 'media/image', method: 'post', query: { section: 'news' }, payload });
   expect(server.requests[0]?.path).toBe('media/image?section=news');
   expect(server.requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
 });
 
 test('a filter that has no form on the wire is an error, not a guess', async () => {
   const filters = [{ field: 'title', operator: 'nin' as const, value: 'x' }];
-  await expect(provider().data.getList({ resource: 'news', filters })).rejects.toThrow('nin');
+  await expect(createProvider().data.getList({ resource: 'news', filters })).rejects.toThrow('nin');
 });
 
 test('of ten thousand rows in one answer a page shows what it can hold, and the total stays', async () => {
-  answering({ list: Array.from({ length: 10_000 }, (_, at) => ({ id: at + 1 })), total: 10_000 });
-  const { data, total } = await provider().data.getList({ resource: 'news' });
+  answerWith({ list: Array.from({ length: 10_000 }, (_, index) => ({ id: index + 1 })), total: 10_000 });
+  const { data, total } = await createProvider().data.getList({ resource: 'news' });
   expect(data).toHaveLength(100);
   expect(data[0]).toEqual({ id: 1 });
   expect(total).toBe(10_000);

@@ -9,8 +9,8 @@ import { story } from '../small-world.tsx';
 const url = '/admin/api/admin/story/list?current=1&pageSize=10&sort=-day';
 const page = { list: [{ id: 7 }], total: 1 };
 
-/** What the inline script leaves behind when it has asked for a list that is answered with `data`. */
-function early(data: unknown): EarlyAnswers {
+/** The early answers of an inline script whose list call was answered with `data`. */
+function earlyAnswers(data: unknown): EarlyAnswers {
   const answers = createEarlyAnswers();
   answers.keep('GET', url, Promise.resolve({ status: 200, contentType: 'application/json', text: '' }));
   answers.list = Promise.resolve({ url, data });
@@ -18,7 +18,7 @@ function early(data: unknown): EarlyAnswers {
 }
 
 test('the rows that came with the page are taken over, and nobody else is handed them', async () => {
-  const answers = early(page);
+  const answers = earlyAnswers(page);
   expect(await firstPage(answers)).toEqual({
     questionKey: requestKey('GET', url),
     data: page.list,
@@ -31,13 +31,13 @@ test('the rows that came with the page are taken over, and nobody else is handed
 test.each([
   ['nothing was asked', undefined],
   ['they are late', { ...createEarlyAnswers(), list: new Promise<never>(() => undefined) }],
-  ['they are no list', early({ rows: [] })],
+  ['they are no list', earlyAnswers({ rows: [] })],
 ])('without them the list asks for itself: %s', async (_title, answers) => {
   expect(await firstPage(answers)).toBeNull();
 });
 
 test('an answer that cannot be used is left to whoever asks, who says what is wrong', async () => {
-  const answers = early(null);
+  const answers = earlyAnswers(null);
   await firstPage(answers);
   expect(answers.take('GET', url)).toBeDefined();
 });
@@ -50,12 +50,12 @@ const session = {
   settings: { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false },
 };
 
-function Begins({ current }: { current: number }) {
-  const known = useFirstPage(story, {
+function FirstRows({ current }: { current: number }) {
+  const queryOptions = useFirstPage(story, {
     pagination: { currentPage: current, pageSize: 10 },
     sorters: [{ field: 'day', order: 'desc' }],
   });
-  return <p>{known.initialData?.data.map(({ id }) => `#${id}`) ?? 'asks'}</p>;
+  return <p>{queryOptions.initialData?.data.map(({ id }) => `#${id}`) ?? 'asks'}</p>;
 }
 
 const open = (first: { current: FirstPage | null }, current: number) =>
@@ -63,14 +63,14 @@ const open = (first: { current: FirstPage | null }, current: number) =>
     <MemoryRouter>
       <SessionContext value={session}>
         <FirstPageContext value={first}>
-          <Begins current={current} />
+          <FirstRows current={current} />
         </FirstPageContext>
       </SessionContext>
     </MemoryRouter>,
   );
 
 test('only the list that asks this very question begins with them, and only once', async () => {
-  const first = { current: await firstPage(early(page)) };
+  const first = { current: await firstPage(earlyAnswers(page)) };
   const { unmount } = open(first, 1);
   expect(screen.getByText('#7')).toBeDefined();
   unmount();
@@ -79,6 +79,6 @@ test('only the list that asks this very question begins with them, and only once
 });
 
 test('another page of it is asked for', async () => {
-  open({ current: await firstPage(early(page)) }, 2);
+  open({ current: await firstPage(earlyAnswers(page)) }, 2);
   expect(screen.getByText('asks')).toBeDefined();
 });

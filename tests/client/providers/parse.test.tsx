@@ -7,18 +7,18 @@ import { useParse } from '../../../src/client/wire/parse.ts';
 const news = { name: 'news', list: '/info/news', create: '/info/news/create', edit: '/info/news/edit/:id' };
 const resources = { resources: [news] };
 
-function Place() {
+function ParsedLocation() {
   const { resource, action, id, params } = useParse()();
   return <p>{JSON.stringify([resource?.name, action, id, params])}</p>;
 }
 
-const at = (address: string) =>
+const renderAt = (address: string) =>
   render(
     <MemoryRouter initialEntries={[address]}>
       <ResourceContext.Provider value={resources}>
         <Routes>
-          <Route path="/info/news/edit/:id" element={<Place />} />
-          <Route path="*" element={<Place />} />
+          <Route path="/info/news/edit/:id" element={<ParsedLocation />} />
+          <Route path="*" element={<ParsedLocation />} />
         </Routes>
       </ResourceContext.Provider>
     </MemoryRouter>,
@@ -29,7 +29,7 @@ test.each([
   ['/info/news/create', ['news', 'create', null, {}]],
   ['/info/news/edit/12', ['news', 'edit', '12', {}]],
   ['/elsewhere', [null, null, null, {}]],
-])('Refine is told where one is: %s', (address, told) => {
-  at(address);
-  expect(screen.getByText(JSON.stringify(told))).toBeDefined();
+])('Refine is told where one is: %s', (address, expected) => {
+  renderAt(address);
+  expect(screen.getByText(JSON.stringify(expected))).toBeDefined();
 });

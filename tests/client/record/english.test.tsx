@@ -17,10 +17,15 @@ afterEach(() => {
   document.documentElement.lang = 'zh-CN';
 });
 
-const both = record(7, { title: '春季特展', titleEn: 'Spring exhibition', summary: '摘要', summaryEn: 'In short' });
-const chineseOnly = record(8, { title: '春季特展', titleEn: null, summary: '摘要', summaryEn: '  ' });
+const translatedRecord = record(7, {
+  title: '春季特展',
+  titleEn: 'Spring exhibition',
+  summary: '摘要',
+  summaryEn: 'In short',
+});
+const chineseRecord = record(8, { title: '春季特展', titleEn: null, summary: '摘要', summaryEn: '  ' });
 
-const draw = (part: React.ReactNode) =>
+const renderPart = (part: React.ReactNode) =>
   render(
     <LanguageProvider>
       <MemoryRouter>{part}</MemoryRouter>
@@ -32,7 +37,7 @@ describe('on an English screen', () => {
     ['title', 'Spring exhibition'],
     ['summary', 'In short'],
   ])('a list shows the English of %s', (name, text) => {
-    draw(<ListCell resource={news} name={name} record={both} />);
+    renderPart(<ListCell resource={news} name={name} record={translatedRecord} />);
     expect(screen.getByText(text).closest('[lang]')).toBe(document.documentElement);
   });
 
@@ -40,30 +45,30 @@ describe('on an English screen', () => {
     ['title', '春季特展'],
     ['summary', '摘要'],
   ])('a list shows the Chinese of %s where there is no English, and says so', (name, text) => {
-    draw(<ListCell resource={news} name={name} record={chineseOnly} />);
+    renderPart(<ListCell resource={news} name={name} record={chineseRecord} />);
     expect(screen.getByText(text).getAttribute('lang')).toBe('zh');
   });
 
   test('a reason from the list of a move is read in English, with what was added to it', () => {
-    const refused = record(1, { status: 'rejected', rejectReason: '名额已满：请改报下一场' });
-    draw(<LastMoveReason workflow={juniorActivitiesApply.workflow} record={refused} />);
+    const rejectedRecord = record(1, { status: 'rejected', rejectReason: '名额已满：请改报下一场' });
+    renderPart(<LastMoveReason workflow={juniorActivitiesApply.workflow} record={rejectedRecord} />);
     expect(screen.getByRole('alert').textContent).toContain('No places left: 请改报下一场');
     expect(screen.getByText('请改报下一场').getAttribute('lang')).toBe('zh');
   });
 
   test('what was looked at lately is called by its English text, also where it was looked at in Chinese', () => {
-    const seen = [
+    const recentRecords = [
       { section: 'news', id: 7, title: '春季特展', titleEn: 'Spring exhibition' },
       { section: 'news', id: 8, title: '早先看的' },
     ];
-    const parts = { text: '', entries: [], records: [news], favourites: [], recent: seen, commands: [] };
-    const [recent] = localPaletteGroups({ ...parts, may: () => true, say: ({ en }) => en });
-    expect(recent?.choices.map(({ label }) => label)).toEqual(['Spring exhibition', '早先看的']);
+    const parts = { text: '', entries: [], records: [news], favourites: [], recent: recentRecords, commands: [] };
+    const [recentGroup] = localPaletteGroups({ ...parts, may: () => true, say: ({ en }) => en });
+    expect(recentGroup?.choices.map(({ label }) => label)).toEqual(['Spring exhibition', '早先看的']);
   });
 });
 
 test('a sentence calls a record by the text of its own language', () => {
-  expect(quotedRecordTitle(news, both)).toEqual({ zh: '《春季特展》', en: '“Spring exhibition”' });
-  expect(quotedRecordTitle(news, chineseOnly)).toEqual({ zh: '《春季特展》', en: '“春季特展”' });
+  expect(quotedRecordTitle(news, translatedRecord)).toEqual({ zh: '《春季特展》', en: '“Spring exhibition”' });
+  expect(quotedRecordTitle(news, chineseRecord)).toEqual({ zh: '《春季特展》', en: '“春季特展”' });
   expect(quotedRecordTitle(news, record(9, { title: ' ', titleEn: null }))).toEqual({ zh: '《#9》', en: '“#9”' });
 });

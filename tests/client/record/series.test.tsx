@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Call, everyCode, openWorld, press, record } from '../small-world.tsx';
 
-const three = [record(1), record(2), record(3, { status: 'review' })];
-const page = { pathname: '/info/story/edit/1', state: { list: '?category=one' } };
-const titleField = () => screen.findByRole('textbox', { name: /标题/ });
-const writes = (calls: Call[]) => calls.filter(({ name }) => !['list', 'one'].includes(name));
+const threeRecords = [record(1), record(2), record(3, { status: 'review' })];
+const editPage = { pathname: '/info/story/edit/1', state: { list: '?category=one' } };
+const findTitle = () => screen.findByRole('textbox', { name: /标题/ });
+const writeCalls = (calls: Call[]) => calls.filter(({ name }) => !['list', 'one'].includes(name));
 
-/** Opens the menu beside the save button and chooses. */
-async function choose(name: string) {
+/** Opens the menu beside the save button and chooses an entry. */
+async function chooseSaveOption(name: string) {
   await press(await screen.findByRole('button', { name: '其他保存方式' }));
   await userEvent.click(await screen.findByRole('menuitem', { name }));
 }
@@ -18,7 +18,10 @@ beforeEach(() => sessionStorage.clear());
 
 describe('records one after the other', () => {
   test('a record’s page knows its place in the list it was opened from, with its filter', async () => {
-    const { calls, router } = openWorld({ at: { ...page, pathname: '/info/story/show/2' }, records: three });
+    const { calls, router } = openWorld({
+      address: { ...editPage, pathname: '/info/story/show/2' },
+      records: threeRecords,
+    });
     expect(await screen.findByText('第 2 条，共 3 条')).toBeTruthy();
     expect(calls.filter(({ name }) => name === 'list')).toHaveLength(1);
     expect(calls.find(({ name }) => name === 'list')?.params.filters).toEqual([
@@ -31,54 +34,54 @@ describe('records one after the other', () => {
   });
 
   test('a page that was opened by itself asks for no list', async () => {
-    const { calls } = openWorld({ at: '/info/story/show/2', records: three });
+    const { calls } = openWorld({ address: '/info/story/show/2', records: threeRecords });
     await screen.findByRole('heading', { name: '第2则故事' });
     expect(calls.map(({ name }) => name)).toEqual(['one']);
   });
 
   test('save and next saves, and opens the next record', async () => {
-    const { calls, router } = openWorld({ at: page, records: three });
-    await userEvent.type(await titleField(), '续');
-    await choose('保存，继续下一条');
+    const { calls, router } = openWorld({ address: editPage, records: threeRecords });
+    await userEvent.type(await findTitle(), '续');
+    await chooseSaveOption('保存，继续下一条');
     await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/edit/2'));
-    expect(writes(calls)).toHaveLength(1);
-    await waitFor(async () => expect(await titleField()).toHaveProperty('value', '第2则故事'));
-    await choose('保存，继续下一条');
+    expect(writeCalls(calls)).toHaveLength(1);
+    await waitFor(async () => expect(await findTitle()).toHaveProperty('value', '第2则故事'));
+    await chooseSaveOption('保存，继续下一条');
     await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/show/3'));
-    expect(writes(calls)).toHaveLength(1);
+    expect(writeCalls(calls)).toHaveLength(1);
   });
 
   test('what cannot be saved does not go on', async () => {
-    const { calls, router } = openWorld({ at: page, records: three });
-    await userEvent.clear(await titleField());
-    await choose('保存，继续下一条');
+    const { calls, router } = openWorld({ address: editPage, records: threeRecords });
+    await userEvent.clear(await findTitle());
+    await chooseSaveOption('保存，继续下一条');
     const list = await screen.findByRole('region', { name: '有 1 处需要改正：' });
     await waitFor(() => expect(document.activeElement).toBe(list));
     expect(router.state.location.pathname).toBe('/info/story/edit/1');
-    expect(writes(calls)).toEqual([]);
+    expect(writeCalls(calls)).toEqual([]);
   });
 
   test('the way to the next record asks about unsaved text', async () => {
-    openWorld({ at: page, records: three });
-    await userEvent.type(await titleField(), '续');
+    openWorld({ address: editPage, records: threeRecords });
+    await userEvent.type(await findTitle(), '续');
     await press(await screen.findByRole('link', { name: '下一条：“第2则故事”' }));
     expect(await screen.findByText('有内容还没有保存')).toBeTruthy();
   });
 
   test('save and write another saves, and begins an empty form', async () => {
-    const { calls, router } = openWorld({ at: '/info/story/create', records: [record(9)] });
-    const title = await titleField();
+    const { calls, router } = openWorld({ address: '/info/story/create', records: [record(9)] });
+    const title = await findTitle();
     await userEvent.type(title, '第一则');
-    await choose('保存，再新建一条');
-    await waitFor(async () => expect(await titleField()).toHaveProperty('value', ''));
+    await chooseSaveOption('保存，再新建一条');
+    await waitFor(async () => expect(await findTitle()).toHaveProperty('value', ''));
     expect(router.state.location.pathname).toBe('/info/story/create');
-    await userEvent.type(await titleField(), '第二则');
-    await choose('保存，再新建一条');
-    await waitFor(() => expect(writes(calls).map(({ name }) => name)).toEqual(['create', 'create']));
+    await userEvent.type(await findTitle(), '第二则');
+    await chooseSaveOption('保存，再新建一条');
+    await waitFor(() => expect(writeCalls(calls).map(({ name }) => name)).toEqual(['create', 'create']));
   });
 
   test('whoever may not write new records is offered neither another nor a copy', async () => {
-    openWorld({ at: page, records: three, codes: everyCode.filter((code) => code !== 'story:create') });
+    openWorld({ address: editPage, records: threeRecords, codes: everyCode.filter((code) => code !== 'story:create') });
     await press(await screen.findByRole('button', { name: '其他保存方式' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       '保存，继续下一条',
@@ -88,14 +91,18 @@ describe('records one after the other', () => {
 
 describe('a duplicate', () => {
   test('is a new form with the record’s text, unsaved until it is saved', async () => {
-    // What somebody began to write in an empty form is not the copy's.
+    // The stored draft of an empty form must not appear in the form of a copy.
     sessionStorage.setItem('museum-admin.draft.tester.story.new', '{"version":null,"values":{"title":"别的"}}');
-    const { calls, router } = openWorld({ at: '/info/story/show/1', records: [record(1), record(9)] });
+    const { calls, router } = openWorld({ address: '/info/story/show/1', records: [record(1), record(9)] });
     await press(await screen.findByRole('link', { name: '复制为新记录' }));
-    await waitFor(async () => expect(await titleField()).toHaveProperty('value', '第1则故事（副本）'));
+    await waitFor(async () => expect(await findTitle()).toHaveProperty('value', '第1则故事（副本）'));
     expect(screen.getByText('有未保存的修改')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/edit/9'));
-    expect(writes(calls)[0]?.params.variables).toMatchObject({ title: '第1则故事（副本）', pages: 3, summary: '摘要' });
+    expect(writeCalls(calls)[0]?.params.variables).toMatchObject({
+      title: '第1则故事（副本）',
+      pages: 3,
+      summary: '摘要',
+    });
   });
 });

@@ -36,7 +36,7 @@ describe('an address typed for a link', () => {
     ['javascript:alert(1)', null],
     ['//elsewhere', null],
     ['not a link', null],
-  ])('%s', (typed, address) => {
-    expect(linkAddressOf(typed)).toBe(address);
+  ])('%s', (input, address) => {
+    expect(linkAddressOf(input)).toBe(address);
   });
 });

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { pastedHtml } from '../../../src/client/rich-text/paste.ts';
 
-const item = (text: string, level: number, marker: string) =>
-  `<p class=MsoListParagraph style='margin-left:21pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span lang=EN-US><span style='mso-list:Ignore'>${marker}<span>&nbsp;&nbsp;</span></span></span><![endif]><span lang=ZH>${text}</span></p>`;
+const item = (text: string, level: number, bullet: string) =>
+  `<p class=MsoListParagraph style='margin-left:21pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span lang=EN-US><span style='mso-list:Ignore'>${bullet}<span>&nbsp;&nbsp;</span></span></span><![endif]><span lang=ZH>${text}</span></p>`;
 
-const plain = (html: string) =>
+const pasteWithoutSpans = (html: string) =>
   pastedHtml(html)
     .replace(/<\/?span>/g, '')
     .replace(/\n/g, '');
 
 describe('text pasted from Word', () => {
   test('keeps its lists, numbered and nested', () => {
-    expect(plain(item('甲', 1, '·') + item('乙', 2, '1.') + item('丙', 1, '·'))).toBe(
+    expect(pasteWithoutSpans(item('甲', 1, '·') + item('乙', 2, '1.') + item('丙', 1, '·'))).toBe(
       '<ul><li><p>甲</p><ol><li><p>乙</p></li></ol></li><li><p>丙</p></li></ul>',
     );
-    expect(plain(`${item('甲', 1, '1.')}<p>文</p>${item('乙', 1, '1.')}`)).toBe(
+    expect(pasteWithoutSpans(`${item('甲', 1, '1.')}<p>文</p>${item('乙', 1, '1.')}`)).toBe(
       '<ol><li><p>甲</p></li></ol><p>文</p><ol><li><p>乙</p></li></ol>',
     );
   });

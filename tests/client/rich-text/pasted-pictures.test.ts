@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { pastedPictures } from '../../../src/client/rich-text/editor.tsx';
 
 const picture = new File(['x'], 'a.png', { type: 'image/png' });
-const paper = new File(['x'], 'a.pdf', { type: 'application/pdf' });
-const given = (files: File[], html = '') => ({ files: files as unknown as FileList, getData: () => html });
+const pdf = new File(['x'], 'a.pdf', { type: 'application/pdf' });
+const transferOf = (files: File[], html = '') => ({ files: files as unknown as FileList, getData: () => html });
 
 describe('pictures among what is pasted or dropped', () => {
   test.each([
-    ['files of the desk', [picture, picture], '', 2],
-    ['nothing but pictures', [paper, picture], '', 1],
+    ['files of the desktop', [picture, picture], '', 2],
+    ['nothing but pictures', [pdf, picture], '', 1],
     ['a picture copied from a page', [picture], '<img src="https://x.cn/a.png">', 1],
     ['not the picture of a passage of Word', [picture], '<style>p{}</style><p>文字</p>', 0],
     ['not the picture of a spreadsheet', [picture], '<table><tr><td></td></tr></table>', 0],
   ])('%s', (_, files, html, count) => {
-    expect(pastedPictures(given(files, html))).toHaveLength(count);
+    expect(pastedPictures(transferOf(files, html))).toHaveLength(count);
   });
 
   test('nothing of nothing', () => expect(pastedPictures(null)).toEqual([]));

@@ -15,7 +15,7 @@ import { children, menu, shared } from '../../../src/resources/index.ts';
 
 const rows = routeTable(menu, [...children, ...shared]);
 
-/** The codes as the specification's paths have them, typed here and computed nowhere. */
+/** The codes of the specification's paths, typed out so that the test does not compute them as the product does. */
 const codes = [
   ['/analysis', 'analysis'],
   ['/home', 'home'],
@@ -61,10 +61,10 @@ const codes = [
 ];
 
 test('[S2.5, S2.7] all twelve groups and 29 sections have their paths, each with its menu code', () => {
-  const needed = flattenRoutes(rows)
+  const menuRoutes = flattenRoutes(rows)
     .filter(({ screen, resource }) => ['group', 'page', 'list'].includes(screen) && !resource?.shared)
     .map(({ path, access }) => [path, access]);
-  expect(needed).toEqual(codes);
+  expect(menuRoutes).toEqual(codes);
 });
 
 test('[D3] Refine has a resource for each code, groups as parents', () => {
@@ -93,7 +93,7 @@ test.each([
   ['/shared/authority/show/:id', 'authority'],
   ['/shared/shift/create', 'shift:create'],
 ])('the records beside the menu are found at %s with the code %s', (path, access) => {
-  expect(flattenRoutes(rows).find((one) => one.path === path)?.access).toBe(access);
+  expect(flattenRoutes(rows).find((route) => route.path === path)?.access).toBe(access);
 });
 
 test.each([
@@ -109,8 +109,8 @@ test.each([
   ],
   ['nobody else', ['info', 'news'], []],
 ])('a shared list is open to %s', (_title, codes, paths) => {
-  const marked = openPaths(markAccessible(rows, accessFrom(rows, new Set(codes))));
-  expect([...marked].filter((path) => path.startsWith('/shared/venue'))).toEqual(paths);
+  const reachable = openPaths(markAccessible(rows, accessFrom(rows, new Set(codes))));
+  expect([...reachable].filter((path) => path.startsWith('/shared/venue'))).toEqual(paths);
 });
 
 test('the pages of a record inside another belong to the menu entry of that one', () => {
@@ -150,7 +150,7 @@ const row = (path: string, access: string, children?: RouteRow[]): RouteRow => (
   ...(children ? { children } : {}),
 });
 const tree = [row('/a', 'a', [row('/a/b', 'b'), row('/a/c', 'c'), { path: '/a/*', screen: 'notFound' }])];
-const open = (access: Parameters<typeof markAccessible>[1]) =>
+const openPathsFor = (access: Parameters<typeof markAccessible>[1]) =>
   [...openPaths(markAccessible(tree, access))].filter((path) => path !== '/a/*');
 
 test.each([
@@ -165,18 +165,18 @@ test.each([
   ['[S6.5] a denied parent wins over the children’s own codes', { a: false, b: true, c: true }, []],
   ['[S6.6] a parent whose children are all denied is denied; its not-found child does not count', { a: true }, []],
 ])('%s', (_title, access, paths) => {
-  expect(open(access)).toEqual(paths);
+  expect(openPathsFor(access)).toEqual(paths);
 });
 
 test.each([[undefined], [null], [7], [true], [{}]])('[S6.3] access %j is an error that names the route', (access) => {
-  const wrong = [{ path: '/a/b', screen: 'page', access } as unknown as RouteRow];
-  expect(() => markAccessible(wrong, {})).toThrow('/a/b');
+  const malformed = [{ path: '/a/b', screen: 'page', access } as unknown as RouteRow];
+  expect(() => markAccessible(malformed, {})).toThrow('/a/b');
 });
 
 test('who may not write may still read', () => {
-  const marked = openPaths(markAccessible(rows, accessFrom(rows, new Set(['info', 'news']))));
-  expect(marked.has('/info/news')).toBe(true);
-  expect(marked.has('/info/news/show/:id')).toBe(true);
-  expect(marked.has('/info/news/create')).toBe(false);
-  expect(marked.has('/info/notice')).toBe(false);
+  const reachable = openPaths(markAccessible(rows, accessFrom(rows, new Set(['info', 'news']))));
+  expect(reachable.has('/info/news')).toBe(true);
+  expect(reachable.has('/info/news/show/:id')).toBe(true);
+  expect(reachable.has('/info/news/create')).toBe(false);
+  expect(reachable.has('/info/notice')).toBe(false);
 });

@@ -18,8 +18,8 @@ test.each([
   ['((', false, 'an unfinished one'],
   ['\\', false, 'a stroke'],
   ['', true, 'nothing, which asks for all'],
-])('“新闻 News” by %j: %s, %s', (text, found) => {
-  expect(matchNames(['新闻', 'News'], text) !== null).toBe(found);
+])('“新闻 News” by %j: %s, %s', (text, isMatch) => {
+  expect(matchNames(['新闻', 'News'], text) !== null).toBe(isMatch);
 });
 
 test('what begins with the words comes before what only holds them', () => {
@@ -58,21 +58,21 @@ test.each([
   ['＃7', true],
   ['7', false],
   ['71', true],
-])('asking the server for %j is worth it: %s', (text, worth) => expect(isWorthAsking(text)).toBe(worth));
+])('asking the server for %j is worth it: %s', (text, expected) => expect(isWorthAsking(text)).toBe(expected));
 
 test('the latest records come first, each once, and each operator’s are their own', () => {
-  const visit = (id: number) => rememberVisit('editor', { section: 'news', id, title: `新闻${id}` });
-  for (const id of [1, 2, 1]) visit(id);
+  const visitRecord = (id: number) => rememberVisit('editor', { section: 'news', id, title: `新闻${id}` });
+  for (const id of [1, 2, 1]) visitRecord(id);
   expect(recentOf('editor').map(({ id }) => id)).toEqual([1, 2]);
   expect(recentOf('approver')).toEqual([]);
-  for (let id = 1; id <= 30; id += 1) visit(id);
+  for (let id = 1; id <= 30; id += 1) visitRecord(id);
   expect(recentOf('editor')).toHaveLength(12);
 });
 
 test.each(['nonsense', '{}', '[null,{"section":1},{"section":"news","id":"1","title":null}]'])(
   'what was kept as %j is forgotten rather than shown',
-  (kept) => {
-    localStorage.setItem('museum-admin.recent.editor', kept);
+  (stored) => {
+    localStorage.setItem('museum-admin.recent.editor', stored);
     expect(recentOf('editor')).toEqual([]);
   },
 );

@@ -21,31 +21,31 @@ const entry = (path: string, name: string, sections: never[] = []) => ({
 });
 const entries = [{ ...entry('/info', '资讯'), sections: [entry('/info/news', '新闻'), entry('/info/notice', '公告')] }];
 
-const foundNews = (id: number, title: string, more: Partial<FoundIn> = {}): FoundIn => ({
+const newsResult = (id: number, title: string, overrides: Partial<FoundIn> = {}): FoundIn => ({
   section: 'news',
   list: [{ id, title, status: 'draft', changed: false, updatedAt: '2026-03-01T01:30:00.000Z' }],
   total: 1,
   more: false,
-  ...more,
+  ...overrides,
 });
 
-type Ask = (q: string, signal: AbortSignal) => Promise<FoundIn[]> | FoundIn[];
+type SearchAnswer = (q: string, signal: AbortSignal) => Promise<FoundIn[]> | FoundIn[];
 
-const writer = ['news', 'news:create', 'notice'];
+const writerCodes = ['news', 'news:create', 'notice'];
 
 function open({
-  ask = () => [],
-  codes = writer,
+  answer = () => [],
+  codes = writerCodes,
   features = ['search'],
 }: {
-  ask?: Ask;
+  answer?: SearchAnswer;
   codes?: string[];
   features?: string[];
 } = {}) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const custom = vi.fn(async ({ query, meta }) => {
-    asked.push(query.q);
-    return { data: { sections: await ask(query.q, meta.queryContext.signal) } };
+    queries.push(query.q);
+    return { data: { sections: await answer(query.q, meta.queryContext.signal) } };
   });
   const onMessages = vi.fn();
   const session = {
@@ -71,17 +71,18 @@ function open({
   );
   const router = createMemoryRouter([{ path: '*', element: page }]);
   render(<RouterProvider router={router} />);
-  return { router, asked, onMessages };
+  return { router, queries, onMessages };
 }
 
-const press = (key: string, more = {}) => act(async () => void fireEvent.keyDown(document.body, { key, ...more }));
-const field = () => screen.findByRole('combobox');
-const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
-const marked = () => {
+const press = (key: string, overrides = {}) =>
+  act(async () => void fireEvent.keyDown(document.body, { key, ...overrides }));
+const findField = () => screen.findByRole('combobox');
+const optionTexts = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const activeOptionText = () => {
   const name = screen.getByRole('combobox').getAttribute('aria-activedescendant');
   return name ? document.getElementById(name)?.textContent : undefined;
 };
-const at = (router: { state: { location: { pathname: string; search: string } } }) =>
+const addressOf = (router: { state: { location: { pathname: string; search: string } } }) =>
   `${router.state.location.pathname}${router.state.location.search}`;
 
 test.each([
@@ -90,10 +91,10 @@ test.each([
   ['K alone', {}, false],
   ['Ctrl+Shift+K', { ctrlKey: true, shiftKey: true }, false],
   ['Ctrl+K within a word that is being composed', { ctrlKey: true, isComposing: true }, false],
-])('%s opens it: %s', async (_name, more, opens) => {
+])('%s opens it: %s', async (_name, overrides, isOpened) => {
   open();
-  await press('k', more);
-  if (opens) await vi.waitFor(async () => expect(await field()).toBe(document.activeElement));
+  await press('k', overrides);
+  if (isOpened) await vi.waitFor(async () => expect(await findField()).toBe(document.activeElement));
   else expect(screen.queryByRole('combobox')).toBeNull();
 });
 
@@ -102,7 +103,7 @@ test('before anything is typed it shows what was looked at lately, as far as tha
   rememberVisit('tester', { section: 'volunteer', id: 8, title: null });
   open();
   await press('k', { ctrlKey: true });
-  await field();
+  await findField();
   const group = screen.getByRole('group', { name: '最近看过' });
   expect(
     within(group)
@@ -110,28 +111,28 @@ test('before anything is typed it shows what was looked at lately, as far as tha
       .map((option) => option.textContent),
   ).toEqual(['旧闻新闻']);
   expect(within(screen.getByRole('group', { name: '命令' })).getByText('退出登录')).toBeTruthy();
-  expect(marked()).toBe('旧闻新闻');
+  expect(activeOptionText()).toBe('旧闻新闻');
 });
 
 test('sections and commands are found by pinyin, and the marked one is opened by Enter', async () => {
   const { router } = open();
   await press('k', { ctrlKey: true });
-  await userEvent.type(await field(), 'xw');
-  expect(options().slice(0, 2)).toEqual(['新闻资讯', '新建新闻']);
+  await userEvent.type(await findField(), 'xw');
+  expect(optionTexts().slice(0, 2)).toEqual(['新闻资讯', '新建新闻']);
   await userEvent.keyboard('{ArrowDown}');
-  expect(marked()).toBe('新建新闻');
+  expect(activeOptionText()).toBe('新建新闻');
   await userEvent.keyboard('{Home}{End}{Home}');
-  expect(marked()).toBe('新闻资讯');
+  expect(activeOptionText()).toBe('新闻资讯');
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  expect(at(router)).toBe('/info/news/create');
+  expect(addressOf(router)).toBe('/info/news/create');
   await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });
 
 test('what may not be created is no command', async () => {
   open({ codes: ['news'] });
   await press('k', { ctrlKey: true });
-  await userEvent.type(await field(), 'xw');
-  expect(options()).not.toContain('新建新闻');
+  await userEvent.type(await findField(), 'xw');
+  expect(optionTexts()).not.toContain('新建新闻');
 });
 
 test.each([
@@ -140,122 +141,124 @@ test.each([
 ])('of a server that offers %j, the devices one is signed in with are %i command', async (features, count) => {
   open({ features });
   await press('k', { ctrlKey: true });
-  await userEvent.type(await field(), 'dlsb');
-  expect(options().filter((name) => name === '登录设备')).toHaveLength(count);
+  await userEvent.type(await findField(), 'dlsb');
+  expect(optionTexts().filter((name) => name === '登录设备')).toHaveLength(count);
 });
 
 test('taking a file of a list is a command of whoever may, and the list is told', async () => {
   const { router } = open({ codes: ['news', 'news:export', 'notice'] });
   await press('k', { ctrlKey: true });
-  await userEvent.type(await field(), '导出');
-  expect(options().filter((name) => name.startsWith('导出'))).toEqual(['导出新闻']);
+  await userEvent.type(await findField(), '导出');
+  expect(optionTexts().filter((name) => name.startsWith('导出'))).toEqual(['导出新闻']);
   await userEvent.keyboard('{Enter}');
   expect(router.state.location).toMatchObject({ pathname: '/info/news', state: { export: true } });
 });
 
 test('records are asked for once the words stand still, and lead to their pages', async () => {
-  const { router, asked } = open({ ask: () => [foundNews(7, '陈望新闻', { total: 20, more: true })] });
+  const { router, queries } = open({ answer: () => [newsResult(7, '陈望新闻', { total: 20, more: true })] });
   await press('k', { ctrlKey: true });
-  await userEvent.type(await field(), '陈望新');
+  await userEvent.type(await findField(), '陈望新');
   await userEvent.click(await screen.findByText('陈望新闻'));
-  expect(asked).toEqual(['陈望新']);
-  expect(at(router)).toBe('/info/news/show/7');
+  expect(queries).toEqual(['陈望新']);
+  expect(addressOf(router)).toBe('/info/news/show/7');
 });
 
 test('the last lines lead to all results, of a section and of all of them', async () => {
-  const { router } = open({ ask: () => [foundNews(7, '陈望新闻', { total: 20, more: true })] });
+  const { router } = open({ answer: () => [newsResult(7, '陈望新闻', { total: 20, more: true })] });
   await press('k', { ctrlKey: true });
-  await userEvent.type(await field(), '陈望');
+  await userEvent.type(await findField(), '陈望');
   await screen.findByText('陈望新闻');
-  expect(options().slice(-2)).toEqual(['新闻中的全部 20+ 条', '查看“陈望”的全部结果']);
+  expect(optionTexts().slice(-2)).toEqual(['新闻中的全部 20+ 条', '查看“陈望”的全部结果']);
   await userEvent.keyboard('{End}{Enter}');
-  expect(at(router)).toBe('/search?q=%E9%99%88%E6%9C%9B');
+  expect(addressOf(router)).toBe('/search?q=%E9%99%88%E6%9C%9B');
 });
 
-test('an answer that comes late takes nobody’s place, and its question is called off', async () => {
-  let late: (sections: FoundIn[]) => void = () => undefined;
+test('an outdated search is aborted, and its answer is not shown', async () => {
+  let answerFirst: (sections: FoundIn[]) => void = () => undefined;
   let signal: AbortSignal | undefined;
   open({
-    ask: (q, given) => {
-      if (q !== '旧词') return [foundNews(2, '新的')];
-      signal = given;
+    answer: (q, requestSignal) => {
+      if (q !== '旧词') return [newsResult(2, '新的')];
+      signal = requestSignal;
       return new Promise((resolve) => {
-        late = resolve;
+        answerFirst = resolve;
       });
     },
   });
   await press('k', { ctrlKey: true });
-  fireEvent.change(await field(), { target: { value: '旧词' } });
+  fireEvent.change(await findField(), { target: { value: '旧词' } });
   await vi.waitFor(() => expect(signal).toBeTruthy());
-  fireEvent.change(await field(), { target: { value: '新词' } });
+  fireEvent.change(await findField(), { target: { value: '新词' } });
   await screen.findByText('新的');
   expect(signal?.aborted).toBe(true);
-  await act(async () => late([foundNews(1, '旧的')]));
+  await act(async () => answerFirst([newsResult(1, '旧的')]));
   expect(screen.queryByText('旧的')).toBeNull();
   expect(screen.getByText('新的')).toBeTruthy();
 });
 
 test('while a word is being composed nothing is looked for, and Enter is the input method’s', async () => {
-  const { router, asked } = open();
+  const { router, queries } = open();
   await press('k', { ctrlKey: true });
-  const input = await field();
-  const before = options();
+  const input = await findField();
+  const optionsBefore = optionTexts();
   fireEvent.compositionStart(input);
   fireEvent.input(input, { target: { value: "xin'wen" }, isComposing: true });
   // The dialog hands the focus to the field once more when it has opened.
   fireEvent.focus(input);
   fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
   fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
-  expect(at(router)).toBe('/');
-  expect(options()).toEqual(before);
+  expect(addressOf(router)).toBe('/');
+  expect(optionTexts()).toEqual(optionsBefore);
   fireEvent.input(input, { target: { value: '新闻' }, isComposing: true });
   fireEvent.compositionEnd(input);
-  expect(options()[0]).toBe('新闻资讯');
-  await vi.waitFor(() => expect(asked).toEqual(['新闻']));
+  expect(optionTexts()[0]).toBe('新闻资讯');
+  await vi.waitFor(() => expect(queries).toEqual(['新闻']));
 });
 
 test('Ctrl+Enter opens a new tab and leaves everything as it is', async () => {
-  const tab = vi.spyOn(window, 'open').mockImplementation(() => null);
+  const openTab = vi.spyOn(window, 'open').mockImplementation(() => null);
   const { router } = open();
   await press('k', { ctrlKey: true });
-  await userEvent.type(await field(), 'xw');
+  await userEvent.type(await findField(), 'xw');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  expect(tab).toHaveBeenCalledWith('/info/news', '_blank', 'noopener');
-  expect(at(router)).toBe('/');
+  expect(openTab).toHaveBeenCalledWith('/info/news', '_blank', 'noopener');
+  expect(addressOf(router)).toBe('/');
   expect(screen.getByRole('combobox')).toBeTruthy();
 });
 
 test('Esc closes it and the focus returns to where it was', async () => {
   open();
-  const somewhere = screen.getByLabelText('somewhere');
-  somewhere.focus();
+  const otherInput = screen.getByLabelText('somewhere');
+  otherInput.focus();
   await press('k', { ctrlKey: true });
-  await field();
+  await findField();
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
-  expect(document.activeElement).toBe(somewhere);
+  expect(document.activeElement).toBe(otherInput);
 });
 
 test('a search that fails says so and can be asked again', async () => {
-  let fails = true;
+  let isFailing = true;
   open({
-    ask: () => {
-      if (fails) throw new Error('away');
-      return [foundNews(7, '陈望新闻')];
+    answer: () => {
+      if (isFailing) throw new Error('away');
+      return [newsResult(7, '陈望新闻')];
     },
   });
   await press('k', { ctrlKey: true });
-  await userEvent.type(await field(), '陈望');
+  await userEvent.type(await findField(), '陈望');
   const retry = await screen.findByRole('button', { name: '重试' });
-  fails = false;
+  isFailing = false;
   await userEvent.click(retry);
   expect(await screen.findByText('陈望新闻')).toBeTruthy();
 });
 
 test('a section that could not be searched is named', async () => {
-  open({ ask: () => [foundNews(7, '陈望新闻'), { section: 'notice', list: [], total: 0, more: false, failed: true }] });
+  open({
+    answer: () => [newsResult(7, '陈望新闻'), { section: 'notice', list: [], total: 0, more: false, failed: true }],
+  });
   await press('k', { ctrlKey: true });
-  await userEvent.type(await field(), '陈望');
+  await userEvent.type(await findField(), '陈望');
   expect(await screen.findByText(/这些栏目没有查完：公告/)).toBeTruthy();
 });
 

@@ -17,9 +17,9 @@ const counts: SeatCount[] = [
 ];
 const forecast = { ...(counts[0] as SeatCount), title: '上午场', seated: 1, queued: 1, refused: 1 };
 
-const checked = { total: 3, possible: 3, first: [], job: null };
+const checkAnswer = { total: 3, possible: 3, first: [], job: null };
 
-const child = (id: number, session: object, more = {}): AnyRecord =>
+const signUp = (id: number, session: object, overrides = {}): AnyRecord =>
   record(id, {
     applyNo: `JA-${id}`,
     childName: `小朋友${id}`,
@@ -27,28 +27,32 @@ const child = (id: number, session: object, more = {}): AnyRecord =>
     session,
     status: 'pending',
     submittedAt: '2026-03-01T02:00:00.000Z',
-    ...more,
+    ...overrides,
   });
 
 const codes = [
-  ...['juniorActivitiesApply', 'juniorActivitiesApply:approve', 'juniorActivitiesApply:reject'],
-  ...['juniorActivitiesApply:personal', 'juniorActivities', 'zhongshanLecture'],
+  'juniorActivitiesApply',
+  'juniorActivitiesApply:approve',
+  'juniorActivitiesApply:reject',
+  'juniorActivitiesApply:personal',
+  'juniorActivities',
+  'zhongshanLecture',
 ];
 
-const open = (more: Partial<Parameters<typeof openWorld>[0]> = {}) =>
+const open = (overrides: Partial<Parameters<typeof openWorld>[0]> = {}) =>
   openWorld({
-    at: juniorActivitiesApply.path,
+    address: juniorActivitiesApply.path,
     resources: [juniorActivitiesApply as Resource],
-    records: [child(1, morning), child(2, evening), child(3, morning)],
+    records: [signUp(1, morning), signUp(2, evening), signUp(3, morning)],
     codes,
     user: { features: ['bulk', 'seats'] },
     answer: ({ params }) => {
       const url = String(params.url);
       if (url.includes('/seats')) return counts as never;
-      if (url.includes('/bulk')) return { ...checked, seats: [forecast] } as never;
+      if (url.includes('/bulk')) return { ...checkAnswer, seats: [forecast] } as never;
       return { list: [], total: 0 } as never;
     },
-    ...more,
+    ...overrides,
   });
 
 const seatCalls = (calls: ReturnType<typeof open>['calls']) =>
@@ -63,27 +67,31 @@ describe('how the seats stand is said', () => {
   });
 
   test('once above the rows where they are of one session', async () => {
-    open({ at: `${juniorActivitiesApply.path}?session=11`, records: [child(1, morning), child(3, morning)] });
+    open({ address: `${juniorActivitiesApply.path}?session=11`, records: [signUp(1, morning), signUp(3, morning)] });
     expect(await screen.findByText('“上午场”：名额 18/20，候补 3')).toBeTruthy();
     expect(screen.queryByText('名额 18/20，候补 3')).toBeNull();
   });
 
   test('in a sign-up, and beside the number of seats of the session itself', async () => {
-    open({ at: `${juniorActivitiesApply.path}/show/1` });
+    open({ address: `${juniorActivitiesApply.path}/show/1` });
     expect(await screen.findByText('名额 18/20，候补 3')).toBeTruthy();
   });
 
   test('in the list of sessions and on the page of one', async () => {
-    const held = record(11, { name: '上午场', capacity: 20, waitlist: 5, state: 'open', status: undefined });
+    const sessionRecord = record(11, { name: '上午场', capacity: 20, waitlist: 5, state: 'open', status: undefined });
     const { calls, unmount } = open({
-      at: activitySession.path,
+      address: activitySession.path,
       resources: [activitySession as Resource],
-      records: [held],
+      records: [sessionRecord],
     });
     expect(await screen.findByText('名额 18/20，候补 3')).toBeTruthy();
     expect(seatCalls(calls)).toEqual(['juniorActivitiesApply/seats?id=11']);
     unmount();
-    open({ at: `${activitySession.path}/show/11`, resources: [activitySession as Resource], records: [held] });
+    open({
+      address: `${activitySession.path}/show/11`,
+      resources: [activitySession as Resource],
+      records: [sessionRecord],
+    });
     expect(await screen.findByText('名额 18/20，候补 3')).toBeTruthy();
   });
 
@@ -91,7 +99,7 @@ describe('how the seats stand is said', () => {
     const lecture = (id: number, capacity: number | null) =>
       record(id, { title: `讲座${id}`, capacity, status: 'published' });
     open({
-      at: zhongshanLecture.path,
+      address: zhongshanLecture.path,
       resources: [zhongshanLecture as Resource],
       records: [lecture(11, 20), lecture(12, null)],
     });
@@ -102,7 +110,7 @@ describe('how the seats stand is said', () => {
 
   test('with the lecture’s name where a list of bookings does not show it', async () => {
     open({
-      at: lectureBooking.path,
+      address: lectureBooking.path,
       resources: [lectureBooking as Resource],
       records: [record(1, { name: '陈某', lecture: { id: 11, title: '讲座一' }, status: 'pending' })],
     });
@@ -114,9 +122,9 @@ describe('how the seats stand is said', () => {
     await screen.findByText('小朋友1');
     expect(seatCalls(calls)).toEqual([]);
     unmount();
-    const foreign = open({ user: { features: ['bulk'] } });
+    const otherServer = open({ user: { features: ['bulk'] } });
     await screen.findByText('小朋友1');
-    expect(seatCalls(foreign.calls)).toEqual([]);
+    expect(seatCalls(otherServer.calls)).toEqual([]);
   });
 });
 
@@ -128,17 +136,17 @@ describe('before a decision it is said', () => {
   ])('what will become of one: %j', async (outcome, sentence) => {
     const seats = [{ ...forecast, seated: 0, queued: 0, refused: 0, ...outcome }];
     const { calls } = open({
-      at: `${juniorActivitiesApply.path}/show/1`,
-      answer: ({ params }) => (String(params.url).includes('/bulk') ? { ...checked, seats } : []) as never,
+      address: `${juniorActivitiesApply.path}/show/1`,
+      answer: ({ params }) => (String(params.url).includes('/bulk') ? { ...checkAnswer, seats } : []) as never,
     });
     await press(await screen.findByRole('button', { name: '通过' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(sentence)).toBeTruthy();
     expect(dialog.getByText('“上午场”：名额 18/20，候补 3')).toBeTruthy();
-    const asked = calls
+    const checkPayloads = calls
       .filter(({ params }) => String(params.url).includes('/bulk'))
       .map(({ params }) => params.payload);
-    expect(asked).toEqual([{ what: 'approve', rows: [{ id: 1, version: 1 }], check: true }]);
+    expect(checkPayloads).toEqual([{ what: 'approve', rows: [{ id: 1, version: 1 }], check: true }]);
   });
 
   test('what will be approved and what will wait of many, a line for each session', async () => {
@@ -150,7 +158,7 @@ describe('before a decision it is said', () => {
   });
 
   test('and nothing is asked before a move that gives no place', async () => {
-    const { calls } = open({ at: `${juniorActivitiesApply.path}/show/1` });
+    const { calls } = open({ address: `${juniorActivitiesApply.path}/show/1` });
     await press(await screen.findByRole('button', { name: '不通过' }));
     await screen.findByRole('dialog');
     await waitFor(() => expect(screen.getByText('原因会留在这条记录里，供日后查阅。')).toBeTruthy());

@@ -11,33 +11,36 @@ import type { Feature } from '../../../src/contract/user.ts';
 
 await import('../../../src/client/session/active-sessions-dialog.tsx');
 
-const session = (id: number, more: Partial<ActiveSession> = {}): ActiveSession => ({
+const session = (id: number, overrides: Partial<ActiveSession> = {}): ActiveSession => ({
   id,
   createdAt: '2026-03-02T01:00:00.000Z',
   seenAt: '2026-03-02T02:00:00.000Z',
   ip: `10.0.0.${id}`,
   browser: 'Chrome · Windows',
   isCurrent: false,
-  ...more,
+  ...overrides,
 });
-const own = session(1, { isCurrent: true });
-const phone = session(2, { browser: 'Safari · iPhone' });
-const old = session(3, { ip: null, browser: null });
+const currentSession = session(1, { isCurrent: true });
+const phoneSession = session(2, { browser: 'Safari · iPhone' });
+const oldSession = session(3, { ip: null, browser: null });
 
 type Call = { url: string; method: string; query?: { id?: number } };
 
-/** A server with these sessions, as the data provider speaks to it. */
-function serverOf(given: readonly ActiveSession[]) {
-  let sessions = given;
+/** Answers the data provider's calls as a server that holds these sessions. */
+function answerSessions(initialSessions: readonly ActiveSession[]) {
+  let sessions = initialSessions;
   return vi.fn(async ({ url, method, query }: Call): Promise<{ data: unknown }> => {
     if (method === 'get') return { data: sessions };
-    const before = sessions.length;
+    const countBefore = sessions.length;
     sessions = sessions.filter(({ id, isCurrent }) => isCurrent || (url === 'sso/session/' && id !== query?.id));
-    return { data: { ended: before - sessions.length } };
+    return { data: { ended: countBefore - sessions.length } };
   });
 }
 
-async function open(custom = serverOf([own, phone, old]), features: Feature[] = ['sessions']) {
+async function open(
+  custom = answerSessions([currentSession, phoneSession, oldSession]),
+  features: Feature[] = ['sessions'],
+) {
   const notify = vi.fn();
   const user = { name: '陈某', features };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -55,14 +58,14 @@ async function open(custom = serverOf([own, phone, old]), features: Feature[] = 
     </SessionContext>,
   );
   const button = screen.queryByRole('button', { name: '登录设备' });
-  // The dialog is loaded within: React takes it up again only for an act that is awaited.
+  // The click loads the dialog's chunk; React renders it only when the `act` is awaited.
   button?.focus();
   if (button) await act(async () => button.click());
   return { custom, notify };
 }
 
 const rows = async () => within(await screen.findByRole('list', { name: '登录设备' })).getAllByRole('listitem');
-const callsOf = (custom: ReturnType<typeof serverOf>) =>
+const callsOf = (custom: ReturnType<typeof answerSessions>) =>
   custom.mock.calls.map(([{ url, method, query }]) => [method, url, query?.id].filter((part) => part !== undefined));
 
 test('each session says where it is, since when and when it was used; the present one is marked and has no button', async () => {
@@ -104,13 +107,13 @@ test('all others are ended after one question, and not without it', async () => 
 });
 
 test('where there is no other nothing is offered, and that is said', async () => {
-  await open(serverOf([own]));
+  await open(answerSessions([currentSession]));
   expect(await screen.findByText('没有在其他地方登录。')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^退出/ })).toBeNull();
 });
 
 test('a list that cannot be read says so and is read again', async () => {
-  const custom = serverOf([own]);
+  const custom = answerSessions([currentSession]);
   custom.mockRejectedValueOnce(new Error('away'));
   await open(custom);
   expect(await screen.findByText('登录设备没有读取成功。')).toBeTruthy();
@@ -119,7 +122,7 @@ test('a list that cannot be read says so and is read again', async () => {
 });
 
 test('one that could not be ended is told by the failed call alone, and the list is read again', async () => {
-  const custom = serverOf([own, phone]);
+  const custom = answerSessions([currentSession, phoneSession]);
   const { notify } = await open(custom);
   await rows();
   custom.mockRejectedValueOnce(new Error('over already'));
@@ -138,7 +141,7 @@ test('Esc closes the dialog and the focus returns to where it was opened', async
 });
 
 test('of a server that does not tell, nothing is shown and nothing is asked', async () => {
-  const { custom } = await open(serverOf([own]), ['undo']);
+  const { custom } = await open(answerSessions([currentSession]), ['undo']);
   expect(screen.queryByRole('button')).toBeNull();
   expect(custom).not.toHaveBeenCalled();
 });

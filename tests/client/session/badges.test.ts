@@ -25,7 +25,7 @@ test.each([
   ],
   ['a map', { news: 3, notice: 1 }],
   ['numbers as text', { news: '3', notice: '1' }],
-])('[S3.3] %s of counts is understood', (_shape, data) => {
+])('[S3.3] %s of counts is understood', (_title, data) => {
   expect([...countsOf(data)]).toEqual([
     ['news', 3],
     ['notice', 1],

@@ -8,7 +8,7 @@ import type { MenuEntry } from '../../../src/contract/menu.ts';
 const entry = (menuCode: string): MenuEntry => ({ menuCode, menuName: menuCode, menuUrl: `/info/${menuCode}` });
 const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
 
-function world(answers: (() => Promise<MenuEntry[]>)[]) {
+function createRefresh(answers: (() => Promise<MenuEntry[]>)[]) {
   const store = createSessionStore();
   store.set(sessionOf({ name: '林' }, [entry('news'), entry('notice')], settings));
   const request = vi.fn(() => (answers.shift() ?? (async () => []))());
@@ -23,7 +23,7 @@ function world(answers: (() => Promise<MenuEntry[]>)[]) {
 
 describe('the menu follows the rights of whoever looks at it', () => {
   test('a right that was taken away leaves the menu, and everything on the screen is asked for anew', async () => {
-    const { store, refresh, onMenuChanged } = world([async () => [entry('news')]]);
+    const { store, refresh, onMenuChanged } = createRefresh([async () => [entry('news')]]);
     await refresh();
     expect([...(store.get()?.codes ?? [])]).toEqual(['news']);
     expect(store.get()?.sections.has('/info/notice')).toBe(false);
@@ -32,16 +32,16 @@ describe('the menu follows the rights of whoever looks at it', () => {
   });
 
   test('while nothing has changed, nothing is drawn anew', async () => {
-    const { store, refresh, onMenuChanged } = world([async () => [entry('news'), entry('notice')]]);
-    const before = store.get();
+    const { store, refresh, onMenuChanged } = createRefresh([async () => [entry('news'), entry('notice')]]);
+    const sessionBefore = store.get();
     await refresh();
-    expect(store.get()).toBe(before);
+    expect(store.get()).toBe(sessionBefore);
     expect(onMenuChanged).not.toHaveBeenCalled();
   });
 
-  test('several who ask at once ask once, and a failure is nobody’s business', async () => {
-    const { store, refresh, request, onMenuChanged } = world([() => Promise.reject(new Error('no answer'))]);
-    const before = store.get();
+  test('several refreshes at the same time make one request, and a failure changes nothing', async () => {
+    const { store, refresh, request, onMenuChanged } = createRefresh([() => Promise.reject(new Error('no answer'))]);
+    const sessionBefore = store.get();
     await Promise.all([refresh(), refresh(), refresh()]);
     expect(request).toHaveBeenCalledTimes(1);
     expect(request).toHaveBeenCalledWith(
@@ -49,12 +49,12 @@ describe('the menu follows the rights of whoever looks at it', () => {
       'menu/getMenuList',
       expect.objectContaining({ skipErrorHandler: true }),
     );
-    expect(store.get()).toBe(before);
+    expect(store.get()).toBe(sessionBefore);
     expect(onMenuChanged).not.toHaveBeenCalled();
   });
 
-  test('[S4.3] whoever is on the way out is not asked about', async () => {
-    const { store, refresh, request } = world([]);
+  test('[S4.3] while the operator logs out the menu is not requested', async () => {
+    const { store, refresh, request } = createRefresh([]);
     store.clearUser();
     await refresh();
     expect(request).not.toHaveBeenCalled();

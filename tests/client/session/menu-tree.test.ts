@@ -44,22 +44,27 @@ test('[S2.2] the id is the code of the entry, whatever the path is called', () =
 });
 
 test('[S3.2] missing children, nulls and strangers in the tree are passed over', () => {
-  const odd = [null, 7, { menuCode: 3 }, { ...entry('news', '/info/news'), children: null }] as unknown as MenuEntry[];
-  expect(entriesOf(odd).map(({ menuCode }) => menuCode)).toEqual(['news']);
+  const malformed = [
+    null,
+    7,
+    { menuCode: 3 },
+    { ...entry('news', '/info/news'), children: null },
+  ] as unknown as MenuEntry[];
+  expect(entriesOf(malformed).map(({ menuCode }) => menuCode)).toEqual(['news']);
   expect(entriesOf(null as unknown as MenuEntry[])).toEqual([]);
 });
 
 test('an entry that contains itself is met once', () => {
-  const loop = entry('info', '/info');
-  loop.children = [loop, entry('news', '/info/news', [loop])];
-  expect(entriesOf([loop]).map(({ menuCode }) => menuCode)).toEqual(['info', 'news']);
+  const cyclicEntry = entry('info', '/info');
+  cyclicEntry.children = [cyclicEntry, entry('news', '/info/news', [cyclicEntry])];
+  expect(entriesOf([cyclicEntry]).map(({ menuCode }) => menuCode)).toEqual(['info', 'news']);
 });
 
 test('the name of an entry is found among what is none, at any depth; one without a name has none', () => {
-  const odd = [null, 7, 'x', {}, { menuCode: 'bare', menuName: null, children: 'x' }] as unknown as MenuEntry[];
+  const malformed = [null, 7, 'x', {}, { menuCode: 'bare', menuName: null, children: 'x' }] as unknown as MenuEntry[];
   const news = { menuCode: 'news', menuName: '馆讯', menuUrl: '/info/news' } as MenuEntry;
   const info = { menuCode: 'info', menuName: '资讯', children: [null, news] } as unknown as MenuEntry;
-  expect(menuNameOf([...odd, info], 'news')).toBe('馆讯');
-  expect(menuNameOf([...odd, info], 'bare')).toBeUndefined();
-  expect(menuNameOf([...odd, info], 'nope')).toBeUndefined();
+  expect(menuNameOf([...malformed, info], 'news')).toBe('馆讯');
+  expect(menuNameOf([...malformed, info], 'bare')).toBeUndefined();
+  expect(menuNameOf([...malformed, info], 'nope')).toBeUndefined();
 });

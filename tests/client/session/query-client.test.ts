@@ -9,22 +9,22 @@ import { createSessionStore } from '../../../src/client/session/session-store.ts
 afterEach(() => focusManager.setEventListener(() => undefined));
 
 test('[S9.4] the first focus refreshes at once, then none for 5000 ms', async () => {
-  let clock = 0;
-  refreshOnFocus(window, () => clock);
+  let now = 0;
+  refreshOnFocus(window, () => now);
   const client = createQueryClient();
   client.mount();
-  const read = vi.fn(async () => 1);
-  const stop = new QueryObserver(client, { queryKey: ['list'], queryFn: read }).subscribe(() => undefined);
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+  const readList = vi.fn(async () => 1);
+  const unsubscribe = new QueryObserver(client, { queryKey: ['list'], queryFn: readList }).subscribe(() => undefined);
+  await vi.waitFor(() => expect(readList).toHaveBeenCalledTimes(1));
   const counts: number[] = [];
-  for (const at of [10, 20, 5_009, 5_010, 5_020]) {
-    clock = at;
+  for (const time of [10, 20, 5_009, 5_010, 5_020]) {
+    now = time;
     window.dispatchEvent(new Event('focus'));
     await new Promise((resolve) => setTimeout(resolve, 5));
-    counts.push(read.mock.calls.length);
+    counts.push(readList.mock.calls.length);
   }
   expect(counts).toEqual([2, 2, 2, 3, 3]);
-  stop();
+  unsubscribe();
   client.unmount();
   client.clear();
 });
@@ -37,19 +37,19 @@ test('[S9.4] what was read is kept for five minutes, and nothing is asked twice 
 
 test.each(['answers', 'fails'])(
   '[S4.3] logging out clears the operator, calls, reloads, when the server %s',
-  async (how) => {
+  async (outcome) => {
     const store = createSessionStore();
     const settings = { museumName: { zh: '', en: '' }, apiOrigin: '', mourning: false };
     store.set(sessionOf({ name: '陈某' }, [], settings));
-    const order: string[] = [];
+    const events: string[] = [];
     const request = (async (method: string, path: string, options: { body: unknown }) => {
-      order.push(`${method} ${path} ${JSON.stringify(options.body)} name:${store.get()?.user.name}`);
+      events.push(`${method} ${path} ${JSON.stringify(options.body)} name:${store.get()?.user.name}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
-      order.push(how);
-      if (how === 'fails') throw new Error('no');
+      events.push(outcome);
+      if (outcome === 'fails') throw new Error('no');
     }) as unknown as Request;
-    await createLogout({ request, clearUser: store.clearUser, reload: () => order.push('reload') })();
-    expect(order).toEqual(['POST sso/logout {"Authorization":{"id":0}} name:', how, 'reload']);
+    await createLogout({ request, clearUser: store.clearUser, reload: () => events.push('reload') })();
+    expect(events).toEqual(['POST sso/logout {"Authorization":{"id":0}} name:', outcome, 'reload']);
     expect(store.isSignedOut()).toBe(true);
   },
 );

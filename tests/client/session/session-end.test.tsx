@@ -13,17 +13,19 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 /** A page on a server that ends a session after half an hour without use, and after `total` seconds in any case. */
-async function open({ total = 43_200, reachable = (): boolean => true } = {}) {
-  const begun = Date.now();
-  let used = begun;
+async function open({ total = 43_200, isReachable = (): boolean => true } = {}) {
+  const sessionStart = Date.now();
+  let lastUse = sessionStart;
   const clock = createSessionClock(window);
-  const seconds = (since: number) => Math.floor((Date.now() - since) / 1000);
+  const secondsSince = (time: number) => Math.floor((Date.now() - time) / 1000);
   const answer = () => {
-    used = Math.max(used, Date.now() - (clock.idleSeconds() ?? 0) * 1000);
-    clock.readHeader(sessionLeftText({ idle: 1800 - seconds(used), total: total - seconds(begun) }));
+    lastUse = Math.max(lastUse, Date.now() - (clock.idleSeconds() ?? 0) * 1000);
+    clock.readHeader(
+      sessionLeftText({ idle: 1800 - secondsSince(lastUse), total: total - secondsSince(sessionStart) }),
+    );
   };
   const request = vi.fn(async () => {
-    if (!reachable()) throw new Error('no answer');
+    if (!isReachable()) throw new Error('no answer');
     answer();
   });
   render(
@@ -37,14 +39,14 @@ async function open({ total = 43_200, reachable = (): boolean => true } = {}) {
   return {
     request,
     answer: () => act(answer),
-    /** Somebody uses another page of the same browser. */
-    useElsewhere: () => {
-      used = Date.now();
+    /** Records a use of another page of the same browser. */
+    markUsedElsewhere: () => {
+      lastUse = Date.now();
     },
   };
 }
 
-const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+const advanceSeconds = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 const dialog = () => screen.queryByRole('dialog');
 
 test('the page says nothing of its own idle time to a server that does not say when sessions end', () => {
@@ -59,37 +61,37 @@ test('the page says nothing of its own idle time to a server that does not say w
 test('keys, clicks, typing and scrolling are use of the page; a pointer that moves is none', () => {
   const clock = createSessionClock(window);
   clock.readHeader('idle=1800, total=43200');
-  for (const use of [fireEvent.keyDown, fireEvent.input, fireEvent.pointerDown, fireEvent.click, fireEvent.wheel]) {
+  for (const fireUse of [fireEvent.keyDown, fireEvent.input, fireEvent.pointerDown, fireEvent.click, fireEvent.wheel]) {
     vi.setSystemTime(Date.now() + 50_000);
     expect(clock.idleSeconds()).toBe(50);
     fireEvent.pointerMove(document.body);
     expect(clock.idleSeconds()).toBe(50);
-    use(document.body);
+    fireUse(document.body);
     expect(clock.idleSeconds()).toBe(0);
   }
 });
 
 test('two minutes before the end of an idle session a dialog counts down, and staying prolongs it', async () => {
   const { request } = await open();
-  await pass(1679);
+  await advanceSeconds(1679);
   expect(request).not.toHaveBeenCalled();
   expect(dialog()).toBeNull();
-  await pass(1);
+  await advanceSeconds(1);
   expect(request).toHaveBeenCalledTimes(1);
   expect(dialog()?.textContent).toContain('2:00 后将自动退出登录');
-  await pass(30);
+  await advanceSeconds(30);
   expect(dialog()?.textContent).toContain('1:30 后将自动退出登录');
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '继续使用' })));
-  await pass(1);
+  await advanceSeconds(1);
   expect(dialog()).toBeNull();
-  await pass(1600);
+  await advanceSeconds(1600);
   expect(dialog()).toBeNull();
 });
 
 test('calls that the page makes by itself do not put the warning off', async () => {
   const { answer } = await open();
   for (let minute = 0; minute < 28; minute += 1) {
-    await pass(60);
+    await advanceSeconds(60);
     answer();
   }
   expect(dialog()?.textContent).toContain('2:00 后');
@@ -99,37 +101,37 @@ test('somebody who types without asking the server for anything is not warned', 
   await open();
   for (let minute = 0; minute < 60; minute += 1) {
     fireEvent.keyDown(document.body);
-    await pass(60);
+    await advanceSeconds(60);
     expect(dialog()).toBeNull();
   }
 });
 
 test('the dialog goes when another page of the same browser is used', async () => {
-  const { answer, useElsewhere } = await open();
-  await pass(1700);
+  const { answer, markUsedElsewhere } = await open();
+  await advanceSeconds(1700);
   expect(dialog()).not.toBeNull();
-  useElsewhere();
+  markUsedElsewhere();
   answer();
-  await pass(1);
+  await advanceSeconds(1);
   expect(dialog()).toBeNull();
 });
 
 test('[S8.1] at the end the server is asked, which leads to the sign-on', async () => {
   const { request } = await open();
-  await pass(1800);
+  await advanceSeconds(1800);
   expect(dialog()?.textContent).toContain('请重新登录');
-  const before = request.mock.calls.length;
-  await pass(3);
-  expect(request.mock.calls.length).toBe(before + 1);
+  const callsBefore = request.mock.calls.length;
+  await advanceSeconds(3);
+  expect(request.mock.calls.length).toBe(callsBefore + 1);
 });
 
 test('a server that cannot be reached is named, and the dialog stays', async () => {
-  let reachable = true;
-  await open({ reachable: () => reachable });
-  await pass(1700);
-  reachable = false;
+  let isReachable = true;
+  await open({ isReachable: () => isReachable });
+  await advanceSeconds(1700);
+  isReachable = false;
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '继续使用' })));
-  await pass(1);
+  await advanceSeconds(1);
   expect(screen.getByRole('alert').textContent).toContain('没有连上服务器');
   expect(dialog()).not.toBeNull();
 });
@@ -137,11 +139,11 @@ test('a server that cannot be reached is named, and the dialog stays', async () 
 test('a session that has lasted as long as any may is announced once, whatever is done', async () => {
   const { answer } = await open({ total: 600 });
   fireEvent.keyDown(document.body);
-  await pass(480);
+  await advanceSeconds(480);
   expect(dialog()?.textContent).toContain('2:00 后结束。请先保存');
   expect(screen.queryByRole('button', { name: '继续使用' })).toBeNull();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '知道了' })));
   answer();
-  await pass(1);
+  await advanceSeconds(1);
   expect(dialog()).toBeNull();
 });

@@ -8,7 +8,7 @@ import { openWorld, press, record } from '../small-world.tsx';
 await import('../../../src/client/show/preview/preview.tsx');
 
 const label = { zh: '名称', en: 'Name' };
-const show = defineResource({
+const publishable = defineResource({
   code: 'show',
   path: '/info/show',
   label,
@@ -44,14 +44,14 @@ const values = {
   notes: '内部',
   sortNo: 3,
 };
-const read = (language: 'zh-CN' | 'en-US') =>
-  publicParts(show, values, language).map(({ name, value, isForeign }) => [name, value, isForeign]);
+const readParts = (language: 'zh-CN' | 'en-US') =>
+  publicParts(publishable, values, language).map(({ name, value, isForeign }) => [name, value, isForeign]);
 
 beforeEach(() => sessionStorage.clear());
 
 describe('what the public would read', () => {
   test('leaves out what is for some eyes only, what does not apply, and what steers the publication', () => {
-    expect(read('zh-CN')).toEqual([
+    expect(readParts('zh-CN')).toEqual([
       ['title', '开馆', false],
       ['summary', '摘要', false],
       ['kind', 'a', false],
@@ -59,7 +59,7 @@ describe('what the public would read', () => {
   });
 
   test('is in English as far as there is English', () => {
-    expect(read('en-US')).toEqual([
+    expect(readParts('en-US')).toEqual([
       ['title', 'Opening', false],
       ['summary', '摘要', true],
       ['kind', 'a', false],
@@ -67,7 +67,7 @@ describe('what the public would read', () => {
   });
 
   test('is shown from the form with what is not saved yet', async () => {
-    openWorld({ at: '/info/story/edit/1', records: [record(1)] });
+    openWorld({ address: '/info/story/edit/1', records: [record(1)] });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await press(screen.getByRole('button', { name: '预览' }));
     const drawer = await screen.findByRole('dialog', { name: '观众看到的样子' });

@@ -6,7 +6,7 @@ import { everyCode, openWorld, press, record } from '../small-world.tsx';
 
 describe("a record's page", () => {
   test('shows what it says, how it stands and what can be done', async () => {
-    openWorld({ at: '/info/story/show/1', records: [record(1, { status: 'review' })] });
+    openWorld({ address: '/info/story/show/1', records: [record(1, { status: 'review' })] });
     expect(await screen.findByRole('heading', { level: 1, name: '第1则故事' })).toBeTruthy();
     expect(screen.getByText('待审核', { selector: '[aria-current]' })).toBeTruthy();
     for (const name of ['撤回', '通过并发布', '退回修改', '删除'])
@@ -21,17 +21,17 @@ describe("a record's page", () => {
     ['review', ['story:approve'], ['通过并发布']],
     ['published', ['story:submit', 'story:offline'], ['下线']],
     ['published', ['story:publish'], []],
-  ])('[O1] a record in %s offers the moves of %j only', async (status, codes, buttons) => {
-    openWorld({ at: '/info/story/show/1', records: [record(1, { status })], codes: ['story', ...codes] });
+  ])('[O1] a record in %s offers the moves of %j only', async (status, codes, expected) => {
+    openWorld({ address: '/info/story/show/1', records: [record(1, { status })], codes: ['story', ...codes] });
     await screen.findByRole('heading', { level: 1 });
-    const offered = within(document.querySelector('.record-buttons') as HTMLElement).queryAllByRole('button');
-    const named = offered.map(({ textContent }) => textContent);
-    // To preview a record changes nothing; whoever may read it may do that.
-    expect(named.filter((name) => name !== '预览')).toEqual(buttons);
+    const shownButtons = within(document.querySelector('.record-buttons') as HTMLElement).queryAllByRole('button');
+    const names = shownButtons.map(({ textContent }) => textContent);
+    // Previewing changes nothing, so whoever may read the record may preview it.
+    expect(names.filter((name) => name !== '预览')).toEqual(expected);
   });
 
   test('whoever changed it reads that somebody else has to approve it', async () => {
-    openWorld({ at: '/info/story/show/1', records: [record(1, { status: 'review', changedByMe: true })] });
+    openWorld({ address: '/info/story/show/1', records: [record(1, { status: 'review', changedByMe: true })] });
     expect(await screen.findByRole('button', { name: '通过并发布' })).toHaveProperty('disabled', true);
     expect(screen.getByText('您修改过这条记录，须由另一位同事审核发布。')).toBeTruthy();
     expect(screen.getByRole('button', { name: '退回修改' })).toHaveProperty('disabled', false);
@@ -39,24 +39,24 @@ describe("a record's page", () => {
 
   test('what the server refuses to whoever asks is not offered, on the page as in the form', async () => {
     const records = [record(1, { closedToMe: true })];
-    openWorld({ at: '/info/story/show/1', records });
+    openWorld({ address: '/info/story/show/1', records });
     await screen.findByRole('heading', { level: 1 });
     const buttons = document.querySelector('.record-buttons') as HTMLElement;
     expect(within(buttons).queryByRole('button', { name: '提交审核' })).toBeNull();
     expect(within(buttons).queryByRole('button', { name: '删除' })).toBeNull();
     expect(screen.queryByRole('link', { name: '编辑' })).toBeNull();
     cleanup();
-    openWorld({ at: '/info/story/edit/1', records });
+    openWorld({ address: '/info/story/edit/1', records });
     expect(await screen.findByText(/您不能修改/)).toBeTruthy();
   });
 
   test('a move asks first, naming the record, then tells how it stands', async () => {
-    const { calls, told } = openWorld({ at: '/info/story/show/1' });
+    const { calls, messages } = openWorld({ address: '/info/story/show/1' });
     await press(await screen.findByRole('button', { name: '提交审核' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('提交审核“第1则故事”？');
     await userEvent.click(screen.getAllByRole('button', { name: '提交审核' }).at(-1) as HTMLElement);
-    await waitFor(() => expect(told).toEqual(['“第1则故事”现为“待审核”。']));
+    await waitFor(() => expect(messages).toEqual(['“第1则故事”现为“待审核”。']));
     expect(calls.find(({ name }) => name === 'custom')?.params).toMatchObject({
       url: 'story/move',
       payload: { id: 1, version: 1, move: 'submit' },
@@ -64,7 +64,7 @@ describe("a record's page", () => {
   });
 
   test('returning a record needs a reason', async () => {
-    const { calls } = openWorld({ at: '/info/story/show/1', records: [record(1, { status: 'review' })] });
+    const { calls } = openWorld({ address: '/info/story/show/1', records: [record(1, { status: 'review' })] });
     await press(await screen.findByRole('button', { name: '退回修改' }));
     await screen.findByRole('dialog');
     await userEvent.click(screen.getAllByRole('button', { name: '退回修改' }).at(-1) as HTMLElement);
@@ -77,7 +77,7 @@ describe("a record's page", () => {
   });
 
   test('what is missing is listed with the way to the field, without asking the server', async () => {
-    const { calls } = openWorld({ at: '/info/story/show/1', records: [record(1, { summary: null })] });
+    const { calls } = openWorld({ address: '/info/story/show/1', records: [record(1, { summary: null })] });
     await press(await screen.findByRole('button', { name: '提交审核' }));
     const link = await screen.findByRole('link', { name: '发布前请填写“摘要”。' });
     expect(link.getAttribute('href')).toBe('/info/story/edit/1?check=publish&field=summary');
@@ -88,7 +88,7 @@ describe("a record's page", () => {
 
   test('a refusal by the server is read in the dialog', async () => {
     const answer = () => new ApiError({ message: '', statusCode: 422, code: 422, errors: { summary: '摘要太短。' } });
-    openWorld({ at: '/info/story/show/1', answer });
+    openWorld({ address: '/info/story/show/1', answer });
     await press(await screen.findByRole('button', { name: '提交审核' }));
     await screen.findByRole('dialog');
     await userEvent.click(screen.getAllByRole('button', { name: '提交审核' }).at(-1) as HTMLElement);
@@ -96,7 +96,7 @@ describe("a record's page", () => {
   });
 
   test('deleting asks, carries the version, and goes back to the list as it was', async () => {
-    const { calls, router } = openWorld({ at: '/info/story/show/1' });
+    const { calls, router } = openWorld({ address: '/info/story/show/1' });
     await press(await screen.findByRole('button', { name: '删除' }));
     await screen.findByText('删除“第1则故事”？');
     await userEvent.click(screen.getAllByRole('button', { name: '删除' }).at(-1) as HTMLElement);
@@ -105,8 +105,8 @@ describe("a record's page", () => {
   });
 
   test('says that the public still sees an earlier version, and why a text was returned', async () => {
-    const returned = record(1, { status: 'published', changed: true, rejectReason: '请补出处' });
-    openWorld({ at: '/info/story/show/1', records: [returned] });
+    const returnedRecord = record(1, { status: 'published', changed: true, rejectReason: '请补出处' });
+    openWorld({ address: '/info/story/show/1', records: [returnedRecord] });
     expect(await screen.findByText(/线上仍是上次发布的版本/)).toBeTruthy();
     expect(screen.getByText('请补出处')).toBeTruthy();
   });

@@ -19,9 +19,9 @@ const session = sessionOf(
 );
 
 test('[S2.8] going to the start once more while the first screen is loaded leads to it all the same', async () => {
-  let load: () => void = () => undefined;
+  let finishLoading: () => void = () => undefined;
   const loading = new Promise<void>((resolve) => {
-    load = resolve;
+    finishLoading = resolve;
   });
   const News = () => {
     use(loading);
@@ -48,7 +48,7 @@ test('[S2.8] going to the start once more while the first screen is loaded leads
   await act(async () => void render(<RouterProvider router={router} />));
   expect(router.state.location.pathname).toBe('/info/news');
   await act(async () => router.navigate('/'));
-  await act(async () => load());
+  await act(async () => finishLoading());
   expect(router.state.location.pathname).toBe('/info/news');
   expect(screen.getByRole('heading').textContent).toBe('新闻');
 });

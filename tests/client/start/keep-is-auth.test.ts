@@ -7,18 +7,18 @@ const routerAt = (path: string) => {
   keepIsAuth(router);
   return router;
 };
-const at = ({ state }: ReturnType<typeof routerAt>) => state.location.pathname + state.location.search;
+const addressOf = ({ state }: ReturnType<typeof routerAt>) => state.location.pathname + state.location.search;
 
 test('[S2.3] navigation inside the app keeps isAuth=0 in the hash', async () => {
   const router = routerAt('/info/news?isAuth=0');
   await router.navigate('/info/notice?current=2');
-  expect(at(router)).toBe('/info/notice?current=2&isAuth=0');
+  expect(addressOf(router)).toBe('/info/notice?current=2&isAuth=0');
   await router.navigate('/info/reminder', { replace: true });
-  expect(at(router)).toBe('/info/reminder?isAuth=0');
+  expect(addressOf(router)).toBe('/info/reminder?isAuth=0');
 });
 
 test('[S2.3] any other value is not kept', async () => {
   const router = routerAt('/info/news?isAuth=1');
   await router.navigate('/info/notice');
-  expect(at(router)).toBe('/info/notice');
+  expect(addressOf(router)).toBe('/info/notice');
 });

@@ -12,25 +12,25 @@ import { news } from '../../../src/resources/info/news.ts';
 
 const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
 const rows = routeTable(menu);
-const list = rows.flatMap(({ children = [] }) => children).find(({ path }) => path === '/info/news') as RouteRow;
-const own = [defineScreens(news, { list: ({ resource }) => <p>our own {resource.code}</p> })];
+const newsRoute = rows.flatMap(({ children = [] }) => children).find(({ path }) => path === '/info/news') as RouteRow;
+const ownScreens = [defineScreens(news, { list: ({ resource }) => <p>our own {resource.code}</p> })];
 
-const show = (open: string[]) =>
+const showRoute = (open: string[]) =>
   render(
     <MemoryRouter>
       <SessionContext value={sessionOf({ name: '' }, [{ menuName: '', menuCode: 'x', menuUrl: '/x' }], settings)}>
-        <OpenRoutesContext value={{ rows, open: new Set(open) }}>{screenFor(list, own)}</OpenRoutesContext>
+        <OpenRoutesContext value={{ rows, open: new Set(open) }}>{screenFor(newsRoute, ownScreens)}</OpenRoutesContext>
       </SessionContext>
     </MemoryRouter>,
   );
 
 test('[D7] a section’s own screen stands in for the generic one', () => {
-  show(['/info/news']);
+  showRoute(['/info/news']);
   expect(screen.getByText('our own news')).toBeTruthy();
 });
 
 test('[S6.7] [D6] whoever may not open the route gets the 403 page instead of any screen', () => {
-  show([]);
+  showRoute([]);
   expect(screen.queryByText('our own news')).toBeNull();
   expect(screen.getByRole('heading').textContent).toBe('抱歉，您没有权限访问此页面');
 });

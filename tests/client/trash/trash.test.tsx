@@ -6,7 +6,7 @@ import { type Call, everyCode, openWorld, press, record } from '../small-world.t
 
 const features: CurrentUser['features'] = ['looks', 'trash'];
 
-const trashed = {
+const trashRow = {
   id: 7,
   version: 3,
   title: '旧故事',
@@ -15,16 +15,16 @@ const trashed = {
   goneAt: '2026-03-31T02:00:00.000Z',
 };
 
-const answers =
-  (back: () => object | ApiError = () => record(7, { title: '旧故事' })) =>
+const answerTrash =
+  (restore: () => object | ApiError = () => record(7, { title: '旧故事' })) =>
   ({ params }: Call) => {
-    if (params.url === 'story/trash/list') return { list: [trashed], total: 1 } as never;
-    if (params.url === 'story/untrash') return back() as never;
+    if (params.url === 'story/trash/list') return { list: [trashRow], total: 1 } as never;
+    if (params.url === 'story/untrash') return restore() as never;
     return undefined;
   };
 
-async function openTrash(answer = answers()) {
-  const world = openWorld({ at: '/info/story', user: { features }, answer });
+async function openTrash(answer = answerTrash()) {
+  const world = openWorld({ address: '/info/story', user: { features }, answer });
   await screen.findByText('第1则故事');
   await press(await screen.findByRole('button', { name: '回收站' }));
   return { ...world, drawer: within(await screen.findByRole('dialog')) };
@@ -39,15 +39,15 @@ describe('the trash of a section', () => {
   });
 
   test('gives a record back', async () => {
-    const { drawer, calls, told } = await openTrash();
+    const { drawer, calls, messages } = await openTrash();
     await press(await drawer.findByRole('button', { name: '恢复“旧故事”' }));
-    await waitFor(() => expect(told).toEqual(['“旧故事”已恢复。']));
+    await waitFor(() => expect(messages).toEqual(['“旧故事”已恢复。']));
     expect(calls.find(({ params }) => params.url === 'story/untrash')?.params.payload).toEqual({ id: 7, version: 3 });
   });
 
-  test('says why it does not', async () => {
+  test('says why a record cannot be restored', async () => {
     const message = '暂时不能从回收站恢复：名称已被占用。';
-    const { drawer } = await openTrash(answers(() => new ApiError({ message, statusCode: 422, code: 422 })));
+    const { drawer } = await openTrash(answerTrash(() => new ApiError({ message, statusCode: 422, code: 422 })));
     await press(await drawer.findByRole('button', { name: '恢复“旧故事”' }));
     expect((await drawer.findByRole('alert')).textContent).toBe(message);
   });
@@ -55,8 +55,8 @@ describe('the trash of a section', () => {
   test.each([
     ['may not delete', everyCode.filter((code) => code !== 'story:delete'), features],
     ['works on a server without one', everyCode, ['looks'] as CurrentUser['features']],
-  ])('is not offered to whoever %s', async (_, codes, known) => {
-    openWorld({ at: '/info/story', codes, user: { features: known } });
+  ])('is not offered to whoever %s', async (_, codes, userFeatures) => {
+    openWorld({ address: '/info/story', codes, user: { features: userFeatures } });
     await screen.findByRole('button', { name: '列设置' });
     expect(screen.queryByRole('button', { name: '回收站' })).toBeNull();
   });

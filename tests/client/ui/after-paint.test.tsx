@@ -8,14 +8,14 @@ let frames: FrameRequestCallback[] = [];
 
 beforeEach(() => {
   frames = [];
-  vi.stubGlobal('requestAnimationFrame', (drawn: FrameRequestCallback) => frames.push(drawn));
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The browser paints, and has time for something else. */
-const paint = () =>
+/** Runs the requested animation frames, then lets timers run. */
+const paintFrame = () =>
   act(async () => {
-    for (const drawn of frames.splice(0)) drawn(0);
+    for (const callback of frames.splice(0)) callback(0);
     await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
@@ -28,15 +28,15 @@ test('a part that may come later is not drawn before the screen around it has be
   await act(async () => undefined);
   expect(screen.queryByText('later')).toBeNull();
   expect(screen.getByText('room')).toBeDefined();
-  await paint();
+  await paintFrame();
   expect(screen.getByText('later')).toBeDefined();
   expect(screen.queryByText('room')).toBeNull();
 });
 
 test('what stands beside the screen waits for its answers and their painting', async () => {
-  let answer: (rows: string) => void = () => undefined;
+  let answerRows: (rows: string) => void = () => undefined;
   const rows = new Promise<string>((resolve) => {
-    answer = resolve;
+    answerRows = resolve;
   });
   const Screen = () => <p>{useQuery({ queryKey: ['rows'], queryFn: () => rows }).data}</p>;
   const Frame = () => (
@@ -50,11 +50,11 @@ test('what stands beside the screen waits for its answers and their painting', a
       <Frame />
     </QueryClientProvider>,
   );
-  await paint();
+  await paintFrame();
   expect(screen.queryByText('beside')).toBeNull();
-  await act(async () => answer('rows'));
+  await act(async () => answerRows('rows'));
   expect(await screen.findByText('rows')).toBeDefined();
   expect(screen.queryByText('beside')).toBeNull();
-  await paint();
+  await paintFrame();
   expect(screen.getByText('beside')).toBeDefined();
 });

@@ -6,28 +6,28 @@ import { closeButtonLabel } from '../../../src/client/ui/dialog-buttons.ts';
 import { ownActionsOf } from '../../../src/declare/actions.ts';
 import { records } from '../../../src/resources/index.ts';
 
-const every = records.flatMap((resource) =>
+const actions = records.flatMap((resource) =>
   ownActionsOf(resource).map((action) => ({ resource, ...action, move: resource.workflow?.moves[action.name] })),
 );
 
 test.each(['zh', 'en'] as const)(
   'no dialog of any action of any section has two buttons of one name (%s)',
   (language) => {
-    const alike = every.filter(({ label }) => closeButtonLabel(label)[language] === label[language]);
-    expect(alike.map(({ code }) => code)).toEqual([]);
+    const ambiguous = actions.filter(({ label }) => closeButtonLabel(label)[language] === label[language]);
+    expect(ambiguous.map(({ code }) => code)).toEqual([]);
   },
 );
 
 test('every other dialog asks by what name it is closed, or says a word of its own', () => {
-  const own = ['src/resources/system/role-form.client.tsx: say(roleMessages.back)'];
-  const named = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  const exceptions = ['src/resources/system/role-form.client.tsx: say(roleMessages.back)'];
+  const cancelTexts = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
     .filter((name) => name.endsWith('.tsx'))
     .flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/cancelText=\{(.+)\}\n/g)].map(([, word = '']) => `${file}: ${word}`),
     );
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !name.includes('closeButtonLabel('))).toEqual(own);
+  expect(cancelTexts.length).toBeGreaterThan(5);
+  expect(cancelTexts.filter((name) => !name.includes('closeButtonLabel('))).toEqual(exceptions);
 });
 
 test('the question about an action that is called like the closing button is closed by “back”', () => {
@@ -38,16 +38,16 @@ test('the question about an action that is called like the closing button is clo
 });
 
 test('what refuses or asks why, and leads where no way leads out, is dangerous and asks why in every section', () => {
-  const final = every.filter(({ resource: { workflow }, move }) => {
-    const onward = Object.values(workflow?.moves ?? {}).some(({ from }) => move && from.includes(move.to));
-    return move && !onward && (move.reason || workflow?.states[move.to]?.tone === 'refused');
+  const finalMoves = actions.filter(({ resource: { workflow }, move }) => {
+    const hasNextMove = Object.values(workflow?.moves ?? {}).some(({ from }) => move && from.includes(move.to));
+    return move && !hasNextMove && (move.reason || workflow?.states[move.to]?.tone === 'refused');
   });
-  expect(final.map(({ code }) => code)).toContain('collectionManage:approve');
-  expect(final.filter((action) => !isDangerous(action)).map(({ code }) => code)).toEqual([]);
-  expect(final.filter(({ move }) => !move?.reason).map(({ code }) => code)).toEqual([]);
+  expect(finalMoves.map(({ code }) => code)).toContain('collectionManage:approve');
+  expect(finalMoves.filter((action) => !isDangerous(action)).map(({ code }) => code)).toEqual([]);
+  expect(finalMoves.filter(({ move }) => !move?.reason).map(({ code }) => code)).toEqual([]);
 });
 
 test('a question about many says how many and of what', () => {
-  const asked = bulkSentences.actionOn({ zh: '取消', en: 'Cancel' }, 20, { zh: '活动报名', en: 'Junior sign-ups' });
-  expect(asked).toEqual({ zh: '取消 20 条活动报名', en: 'Cancel 20 (junior sign-ups)' });
+  const question = bulkSentences.actionOn({ zh: '取消', en: 'Cancel' }, 20, { zh: '活动报名', en: 'Junior sign-ups' });
+  expect(question).toEqual({ zh: '取消 20 条活动报名', en: 'Cancel 20 (junior sign-ups)' });
 });

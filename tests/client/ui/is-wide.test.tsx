@@ -4,56 +4,56 @@ import { useIsWide } from '../../../src/client/ui/use-is-wide.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A table in its place; the browser's measures are given, as nothing is laid out here. */
+/** Renders a table with given widths, because the test environment lays nothing out. */
 function open(columns: string, widthOf: (isWide: boolean) => { room: number; table: number }) {
-  let resized: () => void = () => undefined;
+  let notifyResize: () => void = () => undefined;
   class Observer {
-    constructor(heard: () => void) {
-      resized = heard;
+    constructor(callback: () => void) {
+      notifyResize = callback;
     }
     observe() {}
     disconnect() {}
   }
   vi.stubGlobal('ResizeObserver', Observer);
-  const drawn: boolean[] = [];
-  function Place() {
-    const [isWide, place] = useIsWide(columns);
-    drawn.push(isWide);
-    const measured = (element: HTMLDivElement | null) => {
-      place.current = element;
+  const renders: boolean[] = [];
+  function WideTable() {
+    const [isWide, tableRef] = useIsWide(columns);
+    renders.push(isWide);
+    const measure = (element: HTMLDivElement | null) => {
+      tableRef.current = element;
       if (!element) return;
       Object.defineProperty(element, 'clientWidth', {
         configurable: true,
-        get: () => widthOf(drawn.at(-1) ?? false).room,
+        get: () => widthOf(renders.at(-1) ?? false).room,
       });
       const table = element.querySelector('table');
       Object.defineProperty(table, 'offsetWidth', { configurable: true, get: () => widthOf(false).table });
     };
     return (
-      <div ref={measured}>
+      <div ref={measure}>
         <div className="ant-table-content">
           <table />
         </div>
       </div>
     );
   }
-  render(<Place />);
+  render(<WideTable />);
   const settle = () => {
-    for (let round = 0; round < 6; round += 1) act(() => resized());
-    return drawn.at(-1);
+    for (let round = 0; round < 6; round += 1) act(() => notifyResize());
+    return renders.at(-1);
   };
-  return { drawn, settle };
+  return { renders, settle };
 }
 
 test.each([
   ['that is wider than the page with or without a scroll bar', 737, 752, 811],
   ['that fits only as long as the page has no scroll bar', 800, 815, 811],
-])('a table %s comes to rest', (name, withBar, withoutBar, table) => {
-  const { drawn, settle } = open(name, (isWide) => ({ room: isWide ? withoutBar : withBar, table }));
+])('a table %s comes to rest', (name, widthWithBar, widthWithoutBar, table) => {
+  const { renders, settle } = open(name, (isWide) => ({ room: isWide ? widthWithoutBar : widthWithBar, table }));
   expect(settle()).toBe(true);
-  const times = drawn.length;
+  const renderCount = renders.length;
   settle();
-  expect(drawn.length).toBe(times);
+  expect(renders.length).toBe(renderCount);
 });
 
 test('a table whose place has become wide enough is drawn whole again', () => {

@@ -40,11 +40,11 @@ test('[S8.6] a part that fails says so with a retry, and what was typed beside i
 });
 
 test('[S8.6] where the browser does not load it again although the server is there, a reload is offered', async () => {
-  const fetched = vi
+  const fetchSpy = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => new Response('<script type="module" src="/admin/assets/app.js">'));
   const Part = lazyChunk<object>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const reloadSpy = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   await act(async () =>
     render(
       <ThemeProvider>
@@ -56,8 +56,8 @@ test('[S8.6] where the browser does not load it again although the server is the
   );
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: '重试' })));
   fireEvent.click(await screen.findByRole('button', { name: '刷新页面' }));
-  expect(reload).toHaveBeenCalledTimes(1);
-  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(reloadSpy).toHaveBeenCalledTimes(1);
+  expect(fetchSpy).toHaveBeenCalledTimes(2);
 });
 
 test('[S8.6] [S9.6] a part that never comes fails after 120000 ms', async () => {
@@ -76,11 +76,11 @@ test('[S8.6] [S9.6] a part that never comes fails after 120000 ms', async () => 
 });
 
 test('a part that is gone because the server has a new version is told apart', async () => {
-  const gone = loadChunk(
+  const missingChunk = loadChunk(
     async () => {
       throw new TypeError('404');
     },
     async () => 'newer',
   );
-  await expect(gone).rejects.toMatchObject({ server: 'newer' });
+  await expect(missingChunk).rejects.toMatchObject({ server: 'newer' });
 });

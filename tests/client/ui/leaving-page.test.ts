@@ -6,12 +6,12 @@ test.each([
   ['to another page is leaving', '/info/notice', {}, 1],
   ['to the same list with other conditions is not', '/info/news?keyword=1', {}, 0],
   ['to the address a new record has got is not', '/info/news/edit/9', { replace: true }, 0],
-])('going %s', async (_name, to, options, times) => {
+])('going %s', async (_name, to, options, expected) => {
   const router = createMemoryRouter([{ path: '*' }], { initialEntries: ['/info/news'] });
-  let left = 0;
+  let leaveCount = 0;
   onLeavingPage(router, () => {
-    left += 1;
+    leaveCount += 1;
   });
   await router.navigate(to, options);
-  expect(left).toBe(times);
+  expect(leaveCount).toBe(expected);
 });

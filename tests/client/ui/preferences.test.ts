@@ -10,8 +10,8 @@ test.each([
   ['zh-CN', ['en'], 'zh-CN'],
   ['en-US', ['zh'], 'en-US'],
   ['klingon', ['en'], 'en-US'],
-])('with %j remembered in a browser that prefers %j the language is %s', (stored, browser, language) => {
-  expect(preferredLanguage(stored, browser)).toBe(language);
+])('with %j remembered in a browser that prefers %j the language is %s', (storedValue, browserLanguages, language) => {
+  expect(preferredLanguage(storedValue, browserLanguages)).toBe(language);
 });
 
 test.each([
@@ -20,8 +20,8 @@ test.each([
   ['light', true, 'light'],
   ['dark', false, 'dark'],
   ['pink', false, 'light'],
-])('with %j remembered on a system that is dark (%s) the ground is %s', (stored, dark, theme) => {
-  expect(preferredTheme(stored, dark)).toBe(theme);
+])('with %j remembered on a system that is dark (%s) the ground is %s', (storedValue, isDark, theme) => {
+  expect(preferredTheme(storedValue, isDark)).toBe(theme);
 });
 
 test('a browser that forbids storage remembers nothing and breaks nothing', () => {

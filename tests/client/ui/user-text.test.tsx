@@ -7,18 +7,18 @@ afterEach(() => {
   document.documentElement.lang = 'zh-CN';
 });
 
-/** The text as it is drawn, what is marked as Chinese between brackets. */
-function drawn(text: string, language: 'zh-CN' | 'en-US'): string {
+/** The rendered text, with what is marked as Chinese in brackets. */
+function textWithMarks(text: string, language: 'zh-CN' | 'en-US'): string {
   document.documentElement.lang = language;
   const { container, unmount } = render(
     <LanguageProvider>
       <UserText text={text} />
     </LanguageProvider>,
   );
-  for (const one of container.querySelectorAll('[lang=zh]')) one.textContent = `[${one.textContent}]`;
-  const read = container.textContent ?? '';
+  for (const element of container.querySelectorAll('[lang=zh]')) element.textContent = `[${element.textContent}]`;
+  const markedText = container.textContent ?? '';
   unmount();
-  return read;
+  return markedText;
 }
 
 test.each([
@@ -30,9 +30,9 @@ test.each([
   ['Deleted by 顾明章 and 苏念慈', 'Deleted by [顾明章] and [苏念慈]'],
   ['AR导览、VR展厅', 'AR[导览、]VR[展厅]'],
   ['', ''],
-])('of %j on an English screen the Chinese is marked', (text, read) => {
-  expect(drawn(text, 'en-US')).toBe(read);
-  expect(drawn(text, 'zh-CN')).toBe(text);
+])('of %j on an English screen the Chinese is marked', (text, expected) => {
+  expect(textWithMarks(text, 'en-US')).toBe(expected);
+  expect(textWithMarks(text, 'zh-CN')).toBe(text);
 });
 
 test('an article is marked whole, by what most of it is', () => {
@@ -44,5 +44,5 @@ test('an article is marked whole, by what most of it is', () => {
 
 test('a long text of one kind is looked through at once', () => {
   const text = `${'汉'.repeat(50_000)}${'1'.repeat(50_000)}`;
-  expect(drawn(text, 'en-US')).toBe(`[${'汉'.repeat(50_000)}]${'1'.repeat(50_000)}`);
+  expect(textWithMarks(text, 'en-US')).toBe(`[${'汉'.repeat(50_000)}]${'1'.repeat(50_000)}`);
 });

@@ -11,51 +11,60 @@ import { UndoButton } from '../../../src/client/undo/undo-button.tsx';
 import type { UndoGroup, UndoLine, UndoPreview } from '../../../src/contract/undo.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
 
-const line = (id: number, more: Partial<UndoLine> = {}): UndoLine => ({
+const line = (id: number, overrides: Partial<UndoLine> = {}): UndoLine => ({
   id,
   title: `第${id}条`,
   at: null,
   later: null,
   sentence: null,
-  ...more,
+  ...overrides,
 });
-const group = (outcome: UndoGroup['outcome'], list: UndoLine[], more: Partial<UndoGroup> = {}): UndoGroup => ({
+const group = (outcome: UndoGroup['outcome'], list: UndoLine[], overrides: Partial<UndoGroup> = {}): UndoGroup => ({
   section: 'news',
   outcome,
   total: list.length,
   seen: 0,
   list,
-  ...more,
+  ...overrides,
 });
 const preview = (groups: UndoGroup[], token = 'one'): UndoPreview => {
-  const sum = (refused: boolean) =>
-    groups.filter(({ outcome }) => (outcome === 'refused') === refused).reduce((all, { total }) => all + total, 0);
+  const sum = (isRefused: boolean) =>
+    groups
+      .filter(({ outcome }) => (outcome === 'refused') === isRefused)
+      .reduce((subtotal, { total }) => subtotal + total, 0);
   return { token, operator: { id: 7, title: '陈某' }, total: sum(false), refused: sum(true), groups };
 };
 
-const later = { operator: { id: 8, title: '李某' }, at: '2026-03-02T02:12:00.000Z', action: 'edit' };
-const back = group('back', [line(1, { at: '2026-03-02T02:00:00.000Z' })], { seen: 1 });
-const trash = group('trash', [line(2)]);
-const refused = group('refused', [line(3, { later }), line(4, { id: null, title: null, sentence: '您不能查看。' })]);
+const laterChange = { operator: { id: 8, title: '李某' }, at: '2026-03-02T02:12:00.000Z', action: 'edit' };
+const backGroup = group('back', [line(1, { at: '2026-03-02T02:00:00.000Z' })], { seen: 1 });
+const trashGroup = group('trash', [line(2)]);
+const refusedGroup = group('refused', [
+  line(3, { later: laterChange }),
+  line(4, { id: null, title: null, sentence: '您不能查看。' }),
+]);
 
-interface Asked {
+interface UndoCall {
   url: string;
   query?: Record<string, unknown>;
   payload?: Record<string, unknown>;
 }
 
-let told: string[];
+let messages: string[];
 beforeEach(() => {
-  told = [];
+  messages = [];
 });
 
-/** `answers` are what the server says one after the other, the last again and again. */
-function open(of: React.ComponentProps<typeof UndoButton>['of'], answers: (object | ApiError)[], done?: object) {
-  const left = [...answers];
-  const custom = vi.fn(async ({ url }: Asked) => {
-    const next = url === 'undo/' && done ? done : left.length > 1 ? left.shift() : left[0];
-    if (next instanceof ApiError) throw next;
-    return { data: next };
+/** The server sends `answers` one after the other and repeats the last one; `undoAnswer` answers the undo itself. */
+function open(
+  target: React.ComponentProps<typeof UndoButton>['of'],
+  answers: (object | ApiError)[],
+  undoAnswer?: object,
+) {
+  const remaining = [...answers];
+  const custom = vi.fn(async ({ url }: UndoCall) => {
+    const answer = url === 'undo/' && undoAnswer ? undoAnswer : remaining.length > 1 ? remaining.shift() : remaining[0];
+    if (answer instanceof ApiError) throw answer;
+    return { data: answer };
   });
   const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
   const session = sessionOf({ id: 7, name: '陈某', features: ['undo'] } as CurrentUser, [], settings);
@@ -64,11 +73,11 @@ function open(of: React.ComponentProps<typeof UndoButton>['of'], answers: (objec
     <SessionContext value={session}>
       <Refine
         dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
-        notificationProvider={{ open: ({ message }) => void told.push(message), close: () => undefined }}
+        notificationProvider={{ open: ({ message }) => void messages.push(message), close: () => undefined }}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
         <ConfigProvider button={{ autoInsertSpace: false }} theme={{ zeroRuntime: true, token: { motion: false } }}>
-          <UndoButton of={of} />
+          <UndoButton of={target} />
         </ConfigProvider>
       </Refine>
     </SessionContext>
@@ -79,16 +88,17 @@ function open(of: React.ComponentProps<typeof UndoButton>['of'], answers: (objec
 
 const press = (element: HTMLElement): Promise<void> => act(async () => element.click());
 const job = { deed: 'job:12' };
-const openDialog = async (word = '撤销这次操作') => {
-  await press(screen.getByRole('button', { name: word }));
+const openDialog = async (name = '撤销这次操作') => {
+  await press(screen.getByRole('button', { name: name }));
   return within(await screen.findByRole('dialog'));
 };
-const sent = (custom: ReturnType<typeof open>, url: string) => custom.mock.calls.filter(([call]) => call.url === url);
+const callsTo = (custom: ReturnType<typeof open>, url: string) =>
+  custom.mock.calls.filter(([call]) => call.url === url);
 
 describe('undoing what was done together', () => {
   test('says first what becomes of each record, and does exactly that', async () => {
     const answer = { deed: 'undo:1', total: 2, refused: 0, groups: [{ section: 'news', outcome: 'back', total: 1 }] };
-    const custom = open(job, [preview([back, trash])], answer);
+    const custom = open(job, [preview([backGroup, trashGroup])], answer);
     const dialog = await openDialog();
     const first = within(await dialog.findByRole('region', { name: '新闻：1 条回到原来的样子' }));
     expect(first.getByRole('listitem').textContent).toBe('第1条 #12026-03-02 10:00 的样子');
@@ -96,17 +106,22 @@ describe('undoing what was done together', () => {
     expect(dialog.getByRole('region', { name: '新闻：1 条移入回收站' })).toBeTruthy();
     await press(dialog.getByRole('button', { name: '撤销 2 条' }));
     expect((await dialog.findByRole('status')).textContent).toBe('已撤销 2 条。');
-    expect(told).toEqual(['已撤销 2 条。']);
-    expect(sent(custom, 'undo/').map(([{ payload }]) => payload)).toEqual([
+    expect(messages).toEqual(['已撤销 2 条。']);
+    expect(callsTo(custom, 'undo/').map(([{ payload }]) => payload)).toEqual([
       { deed: 'job:12', token: 'one', without: 0 },
     ]);
   });
 
   test('leaves what cannot be undone only when that has been said', async () => {
-    const custom = open(job, [preview([trash, refused])], { deed: 'undo:1', total: 1, refused: 2, groups: [] });
+    const custom = open(job, [preview([trashGroup, refusedGroup])], {
+      deed: 'undo:1',
+      total: 1,
+      refused: 2,
+      groups: [],
+    });
     const dialog = await openDialog();
-    const those = within(await dialog.findByRole('region', { name: '新闻：2 条不能撤销' }));
-    expect(those.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    const refusedRegion = within(await dialog.findByRole('region', { name: '新闻：2 条不能撤销' }));
+    expect(refusedRegion.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '第3条 #3李某在 2026-03-02 10:12 又做了“编辑”，撤销会丢掉这些内容。',
       '您不能查看的记录您不能查看。',
     ]);
@@ -116,37 +131,41 @@ describe('undoing what was done together', () => {
     expect(confirm().disabled).toBe(false);
     await press(confirm());
     expect((await dialog.findByRole('status')).textContent).toBe('已撤销 1 条，2 条保持原样。');
-    expect(sent(custom, 'undo/')[0]?.[0].payload).toMatchObject({ without: 2 });
+    expect(callsTo(custom, 'undo/')[0]?.[0].payload).toMatchObject({ without: 2 });
   });
 
   test('shows anew what would happen when something has changed meanwhile', async () => {
     const message = '情况刚有变化，什么都没有撤销。';
-    const fresh = preview([back], 'two');
-    const custom = open(job, [preview([trash])], new ApiError({ message, statusCode: 409, code: 409, data: fresh }));
+    const newPreview = preview([backGroup], 'two');
+    const custom = open(
+      job,
+      [preview([trashGroup])],
+      new ApiError({ message, statusCode: 409, code: 409, data: newPreview }),
+    );
     const dialog = await openDialog();
     await press(await dialog.findByRole('button', { name: '撤销 1 条' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(message);
     expect(dialog.getByRole('region', { name: '新闻：1 条回到原来的样子' })).toBeTruthy();
     await press(dialog.getByRole('button', { name: '撤销 1 条' }));
-    expect(sent(custom, 'undo/').map(([{ payload }]) => payload?.token)).toEqual(['one', 'two']);
+    expect(callsTo(custom, 'undo/').map(([{ payload }]) => payload?.token)).toEqual(['one', 'two']);
   });
 
   test('is itself undone', async () => {
-    const custom = open(job, [preview([trash])], { deed: 'undo:abc', total: 1, refused: 0, groups: [] });
+    const custom = open(job, [preview([trashGroup])], { deed: 'undo:abc', total: 1, refused: 0, groups: [] });
     let dialog = await openDialog();
     await press(await dialog.findByRole('button', { name: '撤销 1 条' }));
     await press(await dialog.findByRole('button', { name: '撤销这次撤销' }));
     dialog = within(await screen.findByRole('dialog', { name: '撤销这次撤销' }));
-    await waitFor(() => expect(sent(custom, 'undo/preview').at(-1)?.[0].query).toEqual({ deed: 'undo:abc' }));
+    await waitFor(() => expect(callsTo(custom, 'undo/preview').at(-1)?.[0].query).toEqual({ deed: 'undo:abc' }));
   });
 
   test('a hundred records come at a time', async () => {
-    const some = group('trash', [line(1), line(2)], { total: 3 });
-    const custom = open(job, [preview([some]), preview([group('trash', [line(5)], { total: 3 })])]);
+    const firstPage = group('trash', [line(1), line(2)], { total: 3 });
+    const custom = open(job, [preview([firstPage]), preview([group('trash', [line(5)], { total: 3 })])]);
     const dialog = await openDialog();
     await press(await dialog.findByRole('button', { name: '再显示一些' }));
     await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(3));
-    expect(sent(custom, 'undo/preview')[1]?.[0].query).toEqual({
+    expect(callsTo(custom, 'undo/preview')[1]?.[0].query).toEqual({
       ...job,
       section: 'news',
       outcome: 'trash',
@@ -156,7 +175,7 @@ describe('undoing what was done together', () => {
   });
 
   test('says why there is nothing to be seen', async () => {
-    open(job, [new ApiError({ message: '这次操作没有改动记录。', statusCode: 404, code: 404 }), preview([trash])]);
+    open(job, [new ApiError({ message: '这次操作没有改动记录。', statusCode: 404, code: 404 }), preview([trashGroup])]);
     const dialog = await openDialog();
     expect((await dialog.findByRole('alert')).textContent).toContain('这次操作没有改动记录。');
     await press(dialog.getByRole('button', { name: '重试' }));
@@ -170,15 +189,15 @@ describe('undoing somebody’s recent work', () => {
     const dialog = await openDialog('撤销最近的操作');
     expect(screen.getByRole('dialog', { name: '撤销陈某最近的操作' })).toBeTruthy();
     expect((await dialog.findByRole('status')).textContent).toBe('这段时间没有可以撤销的改动。');
-    const since = () => Date.parse(String(sent(custom, 'undo/preview').at(-1)?.[0].query?.since));
-    const hour = since();
+    const since = () => Date.parse(String(callsTo(custom, 'undo/preview').at(-1)?.[0].query?.since));
+    const hourAgo = since();
     await press(dialog.getByRole('radio', { name: '最近十分钟' }));
-    await waitFor(() => expect(since() - hour).toBe(50 * 60_000));
+    await waitFor(() => expect(since() - hourAgo).toBe(50 * 60_000));
     await press(dialog.getByRole('radio', { name: '某个时刻起' }));
-    const clock = new Date(hour - 2 * 3_600_000 + 8 * 3_600_000).toISOString().slice(0, 16);
+    const localTime = new Date(hourAgo - 2 * 3_600_000 + 8 * 3_600_000).toISOString().slice(0, 16);
     await act(async () =>
-      fireEvent.change(dialog.getByLabelText('从什么时候起', { selector: 'input' }), { target: { value: clock } }),
+      fireEvent.change(dialog.getByLabelText('从什么时候起', { selector: 'input' }), { target: { value: localTime } }),
     );
-    await waitFor(() => expect(new Date(since() + 8 * 3_600_000).toISOString().slice(0, 16)).toBe(clock));
+    await waitFor(() => expect(new Date(since() + 8 * 3_600_000).toISOString().slice(0, 16)).toBe(localTime));
   });
 });
