@@ -200,18 +200,20 @@ function testSection(resource: Resource): void {
       for (const sentence of Object.values(response.data.fields)) expect(sentence).toEqual(expect.any(String));
       for (const [name, field] of Object.entries(resource.fields).filter(([name]) => !response.data.fields[name])) {
         const context = `${name}: ${JSON.stringify(wrongValue)}`;
-        const single = await postRecord({ ...(await createDraft()), [name]: wrongValue });
-        if (single.status === 200) {
+        const singleResponse = await postRecord({ ...(await createDraft()), [name]: wrongValue });
+        if (singleResponse.status === 200) {
           // A field that does not apply, or that the server fills in, ignores the value.
-          const isIgnored = field.auto || (field.when && single.data[name] === null);
-          if (isIgnored) expect(single.data[name], context).not.toEqual(wrongValue);
-          else expect(single.data[name], context).toEqual(wrongValue);
+          const isIgnored = field.auto || (field.when && singleResponse.data[name] === null);
+          if (isIgnored) expect(singleResponse.data[name], context).not.toEqual(wrongValue);
+          else expect(singleResponse.data[name], context).toEqual(wrongValue);
         } else {
-          expect(single, `${context} ${single.text}`).toMatchObject({ status: 422 });
+          expect(singleResponse, `${context} ${singleResponse.text}`).toMatchObject({ status: 422 });
           // The error stands at the field, or at one whose `after` compares it with the field.
-          const refusedFields = Object.keys(single.data.fields);
+          const refusedFields = Object.keys(singleResponse.data.fields);
           const related = Object.keys(resource.fields).filter((other) => comparedField(resource, other) === name);
-          expect([name, ...related], `${context} ${single.text}`).toEqual(expect.arrayContaining(refusedFields));
+          expect([name, ...related], `${context} ${singleResponse.text}`).toEqual(
+            expect.arrayContaining(refusedFields),
+          );
         }
       }
     }
