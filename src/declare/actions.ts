@@ -12,50 +12,56 @@ export interface Action {
   label: Label;
 }
 
-/** Taking rows away as a file. */
+/** Exporting rows as a file. */
 export const EXPORT = 'export';
 
-/** Setting a field of many records at once; it takes the code of editing. */
+/** Setting a field of many records at once; it requires the permission to edit. */
 export const SET = 'set';
 
-/** Bringing rows in from a sheet; each of them is created or edited, which takes those codes as well. */
+/** Importing rows from a sheet; each row is created or edited, which requires those permissions as well. */
 export const IMPORT = 'import';
 
-/** Reading what everybody did; a tab beside the operators. */
+/** Reading the audit log, a tab of the operators' section. */
 export const AUDIT = 'audit';
 
-/** The class of data that is shown one value at a time. */
+/** The data class whose values are revealed one at a time. */
 export const SENSITIVE = 'sensitive';
 
 export const actionCode = (section: string, action: string): string => `${section}:${action}`;
 
-const everywhere: Record<string, Label> = {
+const standardActions: Record<string, Label> = {
   create: { zh: '新建', en: 'Create' },
   edit: { zh: '编辑', en: 'Edit' },
   delete: { zh: '删除', en: 'Delete' },
 };
 
-const exporting: Label = { zh: '导出', en: 'Export' };
-const importing: Label = { zh: '导入', en: 'Import' };
+const exportLabel: Label = { zh: '导出', en: 'Export' };
+const importLabel: Label = { zh: '导入', en: 'Import' };
 
 /**
- * What permission calls an action. Records inside another's are written by whoever may edit that one; their moves have
- * codes of their own there: `zhongshanLecture:lectureBooking.approve`.
+ * The permission code of an action. Writing records inside another record requires the permission to edit that record;
+ * their moves have codes of their own under the parent's section: `zhongshanLecture:lectureBooking.approve`.
  */
 export function codeOf({ code, within }: Pick<Resource, 'code' | 'within'>, action: string): string {
   if (!within) return actionCode(code, action);
   if (action === 'create' && within.open) return actionCode(within.section, `${code}.create`);
-  return actionCode(within.section, Object.hasOwn(everywhere, action) ? 'edit' : `${code}.${action}`);
+  return actionCode(within.section, Object.hasOwn(standardActions, action) ? 'edit' : `${code}.${action}`);
 }
 
-/** The codes of which any one suffices to read: the section's, the parent's, or one of those that refer to what is shared. */
+/**
+ * The codes of which any one suffices to read: the section's own, the parent section's, or, for a shared section, those
+ * of the sections that refer to it.
+ */
 export function readingCodes(resource: Resource, records: readonly Resource[]): string[] {
   if (resource.within) return [resource.within.section];
   if (!resource.shared) return [resource.code];
-  return [...usersOf(resource, records), ...Object.keys(everywhere).map((name) => codeOf(resource, name))];
+  return [
+    ...referringSections(resource, records),
+    ...Object.keys(standardActions).map((name) => codeOf(resource, name)),
+  ];
 }
 
-/** Whether these codes allow an action; `'list'` and `'show'` are reading. Every action takes reading as well. */
+/** Whether these codes allow an action; `'list'` and `'show'` are reading. Every action requires reading as well. */
 export function mayDo(
   resource: Resource,
   action: string,
@@ -67,43 +73,45 @@ export function mayDo(
 }
 
 /**
- * The actions of these very records: the three of every section, the moves of the workflow, the section's own, taking
- * rows away, and seeing what not everybody sees.
+ * The actions on the section's own records: create, edit and delete, the moves of the workflow, the section's declared
+ * actions and tabs, export, import, and one per data class of its fields.
  */
 export function ownActionsOf(resource: Resource): Action[] {
-  const labelled = (named: Readonly<Record<string, { label: Label }>>) =>
-    Object.entries(named).map(([name, { label }]) => [name, label] as const);
+  const labelEntries = (declarations: Readonly<Record<string, { label: Label }>>) =>
+    Object.entries(declarations).map(([name, { label }]) => [name, label] as const);
   const classes = classesIn(resource).map((name) => [name, dataClasses[name].label] as const);
-  const all = [
-    ...Object.entries(everywhere),
-    ...labelled(resource.workflow?.moves ?? {}),
-    ...labelled(resource.actions ?? {}),
-    ...labelled(resource.tabs ?? {}),
-    [EXPORT, exporting] as const,
-    ...(resource.imports ? [[IMPORT, importing] as const] : []),
+  const actions = [
+    ...Object.entries(standardActions),
+    ...labelEntries(resource.workflow?.moves ?? {}),
+    ...labelEntries(resource.actions ?? {}),
+    ...labelEntries(resource.tabs ?? {}),
+    [EXPORT, exportLabel] as const,
+    ...(resource.imports ? [[IMPORT, importLabel] as const] : []),
     ...classes,
   ];
-  return all.map(([name, label]) => ({
+  return actions.map(([name, label]) => ({
     code: codeOf(resource, name),
     name,
     label,
   }));
 }
 
-/** Every button of a section: its own actions, those inside its records, and those of the shared records it refers to. */
+/**
+ * Every action of a section: its own, those on records inside its records, and those on shared records it refers to.
+ */
 export function actionsOf(resource: Resource, records: readonly Resource[] = []): Action[] {
-  const inside = childrenOf(resource, records).flatMap((child) =>
+  const childActions = childrenOf(resource, records).flatMap((child) =>
     ownActionsOf(child)
       .filter(({ code }) => code !== codeOf(resource, 'edit'))
-      .map((action) => ({ ...action, name: `${child.code}.${action.name}`, label: joined(child, action) })),
+      .map((action) => ({ ...action, name: `${child.code}.${action.name}`, label: prefixedLabel(child, action) })),
   );
-  const shared = sharedIn(resource, records).flatMap((one) =>
-    ownActionsOf(one).map((action) => ({ ...action, name: action.code, label: joined(one, action) })),
+  const sharedActions = sharedIn(resource, records).flatMap((one) =>
+    ownActionsOf(one).map((action) => ({ ...action, name: action.code, label: prefixedLabel(one, action) })),
   );
-  return [...ownActionsOf(resource), ...inside, ...shared];
+  return [...ownActionsOf(resource), ...childActions, ...sharedActions];
 }
 
-const joined = ({ label }: Resource, action: Action): Label => ({
+const prefixedLabel = ({ label }: Resource, action: Action): Label => ({
   zh: `${label.zh} · ${action.label.zh}`,
   en: `${label.en} · ${action.label.en}`,
 });
@@ -113,36 +121,45 @@ export const childrenOf = ({ code }: Pick<Resource, 'code'>, records: readonly R
 
 /** The shared records that a section refers to. */
 export const sharedIn = ({ code }: Pick<Resource, 'code'>, records: readonly Resource[]): Resource[] =>
-  records.filter((one) => one.shared && usersOf(one, records).includes(code));
+  records.filter((one) => one.shared && referringSections(one, records).includes(code));
 
-/** The sections whose records, or records inside them, refer to a shared one; also by way of another shared one. */
-function usersOf({ code }: Resource, records: readonly Resource[], seen: readonly string[] = []): string[] {
-  const users = records.filter((one) => one.code !== code && !seen.includes(one.code) && refersTo(one, code));
+/**
+ * The sections whose records, or records inside them, refer to a shared section, directly or through another shared
+ * one.
+ */
+function referringSections(
+  { code }: Resource,
+  records: readonly Resource[],
+  visited: readonly string[] = [],
+): string[] {
+  const referring = records.filter((one) => one.code !== code && !visited.includes(one.code) && refersTo(one, code));
   return [
     ...new Set(
-      users.flatMap((one) => (one.shared ? usersOf(one, records, [...seen, code]) : [one.within?.section ?? one.code])),
+      referring.flatMap((one) =>
+        one.shared ? referringSections(one, records, [...visited, code]) : [one.within?.section ?? one.code],
+      ),
     ),
   ];
 }
 
-const refersTo = (resource: Resource, code: string): boolean => namedBy(resource).has(code);
+const refersTo = (resource: Resource, code: string): boolean => targetsOfResource(resource).has(code);
 
-/** Asked for every pair of sections, over and over; a declaration does not change. */
-const named = new WeakMap<Resource, ReadonlySet<string>>();
+/** Cached because it is read for every pair of sections, and a declaration never changes. */
+const targetCache = new WeakMap<Resource, ReadonlySet<string>>();
 
-function namedBy(resource: Resource): ReadonlySet<string> {
-  const known = named.get(resource) ?? new Set(Object.values(resource.fields).flatMap(targetsOf));
-  named.set(resource, known);
-  return known;
+function targetsOfResource(resource: Resource): ReadonlySet<string> {
+  const targets = targetCache.get(resource) ?? new Set(Object.values(resource.fields).flatMap(targetsOf));
+  targetCache.set(resource, targets);
+  return targets;
 }
 
-/** The records a field names, also in the columns of its rows. */
+/** The sections a field refers to, also from the columns of its rows. */
 export const targetsOf = (field: Field): string[] => [...(meaningOf(field).records?.sections(field) ?? [])];
 
-/** Where a section's calls are, below the prefix. */
+/** The path of a section's calls below the API prefix. */
 export const apiPathOf = (resource: Pick<Resource, 'api' | 'code'>): string => resource.api ?? resource.code;
 
-/** What an action asks for, as if it were a record of its own: drafts of it are tidied and checked like any other. */
+/** The inputs of an action as a resource, so that they are tidied and validated like a record's fields. */
 export function askedBy(
   { code, path, label, about, icon, title, list, form }: Resource,
   { asks }: SectionAction,

@@ -5,12 +5,11 @@ import type { Label } from './label.ts';
 import type { MenuItem } from './menu.ts';
 import { permissionMatrix, permissionNames } from './permissions.ts';
 
-/** The messages of the audit log, for the screens that show it and the files that are made of it. */
+/** The messages of the audit log, for the screens that show it and the files it is exported to. */
 
-/** Whoever does what had come due. */
+/** The author of scheduled changes, in place of an operator. */
 export const system: Label = { zh: '系统', en: 'The system' };
 
-/** What the log is called, and its columns. */
 export const auditLog: Label = { zh: '审计日志', en: 'Audit log' };
 export const auditColumns = {
   at: { zh: '时间', en: 'When' },
@@ -23,8 +22,8 @@ export const auditColumns = {
   details: { zh: '说明', en: 'Details' },
 } satisfies Record<string, Label>;
 
-/** What is done beside the actions of a section. */
-const deeds: Readonly<Record<string, Label>> = {
+/** Audited actions that no section declares. */
+const productActions: Readonly<Record<string, Label>> = {
   published: { zh: '按时发布', en: 'Published as planned' },
   byClock: { zh: '到期变更', en: 'Changed by its date' },
   returned: { zh: '定时发布未成', en: 'Could not be published as planned' },
@@ -49,73 +48,80 @@ const deeds: Readonly<Record<string, Label>> = {
   askMasked: { zh: '按遮盖内容查找', en: 'Looked for a masked value' },
 };
 
-export const auditActionLabels: readonly string[] = ['create', 'edit', 'delete', ...Object.keys(deeds)];
+export const auditActionLabels: readonly string[] = ['create', 'edit', 'delete', ...Object.keys(productActions)];
 
 export interface AuditDetailTexts {
-  /** How an action is called; one that a newer server knows is called as it is. */
+  /** The label of an action; a name that only a newer server knows is shown as it is. */
   deedLabel: (action: string, section?: string | null) => Label;
-  /** How a section or a page of the menu is called. */
+  /** The label of a section or of a page of the menu. */
   sectionLabel: (code: string) => Label;
-  /** What the log keeps beyond the deed itself: which fields, which roles, how many codes, from where. */
+  /** The details of an entry as sentences: which fields, roles and permissions changed, from which address. */
   detailsOf: (resource: Resource | undefined, details: Details) => Label[];
 }
 
 type Details = Readonly<Record<string, unknown>> | null;
 
-/** What is said of deeds, in the words of what is declared. */
+/** Turns audit entries into labels, using the labels of the declarations. */
 export function auditDetailTexts(menu: readonly MenuItem[], records: readonly Resource[]): AuditDetailTexts {
   const permissions = permissionNames(permissionMatrix(menu, records));
-  const named: readonly Pick<Resource, 'code' | 'label'>[] = [...records, ...menu];
+  const labelled: readonly Pick<Resource, 'code' | 'label'>[] = [...records, ...menu];
   return {
     deedLabel(action, section) {
       const resource = records.find(({ code }) => code === section);
-      const own = resource && ownActionsOf(resource).find(({ name }) => name === action)?.label;
-      const anywhere = () => records.flatMap(ownActionsOf).find(({ name }) => name === action)?.label;
-      return (Object.hasOwn(deeds, action) ? deeds[action] : own) ?? anywhere() ?? { zh: action, en: action };
+      const ownLabel = resource && ownActionsOf(resource).find(({ name }) => name === action)?.label;
+      const labelInAnySection = () => records.flatMap(ownActionsOf).find(({ name }) => name === action)?.label;
+      return (
+        (Object.hasOwn(productActions, action) ? productActions[action] : ownLabel) ??
+        labelInAnySection() ?? { zh: action, en: action }
+      );
     },
-    sectionLabel: (code) => named.find((one) => one.code === code)?.label ?? { zh: code, en: code },
-    detailsOf: (resource, details) => detailsIn(resource, details, permissions),
+    sectionLabel: (code) => labelled.find((one) => one.code === code)?.label ?? { zh: code, en: code },
+    detailsOf: (resource, details) => detailLabels(resource, details, permissions),
   };
 }
 
-function detailsIn(resource: Resource | undefined, details: Details, permissions: ReadonlyMap<string, Label>): Label[] {
-  const words = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-  const said: Label[] = [];
-  const fields = words(details?.fields).flatMap((name) => (resource && columnField(resource, name)?.label) ?? []);
+function detailLabels(
+  resource: Resource | undefined,
+  details: Details,
+  permissions: ReadonlyMap<string, Label>,
+): Label[] {
+  const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+  const labels: Label[] = [];
+  const fields = strings(details?.fields).flatMap((name) => (resource && columnField(resource, name)?.label) ?? []);
   if (fields.length > 0) {
-    said.push({
+    labels.push({
       zh: `修改了${fields.map(({ zh }) => zh).join('、')}`,
       en: `changed ${fields.map(({ en }) => en).join(', ')}`,
     });
   }
-  const listed = (name: string, zh: string, en: string) => {
-    const all = words(details?.[name]);
-    if (all.length > 0) said.push({ zh: `${zh}${all.join('、')}`, en: `${en} ${all.join(', ')}` });
+  const addList = (name: string, zh: string, en: string) => {
+    const all = strings(details?.[name]);
+    if (all.length > 0) labels.push({ zh: `${zh}${all.join('、')}`, en: `${en} ${all.join(', ')}` });
   };
-  const allowed = (name: string, zh: string, en: string) => {
-    const all = words(details?.[name]).map((code) => permissions.get(code) ?? { zh: code, en: code });
+  const addPermissions = (name: string, zh: string, en: string) => {
+    const all = strings(details?.[name]).map((code) => permissions.get(code) ?? { zh: code, en: code });
     if (all.length === 0) return;
-    said.push({
+    labels.push({
       zh: `${zh}${all.map((one) => one.zh).join('、')}`,
       en: `${en} ${all.map((one) => one.en).join(', ')}`,
     });
   };
-  listed('rolesAdded', '授予角色：', 'given the role');
-  listed('rolesRemoved', '收回角色：', 'no longer has the role');
-  allowed('added', '增加权限：', 'allowed');
-  allowed('removed', '去掉权限：', 'no longer allowed');
-  const plain = (name: string, zh: string, en: string) => {
+  addList('rolesAdded', '授予角色：', 'given the role');
+  addList('rolesRemoved', '收回角色：', 'no longer has the role');
+  addPermissions('added', '增加权限：', 'allowed');
+  addPermissions('removed', '去掉权限：', 'no longer allowed');
+  const addValue = (name: string, zh: string, en: string) => {
     const value = details?.[name];
     if (typeof value === 'string' || typeof value === 'number')
-      said.push({ zh: `${zh}${value}`, en: `${en} ${value}` });
+      labels.push({ zh: `${zh}${value}`, en: `${en} ${value}` });
   };
-  plain('ip', '来自 ', 'from');
-  plain('browser', '浏览器：', 'browser:');
-  plain('sessions', '登录数：', 'sessions:');
-  plain('call', '接口：', 'call:');
+  addValue('ip', '来自 ', 'from');
+  addValue('browser', '浏览器：', 'browser:');
+  addValue('sessions', '登录数：', 'sessions:');
+  addValue('call', '接口：', 'call:');
   const field =
     typeof details?.field === 'string' && resource ? columnField(resource, details.field)?.label : undefined;
-  if (field) said.push({ zh: `字段“${field.zh}”`, en: `field “${field.en}”` });
-  plain('rows', '行数：', 'rows:');
-  return said;
+  if (field) labels.push({ zh: `字段“${field.zh}”`, en: `field “${field.en}”` });
+  addValue('rows', '行数：', 'rows:');
+  return labels;
 }

@@ -4,20 +4,19 @@ import type { Label } from './label.ts';
 /** What a number counts. */
 export type Unit = 'count' | 'percent' | 'hours' | 'days';
 
-/** A few numbers side by side. */
 export interface Figures {
   shape: 'figures';
   figures: Readonly<Record<string, { label: Label; unit?: Unit }>>;
 }
 
-/** A line or several over the days, or the months. */
+/** A line chart over days or months. */
 export interface Series {
   shape: 'series';
   title: Label;
   unit: Unit;
 }
 
-/** What is counted by kind. `one` says what a bar stands for, `places` how many there usually are. */
+/** A bar chart. `one` names what a bar stands for, `places` how many bars to reserve room for. */
 export interface Bars {
   shape: 'bars';
   title: Label;
@@ -28,35 +27,40 @@ export interface Bars {
 
 export type CellKind = 'text' | 'number' | 'percent' | 'day' | 'moment';
 
-/** A small table; a row may lead somewhere by its first column. */
+/** A small table; the first column of a row may be a link. */
 export interface Rows {
   shape: 'rows';
   title: Label;
   columns: Readonly<Record<string, { label: Label; kind: CellKind }>>;
   empty: Label;
   places?: number;
-  /** Takes no room before it is known that there are rows. */
+  /** Reserves no room before its rows have arrived. */
   optional?: boolean;
 }
 
 export type Part = Figures | Series | Bars | Rows;
 
-/** A card of the overview: what it shows, and whose permission it takes. Its numbers are the server's half. */
+/**
+ * A card of the overview: what it shows and which permission opens it. Its numbers come from the card's `.server.ts`.
+ */
 export interface Card {
   code: string;
   label: Label;
-  /** One short line: what it counts, and of when. */
+  /** One short line: what it counts, and over which time. */
   about: Label;
-  /** Any one of these codes opens it; none at all, and it is for everybody. What it says of a section takes that section's code. */
+  /**
+   * Any one of these codes opens the card; an empty list opens it to everybody. Figures of a section require that
+   * section's code.
+   */
   reads: readonly string[];
-  /** Takes two columns where there are three. */
+  /** Spans two columns of the three-column layout. */
   wide?: boolean;
   parts: Readonly<Record<string, Part>>;
 }
 
 export const defineCard = <const C extends Card>(card: C): C => card;
 
-/** What a part is filled with, in both languages. */
+/** The content of a part, in both languages. */
 export type ContentOf<P> = P extends { shape: 'figures'; figures: infer F }
   ? { readonly [K in keyof F]: FigureContent }
   : P extends { shape: 'series' }
@@ -67,7 +71,7 @@ export type ContentOf<P> = P extends { shape: 'figures'; figures: infer F }
         ? readonly (RowContent<Label> & { cells: { readonly [K in keyof C]: string | number | null | Label } })[]
         : never;
 
-/** A card's parts filled; a part is left out where nothing of it is for whoever asks. */
+/** The content of a card's parts; `null` where the operator may see nothing of a part. */
 export type ContentsOf<C extends Card> = { readonly [K in keyof C['parts']]: ContentOf<C['parts'][K]> | null };
 
 export const mayOpen = ({ reads }: Card, allowed: (code: string) => boolean): boolean =>

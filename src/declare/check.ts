@@ -1,10 +1,10 @@
 import { checkActions } from './checks/actions.ts';
+import { failedChecks, isLabelled } from './checks/failed-checks.ts';
 import { checkField } from './checks/field.ts';
 import { checkForm } from './checks/form.ts';
 import { checkImports } from './checks/imports.ts';
 import { checkList } from './checks/list.ts';
 import { checkMenu, checkPlace } from './checks/menu.ts';
-import { isLabelled, said } from './checks/said.ts';
 import { checkSeats } from './checks/seats.ts';
 import { checkShape } from './checks/shape.ts';
 import { checkClock, checkWorkflow } from './checks/workflow.ts';
@@ -17,10 +17,10 @@ export function checkDeclarations(
   records: readonly Resource[] = sectionsOf(menu),
 ): string[] {
   const sections = sectionsOf(menu);
-  const elsewhere = records.filter((resource) => !sections.includes(resource));
+  const outsideMenu = records.filter((resource) => !sections.includes(resource));
   return [
-    ...checkMenu(menu, elsewhere),
-    ...elsewhere.flatMap((resource) => checkPlace(resource, sections)),
+    ...checkMenu(menu, outsideMenu),
+    ...outsideMenu.flatMap((resource) => checkPlace(resource, sections)),
     ...records.flatMap((resource) => checkResource(resource, records)),
   ];
 }
@@ -36,7 +36,7 @@ function checkResource(resource: Resource, sections: readonly Resource[]): strin
     ...checkImports(resource),
     ...checkSeats(resource, sections),
     ...(resource.byClock ?? []).flatMap((move) => checkClock(resource, move, sections)),
-    ...said([
+    ...failedChecks([
       [
         resource.fields[resource.title]?.kind !== 'text',
         `${resource.code}: its title "${resource.title}" must be a field of kind text.`,

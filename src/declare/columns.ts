@@ -5,10 +5,10 @@ import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
 import { reference } from './kinds/reference.ts';
 
-/** The code under which a record names the operator who wrote it. */
+/** The section that `createdBy` and `updatedBy` refer to. */
 export const OPERATOR = 'operator';
 
-/** The columns every record has, said in the words of the language so that lists and filters need no second way. */
+/** The columns of every record, declared as fields so that lists and filters treat them like any other. */
 const systemFields: Readonly<Record<string, Field>> = {
   id: integer({ label: { zh: '编号', en: 'No.' } }),
   createdAt: dateTime({ label: { zh: '创建时间', en: 'Created' } }),
@@ -17,7 +17,7 @@ const systemFields: Readonly<Record<string, Field>> = {
   updatedBy: reference({ label: { zh: '更新人', en: 'Updated by' }, to: OPERATOR }),
 };
 
-/** The field behind a column's name: a declared one, a system column, or the state of the workflow. */
+/** The field of a column: a declared field, a system column, or the state of the workflow. */
 export function columnField(resource: Resource, name: string): Field | undefined {
   if (Object.hasOwn(resource.fields, name)) return resource.fields[name];
   if (name === 'status' && resource.workflow) return statusField(resource.workflow.states);
@@ -29,16 +29,16 @@ const publishedAt = dateTime({ label: { zh: '上次发布', en: 'Last published'
 
 type States = NonNullable<Resource['workflow']>['states'];
 
-/** One for each workflow: lists ask for it again and again. */
+/** Cached per workflow, because lists read it very often. */
 const statusFields = new WeakMap<States, Field>();
 
 function statusField(states: States): Field {
-  const found =
+  const field =
     statusFields.get(states) ??
     choice({
       label: { zh: '状态', en: 'Status' },
       options: Object.fromEntries(Object.entries(states).map(([name, { label }]) => [name, label])),
     });
-  statusFields.set(states, found);
-  return found;
+  statusFields.set(states, field);
+  return field;
 }

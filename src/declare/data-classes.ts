@@ -1,18 +1,18 @@
 import type { Label } from './label.ts';
 
-/** Whose eyes a field is for, beyond those of everybody who reads the section. Each class has an action code of its own. */
+/** The classes of data that not every reader of a section may see. Each class has an action code of its own. */
 export const dataClasses = {
-  /** Masked, and whole with the code. */
+  /** Masked without the code, shown in full with it. */
   personal: {
     label: { zh: '查看完整个人信息', en: 'See personal data whole' },
     mark: { zh: '个人信息', en: 'personal data' },
   },
-  /** Masked for everybody; with the code one value at a time is shown, for a reason that is kept. */
+  /** Masked for everybody; with the code one value at a time is revealed, for a reason that the audit log keeps. */
   sensitive: {
     label: { zh: '查看敏感信息', en: 'Show sensitive data' },
     mark: { zh: '敏感信息', en: 'sensitive' },
   },
-  /** The rest do not leave the server without the code. */
+  /** Fields of the remaining classes are not sent at all without the code. */
   value: { label: { zh: '查看估价', en: 'See valuations' }, mark: { zh: '估价', en: 'valuation' } },
   location: { label: { zh: '查看存放位置', en: 'See where it is kept' }, mark: { zh: '存放位置', en: 'location' } },
   internal: { label: { zh: '查看内部资料', en: 'See internal material' }, mark: { zh: '内部', en: 'internal' } },
@@ -31,7 +31,7 @@ export function sightOf({ seenBy }: { seenBy?: DataClass }, may: (dataClass: Dat
   return seenBy === 'personal' ? 'masked' : 'hidden';
 }
 
-/** The classes that a section's fields are of. */
+/** The data classes that occur among a section's fields. */
 export const classesIn = ({ fields }: { fields: Readonly<Record<string, { seenBy?: DataClass }>> }): DataClass[] =>
   (Object.keys(dataClasses) as DataClass[]).filter((dataClass) =>
     Object.values(fields).some(({ seenBy }) => seenBy === dataClass),

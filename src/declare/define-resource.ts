@@ -7,43 +7,45 @@ import type { Workflow } from './workflow.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What every record has without its section saying so. */
+/** The columns every record has without declaring them. */
 export type SystemColumn = 'id' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy';
 type Column<F, W> = Extract<keyof F, string> | SystemColumn | (W extends Workflow ? 'status' : never);
 
-/** Something done to one record or to many at once, beyond the moves of the workflow. A rule of its name does it. */
+/**
+ * An action on one record or many, beyond the moves of the workflow; the section's rule of the same name performs it.
+ */
 export interface SectionAction {
   label: Label;
-  /** What the operator has to know before doing it. */
+  /** The text of the confirmation. */
   confirm?: Label;
-  /** What the operator is asked for it. */
+  /** The inputs that its dialog asks for. */
   asks: Fields;
-  /** How it is asked for one record alone, where the present state of that record is to be changed. */
+  /** How the dialog differs for a single record, whose current values are to be changed. */
   single?: {
-    /** Fields of the record that begin with what it holds. */
+    /** Inputs that start with the value of the record's field of the same name. */
     shows: readonly string[];
-    /** What is answered without being asked for. */
+    /** Inputs that are sent without being asked for. */
     answers: AnyDraft;
-    /** The same once the operator has emptied all that is shown; without it, they cannot be emptied. */
+    /** The same when the operator has emptied every input of `shows`; without it they cannot be emptied. */
     whenEmptied?: AnyDraft;
   };
 }
 
-/** A state that ends by itself once a day or a moment is past. */
+/** A change of state that the server makes once a date or moment has passed. */
 export interface ClockMove {
   from: string;
   to: string;
-  /** A date or moment of the record, `validTo`, or of the record that a reference names, `session.endAt`. */
+  /** A date or moment of the record, `validTo`, or of a record it refers to, `session.endAt`. */
   after: string;
 }
 
-/** Where the seats are that applications by the `registration` workflow are held against. */
+/** Where the seats are that applications of the `registration` workflow compete for. */
 export interface Seats {
-  /** The field of an application that names what it is for; that record says `capacity` and `waitlist`. */
+  /** The reference to the record that has the seats, in its fields `capacity` and `waitlist`. */
   by: string;
-  /** The choice by which that record says whether seats are left: between `open` and `full` it follows the seats. */
+  /** The choice of that record that the server switches between `open` and `full` as seats are taken and freed. */
   state?: string;
-  /** The field that says how many seats an application takes; one each unless said. */
+  /** The field that says how many seats an application takes; one by default. */
   takes?: string;
 }
 
@@ -51,47 +53,47 @@ export interface Seats {
 export interface Resource {
   /** The menu code: the last part of the path. */
   code: string;
-  /** Where the operator finds it, `/info/news`. */
+  /** The route of its list, `/info/news`. */
   path: string;
-  /** Where its calls are, when that is not the code. */
+  /** The path of its calls where that is not the code. */
   api?: string;
   label: Label;
   /** One short line under the title: what this section is for. */
   about: Label;
   icon: IconName;
   fields: Fields;
-  /** The field a record is called by. */
+  /** The field that holds the title of a record. */
   title: string;
   list: {
     columns: readonly string[];
     filters: readonly string[];
-    /** The fields one word is looked for in. */
+    /** The fields that the keyword is searched in. */
     search: readonly string[];
     sort: readonly [field: string, order: Sorter['order']];
   };
   form: readonly { title: Label; help?: Label; fields: readonly string[] }[];
   workflow?: Workflow;
-  /** What its records, which are applications, are held against. */
+  /** The seats that its records, which are applications, compete for. */
   seats?: Seats;
-  /** What the server does with a record's state when its time has come. */
+  /** Changes of state that the server makes by date. */
   byClock?: readonly ClockMove[];
   /** By name; each has its own code, and its call below the section's path. */
   actions?: Readonly<Record<string, SectionAction>>;
-  /** What else is read in the section, beside its list: each has its own code, and its call below the section's path. */
+  /** Other views of the section beside its list; each has its own code, and its call below the section's path. */
   tabs?: Readonly<Record<string, { label: Label }>>;
-  /** Whoever changed a record since it was last published may not put it before the public. */
+  /** An operator who changed a record since its last publication may not publish it. */
   fourEyes?: boolean;
-  /** What the button for a new record says, where new records usually come from elsewhere. */
+  /** The label of the button for a new record, where new records usually come from outside. */
   entry?: Label;
-  /** The reference to the record above, where the section is a tree. */
+  /** The reference to the parent record, where the section is a tree. */
   tree?: string;
   /** The whole number that orders the records, where operators arrange them by dragging. */
   order?: string;
   /** The choice of which each option has one live record at most. */
   onePer?: string;
-  /** The toggle of those records that came with the program, and are neither edited nor deleted. */
+  /** The toggle that marks records which came with the program and are neither edited nor deleted. */
   fixed?: string;
-  /** Fields that no two live records may hold alike, taken together. */
+  /** Sets of fields whose combined values must be unique among live records. */
   together?: readonly (readonly string[])[];
   /** Sets of fields of which at least one must be there before the record is published. */
   atLeastOne?: readonly (readonly string[])[];
@@ -101,23 +103,23 @@ export interface Resource {
   within?: {
     section: string;
     field: string;
-    /** New ones are entered by a code of their own, so that the desk need not be able to edit the section above. */
+    /** Creating has a code of its own, so that the front desk needs no permission to edit the parent section. */
     open?: true;
-    /** The call of the section above that lists them in its page, where that is not their own. */
+    /** The call of the parent section that lists them in its page, where that is not their own `list`. */
     call?: string;
   };
-  /** The moment or day a record takes place: references say it, and what is still to come is offered first. */
+  /** The moment or day a record takes place: references show it, and pickers offer upcoming records first. */
   begins?: string;
   /**
-   * Whether records may come from a sheet. A row names the record it changes by its number, or by a field of which no
-   * two records hold the same.
+   * Whether records may be imported from a sheet. A row names the record it changes by its id, or by the unique field
+   * `by`.
    */
   imports?: true | { by: string };
-  /** Records that several sections refer to, without a menu entry: managed at the fields that use them. */
+  /** Without a menu entry, referred to by several sections and reached through the fields that refer to it. */
   shared?: boolean;
 }
 
-/** A `Resource` that still knows its own fields and states, so that a wrong name does not compile. */
+/** A `Resource` typed by its own fields and states, so that a wrong name does not compile. */
 interface Declaration<F extends Fields, W extends Workflow | undefined> extends Resource {
   fields: F;
   title: Extract<keyof F, string>;
@@ -148,7 +150,7 @@ interface Declaration<F extends Fields, W extends Workflow | undefined> extends 
 
 type StateOf<W> = Exclude<W, undefined> extends Workflow<infer S> ? S : never;
 
-/** The declared resource, with a field in English beside every translated one. */
+/** The declared resource, with an English field after every translated one. */
 export const defineResource = <const F extends Fields, const W extends Workflow | undefined = undefined>(
   declaration: Declaration<F, W>,
 ): Omit<Resource, 'fields' | 'workflow'> & { fields: WithEnglish<F>; workflow?: W } => ({
@@ -172,17 +174,20 @@ const withEnglish = (fields: Fields): Fields =>
       field.translated
         ? [
             [name, field],
-            [`${name}En`, inEnglish(field)],
+            [`${name}En`, englishField(field)],
           ]
         : [[name, field]],
     ),
   );
 
-/** The same field for the English text: never required, never unique, and limited in letters rather than characters. */
-function inEnglish({ required: _required, unique: _unique, translated: _translated, ...field }: Field): Field {
+/**
+ * The same field for the English text: never required or unique, and three times as long, as English takes more
+ * letters.
+ */
+function englishField({ required: _required, unique: _unique, translated: _translated, ...field }: Field): Field {
   const label = { zh: `${field.label.zh}（英文）`, en: `${field.label.en} (English)` };
-  const roomier = 'max' in field && typeof field.max === 'number' ? { max: field.max * 3 } : {};
-  return { ...field, ...roomier, label } as Field;
+  const maxForEnglish = 'max' in field && typeof field.max === 'number' ? { max: field.max * 3 } : {};
+  return { ...field, ...maxForEnglish, label } as Field;
 }
 
 type Values<F> = { -readonly [K in keyof F]: ValueOf<F[K]> };
@@ -194,7 +199,7 @@ interface SystemValues {
   createdBy: ReferenceValue | null;
   updatedAt: string;
   updatedBy: ReferenceValue | null;
-  /** Said on a record's own page: the server refuses every change of it to whoever asks. */
+  /** Sent on a record's own page when the server refuses this operator every change of it. */
   closedToMe?: boolean;
 }
 
@@ -203,16 +208,17 @@ export interface WorkflowValues<S extends string = string> {
   status: S;
   /** The public sees an earlier version than the one shown here. */
   changed: boolean;
-  /** When the version the public sees was published. */
   publishedAt: string | null;
   rejectReason: string | null;
-  /** Whether the signed-in operator changed it since then, and so may not approve it under four eyes. */
+  /**
+   * Whether the signed-in operator changed it since the last publication, and so may not approve it under `fourEyes`.
+   */
   changedByMe: boolean;
 }
 
 type StatesOf<W> = Exclude<W, undefined> extends Workflow<infer S> ? WorkflowValues<S> : unknown;
 
-/** One row of a section, as it is read. */
+/** A record of a section as the server sends it. */
 export type RecordOf<R> = R extends { fields: infer F; workflow?: infer W }
   ? SystemValues & StatesOf<W> & Values<F>
   : never;

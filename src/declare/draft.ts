@@ -3,55 +3,61 @@ import type { Field } from './field-types.ts';
 import { meaningOf } from './kinds.ts';
 import type { Sentence } from './label.ts';
 
-/** What a new record starts with. */
+/** The initial values of a new record. */
 export const initialDraft = (resource: Resource): AnyDraft =>
   mapFields(resource, (name) => meaningOf(fieldOf(resource, name)).initial(fieldOf(resource, name)));
 
-/** The declared fields of what came in, tidied; fields it does not mention stay unmentioned. */
-export function tidyDraft(resource: Resource, sent: AnyDraft): AnyDraft {
-  const named = Object.keys(resource.fields).filter(
-    (name) => Object.hasOwn(sent, name) && !resource.fields[name]?.auto,
+/** The declared fields of an input, tidied; absent fields stay absent. */
+export function tidyDraft(resource: Resource, input: AnyDraft): AnyDraft {
+  const names = Object.keys(resource.fields).filter(
+    (name) => Object.hasOwn(input, name) && !resource.fields[name]?.auto,
   );
   return Object.fromEntries(
-    named.map((name) => [name, meaningOf(fieldOf(resource, name)).tidy(sent[name], fieldOf(resource, name))]),
+    names.map((name) => [name, meaningOf(fieldOf(resource, name)).tidy(input[name], fieldOf(resource, name))]),
   );
 }
 
-/** The field by whose record this one is narrowed. */
+/** The reference that restricts what this reference offers. */
 export const narrowing = (field: Field | undefined): string | undefined =>
   field && meaningOf(field).narrowedBy?.(field);
 
 /**
- * One sentence for each field that cannot be kept as it is: the rule that form and server share.
- * `toPublish` asks for what the public may not miss as well.
+ * The error of each invalid field, by the rules that form and server share. `toPublish` also requires what a published
+ * record needs.
  */
 export function checkDraft(resource: Resource, draft: AnyDraft, toPublish = false): Record<string, Sentence> {
-  const refused: Record<string, Sentence> = {};
+  const errors: Record<string, Sentence> = {};
   for (const name of Object.keys(resource.fields)) {
     const sentence = checkField(resource, name, draft, toPublish);
-    if (sentence) refused[name] = sentence;
+    if (sentence) errors[name] = sentence;
   }
-  return refused;
+  return errors;
 }
 
-/** The same question for one field, as a form asks it while somebody types. */
+/** The same for one field, used by the form while somebody types. */
 export function checkField(resource: Resource, name: string, draft: AnyDraft, toPublish = false): Sentence | undefined {
   const field = fieldOf(resource, name);
   const value = draft[name];
   if (!applies(field, draft)) return undefined;
   if (value !== null && value !== undefined) {
-    const seen = toPublish && resource.workflow?.publication !== undefined;
+    const isPublic = toPublish && resource.workflow?.publication !== undefined;
     return (
-      meaningOf(field).check(value, field, draft) ?? (seen ? meaningOf(field).toPublish?.(value, field) : undefined)
+      meaningOf(field).check(value, field, draft) ?? (isPublic ? meaningOf(field).toPublish?.(value, field) : undefined)
     );
   }
-  if (field.required === true) return missing(field.label);
+  if (field.required === true) return missingSentence(field.label);
   if (!toPublish) return undefined;
-  return field.required === 'publish' ? missingToPublish(field.label) : missingAll(resource, name, draft);
+  return field.required === 'publish'
+    ? missingToPublishSentence(field.label)
+    : missingOneOfSentence(resource, name, draft);
 }
 
-/** Said at the first of several fields of which one has to be there, when none is. */
-function missingAll({ atLeastOne = [], fields }: Resource, name: string, draft: AnyDraft): Sentence | undefined {
+/** The error of an `atLeastOne` set that is empty, reported at its first field. */
+function missingOneOfSentence(
+  { atLeastOne = [], fields }: Resource,
+  name: string,
+  draft: AnyDraft,
+): Sentence | undefined {
   const names = atLeastOne.find(([first]) => first === name);
   if (!names || names.some((one) => (draft[one] ?? null) !== null)) return undefined;
   const labels = names.flatMap((one) => fields[one]?.label ?? []);
@@ -61,34 +67,38 @@ function missingAll({ atLeastOne = [], fields }: Resource, name: string, draft: 
   };
 }
 
-/** Whether the field is asked for at all, as the rest of the draft stands. */
+/**
+ * Whether the form shows the field, given the other values: its condition holds, and the server does not fill it in.
+ */
 export const applies = (field: Field, draft: AnyDraft): boolean => !field.auto && isMeant(field, draft);
 
-/** Whether the field exists as the rest of the draft stands, whoever fills it in. */
+/** Whether the field's `when` condition holds for the other values. */
 export const isMeant = ({ when }: Field, draft: AnyDraft): boolean =>
   !when || when.is.some((value) => [draft[when.field]].flat().includes(value));
 
-/** The draft without what does not apply to it; one field may depend on another that does not apply itself. */
+/**
+ * Empties the fields whose condition does not hold; repeated, because emptying one field can end another's condition.
+ */
 export function withoutIdle(resource: Resource, draft: AnyDraft): AnyDraft {
-  const kept = { ...draft };
-  for (let again = true; again; ) {
-    again = false;
+  const result = { ...draft };
+  for (let hasChanged = true; hasChanged; ) {
+    hasChanged = false;
     for (const [name, field] of Object.entries(resource.fields)) {
-      const nothing = meaningOf(field).tidy(null, field) ?? null;
-      if (isMeant(field, kept) || (kept[name] ?? null) === nothing) continue;
-      kept[name] = nothing;
-      again = true;
+      const empty = meaningOf(field).tidy(null, field) ?? null;
+      if (isMeant(field, result) || (result[name] ?? null) === empty) continue;
+      result[name] = empty;
+      hasChanged = true;
     }
   }
-  return kept;
+  return result;
 }
 
-const missing = (label: Sentence): Sentence => ({
+const missingSentence = (label: Sentence): Sentence => ({
   zh: `请填写“${label.zh}”。`,
   en: `Please fill in “${label.en}”.`,
 });
 
-const missingToPublish = (label: Sentence): Sentence => ({
+const missingToPublishSentence = (label: Sentence): Sentence => ({
   zh: `发布前请填写“${label.zh}”。`,
   en: `Please fill in “${label.en}” before this is published.`,
 });

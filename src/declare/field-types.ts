@@ -37,7 +37,9 @@ export interface RowsField extends FieldOptions {
   max: number;
 }
 
-/** Every field kind with the value a record holds for it. Add a row, and the compiler names the three halves you owe. */
+/**
+ * Every field kind with its options and its value. After adding a row, the compiler names the maps that lack the kind.
+ */
 export interface Kinds {
   text: { field: TextField; value: string };
   longText: { field: LongTextField; value: string };
@@ -76,14 +78,14 @@ export type FieldOf<K extends KindName> = Kinds[K]['field'];
 
 export type Field = FieldOf<KindName>;
 
-/** What a record holds in a field: its kind's value, or nothing when the field may be left empty. */
+/** The value of a field in a record: its kind's value, or `null` where the field may be empty. */
 export type ValueOf<F> = F extends { kind: infer K extends KindName }
   ? K extends 'toggle'
     ? boolean
-    : Filled<F, K> | (F extends { required: true } ? never : null)
+    : FilledValue<F, K> | (F extends { required: true } ? never : null)
   : never;
 
-export type Filled<F, K extends KindName> = F extends { kind: 'choice'; options: infer O }
+export type FilledValue<F, K extends KindName> = F extends { kind: 'choice'; options: infer O }
   ? Extract<keyof O, string>
   : F extends { kind: 'multi'; options: infer O }
     ? Extract<keyof O, string>[]

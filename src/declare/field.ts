@@ -2,78 +2,80 @@ import type { AnyReferenceValue } from '../contract/record.ts';
 import type { DataClass } from './data-classes.ts';
 import type { Label, Sentence } from './label.ts';
 
-/** What every field may say, whatever its kind. */
+/** The options of every field, whatever its kind. */
 export interface FieldOptions {
   label: Label;
   help?: Label;
-  /** `true`: no record without it. `'publish'`: a draft may lack it, what the public sees may not. */
+  /** `true`: required in every record. `'publish'`: required only for publication. */
   required?: boolean | 'publish';
   /** The field's name in earlier versions; the migration carries its data over. */
   was?: string;
-  /** It exists only where another field holds one of these values; elsewhere it is neither asked for nor kept. */
+  /** The field applies only where another field holds one of these values; otherwise it is neither shown nor stored. */
   when?: { field: string; is: readonly (string | boolean)[] };
-  /** No two live records of the section may hold the same. */
+  /** No two live records of the section may hold the same value. */
   unique?: boolean;
-  /** The server fills it in; no form asks for it. `'created'` and `'decided'`: with the moment that happened. */
+  /**
+   * The server fills it in and no form shows it. `'created'` and `'decided'`: with the moment of the creation or
+   * decision.
+   */
   auto?: boolean | 'created' | 'decided';
-  /** Also asked for in English, in a field of the same name with `En` behind it. Text kinds only. */
+  /** Adds an English field named `<name>En`. Text kinds only. */
   translated?: boolean;
-  /** Not for everybody who reads the section: masked, or not sent at all, to whoever lacks the code of its class. */
+  /** The data class: the value is masked, or not sent at all, for operators who lack the code of the class. */
   seenBy?: DataClass;
 }
 
-/** A record of another section, as a value names it. */
+/** A referenced record, with its section. */
 export type Named = AnyReferenceValue;
 
-/** What a kind owes whose values name records of other sections. */
-export interface NamesRecords<F> {
-  /** The sections they may be of. */
+/** What a kind implements when its values refer to records of other sections. */
+export interface RecordReferences<F> {
+  /** The sections it may refer to. */
   sections: (field: F) => readonly string[];
-  /** Those that a value names. */
+  /** The references in a value. */
   namedIn: (field: F, value: unknown) => Named[];
-  /** The value with something more said of each of them. */
+  /** The value with properties added to each of its references. */
   withNamed: (field: F, value: unknown, more: (named: Named) => object) => unknown;
 }
 
-/** What a field kind means: the half that client and server share. */
+/** The behaviour of a field kind that client and server share. */
 export interface Meaning<F extends FieldOptions> {
-  /** What a new record holds before anybody typed. */
+  /** The value of a new record. */
   initial: (field: F) => unknown;
-  /** Takes away what nobody meant, such as spaces at the ends; nothing at all becomes `null`. */
+  /** Normalizes an input, such as spaces at the ends; an empty value becomes `null`. */
   tidy: (value: unknown, field: F) => unknown;
-  /** The one rule for a value that is there. A value that is missing is `required`'s business. */
+  /** Validates a value that is present; `required` deals with missing ones. */
   check: (value: unknown, field: F, draft: Readonly<Record<string, unknown>>) => Sentence | undefined;
-  /** What the public may not miss in a value that is there, such as words for a picture. */
+  /** Validates what publication needs besides, such as the description of a picture. */
   toPublish?: (value: unknown, field: F) => Sentence | undefined;
   /** Whether a list may be sorted by it. */
   sortable: boolean;
-  /** Whether the database can say of two values that they are the same. */
+  /** Whether the database can compare two values for equality. */
   comparable: boolean;
-  /** Whether a value is so many or so much, of which a move may need the least. */
+  /** Whether a value is a number or a list, so that a move can require a minimum of it. */
   countable: boolean;
-  /** Whether a list leaves it out unless it is a column there, because it is long. */
+  /** Left out of lists unless it is a declared column, because its values are long. */
   long?: true;
-  /** Where its values name records of other sections, also in the columns of a table. */
-  records?: NamesRecords<F>;
-  /** The field by whose record this one is narrowed. */
+  /** Present where values refer to records of other sections, also from the columns of a table. */
+  records?: RecordReferences<F>;
+  /** The reference field that restricts what this one offers. */
   narrowedBy?: (field: F) => string | undefined;
-  /** The options there are to choose from. */
   options?: (field: F) => Readonly<Record<string, Label>>;
-  /** Whether a record always holds a value of it, so that it cannot be emptied. */
+  /** A record always has a value of this kind, so it cannot be emptied. */
   alwaysThere?: true;
-  /** Whether a record that has one is a text to be read, so that its title takes the marks of a work. */
+  /** A record with such a field is an article, so its title is quoted as the title of a work, 《…》. */
   isArticle?: true;
-  /** The value with words behind it, shortened so that both fit; as it is where it must be written in a certain way. */
+  /** The value with a suffix, shortened so that both fit; unchanged where the value has a fixed format. */
   withSuffix?: (value: string, suffix: string, field: F) => string;
-  /** The least and the most it takes, for a list that numbers its records by it. */
+  /** The smallest and largest allowed value, for lists that are ordered by dragging. */
   limits?: (field: F) => { min: number | undefined; max: number | undefined };
-  /** Where a value is made of cells, every cell that is wrong. */
+  /** For a value made of cells, every invalid cell. */
   wrongCells?: (field: F, value: unknown, draft: Readonly<Record<string, unknown>>) => WrongCell[];
-  /** How a filter asks for it; `false` when it cannot. */
+  /** The operator of its filter; `false` when it cannot be filtered. */
   filter: 'contains' | 'oneOf' | 'range' | 'is' | 'has' | false;
 }
 
-/** A cell that cannot be kept as it is, in a row counted from one. */
+/** An invalid cell; rows count from one. */
 export interface WrongCell {
   row: number;
   column: string;

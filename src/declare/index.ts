@@ -1,4 +1,4 @@
-/** The vocabulary's front door: all that a declaration needs. */
+/** Everything a declaration imports. */
 
 export { defineCard } from './card.ts';
 export type { DraftOf, RecordOf } from './define-resource.ts';

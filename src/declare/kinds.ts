@@ -62,5 +62,5 @@ const meanings: { [K in KindName]: Meaning<FieldOf<K>> } = {
   codes: codesMeaning,
 };
 
-/** The meaning that belongs to this very field; the map above keeps kind and field together. */
+/** The meaning of the field's kind; the cast is safe because the map above pairs each kind with its own field type. */
 export const meaningOf = (field: Field): Meaning<Field> => meanings[field.kind] as Meaning<Field>;

@@ -1,4 +1,4 @@
-/** Words for people, always in both languages. */
+/** A text in both languages. */
 export interface Label {
   zh: string;
   en: string;

@@ -5,21 +5,23 @@ import { waitingColumns } from './waiting-order.ts';
 
 /** Which columns a list has, may have, and may be sorted by. */
 
-/** Whether a list says what a field holds: long ones only where they are a declared column. */
+/** Whether list rows include a field: long ones only where they are a declared column. */
 export const isListed = ({ fields, list }: Resource, name: string): boolean => {
   const field = fields[name];
   return field !== undefined && (!meaningOf(field).long || list.columns.includes(name));
 };
 
-/** The columns a list has unless an operator wants others. A record inside another need not repeat which one. */
+/**
+ * The default columns of a list. The reference to the parent record is left out, because the list is shown in its page.
+ */
 export function declaredColumns({ list, within, order, tree }: Resource): string[] {
   const columns = list.columns.filter((name) => name !== within?.field);
-  // What rows are put in order by stands where it is seen first.
+  // The column that holds the manual order comes first.
   if (order === undefined || tree !== undefined || !columns.includes(order)) return columns;
   return [order, ...columns.filter((name) => name !== order)];
 }
 
-/** Every column a list can have: the declared ones, then whatever else its rows bring along. */
+/** Every column an operator can choose: the declared ones, then all others that list rows include. */
 export function possibleColumns(resource: Resource): string[] {
   const { fields, workflow, within } = resource;
   const others = [
@@ -30,7 +32,7 @@ export function possibleColumns(resource: Resource): string[] {
   return [...new Set([...declaredColumns(resource), ...others])].filter((name) => name !== within?.field);
 }
 
-/** The columns a list may be sorted by; each has an index. */
+/** The columns a list may be sorted by; the migration makes an index for each. */
 export const sortableColumns = (resource: Resource): string[] => {
   const { columns, sort } = resource.list;
   return [...new Set(['id', ...columns, sort[0], ...Object.values(waitingColumns(resource))])].filter((name) => {

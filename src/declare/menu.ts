@@ -11,7 +11,7 @@ export interface Group {
   sections: readonly Resource[];
 }
 
-/** A top entry that is a screen of its own and holds no records. */
+/** A top-level entry that is a screen without records. */
 export interface Page {
   code: string;
   path: string;

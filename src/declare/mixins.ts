@@ -9,9 +9,9 @@ import { richText } from './kinds/rich-text.ts';
 import { tags } from './kinds/tags.ts';
 import { text } from './kinds/text.ts';
 
-/** Fields that many sections share word for word; a section spreads them among its own. */
+/** Fields that many sections share unchanged; a section spreads them among its own. */
 
-/** A text for the public: what it is called, shown by and says. */
+/** The fields of an article for the public. */
 export const articleFields = {
   title: text({ label: { zh: '标题', en: 'Title' }, required: true, min: 2, max: 120, translated: true }),
   summary: longText({ label: { zh: '摘要', en: 'Summary' }, max: 300, translated: true }),
@@ -26,7 +26,7 @@ export const articleFields = {
   tags: tags({ label: { zh: '标签', en: 'Tags' } }),
 } as const;
 
-/** The moments `publishing` works by, and the place among others. */
+/** The moments that the `publishing` workflow reads, and the order among other records. */
 export const publishingFields = {
   publishAt: dateTime({
     label: { zh: '发布时间', en: 'Publication time' },
@@ -49,7 +49,7 @@ export const publishingFields = {
   }),
 } as const;
 
-/** What every application carries, wherever it came from. */
+/** The fields of every application, whatever its source. */
 export const applicationFields = {
   source: choice({
     label: { zh: '来源', en: 'Came by' },
@@ -72,7 +72,7 @@ export const applicationFields = {
   }),
 } as const;
 
-/** Which identity document somebody has, and its number: asked for once any of them is chosen. */
+/** The identity document of a person, and its number, which is shown once a document is chosen. */
 export const identityFields = {
   idType: choice({ label: { zh: '证件类型', en: 'Document' }, options: idTypes }),
   idNo: idNumber({
@@ -84,6 +84,6 @@ export const identityFields = {
   }),
 } as const;
 
-/** The number an application is called by: `<prefix>-202611-00042`. */
+/** The number of an application: `<prefix>-202611-00042`. */
 export const applyNo = (prefix: string) =>
   autoNumber({ label: { zh: '申请编号', en: 'Application no.' }, prefix, auto: true });

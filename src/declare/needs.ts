@@ -3,28 +3,29 @@ import { isMeant } from './draft.ts';
 import type { Label, Sentence } from './label.ts';
 import type { Move } from './workflow.ts';
 
-/** A field that must be filled in before a move, and how much of it there must be. */
+/** A field that must be filled in before a move. */
 export interface Need {
   field: string;
-  /** The least number, or the least number of rows. */
+  /** The minimum of a number, or the minimum number of rows. */
   least?: number;
 }
 
 export const needsOf = ({ needs = [] }: Move): Need[] =>
   needs.map((need) => (typeof need === 'string' ? { field: need } : need));
 
-/** A sentence for each field by which a record is not ready for a move. */
+/** The error of each field that a move needs and the record lacks. */
 export function checkNeeds(resource: Resource, move: Move, draft: AnyDraft): Record<string, Sentence> {
-  const refused: Record<string, Sentence> = {};
+  const errors: Record<string, Sentence> = {};
   for (const need of needsOf(move)) {
     const field = resource.fields[need.field];
-    const sentence = field && isMeant(field, draft) ? lacking(move.label, field.label, draft[need.field], need) : null;
-    if (sentence) refused[need.field] = sentence;
+    const sentence =
+      field && isMeant(field, draft) ? missingSentence(move.label, field.label, draft[need.field], need) : null;
+    if (sentence) errors[need.field] = sentence;
   }
-  return refused;
+  return errors;
 }
 
-function lacking(move: Label, field: Label, value: unknown, { least }: Need): Sentence | null {
+function missingSentence(move: Label, field: Label, value: unknown, { least }: Need): Sentence | null {
   const size = Array.isArray(value) ? value.length : value;
   if (value === null || value === undefined || value === false || size === 0) {
     return {
@@ -39,6 +40,6 @@ function lacking(move: Label, field: Label, value: unknown, { least }: Need): Se
   };
 }
 
-/** The first move that asks for a field, for the form to say so in time. */
+/** The label of the first move that needs a field, which the form shows beside it. */
 export const neededFor = ({ workflow }: Resource, name: string): Label | undefined =>
   Object.values(workflow?.moves ?? {}).find((move) => needsOf(move).some(({ field }) => field === name))?.label;

@@ -4,13 +4,13 @@ import type { Resource } from './define-resource.ts';
 import type { Label } from './label.ts';
 import { isGroup, type MenuItem } from './menu.ts';
 
-/** A permission by its code, as an operator calls it. */
+/** A permission: its code and its label. */
 export interface Permission {
   code: string;
   label: Label;
 }
 
-/** A section or a page of the menu: to see it, what many sections have under the same name, and what only this one has. */
+/** A section or page in the table of permissions: `cells` fall into the common columns, `more` exists only here. */
 export interface PermissionRow {
   code: string;
   label: Label;
@@ -30,17 +30,17 @@ export interface PermissionMatrix {
   groups: readonly PermissionGroup[];
 }
 
-/** Seeing a section at all. */
+/** The column for seeing a section at all. */
 export const READ = 'read';
-const read: Label = { zh: '查看', en: 'View' };
+const readLabel: Label = { zh: '查看', en: 'View' };
 
-/** In how many sections an action must exist under one name to be worth a column. */
-const COMMON = 8;
+/** An action gets a column of its own when at least this many sections have it under the same name. */
+const COLUMN_THRESHOLD = 8;
 
-/** Everything that can be allowed, from the declarations. */
+/** The table of all permissions, derived from the declarations. */
 export function permissionMatrix(menu: readonly MenuItem[], records: readonly Resource[]): PermissionMatrix {
   const sections = menu.flatMap((item) => (isGroup(item) ? item.sections : []));
-  const columns = columnsOf(sections.map((section) => ownOf(section, records)));
+  const columns = columnsOf(sections.map((section) => sectionActions(section, records)));
   const names = new Set(columns.map(({ name }) => name));
   const row = (section: Resource): PermissionRow => {
     const actions = actionsOf(section, records);
@@ -49,7 +49,7 @@ export function permissionMatrix(menu: readonly MenuItem[], records: readonly Re
       code: section.code,
       label: section.label,
       cells: new Map<string, Permission>([
-        [READ, { code: section.code, label: read }],
+        [READ, { code: section.code, label: readLabel }],
         ...inColumn.map((one) => [one.name, one] as const),
       ]),
       more: actions.filter(({ name }) => !names.has(name)),
@@ -58,11 +58,11 @@ export function permissionMatrix(menu: readonly MenuItem[], records: readonly Re
   const page = ({ code, label }: MenuItem): PermissionRow => ({
     code,
     label,
-    cells: new Map([[READ, { code, label: read }]]),
+    cells: new Map([[READ, { code, label: readLabel }]]),
     more: [],
   });
   return {
-    columns: [{ name: READ, label: read }, ...columns],
+    columns: [{ name: READ, label: readLabel }, ...columns],
     groups: menu.map((item) => ({
       code: item.code,
       label: item.label,
@@ -71,27 +71,28 @@ export function permissionMatrix(menu: readonly MenuItem[], records: readonly Re
   };
 }
 
-type Named = ReturnType<typeof actionsOf>;
+type SectionActions = ReturnType<typeof actionsOf>;
 
-const ownOf = (section: Resource, records: readonly Resource[]): Named =>
+const sectionActions = (section: Resource, records: readonly Resource[]): SectionActions =>
   actionsOf(section, records).filter(({ name }) => !/[.:]/.test(name));
 
-/** What many sections have, in the order it is met; whose data it is always stands at the end, in columns of its own. */
-function columnsOf(all: readonly Named[]): { name: string; label: Label }[] {
-  const labels = new Map<string, { label: Label; times: number }>();
-  for (const { name, label } of all.flat()) {
-    const known = labels.get(name);
-    labels.set(name, { label: known?.label ?? label, times: (known?.times ?? 0) + 1 });
+/** The common actions in the order of their first appearance, then the data classes. */
+function columnsOf(actionsBySection: readonly SectionActions[]): { name: string; label: Label }[] {
+  const labels = new Map<string, { label: Label; count: number }>();
+  for (const { name, label } of actionsBySection.flat()) {
+    const entry = labels.get(name);
+    labels.set(name, { label: entry?.label ?? label, count: (entry?.count ?? 0) + 1 });
   }
-  const common = [...labels].filter(([name, { times }]) => times >= COMMON && !Object.hasOwn(dataClasses, name));
-  const classes = Object.entries(dataClasses).filter(([name]) => labels.has(name));
+  const commonColumns = [...labels].filter(
+    ([name, { count }]) => count >= COLUMN_THRESHOLD && !Object.hasOwn(dataClasses, name),
+  );
+  const classColumns = Object.entries(dataClasses).filter(([name]) => labels.has(name));
   return [
-    ...common.map(([name, { label }]) => ({ name, label })),
-    ...classes.map(([name, { mark }]) => ({ name, label: { zh: mark.zh, en: capital(mark.en) } })),
+    ...commonColumns.map(([name, { label }]) => ({ name, label })),
+    ...classColumns.map(([name, { mark }]) => ({ name, label: { zh: mark.zh, en: capital(mark.en) } })),
   ];
 }
 
-/** As a heading begins. */
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const codesOfRow = ({ cells, more }: PermissionRow): string[] => [
@@ -99,7 +100,7 @@ export const codesOfRow = ({ cells, more }: PermissionRow): string[] => [
   ...more.map(({ code }) => code),
 ];
 
-/** None, some, or all of them. */
+/** How many of the codes are in `held`. */
 export function shareOf(codes: readonly string[], held: ReadonlySet<string>): 'none' | 'some' | 'all' {
   const count = codes.filter((code) => held.has(code)).length;
   if (count === 0) return 'none';
@@ -107,33 +108,35 @@ export function shareOf(codes: readonly string[], held: ReadonlySet<string>): 'n
 }
 
 /**
- * What is held once some codes are given or taken. No action is of use without seeing its section, so seeing comes
- * along with an action, and all actions go with it.
+ * The codes held after granting or revoking some. An action is useless without seeing its section, so granting an
+ * action also grants seeing, and revoking seeing revokes every action of the row.
  */
 export function withCodes(
   { groups }: PermissionMatrix,
   held: ReadonlySet<string>,
   codes: readonly string[],
-  on: boolean,
+  isGranted: boolean,
 ): string[] {
   const next = new Set(held);
   for (const code of codes) {
-    if (on) next.add(code);
+    if (isGranted) next.add(code);
     else next.delete(code);
   }
   for (const row of groups.flatMap(({ rows }) => rows)) {
     const actions = codesOfRow(row).filter((code) => code !== row.code && isOfRow(row, code));
-    const touched = codes.includes(row.code);
-    if (!on && touched) for (const code of actions) next.delete(code);
-    if (on && codes.some((code) => actions.includes(code))) next.add(row.code);
+    const includesSection = codes.includes(row.code);
+    if (!isGranted && includesSection) for (const code of actions) next.delete(code);
+    if (isGranted && codes.some((code) => actions.includes(code))) next.add(row.code);
   }
   return [...next].sort();
 }
 
-/** A shared record's action stands under several sections and belongs to none. */
+/**
+ * Whether the action belongs to the row's section; actions on shared records appear in several rows and belong to none.
+ */
 const isOfRow = (row: PermissionRow, code: string): boolean => code.startsWith(`${row.code}:`);
 
-/** How a code is called: by its section, and by what it allows there. A code nobody declares is called as it is. */
+/** The name of each declared code: the label of its section and of the action. */
 export function permissionNames({ groups }: PermissionMatrix): ReadonlyMap<string, Label> {
   const names = new Map<string, Label>();
   for (const row of groups.flatMap(({ rows }) => rows)) {
@@ -145,20 +148,20 @@ export function permissionNames({ groups }: PermissionMatrix): ReadonlyMap<strin
   return names;
 }
 
-/** The rows in which a word is found, by the section's name or code, or by one of its actions. */
+/** The rows that match a word by the label or code of the group, the section, or one of its own actions. */
 export function matchingGroups({ groups }: PermissionMatrix, word: string): readonly PermissionGroup[] {
-  const asked = word.trim().toLowerCase();
-  if (!asked) return groups;
-  const isIn = (label: Label, code: string) =>
-    [label.zh, label.en, code].some((text) => text.toLowerCase().includes(asked));
+  const needle = word.trim().toLowerCase();
+  if (!needle) return groups;
+  const matches = (label: Label, code: string) =>
+    [label.zh, label.en, code].some((text) => text.toLowerCase().includes(needle));
   return groups
     .map((group) => ({
       ...group,
       rows: group.rows.filter(
         (row) =>
-          isIn(group.label, group.code) ||
-          isIn(row.label, row.code) ||
-          row.more.some(({ label, code }) => isIn(label, code)),
+          matches(group.label, group.code) ||
+          matches(row.label, row.code) ||
+          row.more.some(({ label, code }) => matches(label, code)),
       ),
     }))
     .filter(({ rows }) => rows.length > 0);

@@ -1,6 +1,6 @@
 import { defineWorkflow } from './workflow.ts';
 
-/** W1, the way of everything the public reads: written, reviewed, published, taken offline. */
+/** Workflow W1 of the specification, for everything the public reads: draft, review, publication, taking offline. */
 export const publishing = defineWorkflow({
   initial: 'draft',
   states: {

@@ -1,6 +1,6 @@
 import { defineWorkflow } from './workflow.ts';
 
-/** Why an application is usually refused; words may be added. */
+/** The usual reasons for refusing an application; the operator may add free text. */
 export const refusalReasons = {
   full: { zh: '名额已满', en: 'No places left' },
   age: { zh: '年龄不符', en: 'Outside the age range' },
@@ -10,7 +10,7 @@ export const refusalReasons = {
   other: { zh: '其他', en: 'Other' },
 } as const;
 
-/** W2, the way of an application for a seat: decided by the museum, held against the seats there are. */
+/** Workflow W2 of the specification: an application for a seat, decided by the museum within the available seats. */
 export const registration = defineWorkflow({
   initial: 'pending',
   states: {
@@ -41,7 +41,7 @@ export const registration = defineWorkflow({
       reason: true,
       danger: true,
     },
-    // Also afterwards: whoever was there may have been missed at the door.
+    // Also from `absent`: somebody who attended may have been overlooked at the door.
     checkIn: { label: { zh: '签到', en: 'Check in' }, from: ['approved', 'absent'], to: 'attended' },
     markAbsent: { label: { zh: '记缺席', en: 'Mark absent' }, from: ['approved'], to: 'absent' },
   },

@@ -2,25 +2,25 @@ import { mayDo } from './actions.ts';
 import { sightOf } from './data-classes.ts';
 import type { Resource, Seats } from './define-resource.ts';
 
-/** The moves of `registration` by which an application gets a seat or a place in the queue. */
-const GIVING = ['approve', 'promote', 'waitlist'];
+/** The moves of `registration` that give an application a seat or a place on the waiting list. */
+const SEAT_MOVES = ['approve', 'promote', 'waitlist'];
 
-export const givesPlaces = (move: string): boolean => GIVING.includes(move);
+export const givesPlaces = (move: string): boolean => SEAT_MOVES.includes(move);
 
-/** Which applications are held against the seats of which records. */
+/** Which applications compete for the seats of which records, by section code. */
 export interface SeatPlaces {
   applications: Pick<Resource, 'code'>;
   holder: Pick<Resource, 'code'>;
   seats: Seats;
 }
 
-/** Applications, the section whose records have the seats they are held against, and how the two belong together. */
+/** The same with both declarations. */
 export interface SeatSections extends SeatPlaces {
   applications: Resource;
   holder: Resource;
 }
 
-/** The same by their codes, as they are declared. */
+/** Where the seats of an application are, read from its declaration alone. */
 export function placesOf(applications: Pick<Resource, 'code' | 'fields' | 'seats'>): SeatPlaces {
   const { code, fields, seats } = applications;
   const field = seats && fields[seats.by];
@@ -28,7 +28,7 @@ export function placesOf(applications: Pick<Resource, 'code' | 'fields' | 'seats
   return { applications, holder: { code: field.to }, seats };
 }
 
-/** Where the seats are that a section's applications are held against. */
+/** Where the seats of a section's applications are; nothing where it declares none. */
 export function seatsOf(applications: Resource, records: readonly Resource[]): SeatSections | undefined {
   const { seats, fields } = applications;
   const field = seats && fields[seats.by];
@@ -36,27 +36,27 @@ export function seatsOf(applications: Resource, records: readonly Resource[]): S
   return seats && holder && { applications, holder, seats };
 }
 
-/** The applications that are held against the seats of a section's records. */
+/** The sections whose applications compete for the seats of this section's records. */
 export const seatsIn = (holder: Resource, records: readonly Resource[]): SeatSections[] =>
-  records.flatMap((one) => seatsOf(one, records) ?? []).filter((found) => found.holder.code === holder.code);
+  records.flatMap((one) => seatsOf(one, records) ?? []).filter((sections) => sections.holder.code === holder.code);
 
-/** Whether these codes tell how the seats stand: both sections are read, and every field that is counted is seen whole. */
+/** Whether an operator may see seat counts: they must read both sections and see every counted field unmasked. */
 export function mayCountSeats(
   { applications, holder, seats }: SeatSections,
   may: (resource: Resource, action: string) => boolean,
 ): boolean {
-  const sees = (resource: Resource, name: string | undefined): boolean => {
+  const seesField = (resource: Resource, name: string | undefined): boolean => {
     const field = name === undefined ? undefined : resource.fields[name];
     return !field || sightOf(field, (dataClass) => may(resource, dataClass)) === 'whole';
   };
   return (
     [applications, holder].every((one) => may(one, 'list')) &&
-    [seats.by, seats.takes].every((name) => sees(applications, name)) &&
-    ['capacity', 'waitlist'].every((name) => sees(holder, name))
+    [seats.by, seats.takes].every((name) => seesField(applications, name)) &&
+    ['capacity', 'waitlist'].every((name) => seesField(holder, name))
   );
 }
 
-/** The same for whoever holds these codes. */
+/** The same for the holder of these codes. */
 export const mayCountSeatsBy = (
   sections: SeatSections,
   codes: ReadonlySet<string>,

@@ -1,28 +1,28 @@
 import type { AnyRecord, Resource } from './define-resource.ts';
 import type { Label } from './label.ts';
 
-/** The field that holds the English of a translated one; nothing where it is not translated. */
+/** The name of the English field of a translated field; nothing where it is not translated. */
 export const englishOf = ({ fields }: Pick<Resource, 'fields'>, name: string): string | undefined =>
   fields[name]?.translated ? `${name}En` : undefined;
 
-/** These fields, each followed by its English one where there is such a field. */
+/** These fields, each followed by its English field where it has one. */
 export const inBoth = (resource: Pick<Resource, 'fields'>, names: readonly string[]): string[] =>
   names.flatMap((name) => [name, englishOf(resource, name) ?? []].flat());
 
-/** The fields a record is called by. */
+/** The fields that hold a record's title, in Chinese and English. */
 export const titleNames = (resource: Resource): string[] => inBoth(resource, [resource.title]);
 
-/** What stands for a field before somebody who reads one language: its English text, where the record has one. */
+/** The field to show a reader: the English one for `english` where the record has text in it, else the field itself. */
 export function nameIn(resource: Pick<Resource, 'fields'>, record: object, name: string, english: boolean): string {
-  const other = english ? englishOf(resource, name) : undefined;
-  return other !== undefined && hasText((record as AnyRecord)[other]) ? other : name;
+  const translation = english ? englishOf(resource, name) : undefined;
+  return translation !== undefined && hasText((record as AnyRecord)[translation]) ? translation : name;
 }
 
 /** A text of a record in both languages; the Chinese one also stands where there is no English. */
 export function textIn(resource: Pick<Resource, 'fields'>, record: object, name: string): Label | null {
-  const at = (one: string) => (record as AnyRecord)[one];
-  const zh = at(name);
-  const en = at(nameIn(resource, record, name, true));
+  const valueAt = (one: string) => (record as AnyRecord)[one];
+  const zh = valueAt(name);
+  const en = valueAt(nameIn(resource, record, name, true));
   return hasText(zh) || hasText(en) ? { zh: String(zh ?? en), en: String(en) } : null;
 }
 

@@ -1,48 +1,51 @@
 import type { Label } from './label.ts';
 
-/** Which colour family a state is shown in; a word always stands beside the colour. */
+/** The colour family of a state; the label is always shown beside the colour. */
 export type Tone = 'quiet' | 'waiting' | 'planned' | 'live' | 'refused';
 
 export interface State {
   label: Label;
   tone: Tone;
-  /** The field that says the place of a row in this state, where rows stand in a queue. */
+  /** The field with the place in the queue, where rows in this state form a queue. */
   queue?: string;
 }
 
-/** `'changed'` stands for a live record that has a newer draft beside what the public sees. */
+/** `'changed'` stands for a published record that was edited since its publication. */
 export type From<S extends string> = S | 'changed';
 
-/** A button that takes a record from one state to another. Its code is `<section>:<name of the move>`. */
+/** A step from one state to another, shown as a button. Its permission code is `<section>:<name of the move>`. */
 export interface Move<S extends string = string> {
   label: Label;
   from: readonly From<S>[];
   to: S;
-  /** Where it leads instead when the public still sees an earlier version. */
+  /** The target state instead of `to` while the public sees an earlier version. */
   toIfLive?: S;
-  /** Everything `required: 'publish'` must be there. */
+  /** Every field with `required: 'publish'` must be filled in. */
   complete?: boolean;
-  /** Fields that must be there before it, with the least they may hold; its dialog asks for them. */
+  /** Fields that must be filled in before it, with a minimum where given; its dialog asks for them. */
   needs?: readonly (string | { field: string; least: number })[];
-  /** Asks why, and keeps the answer on the record. */
+  /** Asks for a reason and stores it on the record. */
   reason?: boolean;
-  /** Takes something away from people, or cannot be taken back: shown in red, and never without a reason. */
+  /** Takes something from people or is irreversible: shown in red, and must have `reason`. */
   danger?: boolean;
-  /** What the answer usually is; one of them may be chosen, and words added. */
+  /** Common reasons to choose from; free text may be added. */
   reasons?: Readonly<Record<string, Label>>;
-  /** Puts something before the public: where a section says `fourEyes`, not by whoever changed it. */
+  /** Publishes: where a section sets `fourEyes`, not allowed to an operator who changed the record. */
   approves?: boolean;
-  /** What the operator is asked before it happens. */
+  /** The text of the confirmation. */
   confirm?: Label;
 }
 
-/** How a workflow puts records before the public. */
+/** How a workflow publishes records. */
 export interface Publication<S extends string = string> {
-  /** The state in which the public sees the record; entering it keeps a copy of what they see. */
+  /** The state in which the record is public; entering it stores a copy of what the public sees. */
   live: S;
-  /** Leaving the public's sight. */
+  /** The state of a record that was taken offline. */
   gone: S;
-  /** A move to `live` waits in `waiting` until the moment in field `from`; field `until` takes the record off again. */
+  /**
+   * A move to `live` stays in `waiting` until the moment in field `from`; at the moment in `until` the record goes to
+   * `gone`.
+   */
   waiting: S;
   from: string;
   until: string;
@@ -53,11 +56,11 @@ export interface Workflow<S extends string = string, M extends string = string> 
   initial: S;
   states: Readonly<Record<S, State>>;
   moves: Readonly<Record<M, Move<S>>>;
-  /** States in which the text may not be changed, because somebody is deciding or has decided about it. */
+  /** States in which the record may not be edited, because it is being decided or has been decided. */
   locked: readonly S[];
   /**
-   * Rows in one of `states` wait for whoever may make one of `moves`, or with `byEdit` for whoever may edit; the badge
-   * counts them.
+   * Rows in one of `states` wait for the operators who may make one of `moves`, or with `byEdit` for those who may
+   * edit; the menu badge counts them.
    */
   decision: { states: readonly S[]; moves: readonly M[]; byEdit?: boolean };
   publication?: Publication<S>;
@@ -72,11 +75,11 @@ export const defineWorkflow = <const S extends string, const M extends string>(w
   publication?: Publication<NoInfer<S>>;
 }): Workflow<S, M> => workflow;
 
-/** Whether a move sends back what waited for a decision, to be changed once more by whoever wrote it. */
+/** Whether a move returns a record that waited for a decision to its author for changes. */
 export const sendsBack = ({ decision, locked }: Workflow, { reason, from, to }: Move): boolean =>
   reason === true && !locked.includes(to) && from.some((state) => decision.states.includes(state));
 
-/** The move whose reason a record in this state carries; nothing where several may have led there, or none. */
+/** The move whose reason a record in this state holds; nothing where no move or several could have led to the state. */
 export function reasonedMove({ moves }: Workflow, status: string): Move | undefined {
   const [move, another] = Object.values(moves).filter(
     ({ reason, to, toIfLive }) => reason && (to === status || toIfLive === status),
@@ -84,15 +87,15 @@ export function reasonedMove({ moves }: Workflow, status: string): Move | undefi
   return another ? undefined : move;
 }
 
-/** What the workflow needs to know of a record. */
-export interface Standing {
+/** The part of a record that decides which moves are open. */
+export interface WorkflowState {
   status: string;
   changed: boolean;
 }
 
-export const mayMove = (move: Move, { status, changed }: Standing, live?: string): boolean =>
+export const mayMove = (move: Move, { status, changed }: WorkflowState, live?: string): boolean =>
   move.from.includes(status) || (changed && status === live && move.from.includes('changed'));
 
-/** The moves open to a record as it stands, whoever asks. */
-export const movesOf = (workflow: Workflow, standing: Standing): [name: string, move: Move][] =>
-  Object.entries(workflow.moves).filter(([, move]) => mayMove(move, standing, workflow.publication?.live));
+/** The moves open to a record in this state, regardless of permission. */
+export const movesOf = (workflow: Workflow, state: WorkflowState): [name: string, move: Move][] =>
+  Object.entries(workflow.moves).filter(([, move]) => mayMove(move, state, workflow.publication?.live));

@@ -2,7 +2,7 @@ import { sectionCalls } from '../../contract/calls.ts';
 import { EXPORT, IMPORT, SET } from '../actions.ts';
 import { dataClasses } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
-import { isLabelled, said } from './said.ts';
+import { failedChecks, isLabelled } from './failed-checks.ts';
 
 /** What every section's actions are called, or may be. */
 export const reservedActions: readonly string[] = [
@@ -21,7 +21,7 @@ const reservedCalls: readonly string[] = [...Object.values(sectionCalls), ...res
 /** Actions of the section's own: named like nothing else, and asking for what can be answered. */
 export function checkActions({ code, fields, actions = {}, workflow }: Resource): string[] {
   return Object.entries(actions).flatMap(([name, { label, confirm, asks, single }]) => [
-    ...said([
+    ...failedChecks([
       [
         reservedCalls.includes(name) || Object.hasOwn(workflow?.moves ?? {}, name),
         `${code}: "${name}" is an action or a call already; call it otherwise.`,
@@ -34,14 +34,15 @@ export function checkActions({ code, fields, actions = {}, workflow }: Resource)
     ]),
     ...Object.entries(asks)
       .filter(([, field]) => !isLabelled(field.label))
-      .map(([asked]) => `${code}: what the action "${name}" asks as "${asked}" needs a label in both languages.`),
+      .map(([input]) => `${code}: what the action "${name}" asks as "${input}" needs a label in both languages.`),
     ...(single?.shows ?? [])
-      .filter((shown) => asks[shown]?.kind !== fields[shown]?.kind || !asks[shown])
+      .filter((fieldName) => asks[fieldName]?.kind !== fields[fieldName]?.kind || !asks[fieldName])
       .map(
-        (shown) => `${code}: the action "${name}" shows "${shown}", which must be a field and asked for, of one kind.`,
+        (fieldName) =>
+          `${code}: the action "${name}" shows "${fieldName}", which must be a field and asked for, of one kind.`,
       ),
     ...Object.keys({ ...single?.answers, ...single?.whenEmptied })
-      .filter((answered) => !asks[answered])
-      .map((answered) => `${code}: the action "${name}" answers "${answered}", which it does not ask for.`),
+      .filter((input) => !asks[input])
+      .map((input) => `${code}: the action "${name}" answers "${input}", which it does not ask for.`),
   ]);
 }

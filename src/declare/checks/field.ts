@@ -3,11 +3,11 @@ import type { DataClass } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
 import type { Field } from '../field-types.ts';
 import { meaningOf } from '../kinds.ts';
+import { failedChecks, isLabelled } from './failed-checks.ts';
 import { checkKind } from './kind.ts';
-import { isLabelled, said } from './said.ts';
 
 /** Names a field may not take: the record, the list's question or the address already use them. */
-const takenNames: readonly string[] = [
+const reservedNames: readonly string[] = [
   ...listParameters,
   CHOICES,
   ...['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'],
@@ -33,8 +33,8 @@ export function checkField(
   sections: readonly Resource[],
 ): string[] {
   const at = `${code}.${name}`;
-  return said([
-    [takenNames.includes(name), `${at}: the name "${name}" is taken; choose another.`],
+  return failedChecks([
+    [reservedNames.includes(name), `${at}: the name "${name}" is taken; choose another.`],
     [
       !/^[a-z][A-Za-z0-9]{0,58}$/.test(name),
       `${at}: a field's name is letters and digits, beginning with a small letter.`,
@@ -77,17 +77,17 @@ const isHideable = (seenBy: DataClass | undefined): boolean =>
 /** A field that exists only sometimes depends on a choice or a toggle, and on options there are. */
 function checkWhen(at: string, { when }: Field, fields: Resource['fields']): [boolean, string][] {
   if (!when) return [];
-  const by = Object.hasOwn(fields, when.field) ? fields[when.field] : undefined;
-  if (by?.kind === 'toggle') {
+  const controller = Object.hasOwn(fields, when.field) ? fields[when.field] : undefined;
+  if (controller?.kind === 'toggle') {
     return [
       [!when.is.every((value) => typeof value === 'boolean'), `${at}: "${when.field}" is only ever true or false.`],
     ];
   }
-  if (by?.kind !== 'choice' && by?.kind !== 'multi') {
+  if (controller?.kind !== 'choice' && controller?.kind !== 'multi') {
     return [[true, `${at}: it depends on "${when.field}", which is no choice, multi or toggle of this section.`]];
   }
   return when.is.map((value) => [
-    !Object.hasOwn(by.options, String(value)),
+    !Object.hasOwn(controller.options, String(value)),
     `${at}: it depends on the option "${value}" of "${when.field}", which there is not.`,
   ]);
 }

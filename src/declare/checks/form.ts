@@ -1,15 +1,15 @@
 import type { Resource } from '../define-resource.ts';
-import { isLabelled, repeated } from './said.ts';
+import { duplicates, isLabelled } from './failed-checks.ts';
 
 export function checkForm({ code, fields, form }: Resource): string[] {
-  const shown = form.flatMap((section) => section.fields);
+  const formFields = form.flatMap((section) => section.fields);
   return [
-    ...shown
+    ...formFields
       .filter((name) => !Object.hasOwn(fields, name))
       .map((name) => `${code}: the form names "${name}", which is not a field.`),
-    ...repeated(shown).map((name) => `${code}: the field "${name}" stands twice in the form.`),
+    ...duplicates(formFields).map((name) => `${code}: the field "${name}" stands twice in the form.`),
     ...Object.entries(fields)
-      .filter(([name]) => !shown.includes(name))
+      .filter(([name]) => !formFields.includes(name))
       .map(([name, { required }]) =>
         required
           ? `${code}: the field "${name}" is required, but no form section shows it.`

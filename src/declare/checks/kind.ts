@@ -2,7 +2,7 @@ import type { Resource } from '../define-resource.ts';
 import type { Field, RowsField } from '../field-types.ts';
 import type { Option } from '../kinds/choice.ts';
 import type { ReferenceField } from '../kinds/reference.ts';
-import { isLabelled } from './said.ts';
+import { isLabelled } from './failed-checks.ts';
 
 export function checkKind(
   at: string,
@@ -63,11 +63,11 @@ export function checkKind(
     case 'dateTime':
     case 'decimal':
     case 'money':
-      return [comesAfter(at, field, fields)];
+      return [checkAfter(at, field, fields)];
     case 'text':
     case 'integer':
       return [
-        ...(field.kind === 'integer' ? [comesAfter(at, field, fields)] : []),
+        ...(field.kind === 'integer' ? [checkAfter(at, field, fields)] : []),
         [
           (field.min ?? Number.NEGATIVE_INFINITY) > (field.max ?? Number.POSITIVE_INFINITY),
           `${at}: its min is above its max.`,
@@ -90,16 +90,19 @@ function checkNarrowing(
   sections: readonly Resource[],
 ): [boolean, string][] {
   if (of === undefined) return [];
-  const above = sections.find(({ code }) => code === to)?.within?.section;
-  const by = fields[of];
+  const parent = sections.find(({ code }) => code === to)?.within?.section;
+  const narrowingField = fields[of];
   return [
-    [above === undefined, `${at}: "${to}" lies inside no section, so it cannot be narrowed by "${of}".`],
-    [by?.kind !== 'reference' || by.to !== above, `${at}: "${of}" must be a reference to "${above}".`],
+    [parent === undefined, `${at}: "${to}" lies inside no section, so it cannot be narrowed by "${of}".`],
+    [
+      narrowingField?.kind !== 'reference' || narrowingField.to !== parent,
+      `${at}: "${of}" must be a reference to "${parent}".`,
+    ],
   ];
 }
 
 /** The second of a pair is of the same kind as the first. */
-const comesAfter = (
+const checkAfter = (
   at: string,
   { kind, after }: { kind: string; after?: string },
   fields: Resource['fields'],

@@ -1,7 +1,7 @@
 import { columnField } from '../columns.ts';
 import type { Resource } from '../define-resource.ts';
 import { meaningOf } from '../kinds.ts';
-import { repeated, said } from './said.ts';
+import { duplicates, failedChecks } from './failed-checks.ts';
 
 export function checkList(resource: Resource): string[] {
   const { code, list } = resource;
@@ -10,17 +10,17 @@ export function checkList(resource: Resource): string[] {
     return field && meaningOf(field);
   };
   return [
-    ...unknown(resource, 'column', list.columns),
-    ...unknown(resource, 'filter', list.filters),
-    ...unknown(resource, 'search field', list.search),
-    ...repeated(list.columns).map((name) => `${code}: the column "${name}" stands twice in the list.`),
+    ...unknownFields(resource, 'column', list.columns),
+    ...unknownFields(resource, 'filter', list.filters),
+    ...unknownFields(resource, 'search field', list.search),
+    ...duplicates(list.columns).map((name) => `${code}: the column "${name}" stands twice in the list.`),
     ...list.filters
       .filter((name) => meaning(name)?.filter === false)
       .map((name) => `${code}: nobody can filter by "${name}"; its kind has no filter.`),
     ...list.search
       .filter((name) => meaning(name)?.filter !== 'contains')
       .map((name) => `${code}: a word cannot be looked for in "${name}"; it is not text.`),
-    ...said([
+    ...failedChecks([
       [list.columns.length === 0, `${code}: its list has no column.`],
       [
         resource.fields[list.sort[0]]?.seenBy !== undefined,
@@ -31,7 +31,7 @@ export function checkList(resource: Resource): string[] {
   ];
 }
 
-const unknown = (resource: Resource, what: string, names: readonly string[]): string[] =>
+const unknownFields = (resource: Resource, role: string, names: readonly string[]): string[] =>
   names
     .filter((name) => !columnField(resource, name))
-    .map((name) => `${resource.code}: the ${what} "${name}" is not a field.`);
+    .map((name) => `${resource.code}: the ${role} "${name}" is not a field.`);

@@ -1,15 +1,15 @@
 import { iconNames } from '../../contract/menu.ts';
 import type { Resource } from '../define-resource.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../menu.ts';
-import { isLabelled, repeated, said } from './said.ts';
+import { duplicates, failedChecks, isLabelled } from './failed-checks.ts';
 
-export function checkMenu(menu: readonly MenuItem[], elsewhere: readonly Resource[]): string[] {
-  const entries = [...menu, ...sectionsOf(menu), ...elsewhere];
+export function checkMenu(menu: readonly MenuItem[], outsideMenu: readonly Resource[]): string[] {
+  const entries = [...menu, ...sectionsOf(menu), ...outsideMenu];
   return [
-    ...repeated(entries.map(({ code }) => code)).map(
+    ...duplicates(entries.map(({ code }) => code)).map(
       (code) => `Two menu entries have the code "${code}"; give one another.`,
     ),
-    ...repeated(entries.map(({ path }) => path)).map(
+    ...duplicates(entries.map(({ path }) => path)).map(
       (path) => `Two menu entries have the path "${path}"; give one another.`,
     ),
     ...entries.flatMap((entry) => checkEntry(entry)),
@@ -24,7 +24,7 @@ export function checkMenu(menu: readonly MenuItem[], elsewhere: readonly Resourc
 }
 
 function checkEntry({ code, path, label, icon }: Pick<Resource, 'code' | 'path' | 'label' | 'icon'>): string[] {
-  return said([
+  return failedChecks([
     [!/^[a-z][A-Za-z0-9]*$/.test(code), `"${code}": a code is letters and digits, beginning with a small letter.`],
     [path.split('/').at(-1) !== code, `${code}: its path "${path}" must end with its code.`],
     [
@@ -38,13 +38,13 @@ function checkEntry({ code, path, label, icon }: Pick<Resource, 'code' | 'path' 
 /** Records without a menu entry: inside a section's, or shared by several. */
 export function checkPlace({ code, path, within, shared, fields }: Resource, sections: readonly Resource[]): string[] {
   if (!within) {
-    return said([
+    return failedChecks([
       [!shared, `${code}: it stands in no group of the menu; say where it is "within", or that it is "shared".`],
     ]);
   }
   const parent = sections.find((section) => section.code === within.section);
   const link = fields[within.field];
-  return said([
+  return failedChecks([
     [Boolean(shared), `${code}: it cannot be both within a section and shared.`],
     [!parent, `${code}: it is within "${within.section}", which no section of the menu is called.`],
     [

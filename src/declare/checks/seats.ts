@@ -1,16 +1,16 @@
 import type { Resource } from '../define-resource.ts';
 import { seatsOf } from '../seats.ts';
-import { said } from './said.ts';
+import { failedChecks } from './failed-checks.ts';
 
 /** The seats that applications are held against: where they are, and by which fields they are counted. */
 export function checkSeats(resource: Resource, sections: readonly Resource[]): string[] {
   const { code, fields, seats, workflow } = resource;
   if (!seats) return [];
-  const found = seatsOf(resource, sections);
-  if (!found) return [`${code}: its seats are found by "${seats.by}", which must be a reference to a section.`];
-  const { holder } = found;
+  const seatSections = seatsOf(resource, sections);
+  if (!seatSections) return [`${code}: its seats are found by "${seats.by}", which must be a reference to a section.`];
+  const { holder } = seatSections;
   const kindOf = (name: string) => holder.fields[name]?.kind;
-  return said([
+  return failedChecks([
     [!fields[seats.by]?.required, `${code}: "${seats.by}" says where the seats are, so it must be required.`],
     [
       ['capacity', 'waitlist'].some((name) => kindOf(name) !== 'integer'),

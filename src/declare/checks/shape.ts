@@ -1,16 +1,16 @@
 import type { Resource } from '../define-resource.ts';
 import type { Field } from '../field-types.ts';
 import { meaningOf } from '../kinds.ts';
-import { said } from './said.ts';
+import { failedChecks } from './failed-checks.ts';
 
 /** The tree, the order, and what may not be alike. */
 export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }: Resource): string[] {
   const { together = [], atLeastOne = [], bulk = [], begins } = rest;
-  const up = tree === undefined ? undefined : fields[tree];
+  const parent = tree === undefined ? undefined : fields[tree];
   return [
-    ...said([
+    ...failedChecks([
       [
-        tree !== undefined && (up?.kind !== 'reference' || up.to !== code || Boolean(up.required)),
+        tree !== undefined && (parent?.kind !== 'reference' || parent.to !== code || Boolean(parent.required)),
         `${code}: its tree is made by "${tree}", which must be a reference to ${code} that may be empty.`,
       ],
       [
@@ -43,10 +43,10 @@ export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }
       .filter((name) => fields[name]?.required)
       .map((name) => `${code}: "${name}" is required by itself, so it cannot be one of several.`),
     ...bulk
-      .filter((name) => !fields[name] || fields[name].auto || isAlone(fields[name]) || name === order)
+      .filter((name) => !fields[name] || fields[name].auto || isUnique(fields[name]) || name === order)
       .map((name) => `${code}: "${name}" cannot be set for many records at once.`),
   ];
 }
 
 /** What no two records may share. */
-const isAlone = (field: Field): boolean => 'unique' in field && field.unique === true;
+const isUnique = (field: Field): boolean => 'unique' in field && field.unique === true;

@@ -4,16 +4,16 @@ import { meaningOf } from '../kinds.ts';
 import { needsOf } from '../needs.ts';
 import type { Move, Workflow } from '../workflow.ts';
 import { reservedActions } from './actions.ts';
-import { isLabelled, said } from './said.ts';
+import { failedChecks, isLabelled } from './failed-checks.ts';
 
 export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): string[] {
   const states = Object.keys(workflow.states);
   const { initial, locked, decision, publication } = workflow;
-  const shown = publication ? [publication.live, publication.gone, publication.waiting] : [];
-  const named = [initial, ...locked, ...decision.states, ...shown];
+  const publicationStates = publication ? [publication.live, publication.gone, publication.waiting] : [];
+  const usedStates = [initial, ...locked, ...decision.states, ...publicationStates];
   const moves = Object.entries(workflow.moves);
   return [
-    ...named
+    ...usedStates
       .filter((state) => !states.includes(state))
       .map((state) => `${code}: its workflow has no state "${state}".`),
     ...moves.flatMap(([name, { from, to, toIfLive }]) =>
@@ -27,7 +27,7 @@ export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): s
     ...moves
       .filter(([, { label }]) => !isLabelled(label))
       .map(([name]) => `${code}: the move "${name}" needs a label in both languages.`),
-    ...moves.flatMap(([name, move]) => checkAsked(code, name, move, fields)),
+    ...moves.flatMap(([name, move]) => checkInputs(code, name, move, fields)),
     ...Object.entries(workflow.states)
       .filter(([, { queue }]) => queue !== undefined && fields[queue]?.kind !== 'integer')
       .map(
@@ -43,7 +43,7 @@ export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): s
 }
 
 /** What a move asks for: fields there are, and reasons in both languages. */
-function checkAsked(code: string, name: string, move: Move, fields: Resource['fields']): string[] {
+function checkInputs(code: string, name: string, move: Move, fields: Resource['fields']): string[] {
   const { reason, reasons, danger } = move;
   return [
     ...needsOf(move)
@@ -52,7 +52,7 @@ function checkAsked(code: string, name: string, move: Move, fields: Resource['fi
     ...needsOf(move)
       .filter(({ field, least }) => least !== undefined && !isCountable(fields[field]))
       .map(({ field }) => `${code}: the move "${name}" needs so much of "${field}", which is neither number nor list.`),
-    ...said([
+    ...failedChecks([
       [reasons !== undefined && !reason, `${code}: the move "${name}" offers reasons, but asks for none.`],
       [danger === true && !reason, `${code}: the move "${name}" is dangerous, and has to ask for a reason.`],
       [!Object.values(reasons ?? {}).every(isLabelled), `${code}: the reasons of "${name}" need both languages.`],
@@ -69,14 +69,14 @@ export function checkClock(
   sections: readonly Resource[],
 ) {
   const [first = '', second] = after.split('.');
-  const named = fields[first];
-  const target = named?.kind === 'reference' ? sections.find((one) => one.code === named.to) : undefined;
-  const field = second === undefined ? named : target?.fields[second];
+  const firstField = fields[first];
+  const target = firstField?.kind === 'reference' ? sections.find((one) => one.code === firstField.to) : undefined;
+  const field = second === undefined ? firstField : target?.fields[second];
   return [
     ...[from, to]
       .filter((state) => !Object.hasOwn(workflow?.states ?? {}, state))
       .map((state) => `${code}: "byClock" names the state "${state}", which there is not.`),
-    ...said([
+    ...failedChecks([
       [
         field?.kind !== 'date' && field?.kind !== 'dateTime',
         `${code}: "byClock" goes by "${after}", which is no date or dateTime of it or of what it refers to.`,

@@ -14,9 +14,9 @@ export const anyReference = <const O extends Omit<AnyReferenceField, 'kind'>>(op
   ({ kind: 'anyReference', ...options }) as const;
 
 export const isAnyReference = (value: unknown): value is AnyReferenceValue =>
-  isReference(value) && isWord((value as Partial<AnyReferenceValue>).section);
+  isReference(value) && isNonEmptyString((value as Partial<AnyReferenceValue>).section);
 
-const isWord = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isNonEmptyString = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 export const isOneOf = (value: unknown, to: readonly string[]): value is AnyReferenceValue =>
   isAnyReference(value) && to.includes(value.section);

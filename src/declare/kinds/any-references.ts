@@ -21,8 +21,8 @@ export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
   initial: () => null,
   tidy(value) {
     if (!Array.isArray(value)) return value;
-    const once = value.filter((one, at) => value.findIndex((other) => isSame(other, one)) === at);
-    return once.length > 0 ? once : null;
+    const unique = value.filter((one, at) => value.findIndex((other) => isSame(other, one)) === at);
+    return unique.length > 0 ? unique : null;
   },
   check(value, { to, max }) {
     if (!Array.isArray(value) || !value.every((one) => isOneOf(one, to))) {

@@ -7,7 +7,7 @@ export interface CodesField extends FieldOptions {
 
 export const codes = <const O extends Omit<CodesField, 'kind'>>(options: O) => ({ kind: 'codes', ...options }) as const;
 
-const MOST = 5_000;
+const MAX_CODES = 5_000;
 
 export const codesMeaning: Meaning<CodesField> = {
   initial: () => null,
@@ -17,7 +17,7 @@ export const codesMeaning: Meaning<CodesField> = {
   },
   check(value) {
     const isCode = (one: unknown) => typeof one === 'string' && /^[A-Za-z][\w.:-]{0,119}$/.test(one);
-    return Array.isArray(value) && value.length <= MOST && value.every(isCode)
+    return Array.isArray(value) && value.length <= MAX_CODES && value.every(isCode)
       ? undefined
       : { zh: '请在权限表中勾选。', en: 'Please choose in the table of permissions.' };
   },

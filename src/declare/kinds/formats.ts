@@ -3,7 +3,7 @@ import type { Sentence } from '../label.ts';
 /** Numbers with a check digit, by which a slip of the pen is found; and what programs call something by. */
 const formats = {
   isbn: {
-    isRight: (value: string) => isIsbn(value.replace(/[-\s]/g, '')),
+    isValid: (value: string) => isIsbn(value.replace(/[-\s]/g, '')),
     sentence: {
       zh: 'ISBN 应为 13 位，末位校验码与前面不符，请核对。',
       en: 'An ISBN has thirteen digits, and its last proves the others; please check it.',
@@ -11,32 +11,32 @@ const formats = {
   },
   /** Other numbers may stand in the same place; what looks like an ISSN must be one. */
   issn: {
-    isRight: (value: string) => !/^(ISSN\s*)?\d{4}-?\d{3}[\dX]$/i.test(value.trim()) || isIssn(value),
+    isValid: (value: string) => !/^(ISSN\s*)?\d{4}-?\d{3}[\dX]$/i.test(value.trim()) || isIssn(value),
     sentence: {
       zh: 'ISSN 的校验码不符，请核对，例如 0317-8471。',
       en: 'The last sign of this ISSN does not prove the others; please check it, as in 0317-8471.',
     },
   },
   creditCode: {
-    isRight: (value: string) => isCreditCode(value),
+    isValid: (value: string) => isCreditCode(value),
     sentence: {
       zh: '统一社会信用代码应为 18 位，校验码不符，请核对。',
       en: 'A unified credit code has eighteen signs, and its last proves the others; please check it.',
     },
   },
   code: {
-    isRight: (value: string) => /^[a-z][a-z0-9_-]*$/.test(value),
+    isValid: (value: string) => /^[a-z][a-z0-9_-]*$/.test(value),
     sentence: {
       zh: '请用小写字母开头，只含小写字母、数字、下划线和短横线。',
       en: 'Begin with a small letter, and use small letters, digits, _ and - only.',
     },
   },
-} as const satisfies Record<string, { isRight: (value: string) => boolean; sentence: Sentence }>;
+} as const satisfies Record<string, { isValid: (value: string) => boolean; sentence: Sentence }>;
 
 export type TextFormat = keyof typeof formats;
 
 export const checkFormat = (value: string, format: TextFormat): Sentence | undefined =>
-  formats[format].isRight(value) ? undefined : formats[format].sentence;
+  formats[format].isValid(value) ? undefined : formats[format].sentence;
 
 const isIsbn = (digits: string): boolean =>
   /^97[89]\d{10}$/.test(digits) &&

@@ -28,17 +28,17 @@ export const galleryMeaning: Meaning<GalleryField> = {
     }
     for (const [at, picture] of value.entries()) {
       const caption = picture?.caption;
-      const wrong =
+      const error =
         imageMeaning.check(picture, { kind: 'image', label, ...(least && { least }) }, draft) ??
         (typeof caption === 'string' ? (checkCharacters(caption) ?? checkLength(caption, 0, 80)) : undefined);
-      if (wrong) return { zh: `第 ${at + 1} 张：${wrong.zh}`, en: `Picture ${at + 1}: ${wrong.en}` };
+      if (error) return { zh: `第 ${at + 1} 张：${error.zh}`, en: `Picture ${at + 1}: ${error.en}` };
     }
     return undefined;
   },
   toPublish(value) {
     const at = Array.isArray(value) ? value.findIndex((picture) => checkAlt(picture?.alt)) : -1;
-    const wrong = at < 0 ? undefined : checkAlt(null);
-    return wrong && { zh: `第 ${at + 1} 张：${wrong.zh}`, en: `Picture ${at + 1}: ${wrong.en}` };
+    const error = at < 0 ? undefined : checkAlt(null);
+    return error && { zh: `第 ${at + 1} 张：${error.zh}`, en: `Picture ${at + 1}: ${error.en}` };
   },
   sortable: false,
   comparable: false,

@@ -27,8 +27,8 @@ export const geoMeaning: Meaning<GeoField> = {
   },
   check(value) {
     const { lat, lng } = (value ?? {}) as Partial<GeoValue>;
-    const within = (number: unknown, most: number) => typeof number === 'number' && Math.abs(number) <= most;
-    return within(lat, 90) && within(lng, 180)
+    const isWithin = (number: unknown, most: number) => typeof number === 'number' && Math.abs(number) <= most;
+    return isWithin(lat, 90) && isWithin(lng, 180)
       ? undefined
       : {
           zh: '请填写纬度（-90 到 90）和经度（-180 到 180）。',

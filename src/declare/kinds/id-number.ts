@@ -19,7 +19,7 @@ export const idTypes = {
 export const idNumber = <const O extends Omit<IdNumberField, 'kind'>>(options: O) =>
   ({ kind: 'idNumber', ...options }) as const;
 
-const shapes: Record<string, RegExp> = {
+const patterns: Record<string, RegExp> = {
   hkMacao: /^[HM]\d{8}(\d{2})?$/,
   taiwan: /^\d{8}(\d{2})?$/,
   passport: /^[A-Z0-9]{5,17}$/,
@@ -36,8 +36,8 @@ export const idNumberMeaning: Meaning<IdNumberField> = {
         en: 'Please choose the kind of document first, then write its number.',
       };
     }
-    const right = type === 'resident' ? isResidentNumber(value) : shapes[type]?.test(value);
-    return right
+    const isValid = type === 'resident' ? isResidentNumber(value) : patterns[type]?.test(value);
+    return isValid
       ? undefined
       : {
           zh: '证件号码与证件类型不符，请核对。',

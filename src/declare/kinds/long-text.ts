@@ -1,5 +1,5 @@
 import type { FieldOptions, Meaning } from '../field.ts';
-import { checkCharacters, checkLength, notText, tidyText } from './plain-text.ts';
+import { checkCharacters, checkLength, textExpected, tidyText } from './plain-text.ts';
 
 /** Plain text of several lines. */
 export interface LongTextField extends FieldOptions {
@@ -14,7 +14,7 @@ export const longTextMeaning: Meaning<LongTextField> = {
   initial: () => null,
   tidy: tidyText,
   check: (value, field) =>
-    typeof value === 'string' ? (checkCharacters(value) ?? checkLength(value, 0, field.max)) : notText,
+    typeof value === 'string' ? (checkCharacters(value) ?? checkLength(value, 0, field.max)) : textExpected,
   long: true,
   sortable: false,
   comparable: false,

@@ -15,7 +15,7 @@ export const phoneMeaning: Meaning<PhoneField> = {
   initial: () => null,
   tidy: (value) => (typeof value === 'string' ? value.replace(/[\s()（）]/g, '') || null : value),
   check: (value) =>
-    typeof value === 'string' && [mobile, landline, international].some((shape) => shape.test(value))
+    typeof value === 'string' && [mobile, landline, international].some((pattern) => pattern.test(value))
       ? undefined
       : {
           zh: '请填写 11 位手机号、带区号的座机（如 0760-88880000）或以 + 开头的国际号码。',

@@ -31,4 +31,4 @@ export const tidyText = (value: unknown): unknown => {
   return value.trim() || null;
 };
 
-export const notText: Sentence = { zh: '请填写文字。', en: 'Please write text here.' };
+export const textExpected: Sentence = { zh: '请填写文字。', en: 'Please write text here.' };

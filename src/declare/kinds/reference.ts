@@ -26,8 +26,8 @@ export const referenceMeaning: Meaning<ReferenceField> = {
     isReference(value) ? undefined : { zh: '请从列表中选择一条记录。', en: 'Please choose a record from the list.' },
   records: {
     sections: ({ to }) => [to],
-    namedIn: ({ to }, value) => namedOf(value, to),
-    withNamed: ({ to }, value, more) => withMore(value, to, more),
+    namedIn: ({ to }, value) => referenceIn(value, to),
+    withNamed: ({ to }, value, more) => mapReference(value, to, more),
   },
   narrowedBy: ({ of }) => of,
   sortable: false,
@@ -36,15 +36,15 @@ export const referenceMeaning: Meaning<ReferenceField> = {
   filter: 'oneOf',
 };
 
-const hasNumber = (value: unknown): value is ReferenceValue =>
+const hasId = (value: unknown): value is ReferenceValue =>
   typeof value === 'object' && value !== null && typeof (value as ReferenceValue).id === 'number';
 
 /** The record that a value names, which does not say of which section it is. */
-export function namedOf(value: unknown, section: string): Named[] {
-  return hasNumber(value) ? [{ ...value, section }] : [];
+export function referenceIn(value: unknown, section: string): Named[] {
+  return hasId(value) ? [{ ...value, section }] : [];
 }
 
 /** The same value with something more said of that record. */
-export function withMore(value: unknown, section: string, more: (named: Named) => object): unknown {
+export function mapReference(value: unknown, section: string, more: (named: Named) => object): unknown {
   return isReference(value) ? { ...value, ...more({ ...value, section }) } : value;
 }

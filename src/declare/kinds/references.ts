@@ -1,5 +1,5 @@
 import type { FieldOptions, Meaning } from '../field.ts';
-import { isReference, namedOf, withMore } from './reference.ts';
+import { isReference, mapReference, referenceIn } from './reference.ts';
 
 /** Several other records, in an order that matters. */
 export interface ReferencesField extends FieldOptions {
@@ -17,8 +17,8 @@ export const referencesMeaning: Meaning<ReferencesField> = {
   initial: () => null,
   tidy(value) {
     if (!Array.isArray(value)) return value;
-    const once = value.filter((one, at) => value.findIndex((other) => other?.id === one?.id) === at);
-    return once.length > 0 ? once : null;
+    const unique = value.filter((one, at) => value.findIndex((other) => other?.id === one?.id) === at);
+    return unique.length > 0 ? unique : null;
   },
   check(value, { max }) {
     if (!Array.isArray(value) || !value.every(isReference)) {
@@ -30,8 +30,8 @@ export const referencesMeaning: Meaning<ReferencesField> = {
   },
   records: {
     sections: ({ to }) => [to],
-    namedIn: ({ to }, value) => (Array.isArray(value) ? value.flatMap((one) => namedOf(one, to)) : []),
-    withNamed: ({ to }, value, more) => (Array.isArray(value) ? value.map((one) => withMore(one, to, more)) : []),
+    namedIn: ({ to }, value) => (Array.isArray(value) ? value.flatMap((one) => referenceIn(one, to)) : []),
+    withNamed: ({ to }, value, more) => (Array.isArray(value) ? value.map((one) => mapReference(one, to, more)) : []),
   },
   sortable: false,
   comparable: false,

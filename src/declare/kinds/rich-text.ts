@@ -1,7 +1,7 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 import type { Sentence } from '../label.ts';
 import { checkAlt } from './image.ts';
-import { checkCharacters, lengthOf, notText } from './plain-text.ts';
+import { checkCharacters, lengthOf, textExpected } from './plain-text.ts';
 
 /** Text with headings, lists, links and pictures, kept as HTML that the server has cleaned. */
 export interface RichTextField extends FieldOptions {
@@ -39,9 +39,9 @@ export const richTextMeaning: Meaning<RichTextField> = {
   initial: () => null,
   tidy: (value) => (typeof value === 'string' && isBlank(value) ? null : value),
   check(value, field) {
-    if (typeof value !== 'string') return notText;
-    const tooLong = checkHtmlLength(value);
-    if (tooLong) return tooLong;
+    if (typeof value !== 'string') return textExpected;
+    const lengthError = checkHtmlLength(value);
+    if (lengthError) return lengthError;
     const min = field.min ?? 0;
     if (lengthOf(plainTextOf(value)) < min) {
       return { zh: `正文至少 ${min} 个字。`, en: `Write at least ${min} characters of text.` };
@@ -49,12 +49,12 @@ export const richTextMeaning: Meaning<RichTextField> = {
     return checkCharacters(value);
   },
   toPublish(value) {
-    const bare = typeof value === 'string' ? picturesIn(value).findIndex(checkAlt) : -1;
-    return bare < 0
+    const undescribed = typeof value === 'string' ? picturesIn(value).findIndex(checkAlt) : -1;
+    return undescribed < 0
       ? undefined
       : {
-          zh: `正文第 ${bare + 1} 张图片：请填写 2 至 120 字的说明。`,
-          en: `Picture ${bare + 1} in the text: please describe it in 2 to 120 characters.`,
+          zh: `正文第 ${undescribed + 1} 张图片：请填写 2 至 120 字的说明。`,
+          en: `Picture ${undescribed + 1} in the text: please describe it in 2 to 120 characters.`,
         };
   },
   isArticle: true,

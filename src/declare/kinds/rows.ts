@@ -18,8 +18,8 @@ export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>): 
   const columnsOf = ({ columns }: RowsField): TableColumn[] =>
     Object.entries(columns).map(([name, field]) => ({ name, field, meaning: meaningOf(field) }));
   const wrongCells = (field: RowsField, value: unknown, draft: Readonly<Row>): WrongCell[] =>
-    listOf(value).flatMap((row, place) =>
-      isRow(row) ? columnsOf(field).flatMap((column) => checkCell(column, row, place + 1, draft)) : [],
+    toList(value).flatMap((row, index) =>
+      isRow(row) ? columnsOf(field).flatMap((column) => checkCell(column, row, index + 1, draft)) : [],
     );
   return {
     initial: () => null,
@@ -29,20 +29,20 @@ export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>): 
     },
     check(value, field, draft) {
       if (!Array.isArray(value)) return { zh: '请逐行填写。', en: 'Please fill in the rows.' };
-      const count = wrongCount(value.length, field);
-      if (count) return count;
+      const countError = rowCountError(value.length, field);
+      if (countError) return countError;
       const empty = value.findIndex((row) => !isRow(row));
-      if (empty >= 0) return at(empty + 1, { zh: '请填写这一行。', en: 'please fill it in.' });
+      if (empty >= 0) return rowSentence(empty + 1, { zh: '请填写这一行。', en: 'please fill it in.' });
       return wrongCells(field, value, draft)[0]?.sentence;
     },
-    toPublish: (value, field) => missingToPublish(listOf(value), columnsOf(field)),
+    toPublish: (value, field) => missingToPublish(toList(value), columnsOf(field)),
     wrongCells,
     records: {
       sections: (field) =>
         columnsOf(field).flatMap(({ field: column, meaning }) => meaning.records?.sections(column) ?? []),
-      namedIn: (field, value) => listOf(value).flatMap((row) => namedInRow(columnsOf(field), row)),
+      namedIn: (field, value) => toList(value).flatMap((row) => referencesInRow(columnsOf(field), row)),
       withNamed: (field, value, more) =>
-        listOf(value).map((row) => ({ ...(row as object), ...cellsWithNamed(columnsOf(field), row as Row, more) })),
+        toList(value).map((row) => ({ ...(row as object), ...mapReferencesInRow(columnsOf(field), row as Row, more) })),
     },
     long: true,
     sortable: false,
@@ -52,17 +52,17 @@ export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>): 
   };
 }
 
-function wrongCount(count: number, { min = 0, max }: RowsField): Sentence | undefined {
+function rowCountError(count: number, { min = 0, max }: RowsField): Sentence | undefined {
   if (count < min) return { zh: `至少 ${min} 行。`, en: `Fill in at least ${min} rows.` };
   if (count <= max) return undefined;
   return { zh: `最多 ${max} 行，现在是 ${count} 行。`, en: `Use at most ${max} rows; there are ${count}.` };
 }
 
 function missingToPublish(rows: readonly unknown[], columns: readonly TableColumn[]): Sentence | undefined {
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     for (const { name, field, meaning } of columns) {
-      const wrong = meaning.toPublish?.((row as Row | null)?.[name], field);
-      if (wrong) return inCell(field, place + 1, wrong);
+      const error = meaning.toPublish?.((row as Row | null)?.[name], field);
+      if (error) return inCell(field, index + 1, error);
     }
   }
   return undefined;
@@ -73,15 +73,15 @@ function tidyRow(row: unknown, columns: readonly TableColumn[]): unknown {
   return Object.fromEntries(columns.map(({ name, field, meaning }) => [name, meaning.tidy(row[name], field) ?? null]));
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-const namedInRow = (columns: readonly TableColumn[], row: unknown): Named[] =>
+const referencesInRow = (columns: readonly TableColumn[], row: unknown): Named[] =>
   columns.flatMap(({ name, field, meaning }) => meaning.records?.namedIn(field, (row as Row | null)?.[name]) ?? []);
 
-function cellsWithNamed(columns: readonly TableColumn[], row: Row, more: (named: Named) => object): Row {
+function mapReferencesInRow(columns: readonly TableColumn[], row: Row, more: (named: Named) => object): Row {
   const cells = columns.flatMap(({ name, field, meaning: { records } }) => {
-    const names = records !== undefined && records.namedIn(field, row[name]).length > 0;
-    return names ? [[name, records.withNamed(field, row[name], more)]] : [];
+    const hasReferences = records !== undefined && records.namedIn(field, row[name]).length > 0;
+    return hasReferences ? [[name, records.withNamed(field, row[name], more)]] : [];
   });
   return Object.fromEntries(cells);
 }
@@ -91,19 +91,19 @@ function checkCell({ name, field, meaning }: TableColumn, cells: Row, row: numbe
   if (value === null && field.required !== true) return [];
   if (value === null) {
     const missing = { zh: `请填写“${field.label.zh}”。`, en: `please fill in “${field.label.en}”.` };
-    return [{ row, column: name, sentence: at(row, missing) }];
+    return [{ row, column: name, sentence: rowSentence(row, missing) }];
   }
-  const wrong = meaning.check(value, field, { ...draft, ...cells });
-  return wrong ? [{ row, column: name, sentence: inCell(field, row, wrong) }] : [];
+  const error = meaning.check(value, field, { ...draft, ...cells });
+  return error ? [{ row, column: name, sentence: inCell(field, row, error) }] : [];
 }
 
 /** The sentence of one cell, with its place. */
 export const inCell = ({ label }: Field, row: number, { zh, en }: Sentence): Sentence =>
-  at(row, { zh: `“${label.zh}”${zh}`, en: `“${label.en}”: ${en}` });
+  rowSentence(row, { zh: `“${label.zh}”${zh}`, en: `“${label.en}”: ${en}` });
 
 const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row);
 
-const at = (number: number, sentence: Sentence): Sentence => ({
+const rowSentence = (number: number, sentence: Sentence): Sentence => ({
   zh: `第 ${number} 行：${sentence.zh}`,
   en: `Row ${number}: ${sentence.en}`,
 });

@@ -1,6 +1,6 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 import { checkFormat, type TextFormat } from './formats.ts';
-import { checkCharacters, checkLength, notText, tidyText } from './plain-text.ts';
+import { checkCharacters, checkLength, textExpected, tidyText } from './plain-text.ts';
 
 /** One line of text. */
 export interface TextField extends FieldOptions {
@@ -20,7 +20,7 @@ export const textMeaning: Meaning<TextField> = {
   initial: () => null,
   tidy: tidyText,
   check(value, field) {
-    if (typeof value !== 'string') return notText;
+    if (typeof value !== 'string') return textExpected;
     if (/[\n\r]/.test(value)) return { zh: '请写在一行内。', en: 'Please keep this on one line.' };
     return (
       checkCharacters(value) ??

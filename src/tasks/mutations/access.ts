@@ -403,7 +403,7 @@ export const access: readonly Capability[] = [
       {
         breaks: 'In the table of permissions the actions stay when seeing the section is taken',
         file: 'src/declare/permissions.ts',
-        find: 'if (!on && touched) for (const code of actions) next.delete(code);',
+        find: 'if (!isGranted && includesSection) for (const code of actions) next.delete(code);',
         replace: '',
         tests: ['tests/declare/permissions.test.ts'],
       },

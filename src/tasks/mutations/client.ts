@@ -164,8 +164,8 @@ export const client: readonly Capability[] = [
       {
         breaks: 'A record is called by an English text that it has not',
         file: 'src/declare/translation.ts',
-        find: 'const en = at(nameIn(resource, record, name, true));',
-        replace: 'const en = at(`${name}En`);',
+        find: 'const en = valueAt(nameIn(resource, record, name, true));',
+        replace: 'const en = valueAt(`${name}En`);',
         tests: ['tests/server/records/english.test.ts'],
       },
       {

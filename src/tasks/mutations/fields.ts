@@ -209,7 +209,7 @@ export const fields: readonly Capability[] = [
       {
         breaks: 'A field that does not apply is kept',
         file: 'src/declare/draft.ts',
-        find: '      kept[name] = nothing;\n      again = true;\n',
+        find: '      result[name] = empty;\n      hasChanged = true;\n',
         replace: '',
         tests: ['tests/server/rules/record-rules.test.ts'],
       },

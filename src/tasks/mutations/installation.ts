@@ -169,15 +169,15 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'Two sections share a path unnoticed',
         file: 'src/declare/checks/menu.ts',
-        find: 'repeated(entries.map(({ path }) => path))',
-        replace: 'repeated([] as string[])',
+        find: 'duplicates(entries.map(({ path }) => path))',
+        replace: 'duplicates([] as string[])',
         tests: ['tests/declare/check.test.ts'],
       },
       {
         breaks: 'A required field on no form goes unnoticed',
         file: 'src/declare/checks/form.ts',
-        find: '.filter(([name]) => !shown.includes(name))',
-        replace: '.filter(([name]) => shown.includes(name) && !shown)',
+        find: '.filter(([name]) => !formFields.includes(name))',
+        replace: '.filter(([name]) => formFields.includes(name) && !formFields)',
         tests: ['tests/declare/check.test.ts'],
       },
       {

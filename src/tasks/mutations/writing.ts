@@ -9,7 +9,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A required field may be empty',
         file: 'src/declare/draft.ts',
-        find: 'if (field.required === true) return missing(field.label);',
+        find: 'if (field.required === true) return missingSentence(field.label);',
         replace: '',
         tests: ['tests/server/records/sections.test.ts'],
       },
