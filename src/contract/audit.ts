@@ -1,29 +1,29 @@
 import type { ReferenceValue } from './record.ts';
 
-/** One line of the audit log, or of a record's own history. */
+/** An entry of the audit log, or of a record's history. */
 export interface AuditEntry {
   id: number;
   /** A moment. */
   at: string;
-  /** Who; nobody where the server did what had come due. */
+  /** `null` where the server made a scheduled change. */
   operator: ReferenceValue | null;
-  /** What, in the words of permission where it has some: `edit`, `publish`, `export`, `signIn`. */
+  /** The name of a section's action, or of one only the log knows: `edit`, `publish`, `export`, `signIn`. */
   action: string;
-  /** To what; a record's history leaves it out. */
+  /** Left out in a record's history. */
   section?: string | null;
   recordId?: number | null;
   title?: string | null;
   reason: string | null;
   details: Readonly<Record<string, unknown>> | null;
-  /** The version that came of it, where its revision is kept. */
+  /** The version that the action produced, where its revision is stored. */
   version?: number | null;
 }
 
-/** Whether somebody may see or do something, and by what. */
+/** Why an operator may or may not see or do something. */
 export interface Why {
   allowed: boolean;
   /** Whether the account can be used at all. */
   barred: 'disabled' | 'expired' | null;
-  /** Every code it takes, with the roles of theirs that hold it, and the roles that would. */
+  /** Every required code, with the operator's roles that hold it (`by`) and the other roles that do (`others`). */
   needed: { code: string; by: ReferenceValue[]; others: ReferenceValue[] }[];
 }

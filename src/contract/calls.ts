@@ -1,6 +1,6 @@
-/** The calls of the specification that belong to no section. Sections add theirs below their own path. */
+/** The paths of the calls. */
 
-/** The app lives here; routes follow behind a `#`. */
+/** The path the app is served at; its routes follow after `#`. */
 export const BASE_PATH = '/admin/';
 
 /** Every call is under this prefix (S1.4). */
@@ -8,96 +8,96 @@ export const API_PREFIX = '/admin/api/admin';
 
 export const REQUEST_TIMEOUT = 30_000;
 
+/** The calls that belong to no section; `sectionCalls` are those of each section. */
 export const calls = {
   currentUser: 'sso/currentUser',
   menuList: 'menu/getMenuList',
-  /** Defined by the specification and served, but the app never asks for it (S7.11). */
+  /** Defined by the specification and served, but never called by the app (S7.11). */
   menu: 'menu/getMenu',
   logout: 'sso/logout',
-  /** Where whoever asks is signed in; one of these is ended at the second address, all but the present one at the third. */
+  /** The caller's sessions: list them, end one, end all but the current one. */
   sessionList: 'sso/session/list',
   session: 'sso/session/',
   otherSessions: 'sso/session/others',
   attach: 'sso/cas/attach',
   messageCount: 'mail/message/count',
-  /** The rows behind the counts: what was returned first, then the longest waiting. */
+  /** The records behind the counts: returned ones first, then those that have waited longest. */
   messageList: 'mail/message/list',
-  /** Every card of the overview in one answer, and one card as a file. */
+  /** All cards of the overview in one response, and one card as a file. */
   dashboard: 'dashboard/',
   dashboardExport: 'dashboard/export',
-  /** Takes one picture of a form; its answer becomes the value of an image field. */
+  /** Uploads one picture; the response is the value of an image field. */
   uploadImage: 'media/image',
-  /** Takes one file of a form; its answer becomes the value of a file field, or one of several. */
+  /** Uploads one file; the response is the value of a file field, or an item of a files field. */
   uploadFile: 'media/file',
-  /** Everything that has been uploaded; below it where one is used, and at the bare address its deletion. */
+  /** The media library: list uploads, list the uses of one, delete one. */
   mediaList: 'media/list',
   mediaUses: 'media/uses',
   media: 'media/',
-  /** Records of every section whoever asks may read, by a few words. */
+  /** Searches records in every section the caller may read. */
   search: 'search/',
-  /** How whoever asks wants the list of a section to look; nobody else's. */
+  /** Stores the caller's own layout of a section's list. */
   preference: 'preference/',
-  /** Says that whoever asks has looked at the list of a section. */
+  /** Marks the list of a section as seen by the caller. */
   preferenceSeen: 'preference/seen',
-  /** Views of lists: kept, changed and taken away; and which of them the menu opens. */
+  /** Saved views of lists: create, change, delete; and which of them the menu opens. */
   view: 'view/',
   viewDefault: 'view/default',
-  /** What whoever asks has marked to find again: read, added to and taken from at one address. */
+  /** The caller's favourites: list, add, remove. */
   favourites: 'favourite/',
-  /** Says that whoever asks has a record open, and hears who else has; at the same address, that they have left. */
+  /** Reports that the caller has a record open and returns who else has; also reports leaving. */
   presence: 'presence/',
-  /** What everybody did; at the second address as a file. */
+  /** The audit log, as a list and as a file. */
   audit: 'operator/audit',
   auditExport: 'operator/audit/export',
-  /** Work on many records: whose it is may ask about it, read its rows, and stop it. */
+  /** Jobs on many records: the operator who started one can query it, read its rows and cancel it. */
   jobList: 'job/list',
   job: 'job/',
   jobRows: 'job/rows',
   jobCancel: 'job/cancel',
-  /** Undoing what many writes did together or one after the other: what it would do, and doing it. */
+  /** Undoing a group of writes: a preview, and the undo itself. */
   undoPreview: 'undo/preview',
   undo: 'undo/',
-  /** Why somebody may or may not do something; the codes it takes are asked for by `code`. */
+  /** Why an operator may or may not do something; `code` names the required codes. */
   why: 'operator/why',
-  /** The menu as a role alone would have it. */
+  /** The menu that a role alone grants. */
   roleMenu: 'role/menu',
 } as const;
 
-/** What a section answers to, below its own path. */
+/** The calls of every section, below its own path. */
 export const sectionCalls = {
   list: 'list',
   one: '',
   move: 'move',
-  /** What names a record: asked before it is taken away. */
+  /** The records that refer to a record; shown before it is deleted or taken offline. */
   uses: 'uses',
-  /** Who did what to a record. */
   history: 'history',
-  /** The record as each write left it: all of them, and what one of them changed. */
+  /** The revisions of a record, and the changes of one of them. */
   revisions: 'revision/list',
   revision: 'revision',
   restore: 'restore',
-  /** What was deleted, and its way back. */
+  /** The deleted records of the section, and restoring one. */
   trash: 'trash/list',
   untrash: 'untrash',
-  /** Shows one value that is masked for everybody, for a reason that is kept. */
+  /** Reveals one sensitive value, for a reason that the audit log keeps. */
   reveal: 'reveal',
-  /** How seats stand, by the numbers of the records that have them; where applications are held against seats. */
+  /** The seat counts of records given by id, for sections whose applications compete for seats. */
   seats: 'seats',
-  /** Does something with many records, as a job. */
+  /** Starts a job on many records. */
   bulk: 'bulk',
-  /** Prepares a file of rows; its answer says where to fetch it. */
+  /** Prepares an export; the response says where to download it. */
   export: 'export',
   exportFile: 'export/file',
   exportProgress: 'export/progress',
-  /** The sheet an operator is bringing in: what is known of it, the upload, and giving it up. */
+  /** The operator's current import: its state, the upload, and discarding it. */
   import: 'import',
   importTemplate: 'import/template',
-  /** Which column is which field; then every row is checked, and nothing is written. */
+  /** Maps columns to fields and validates every row without writing any. */
   importCheck: 'import/check',
   importRows: 'import/rows',
-  /** One row with other cells. */
+  /** Replaces the cells of one row. */
   importRow: 'import/row',
-  /** The rows that cannot be brought in, as a file. */
+  /** The invalid rows as a file. */
   importErrors: 'import/errors',
   importRun: 'import/run',
   importStop: 'import/stop',
@@ -106,14 +106,14 @@ export const sectionCalls = {
 /** The body of the logout call, as the specification has it (S7.13). */
 export const LOGOUT_BODY = { Authorization: { id: 0 } };
 
-/** Names a write, so that it can be asked again when its answer got lost, and is done once. */
+/** Identifies a write, so that a repeated request after a lost response returns the first result. */
 export const ONCE_HEADER = 'Idempotency-Key';
 /**
- * Says with a call for how many seconds the operator has done nothing on the page, so that calls the page makes by itself do
- * not prolong the session. Sent only to a server that answers with `SESSION_LEFT_HEADER`; without it a call counts as use.
+ * The seconds since the operator last used the page, so that calls the page makes by itself do not prolong the session.
+ * Sent only to a server that responds with `SESSION_LEFT_HEADER`; a call without it counts as use.
  */
 export const IDLE_HEADER = 'Idle-Seconds';
-/** Says with each answer how much is left of the session, see `session-left.ts`. */
+/** On each response, the remaining time of the session; see `session-left.ts`. */
 export const SESSION_LEFT_HEADER = 'Session-Left';
-/** For so long: a browser keeps what was typed, and under which name it was sent, until then. */
+/** How long the server remembers an idempotency key; the browser stores unsaved text and its key for as long. */
 export const IDEMPOTENCY_DAYS = 14;

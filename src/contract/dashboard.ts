@@ -1,6 +1,6 @@
-/** What the overview answers with. `Words` is a text in the language of whoever asked. */
+/** The response of the overview. `Words` is a text in the caller's language. */
 
-/** How many days the overview looks back. */
+/** The selectable periods, in days back from today. */
 export const periods = [7, 30, 90, 365] as const;
 export type Period = (typeof periods)[number];
 export const DEFAULT_PERIOD: Period = 30;
@@ -11,7 +11,7 @@ export interface FigureContent {
   to?: string;
 }
 
-/** Numbers over time: for each line as many as there are days, or months (`2026-03`). */
+/** Numbers over time: each line has one value per entry of `at`, a day or a month (`2026-03`). */
 export interface SeriesContent<Words = string> {
   at: string[];
   lines: { label: Words; values: number[] }[];
@@ -34,7 +34,9 @@ export type PartContent<Words = string> =
   | readonly BarContent<Words>[]
   | readonly RowContent<Words>[];
 
-/** A card; `parts` is `null` when it could not be made, and a part is when none of it is for this operator. */
+/**
+ * A card; `parts` is `null` when computing it failed, and a single part is `null` when the operator may see none of it.
+ */
 export interface CardContent {
   code: string;
   parts: Readonly<Record<string, PartContent | null>> | null;
@@ -42,7 +44,7 @@ export interface CardContent {
 
 export interface Dashboard {
   period: number;
-  /** The days it looks back over, both counted. */
+  /** The first and last day of the period, both included. */
   from: string;
   until: string;
   cards: CardContent[];

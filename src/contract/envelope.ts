@@ -1,4 +1,4 @@
-/** The envelope every JSON answer comes in, and the numbers that mean something in it. */
+/** The envelope of every JSON response. */
 export interface Envelope<T = unknown> {
   code: number;
   msg: string;
@@ -9,10 +9,10 @@ export interface Envelope<T = unknown> {
 
 export const SUCCESS_CODE = 200;
 
-/** Either of them, as a body code, says that nobody is signed in; so does HTTP status 402. */
+/** Body codes that mean the caller is not signed in, as HTTP status 402 does. */
 export const LOGIN_CODES: readonly number[] = [402, 400002];
 
-/** How a failure wants to be shown. Any other number is shown like `error`. */
+/** How the client shows a failure. Any other number is shown like `error`. */
 export const ShowType = { silent: 0, warning: 1, error: 2, notification: 4, redirect: 9 } as const;
 
 export const DEFAULT_ERROR_PAGE = '/exception';

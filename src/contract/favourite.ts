@@ -1,8 +1,8 @@
-/** A list or a record an operator has marked to find again. */
+/** A list or record that an operator has marked. */
 export interface Favourite<Words = string> {
   section: string;
-  /** The record's number; 0 for the list of the section. */
+  /** The id of the record; 0 for the list of the section. */
   id: number;
-  /** What the record is called, where that has been asked for. */
+  /** The title of the record; left out in `currentUser`. */
   title?: Words | null;
 }

@@ -1,34 +1,34 @@
-/** What has become of a row, or would: the first four before the run, the others after it. */
+/** The outcome of a row: the first four are forecasts of the check, the others results of the run. */
 export type ImportOutcome = 'create' | 'change' | 'same' | 'wrong' | 'created' | 'changed' | 'failed';
 
 export type ImportState = 'mapping' | 'checking' | 'checked' | 'running' | 'stopped' | 'done';
 
-/** A sheet that an operator is bringing in, as far as it has come. */
+/** An operator's import and its progress. */
 export interface ImportSheet {
   id: number;
-  /** What the file was called. */
+  /** The name of the file. */
   name: string;
   format: 'csv' | 'xlsx';
   state: ImportState;
-  /** What the columns are called in the file, and the first rows below. */
+  /** The column headings of the file, and its first rows. */
   head: string[];
   sample: string[][];
-  /** The field of each column, or nothing. */
+  /** The field of each column, or `null` for a column that is ignored. */
   columns: (string | null)[];
-  /** The fields that a column may be, in the order of the form. */
+  /** The fields a column can be mapped to, in the order of the form. */
   fields: string[];
   clears: boolean;
   total: number;
-  /** How many rows have been gone through in what is going on. */
+  /** The number of rows processed in the current step. */
   done: number;
   counts: Partial<Record<ImportOutcome, number>>;
-  /** Whether all rows may be written in one go, or there are too many for that. */
+  /** Whether there are few enough rows to write them in one transaction. */
   mayTogether: boolean;
 }
 
-/** One row of it. */
+/** A row of an import. */
 export interface ImportRow {
-  /** As whoever made the file counts it. */
+  /** The row number as a spreadsheet shows it. */
   number: number;
   cells: string[];
   outcome: ImportOutcome | null;
@@ -36,5 +36,5 @@ export interface ImportRow {
   recordId: number | null;
 }
 
-/** All rows are written or none; or each by itself, whatever becomes of the others. */
+/** `together`: all rows are written or none. `each`: every valid row is written. */
 export type ImportMode = 'together' | 'each';

@@ -1,28 +1,28 @@
 import type { ReferenceValue } from './record.ts';
 import type { SeatForecast } from './seats.ts';
 
-/** Work on many records that goes on by itself, and is asked about meanwhile and afterwards. */
+/** The state of a job, which works on many records in the background. */
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** How it went with one row; what a cancelled job did not come to stays `waiting`. */
+/** The outcome of one row; rows that a cancelled job did not reach stay `waiting`. */
 export type RowOutcome = 'waiting' | 'done' | 'refused';
 
 export interface Job {
   id: number;
-  /** Who asked for it. */
+  /** Who started it. */
   operator: ReferenceValue;
   section: string;
-  /** What is done to each row: `move`, `delete`, `action`, `set`. */
+  /** The kind of work on each row: `move`, `delete`, `action`, `set`. */
   kind: string;
-  /** In the words of permission: `publish`, `delete`; `set` where a field is set. */
+  /** The name of the move or action: `publish`, `delete`; `set` where a field is set. */
   what: string;
-  /** Which fields it was asked to fill in. */
+  /** The fields that it fills in. */
   fields: readonly string[];
   state: JobState;
   total: number;
   done: number;
   refused: number;
-  /** By which conditions the rows were chosen; nothing where they were ticked. */
+  /** The list filter that selected the rows; `null` where they were ticked. */
   filter: Readonly<Record<string, string | readonly string[]>> | null;
   createdAt: string;
   startedAt: string | null;
@@ -38,31 +38,33 @@ export interface JobRow {
   sentence: string | null;
 }
 
-/** What is to be done with many records at once: those in `rows`, or all that the conditions in the address ask for. */
+/** A bulk operation on the records in `rows`, or on all that match the query of the address. */
 export interface BulkRequest {
   /** A move, `delete`, `set`, or one of the section's own actions. */
   what: string;
-  /** What a move's fields or an action ask for, or the field to be set. */
+  /** The inputs of a move or an action, or the field to be set with its value. */
   asked?: Readonly<Record<string, unknown>>;
   reason?: string;
   because?: string;
-  /** The version as the operator has seen it; without one, as it is when the job is made. */
+  /** `version` is the one the operator has seen; without it, the version at the creation of the job counts. */
   rows?: readonly { id: number; version?: number }[];
-  /** Only says what would be done. */
+  /** Only forecasts the result and starts no job. */
   check?: boolean;
 }
 
 export interface BulkAnswer<Words = string> {
   total: number;
-  /** For how many of them it is possible, as far as their state tells. */
+  /** The number of records for which it is possible, judged by their state. */
   possible: number;
-  /** What the first of them are called. */
+  /** The first of them, by title. */
   first: readonly { id: number; title: Words }[];
-  /** How the seats stand that applications are held against, and what the move would make of them. */
+  /** The seat counts, and what the move would change in them. */
   seats?: readonly SeatForecast<Words>[];
-  /** Nothing where it was only asked what would be done. */
+  /** `null` for a check. */
   job: Job | null;
 }
 
-/** Under which codes the count of messages tells of an operator's jobs: of a day, and those that still go on. */
+/**
+ * The menu codes under which the message counts include an operator's jobs: those of the last day, and running ones.
+ */
 export const jobCounts = { recent: 'job', running: 'job.running' } as const;

@@ -1,6 +1,6 @@
 import { VIEW } from './view.ts';
 
-/** A page of a list, and how the question for it is written: in the address bar as on the wire. */
+/** A page of a list. The same parameters ask for it in the address bar and on the wire. */
 export interface Page<T> {
   list: T[];
   total: number;
@@ -8,7 +8,7 @@ export interface Page<T> {
 
 export const FIRST_PAGE = 1;
 export const DEFAULT_PAGE_SIZE = 10;
-/** A tree is shown whole, or as much of it as one page may hold. */
+/** A tree is shown on one page, up to this many records. */
 export const TREE_PAGE_SIZE = 100;
 export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
 
@@ -18,29 +18,31 @@ export interface Sorter {
   order: 'asc' | 'desc';
 }
 
-/** Asked of a reference instead of a record's number: rows that name one, whichever, and rows that name none. */
+/** Filter values of a reference field in place of an id: rows with any reference, and rows without one. */
 export const SOME = 'some';
 export const NONE = 'none';
 
 /**
- * Asks a list, by any word, for records to choose from: those of a tree as the tree has them, those that take place with
- * what is still to come first; words are looked for also in what a record lies in.
+ * With any value, the list returns records for a picker: trees in tree order, events with upcoming ones first, and the
+ * keyword also matches the titles of parent records.
  */
 export const CHOICES = 'choices';
 
-/** The names a list question uses beside its filters; no field may be called so, nor by the one above. */
+/**
+ * The parameters of a list request beside its filters; no field may have one of these names, or the name of `CHOICES`.
+ */
 export const listParameters = ['current', 'pageSize', 'sort', 'keyword', 'waiting', VIEW] as const;
 
 /**
- * What `waiting` asks a list for, the same in every section: rows that wait for this operator's doing, be it their
- * decision or their own work that was returned; of these what was returned; what leaves the public's sight within two
- * weeks; and what has lain unfinished for ninety days.
+ * The values of `waiting`, the same in every section. `me`: rows that wait for this operator, for a decision or because
+ * their own work was returned; `returned`: only the latter; `ending`: going offline within two weeks; `stale`:
+ * unfinished and untouched for ninety days.
  */
 export const waitingNames = ['me', 'returned', 'ending', 'stale'] as const;
 
 export type WaitingName = (typeof waitingNames)[number];
 
-/** What three columns leave equal nobody sorts by hand. */
+/** The maximum number of columns to sort by. */
 export const MOST_SORTERS = 3;
 
 /** `-newsDate,title`: newest first, then by title. */
@@ -63,21 +65,21 @@ export function rangeOf(text: string): { from: string | null; to: string | null 
   return from || to ? { from: from || null, to: to || null } : null;
 }
 
-/** The order of a list that does not say another, and by which column it stands instead where it asks for these words only. */
+/** The default order of a list, and the sort columns for lists that show only waiting rows. */
 export interface DefaultOrder {
   sort: string;
-  /** By the words of `status` and `waiting`. */
+  /** By value of `status` or `waiting`. */
   waiting?: Readonly<Record<string, string>> | undefined;
 }
 
-/** How a list stands that asks for these words of `status` and `waiting`: what waits begins with what waits longest. */
+/** The default sort for these values of `status` and `waiting`: lists of waiting rows start with the longest wait. */
 export function sortFor({ sort, waiting = {} }: DefaultOrder, words: readonly string[]): string {
   const columns = new Set(words.map((word) => (Object.hasOwn(waiting, word) ? waiting[word] : undefined)));
   const [column] = columns;
   return columns.size === 1 && column !== undefined ? column : sort;
 }
 
-/** What the operator's address says of a list: everything but `isAuth` and the name of a view, which the rows do not depend on. */
+/** The list request of an address: all parameters but `isAuth` and the saved view, which do not change the rows. */
 export function listQuery(search: string, order: DefaultOrder, defaultSize = DEFAULT_PAGE_SIZE): [string, string][] {
   const asked = new URLSearchParams(search);
   asked.delete('isAuth');

@@ -1,47 +1,47 @@
 import type { FileValue, ImageValue, ReferenceValue } from './record.ts';
 
-/** What an operator looks for in the library of everything that has been uploaded. */
+/** The kinds of file the media library is filtered by. */
 export const mediaKinds = ['image', 'document', 'audio', 'video'] as const;
 
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** A stored file as the library lists it. */
+/** A stored file in the media library. */
 export interface MediaItem {
   hash: string;
   kind: MediaKind;
-  /** What it was called when it came in. */
+  /** Its name when it was uploaded. */
   name: string;
   bytes: number;
-  /** How it has been described where it was used first, in either language. */
+  /** The description from the field that used it first, in each language. */
   alt: { zh: string | null; en: string | null };
   uploadedBy: ReferenceValue | null;
   at: string;
-  /** In how many fields of records it is used. */
+  /** The number of fields of records that use it. */
   uses: number;
   /** Whether this operator may delete it once it is unused. */
   mayDelete: boolean;
-  /** What a field holds when it is chosen: the same as if it had just been uploaded there. */
+  /** The field value when it is chosen, the same as after an upload. */
   value: ImageValue | FileValue;
 }
 
-/** A field that shows a stored file. */
+/** A field of a record that uses a stored file. */
 export interface MediaUse {
   section: string;
-  /** What the section and the field are called, in the language of whoever asked. */
+  /** The labels of the section and the field, in the caller's language. */
   label: string;
   record: ReferenceValue;
   field: string;
   fieldLabel: string;
-  /** Only the version the public sees shows it; the newer draft does not. */
+  /** Only the published version uses it, the newer draft does not. */
   live?: boolean;
-  /** The record is in the bin, from which it can come back. */
+  /** The record is in the trash and can be restored. */
   deleted?: boolean;
 }
 
 export interface MediaUses {
-  /** Those in records that this operator may read. */
+  /** The uses in records that this operator may read. */
   list: MediaUse[];
-  /** How many there are besides. */
+  /** The number of all other uses. */
   elsewhere: number;
   total: number;
 }

@@ -8,7 +8,7 @@ export interface MenuEntry {
   buttonList?: { menuCode: string }[] | null;
 }
 
-/** How many rows wait, by menu code; a server may send either shape (S3.3). */
+/** The number of waiting rows by menu code; a server may send either form (S3.3). */
 export type MessageCounts = { menuCode: string; total: number }[] | Record<string, number>;
 
 /** The thirteen kinds of menu icon (S2.11). */

@@ -1,21 +1,24 @@
 import type { ReferenceValue } from './record.ts';
 
-/** A row that waits for whoever asked, wherever it is. */
+/** A record that waits for the caller. */
 export interface Message<Words = string> {
-  /** Whose menu entry counts it, and what kind of record it is: another where it is inside one of that section's. */
+  /**
+   * `menuCode` is the section whose badge counts it, `code` the record's own section; they differ for records inside
+   * others.
+   */
   menuCode: string;
   code: string;
   id: number;
   title: Words;
   status: string;
-  /** A moment: since when it waits. */
+  /** The moment since which it waits. */
   since: string;
-  /** Who brought it there; nobody when it came from outside, or when the server did it. */
+  /** Who caused the wait; `null` for the public or the server. */
   by: ReferenceValue | null;
-  /** It is their own work, sent back to them, and why. */
+  /** Present when it is the caller's own work that was returned. */
   returned?: { reason: Words };
 }
 
-/** The overview with what waits laid open over it. */
+/** The address that opens the overview with the panel of messages. */
 export const MESSAGES_OPEN = 'messages';
 export const messagesAddress = `/analysis?${MESSAGES_OPEN}=open`;

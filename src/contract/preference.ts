@@ -1,26 +1,26 @@
-/** What an operator has chosen for a section, kept by the server. */
+/** An operator's own layout of lists, stored by the server. */
 
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
-/** How narrow and how wide a column may be made, in pixels. */
+/** The minimum and maximum width of a column, in pixels. */
 export const NARROWEST = 60;
 export const WIDEST = 800;
 
-/** More would leave no room for the rest. */
+/** The maximum number of frozen columns; more would leave no room for the rest. */
 export const MOST_FROZEN = 3;
 
 export interface ColumnChoice {
   name: string;
-  /** In pixels; as wide as its kind says where it is missing. */
+  /** In pixels; by default the width of its field kind. */
   width?: number;
 }
 
-/** How a list looks. What is missing is as the section declares it. */
+/** The layout of a list. Missing properties are as the section declares them. */
 export interface ListLook {
   /** The columns in their order. */
   columns?: ColumnChoice[];
-  /** How many of them stay in sight while the rest scrolls sideways. */
+  /** The number of columns that stay visible while the rest scrolls sideways. */
   frozen?: number;
   density?: Density;
 }

@@ -1,20 +1,20 @@
 import type { ReferenceValue } from './record.ts';
 
-/** How often a page says that it still has a record open, and how long it counts as open after that. */
+/** The interval of a page's heartbeat, and how long a record counts as open after the last one, in milliseconds. */
 export const PRESENT_EVERY = 20_000;
 export const PRESENT_FOR = 60_000;
 
-/** Somebody else who has the record open, in one page or several. */
+/** Another operator who has the record open. */
 export interface Present {
   id: number;
   name: string;
   avatar: string | null;
-  /** In a form; otherwise they only read. */
+  /** Whether it is open in a form. */
   editing: boolean;
   since: string;
 }
 
-/** Who else has a record open, and how it stands by now, so that whoever holds an older version hears of it. */
+/** Who else has a record open, and its current version, so that a page with an older version can tell its operator. */
 export interface Presence {
   others: Present[];
   version: number;
@@ -23,11 +23,11 @@ export interface Presence {
   at: string;
 }
 
-/** One page at one record. A page that comes to the record again is another visit. */
+/** One page that has one record open; opening it again is another visit. */
 export interface Visit {
   section: string;
   id: number;
-  /** Tells it from every other visit of the same operator. */
+  /** Unique among the operator's visits. */
   visit: string;
   editing: boolean;
 }

@@ -1,39 +1,39 @@
-/** Values of a record that are more than one JSON scalar. */
+/** The values of a record that are JSON objects, and the calls on a record. */
 
-/** A stored picture. The server says under which addresses it and its thumbnail are found. */
+/** A stored picture, with the addresses of it and its thumbnail. */
 export interface ImageValue {
   url: string;
   thumb?: string;
   width: number;
   height: number;
   alt?: string | null;
-  /** The point that stays in sight wherever the picture is cut to another shape; each from 0 to 1. */
+  /** The point that stays visible when the picture is cropped to another ratio; each coordinate from 0 to 1. */
   focal?: { x: number; y: number } | null;
 }
 
-/** What a record is called, and what in English where it has such a text. */
+/** The title of a record, also in English where it has one. */
 export interface Called {
   title: string;
   titleEn?: string;
 }
 
-/** Another record, by its number and what it is called. When writing only the number counts. */
+/** A reference to a record. Only the id counts in a request. */
 export interface ReferenceValue extends Called {
   id: number;
-  /** It has been deleted; it may still lie in the trash of its section. */
+  /** It has been deleted and may still be in the trash. */
   gone?: boolean;
-  /** The records it lies in, from the outermost, as far as whoever asks may know them. */
+  /** Its parent records, from the outermost, as far as the caller may read them. */
   place?: Called[];
-  /** The moment or day it takes place. */
+  /** The moment or day the event takes place. */
   begins?: string;
 }
 
-/** A record of one of several sections, so its section is said as well. */
+/** A reference to a record of one of several sections. */
 export interface AnyReferenceValue extends ReferenceValue {
   section: string;
 }
 
-/** A record that names another. */
+/** A record that refers to another. */
 export interface Use<Words = string> extends Omit<AnyReferenceValue, 'title'> {
   title: Words;
   status: string | null;
@@ -41,21 +41,21 @@ export interface Use<Words = string> extends Omit<AnyReferenceValue, 'title'> {
   live: boolean;
 }
 
-/** What names a record: the first of those the operator may read, and how many they may know of. */
+/** The records that refer to a record: the first that the operator may read, and the total they may know of. */
 export interface Uses<Words = string> {
   list: Use<Words>[];
   total: number;
 }
 
-/** What a move through the workflow asks for. */
+/** The request of a move. */
 export interface MoveRequest {
   id: number;
   version: number;
   move: string;
   reason?: string;
-  /** One of the reasons the move offers. */
+  /** The key of one of the move's declared reasons. */
   because?: string;
-  /** Values of the fields that the move asks for. */
+  /** Values of the fields that the move needs. */
   fields?: Record<string, unknown>;
 }
 
@@ -64,29 +64,29 @@ export interface FileValue {
   url: string;
   name: string;
   bytes: number;
-  /** What its bytes are, as a media type. */
+  /** The media type detected from its bytes. */
   type: string;
-  /** How long it plays. */
+  /** The playing time of audio and video. */
   seconds?: number;
 }
 
-/** How an action went with one of the chosen records. */
+/** The outcome of an action for one of the records. */
 export interface ActionOutcome {
   id: number;
   title: string;
   done: boolean;
-  /** Why it was not done. */
+  /** The sentence of the refusal. */
   reason?: string;
 }
 
-/** What an action on several records answers. */
+/** The response of an action on several records. */
 export interface ActionAnswer {
   total: number;
   done: number;
   rows: ActionOutcome[];
 }
 
-/** Where a prepared file of rows is fetched, what it will be called, and how many rows it holds. */
+/** The address of a prepared export, its file name and its number of rows. */
 export interface ExportAnswer {
   url: string;
   name: string;

@@ -1,21 +1,21 @@
 import type { ReferenceValue } from './record.ts';
 
-/** A record as one write left it, in a list of them. */
+/** A revision in the list of a record's revisions. */
 export interface RevisionLine {
   version: number;
   /** A moment. */
   at: string;
-  /** Who; nobody where the server did what had come due. */
+  /** `null` where the server made a scheduled change. */
   operator: ReferenceValue | null;
-  /** In the words of the audit log; `kept` is how the record stood before its first write that was kept. */
+  /** As in the audit log; `kept` marks the state of the record before its first stored revision. */
   action: string;
   /** The fields that the write changed, and `status`. */
   fields: readonly string[];
 }
 
-/** What one write changed, field by field; every value as whoever asks may see it. */
+/** A revision with its changes, field by field; values are masked for the caller. */
 export interface Revision extends RevisionLine {
-  /** The version it is compared with; nothing where none was kept before. */
+  /** The version it is compared with; `null` for the first stored one. */
   previous: number | null;
   before: Readonly<Record<string, unknown>>;
   after: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export interface Revision extends RevisionLine {
   record: Readonly<Record<string, unknown>>;
 }
 
-/** Asks for what a record said at an older version, as a new write. */
+/** The request to write an older version of a record again. */
 export interface RestoreRequest {
   id: number;
   /** The version the operator has seen. */

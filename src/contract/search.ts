@@ -1,13 +1,13 @@
 import type { Called } from './record.ts';
 
-/** What is found by a few words, wherever it is. */
+/** The results of the search over all sections. */
 
-/** A record, as far as a line about it needs. */
+/** A record that matches. */
 export interface Found<Words = string> {
   id: number;
-  /** As its list shows it to whoever asks: a name that is masked there is masked here. */
+  /** Masked for the caller as in the list of its section. */
   title: Words | null;
-  /** What it lies in, from the outermost, and when it takes place, as references say it. */
+  /** Its parent records, from the outermost, and the moment it takes place, as in `ReferenceValue`. */
   place?: Called[];
   begins?: string;
   status?: string;
@@ -16,21 +16,21 @@ export interface Found<Words = string> {
   updatedAt: string;
 }
 
-/** What one section holds of it. */
+/** The matches in one section. */
 export interface FoundIn<Words = string> {
   section: string;
   list: Found<Words>[];
-  /** How many were counted; `more` says that counting stopped there. */
+  /** The number of matches; `more` says that counting stopped there. */
   total: number;
   more: boolean;
-  /** The section could not be searched, or not in time. */
+  /** Searching the section failed or took too long. */
   failed?: true;
 }
 
 export interface SearchAnswer {
-  /** Sections with something to show, the best match first. */
+  /** The sections with matches, the best match first. */
   sections: FoundIn[];
 }
 
-/** The longest text that is looked for. */
+/** The maximum length of the search text. */
 export const SEARCH_MAX = 100;

@@ -1,15 +1,15 @@
-/** How the seats of a record stand that applications are held against. */
+/** The seat count of a record that applications compete for. */
 export interface SeatCount {
   id: number;
-  /** How many there are; `null` where nobody counts. */
+  /** The number of seats; `null` for unlimited. */
   capacity: number | null;
   taken: number;
-  /** How many may wait; `null` where any number may. */
+  /** The length limit of the waiting list; `null` for unlimited. */
   waitlist: number | null;
   waiting: number;
 }
 
-/** The same, with what a move would make of the applications chosen for it: how many would get a seat, wait, or neither. */
+/** The same with the forecast of a bulk move: how many applications would get a seat, wait, or be refused. */
 export interface SeatForecast<Words = string> extends SeatCount {
   title: Words;
   seated: number;

@@ -1,18 +1,17 @@
-/** One browser in which whoever asks is signed in. */
+/** A browser in which the caller is signed in. */
 export interface ActiveSession {
-  /** Names it to its own operator; nobody signs in by it. */
+  /** Identifies the session in calls; it is not the secret of the cookie. */
   id: number;
   /** Moments. */
   createdAt: string;
   seenAt: string;
-  /** Where and in which browser it began, `Chrome · Windows`; nothing where that is not known. */
+  /** The address and the browser (`Chrome · Windows`) of the sign-in; `null` where unknown. */
   ip: string | null;
   browser: string | null;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this call. */
   isCurrent: boolean;
 }
 
-/** How many sessions were ended. */
 export interface EndedSessions {
   ended: number;
 }

@@ -1,15 +1,15 @@
 import type { ReferenceValue } from './record.ts';
 
-/** What a write is told whose record has been changed since it was read (409). */
+/** The data of a 409 response: the record has been changed since it was read. */
 export interface Stale<Record = unknown> {
-  /** The record as it is now, as whoever writes may see it. */
+  /** The current record, masked for the caller. */
   theirs: Record;
   version: number;
   /** Who changed it last, and when. */
   by: ReferenceValue | null;
   at: string;
-  /** The fields that are otherwise than in the version the write began with, where that one is still known. */
+  /** The fields that differ from the version the caller edited, where that version is still stored. */
   changed?: string[];
-  /** That version, where it is still known. */
+  /** The version the caller edited, where it is still stored. */
   base?: Record;
 }

@@ -1,15 +1,15 @@
 import type { ReferenceValue } from './record.ts';
 
-/** How long what was deleted can be brought back. */
+/** How long a deleted record can be restored. */
 export const TRASH_DAYS = 30;
 
-/** A record that was deleted and can be brought back. */
+/** A deleted record that can be restored. */
 export interface TrashedRecord<Words = string> {
   id: number;
   version: number;
   title: Words;
   deletedAt: string;
   deletedBy: ReferenceValue | null;
-  /** When it goes for good. */
+  /** When it is deleted permanently. */
   goneAt: string;
 }

@@ -1,28 +1,31 @@
 import type { ReferenceValue } from './record.ts';
 
-/** How far back what one operator did may be undone, in hours, and what was done to many records at once, in days. */
+/** How far back an operator's writes can be undone, in hours, and a job or import, in days. */
 export const UNDO_HOURS = 24;
 export const UNDO_DAYS = 7;
 
-/** So many lines of a group come at a time. */
+/** The number of lines per page of a group. */
 export const UNDO_PAGE = 100;
 
-/** What is undone: all that was made together, such as `job:12` or `import:3`, or what an operator wrote since a moment. */
+/** The writes to undo: one change set, such as `job:12` or `import:3`, or an operator's writes since a moment. */
 export type UndoScope = { deed: string } | { operator: number; since: string };
 
-/** Into the trash, back to how it was, out of the trash; or it cannot be. */
+/**
+ * What undoing does to a record: moves it to the trash, restores its earlier values, restores it from the trash, or
+ * refuses.
+ */
 export type UndoOutcome = 'trash' | 'back' | 'untrash' | 'refused';
 
-/** What becomes of one record. */
+/** The effect on one record. */
 export interface UndoLine {
-  /** Nothing where whoever asks may not read it. */
+  /** `null` where the caller may not read it. */
   id: number | null;
   title: string | null;
-  /** As of when it will be again. */
+  /** The moment whose state it returns to. */
   at: string | null;
-  /** Who has worked on it since, and what they did; that is why it cannot be undone. */
+  /** A later write by somebody, because of which it cannot be undone. */
   later: { operator: ReferenceValue | null; at: string; action: string } | null;
-  /** Why else it cannot be. */
+  /** Any other reason why it cannot be undone. */
   sentence: string | null;
 }
 
@@ -30,17 +33,17 @@ export interface UndoGroup {
   section: string;
   outcome: UndoOutcome;
   total: number;
-  /** For how many of them the public sees something else afterwards. */
+  /** The number of records whose published version changes. */
   seen: number;
   list: readonly UndoLine[];
 }
 
-/** What an undo would do. `token` stands for exactly this. */
+/** The preview of an undo. `token` identifies exactly this result; the undo is refused if the result would differ. */
 export interface UndoPreview {
   token: string;
-  /** Whose work it is. */
+  /** Whose writes are undone. */
   operator: ReferenceValue;
-  /** How many records it is possible for, and for how many not. */
+  /** The number of records it is possible for, and the number it is not. */
   total: number;
   refused: number;
   groups: readonly UndoGroup[];
@@ -48,17 +51,17 @@ export interface UndoPreview {
 
 export type UndoRequest = UndoScope & {
   token: string;
-  /** How many records are left as they are because they cannot be undone. */
+  /** The number of refused records that the operator has agreed to leave as they are. */
   without?: number;
 };
 
 export interface UndoAnswer {
-  /** By which the undo itself can be undone. */
+  /** The change set of the undo, by which it can itself be undone. */
   deed: string;
   total: number;
   refused: number;
   groups: readonly Pick<UndoGroup, 'section' | 'outcome' | 'total'>[];
 }
 
-/** What the log calls it. */
+/** The name of the action in the audit log. */
 export const undoing = 'undo';

@@ -2,44 +2,44 @@ import type { Favourite } from './favourite.ts';
 import type { ListLooks } from './preference.ts';
 import type { SavedView, ViewRole } from './view.ts';
 
-/** Who is signed in. */
+/** The signed-in operator. */
 export interface CurrentUser {
-  /** The number by which records name them. */
+  /** The id that references to the operator use. */
   id?: number;
   name: string;
   account?: string;
   avatar?: string | null;
-  /** What this server can do beyond the specification; a server that sends none has none of it. */
+  /** The optional features of the server; a server that sends none has none. */
   features?: Feature[];
-  /** How they want their lists to look, of every section where they have said so. */
+  /** Their own list layouts, by section. */
   looks?: ListLooks;
-  /** Their own views and those shared with them, in the order of the tabs. */
+  /** Their own saved views and those shared with them, in the order of the tabs. */
   views?: SavedView[];
-  /** The roles they may share views with; nothing where they may share none. */
+  /** The roles they may share views with; missing where they may not share. */
   viewRoles?: ViewRole[];
-  /** The lists and records they have marked, without names. */
+  /** Their favourites, without titles. */
   favourites?: Favourite[];
-  /** When they last looked at the list of a section, by its code. */
+  /** When they last opened the list of a section, by its code. */
   seen?: Readonly<Record<string, string>>;
 }
 
 /**
  * `version`: every write carries the version of the record it changes, and a stale one is refused.
- * `history`: a record says who did what to it.
- * `revisions`: every write leaves the record as it then was, to be compared.
- * `trash`: what was deleted can be brought back for a while.
- * `search`: records are found by a few words in every section at once.
- * `bulk`: many records at once, as a job that goes on by itself.
- * `looks`: the server keeps how an operator wants a list to look.
- * `views`: it keeps their questions under names.
- * `favourites`: everybody may mark lists and records.
- * `once`: a write that is named is done once, however often it is asked for.
- * `seen`: it keeps when an operator last looked at a list.
- * `presence`: it tells who else has a record open.
- * `undo`: what many writes did is undone as a whole.
- * `seats`: it counts the seats that applications are held against, and says what a decision would make of them.
- * `sessions`: operators see where they are signed in, and end it.
- * `auditExport`: it sends the audit log as a file.
+ * `history`: a record has a list of its audit entries.
+ * `revisions`: every write stores a revision, which can be compared and restored.
+ * `trash`: deleted records can be restored for a while.
+ * `search`: one search over all sections.
+ * `bulk`: operations on many records, as background jobs.
+ * `looks`: the server stores an operator's list layouts.
+ * `views`: the server stores saved views.
+ * `favourites`: operators can mark lists and records.
+ * `once`: a write with an idempotency key is performed once, however often it is sent.
+ * `seen`: the server stores when an operator last opened a list.
+ * `presence`: the server reports who else has a record open.
+ * `undo`: a group of writes can be undone as a whole.
+ * `seats`: the server counts seats and forecasts the effect of a decision on them.
+ * `sessions`: operators can list and end their sessions.
+ * `auditExport`: the audit log can be downloaded as a file.
  */
 export type Feature =
   | 'version'

@@ -1,17 +1,17 @@
 import type { ListLook } from './preference.ts';
 
-/** A question to a list with the way the list looks, under a name. */
+/** A saved view: the query and the layout of a list under a name. */
 export interface SavedView {
   id: number;
   /** The code of the section. */
   section: string;
   name: string;
-  /** The question in the words of the address, without a page: `sort=-newsDate&category=museum`. */
+  /** The query of the address without the page: `sort=-newsDate&category=museum`. */
   query: string;
   look: ListLook | null;
-  /** Whose it is, where it is somebody else's and shared with a role of this operator. */
+  /** The owner, where the view is somebody else's and shared with a role of this operator. */
   by?: string;
-  /** The roles it is shared with, by their numbers; told to whoever may change them. */
+  /** The ids of the roles it is shared with; sent only to operators who may change them. */
   roles?: number[];
   /** Whether the menu opens the section with it. */
   isDefault?: boolean;
@@ -23,14 +23,14 @@ export interface ViewRole {
   name: { zh: string; en: string };
 }
 
-/** What is sent to keep one. */
+/** The request to save a view. */
 export interface ViewDraft extends Pick<SavedView, 'section' | 'name' | 'query' | 'look'> {
   id?: number;
   roles?: number[];
   isDefault: boolean;
 }
 
-/** In the address: which view the list is at. What the list asks stands there as well. */
+/** The address parameter with the id of the view; the query of the view is in the address as well. */
 export const VIEW = 'view';
 
 export const LONGEST_VIEW_NAME = 20;

@@ -4,36 +4,36 @@ import type { Config } from '../server/config/config.ts';
 import type { Database } from '../server/database/open.ts';
 import type { Shape } from './seed-pictures.ts';
 
-/** One record of the demonstration, as somebody left it some time ago. */
+/** One demonstration record. */
 export interface SeedRecord<Draft = AnyDraft> {
   draft: Partial<Draft>;
-  /** Where the section has a workflow. */
+  /** The state, where the section has a workflow. */
   status?: string;
-  /** Why it was refused or taken back. */
+  /** The reason for which it was refused or taken offline. */
   reason?: string;
   /** The demo operator who wrote it. */
   author: string;
-  /** Who touched it last, when that was somebody else. */
+  /** The demo operator who changed it last, if not the author. */
   lastBy?: string;
-  /** When it was made, where that was not when it was last touched. */
+  /** When it was created, if not at `at`. */
   madeAt?: Date;
-  /** When it was last touched. */
+  /** When it was changed last. */
   at: Date;
-  /** Fields that refer to earlier records of this very seed, by their places in it. */
+  /** References to earlier records of the same seed, by their index in it. */
   own?: { [K in keyof Draft]?: number | readonly number[] };
 }
 
-/** A row of a section that was seeded before, as the database keeps it: a reference is the other record's number. */
+/** A row of a section seeded earlier, as the database stores it: a reference is the id of the other record. */
 export type SeedRow = Readonly<Record<string, unknown>> & { id: number };
 
-/** What a seed may use: the present, pictures and files made for it, and records of sections seeded before it. */
+/** What a seed may use: the current time, generated pictures and files, and records of sections seeded earlier. */
 export interface SeedWorld {
   now: Date;
   pictures: (shape: Shape) => Promise<readonly ImageValue[]>;
-  /** `isPrivate` for the record of a person. */
+  /** `isPrivate` for documents of a person. */
   document: (name: string, lines: readonly string[], isPrivate?: boolean) => Promise<FileValue>;
   recording: (name: string, seconds: number) => Promise<FileValue>;
-  /** The first five hundred, unless more are asked for. */
+  /** The first `most` rows; 500 by default. */
   rowsOf: (section: string, most?: number) => Promise<readonly SeedRow[]>;
 }
 
@@ -42,12 +42,12 @@ export type Compose<Draft> = (world: SeedWorld) => SeedRecord<Draft>[] | Promise
 /** A section's demonstration records. */
 export interface SectionSeed {
   code: string;
-  /** Before the server listens, so that nobody sees it empty; or after, in the background. */
+  /** Written before the server listens, so that nobody sees the section empty, or after it, in the background. */
   when: 'before' | 'after';
   records: Compose<AnyDraft>;
 }
 
-/** Seeds are written against the section's own types and kept for generic code under its code. */
+/** Types the records by the section's declaration and stores them under its code for generic code. */
 export const defineSeed = <R extends Pick<Resource, 'code' | 'fields'>>(
   resource: R,
   when: SectionSeed['when'],
@@ -60,7 +60,7 @@ export interface SeedParts {
   /** Every section with a table. */
   records: readonly Resource[];
   seeds: readonly SectionSeed[];
-  /** Where the pictures lie that were drawn before. */
+  /** The directory of the pictures drawn by the build, if there is one. */
   drawings?: string | undefined;
   now: () => Date;
 }

@@ -1,6 +1,6 @@
-/** Shapes the demonstration pictures are put together from: SVG on a field of 1200 × 675, the ground line at 560. */
+/** The shapes of the demonstration pictures: SVG on a canvas of 1200 × 675 with the ground line at 560. */
 
-/** The colours of one picture, from far to near. */
+/** The colours of one picture, from background to foreground. */
 export interface Palette {
   sky: string;
   low: string;
@@ -19,12 +19,12 @@ export const palettes = {
   stone: { sky: '#e4ded2', low: '#f3efe7', far: '#c8bfae', mid: '#9c917f', near: '#574f45', accent: '#7d8f87' },
 } satisfies Record<string, Palette>;
 
-const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}" ${more}/>`;
+const path = (d: string, fill: string, attributes = ''): string => `<path d="${d}" fill="${fill}" ${attributes}/>`;
 const box = (x: number, y: number, width: number, height: number, fill: string): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
 const line = (d: string, stroke: string, width: number): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round"/>`;
-const repeat = (count: number, draw: (at: number) => string): string =>
+const repeat = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: count }, (_, at) => draw(at)).join('');
 
 export const sky = ({ sky: top, low }: Palette): string =>
@@ -33,7 +33,7 @@ export const sky = ({ sky: top, low }: Palette): string =>
 export const sun = (x: number, y: number, radius: number, fill: string): string =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" opacity=".85"/>`;
 
-/** A ridge that rolls differently for every number it is given. */
+/** A line of hills; `start` shifts the waves, so each picture gets different hills. */
 export function ridge(height: number, swing: number, start: number, fill: string): string {
   const points = Array.from({ length: 41 }, (_, at) => {
     const x = at * 30;
@@ -133,7 +133,7 @@ export const bamboo = (x: number, fill: string): string =>
     );
   });
 
-/** Steps that lead up between two balustrades, seen from below. */
+/** A stairway between two balustrades, seen from below. */
 export const steps = ({ far, mid, near, low }: Palette): string =>
   repeat(15, (at) => {
     const width = 1040 - at * 46;
@@ -157,7 +157,7 @@ export const columns = ({ near, mid, far, low }: Palette): string =>
   ) +
   box(0, 590, 1200, 85, mid);
 
-/** A window cut into a wall in the shape of the moon. */
+/** A round window in a wall, with a view through it. */
 export const moonWindow = (inside: string, { near, mid, far }: Palette): string =>
   `<defs><clipPath id="m"><circle cx="600" cy="330" r="236"/></clipPath></defs>` +
   `<rect width="1200" height="675" fill="${far}"/><g clip-path="url(#m)">${inside}</g>` +
@@ -165,7 +165,7 @@ export const moonWindow = (inside: string, { near, mid, far }: Palette): string 
   `<circle cx="600" cy="330" r="262" fill="none" stroke="${mid}" stroke-width="4"/>` +
   box(0, 622, 1200, 53, mid);
 
-/** A lattice of the kind that fills old windows. */
+/** A window lattice. */
 export const lattice = ({ near, mid }: Palette): string =>
   repeat(7, (column) =>
     repeat(4, (row) => {
@@ -178,7 +178,7 @@ export const lattice = ({ near, mid }: Palette): string =>
     }),
   );
 
-/** A square seal; its strokes are drawn, and mean nothing. */
+/** A square seal whose strokes are no real characters. */
 export const seal = (x: number, y: number, size: number, fill: string, paper: string): string => {
   const unit = size / 12;
   const strokes = [
@@ -191,7 +191,7 @@ export const seal = (x: number, y: number, size: number, fill: string, paper: st
   );
 };
 
-/** Columns of brush strokes, as a page of writing looks from afar. */
+/** Columns of brush strokes that look like a page of handwriting. */
 export const writing = (x: number, y: number, rows: number, count: number, fill: string): string =>
   repeat(count, (column) =>
     repeat(rows, (row) => {

@@ -1,4 +1,4 @@
-/** Things a museum keeps, drawn on a field of 900 × 900 as they stand before a photographer's paper. */
+/** Museum objects, drawn on a canvas of 900 × 900 before a plain backdrop. */
 
 import { type Palette, seal, writing } from './seed-motifs.ts';
 
@@ -9,8 +9,8 @@ const box = (x: number, y: number, width: number, height: number, fill: string, 
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${round}" fill="${fill}"/>`;
 const disc = (x: number, y: number, rx: number, ry: number, fill: string): string =>
   `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"/>`;
-const turned = (degrees: number, shapes: string): string => `<g transform="rotate(${degrees} 450 450)">${shapes}</g>`;
-const scaled = (x: number, y: number, by: number, shapes: string): string =>
+const rotate = (degrees: number, shapes: string): string => `<g transform="rotate(${degrees} 450 450)">${shapes}</g>`;
+const place = (x: number, y: number, by: number, shapes: string): string =>
   `<g transform="translate(${x} ${y}) scale(${by})">${shapes}</g>`;
 
 const paper = ({ sky, low }: Palette): string =>
@@ -54,16 +54,16 @@ const stamp: Drawing = ({ near, mid, accent, low }) =>
   seal(620, 640, 130, accent, low);
 
 const letter: Drawing = (palette) =>
-  turned(
+  rotate(
     -4,
     box(200, 130, 500, 650, '#f6f0e2', 4) +
       box(200, 130, 500, 10, palette.far) +
-      scaled(250, 130, 0.62, writing(620, 110, 18, 11, palette.near)) +
+      place(250, 130, 0.62, writing(620, 110, 18, 11, palette.near)) +
       seal(250, 660, 76, '#9d3f35', '#f6f0e2'),
   );
 
 const envelope: Drawing = ({ mid, near, accent, far }) =>
-  turned(
+  rotate(
     3,
     box(130, 260, 640, 390, '#efe6d2', 6) +
       line('M130,264L450,470L770,264', far, 6) +
@@ -74,7 +74,7 @@ const envelope: Drawing = ({ mid, near, accent, far }) =>
 
 const book: Drawing = ({ near, mid, low }) =>
   shadow(768, 230) +
-  turned(
+  rotate(
     -6,
     box(230, 150, 440, 610, near, 6) +
       box(240, 150, 420, 600, mid, 4) +
@@ -83,7 +83,7 @@ const book: Drawing = ({ near, mid, low }) =>
   );
 
 const photograph: Drawing = ({ near, mid, far, sky }) =>
-  turned(
+  rotate(
     2,
     box(150, 180, 600, 520, '#f4efe4', 2) +
       box(186, 216, 528, 416, far) +
@@ -154,7 +154,7 @@ const medal: Drawing = ({ near, mid, accent, low }) =>
   disc(450, 590, 86, 86, low);
 
 const newspaper: Drawing = ({ near, mid, far }) =>
-  turned(
+  rotate(
     -2,
     box(170, 120, 560, 680, '#efe9da', 2) +
       box(200, 150, 500, 90, near) +
@@ -183,11 +183,11 @@ const drawings: readonly [alt: string, draw: Drawing][] = [
   ['旧报纸', newspaper],
 ];
 
-/** Each thing before two papers. */
+/** Each object before two different backdrops. */
 export const objectDrawings = (papers: readonly Palette[]): { alt: string; shapes: string }[] =>
-  drawings.flatMap(([alt, draw], at) =>
-    [0, 1].map((more) => {
-      const palette = papers[(at + more * 3) % papers.length] ?? papers[0];
+  drawings.flatMap(([alt, draw], index) =>
+    [0, 1].map((variant) => {
+      const palette = papers[(index + variant * 3) % papers.length] ?? papers[0];
       return { alt, shapes: palette ? paper(palette) + draw(palette) : '' };
     }),
   );

@@ -23,7 +23,7 @@ import {
 import { objectDrawings } from './seed-objects.ts';
 import { views } from './seed-views.ts';
 
-/** Pictures drawn for this project, so that the demonstration shows nobody's work and needs no download. */
+/** The demonstration pictures are drawn by this program, so they need no download and no licence. */
 interface Drawing {
   alt: string;
   shapes: string;
@@ -32,19 +32,19 @@ interface Drawing {
 interface Album {
   width: number;
   height: number;
-  /** The field the shapes are drawn on; what does not fit the picture is cut off at both sides alike. */
+  /** The canvas of the shapes; it is cropped equally on both sides to fit the picture. */
   field: readonly [width: number, height: number];
   drawings: () => readonly Drawing[];
 }
 
 const papers = Object.values(palettes);
-const seen = (from: number, to: number): Drawing[] =>
+const viewDrawings = (from: number, to: number): Drawing[] =>
   views.slice(from, to).map((shapes) => ({ alt: '馆区风景', shapes }));
 const field = [1200, 675] as const;
 const upright = [900, 1200] as const;
 
 const { mist } = palettes;
-/** The way through the grounds, seen from above a hill. */
+/** The map of the grounds. */
 const map: Drawing = {
   alt: '馆区导览图',
   shapes: `${sky(mist)}${ridge(250, 40, 1, mist.far)}${ridge(340, 30, 3, mist.far)}${water(mist)}${bridge(860, mist)}${hall(330, 360, mist)}${pagoda(620, 5, mist)}${pine(1080, 560, 200, mist.near)}<path d="M60,640C260,600 420,640 560,600S820,560 1140,620" fill="none" stroke="${mist.accent}" stroke-width="6" stroke-dasharray="14 12"/>`,
@@ -52,13 +52,13 @@ const map: Drawing = {
 
 const albums = {
   /** Covers, 16:9. */
-  wide: { width: 1200, height: 675, field, drawings: () => seen(0, 21) },
+  wide: { width: 1200, height: 675, field, drawings: () => viewDrawings(0, 21) },
   /** The carousel, 8:3. */
-  banner: { width: 1920, height: 720, field, drawings: () => seen(0, 12) },
+  banner: { width: 1920, height: 720, field, drawings: () => viewDrawings(0, 12) },
   /** Stops of the audio guide, 3:2. */
-  stop: { width: 1200, height: 800, field, drawings: () => seen(3, 15) },
+  stop: { width: 1200, height: 800, field, drawings: () => viewDrawings(3, 15) },
   map: { width: 1600, height: 900, field, drawings: () => [map] },
-  desktop: { width: 2560, height: 1440, field, drawings: () => seen(0, 14) },
+  desktop: { width: 2560, height: 1440, field, drawings: () => viewDrawings(0, 14) },
   phone: { width: 1170, height: 2532, field: upright, drawings: () => posterDrawings(papers).slice(0, 8) },
   tablet: { width: 2048, height: 2732, field: upright, drawings: () => posterDrawings(papers).slice(8, 12) },
   /** Posters, 3:4. */
@@ -66,21 +66,21 @@ const albums = {
   /** Objects and goods, square. */
   object: { width: 900, height: 900, field: [900, 900], drawings: () => objectDrawings(papers) },
   person: { width: 480, height: 672, field: [480, 672], drawings: () => personDrawings(papers) },
-  card: { width: 1011, height: 638, field, drawings: () => seen(14, 18) },
+  card: { width: 1011, height: 638, field, drawings: () => viewDrawings(14, 18) },
   signature: { width: 480, height: 192, field: [480, 192], drawings: () => [signatureDrawing('#2f3638')] },
 } satisfies Record<string, Album>;
 
 export type Shape = keyof typeof albums;
 
-interface Drawn {
+interface AlbumPicture {
   picture: Picture;
   alt: string;
 }
 
-/** All pictures of a shape: as they were drawn before, or drawn now. */
-export async function picturesOf(shape: Shape, directory: string | undefined): Promise<Drawn[]> {
+/** All pictures of an album: read from `directory` where the build has drawn them, else drawn now. */
+export async function picturesOf(shape: Shape, directory: string | undefined): Promise<AlbumPicture[]> {
   const album: Album = albums[shape];
-  const pictures: Drawn[] = [];
+  const pictures: AlbumPicture[] = [];
   for (const [at, drawing] of album.drawings().entries()) {
     const { width, height } = album;
     const bytes = directory ? await readFile(join(directory, nameOf(shape, at))) : await draw(album, drawing);
@@ -90,12 +90,12 @@ export async function picturesOf(shape: Shape, directory: string | undefined): P
   return pictures;
 }
 
-/** Draws everything there is, to be kept under names that `picturesOf` finds. */
-export async function drawAlbums(keep: (name: string, bytes: Buffer) => void): Promise<void> {
+/** Draws all albums and stores each picture under the name by which `picturesOf` reads it. */
+export async function drawAlbums(store: (name: string, bytes: Buffer) => void): Promise<void> {
   for (const shape of Object.keys(albums) as Shape[]) {
     for (const [at, { picture }] of (await picturesOf(shape, undefined)).entries()) {
-      keep(nameOf(shape, at), picture.bytes);
-      if (picture.thumb) keep(thumbOf(nameOf(shape, at)), picture.thumb);
+      store(nameOf(shape, at), picture.bytes);
+      if (picture.thumb) store(thumbOf(nameOf(shape, at)), picture.thumb);
     }
   }
 }
@@ -108,10 +108,10 @@ async function draw({ width, height, field: [fieldWidth, fieldHeight] }: Album, 
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
 }
 
-/** Upright pictures: posters on a field of 900 × 1200, and people nobody is, on one of 480 × 672. */
+/** Portrait formats: posters on a canvas of 900 × 1200, and invented people on one of 480 × 672. */
 const box = (x: number, y: number, width: number, height: number, fill: string): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
-const at = (x: number, y: number, by: number, shapes: string): string =>
+const scaled = (x: number, y: number, by: number, shapes: string): string =>
   `<g transform="translate(${x} ${y}) scale(${by})">${shapes}</g>`;
 const sheet = ({ sky, low }: Palette): string =>
   `<defs><linearGradient id="u" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="${low}"/></linearGradient></defs><rect width="900" height="1200" fill="url(#u)"/>`;
@@ -123,31 +123,32 @@ type Poster = (palette: Palette) => string;
 
 const moon: Poster = (p) =>
   sun(450, 330, 190, p.accent) +
-  at(-150, 500, 1, ridge(300, 70, 1, p.far) + ridge(400, 60, 3, p.mid)) +
+  scaled(-150, 500, 1, ridge(300, 70, 1, p.far) + ridge(400, 60, 3, p.mid)) +
   box(0, 1100, 900, 100, p.mid) +
   mark(p);
 const tower: Poster = (p) =>
-  at(-150, 440, 1.2, ridge(420, 50, 2, p.far)) +
-  at(-330, 100, 1.3, pagoda(600, 7, p)) +
+  scaled(-150, 440, 1.2, ridge(420, 50, 2, p.far)) +
+  scaled(-330, 100, 1.3, pagoda(600, 7, p)) +
   box(0, 822, 900, 378, p.mid) +
   frame(p);
 const pines: Poster = (p) =>
-  at(-150, 300, 1, ridge(520, 90, 4, p.far) + ridge(640, 50, 1, p.mid)) +
+  scaled(-150, 300, 1, ridge(520, 90, 4, p.far) + ridge(640, 50, 1, p.mid)) +
   pine(300, 1180, 760, p.near) +
   pine(640, 1200, 460, p.near) +
   mark(p, 740, 80);
-const stems: Poster = (p) => at(-420, 200, 1.45, bamboo(480, p.near)) + mark(p, 90, 90);
+const stems: Poster = (p) => scaled(-420, 200, 1.45, bamboo(480, p.near)) + mark(p, 90, 90);
 const page: Poster = (p) =>
-  box(110, 110, 680, 980, p.low) + at(40, 60, 1, writing(690, 120, 18, 11, p.near)) + mark(p, 150, 950) + frame(p);
-const jar: Poster = (p) => box(0, 900, 900, 300, p.far) + at(-150, 60, 1, at(0, 0, 1.5, vessel(400, 1, p))) + frame(p);
+  box(110, 110, 680, 980, p.low) + scaled(40, 60, 1, writing(690, 120, 18, 11, p.near)) + mark(p, 150, 950) + frame(p);
+const jar: Poster = (p) =>
+  box(0, 900, 900, 300, p.far) + scaled(-150, 60, 1, scaled(0, 0, 1.5, vessel(400, 1, p))) + frame(p);
 const birds: Poster = (p) =>
   sun(640, 260, 110, p.accent) +
   crane(300, 420, 150, p.near) +
   crane(520, 560, 110, p.near) +
   crane(300, 680, 80, p.mid) +
-  at(-150, 560, 1, ridge(480, 60, 2, p.mid));
+  scaled(-150, 560, 1, ridge(480, 60, 2, p.mid));
 const shore: Poster = (p) =>
-  at(-120, 420, 1.15, willow(380, p)) + box(0, 1106, 900, 94, p.far) + mark(p, 740, 90) + sun(620, 300, 80, p.low);
+  scaled(-120, 420, 1.15, willow(380, p)) + box(0, 1106, 900, 94, p.far) + mark(p, 740, 90) + sun(620, 300, 80, p.low);
 
 const posters: readonly [string, Poster][] = [
   ['月下远山', moon],
@@ -162,8 +163,8 @@ const posters: readonly [string, Poster][] = [
 
 const posterDrawings = (papers: readonly Palette[]): { alt: string; shapes: string }[] =>
   posters.flatMap(([alt, draw], place) =>
-    [0, 1].map((more) => {
-      const palette = papers[(place * 2 + more * 3) % papers.length] ?? papers[0];
+    [0, 1].map((variant) => {
+      const palette = papers[(place * 2 + variant * 3) % papers.length] ?? papers[0];
       return { alt, shapes: palette ? sheet(palette) + draw(palette) : '' };
     }),
   );
@@ -171,7 +172,7 @@ const posterDrawings = (papers: readonly Palette[]): { alt: string; shapes: stri
 const skins = ['#e8c9a8', '#dcb48f', '#f0d6b8', '#cfa37c'];
 const hairs = ['#24211f', '#3b2f28', '#5c5a58', '#2c2a33'];
 
-/** Head and shoulders, without a face: a picture of nobody. */
+/** Head and shoulders without a face, so that no real person is shown. */
 const personDrawings = (papers: readonly Palette[]): { alt: string; shapes: string }[] =>
   Array.from({ length: 12 }, (_, place) => {
     const palette = papers[place % papers.length] ?? papers[0];
@@ -191,7 +192,7 @@ const personDrawings = (papers: readonly Palette[]): { alt: string; shapes: stri
     };
   });
 
-/** A name as it stands under a letter, from afar. */
+/** A handwritten signature. */
 const signatureDrawing = (ink: string): { alt: string; shapes: string } => ({
   alt: '署名',
   shapes: `<path d="M60,120c30,-70 60,-80 50,-20s-40,60 10,20s60,-70 40,0s60,-20 90,-60s-30,110 20,60s60,-60 60,-10s70,-40 100,-20" fill="none" stroke="${ink}" stroke-width="7" stroke-linecap="round"/>`,

@@ -26,10 +26,10 @@ import {
 
 const { mist, dusk, ink, pine: green, night, stone } = palettes;
 
-const raised = (by: number, shapes: string): string => `<g transform="translate(0 ${-by})">${shapes}</g>`;
-const faint = (shapes: string): string => `<g opacity=".45">${shapes}</g>`;
+const raise = (by: number, shapes: string): string => `<g transform="translate(0 ${-by})">${shapes}</g>`;
+const fade = (shapes: string): string => `<g opacity=".45">${shapes}</g>`;
 
-/** Views drawn on a field of 1200 × 675. */
+/** Landscapes, drawn on a canvas of 1200 × 675. */
 export const views: readonly string[] = [
   sky(mist) + ridge(430, 50, 0.4, mist.far) + ground(mist.mid) + memorialGate(600, mist),
   sky(dusk) + sun(880, 190, 70, dusk.low) + ridge(470, 40, 2, dusk.far) + ground(dusk.mid) + hall(560, 620, dusk),
@@ -50,7 +50,7 @@ export const views: readonly string[] = [
     ground(night.mid) +
     hall(460, 520, night),
   sky(mist) + ridge(440, 60, 2.6, mist.far) + water(mist) + bridge(600, mist) + willow(170, mist),
-  sky(stone) + steps(stone) + raised(206, hall(600, 280, stone)),
+  sky(stone) + steps(stone) + raise(206, hall(600, 280, stone)),
   sky(dusk) + columns(dusk),
   moonWindow(
     sky(green) + ridge(420, 50, 0.9, green.far) + ridge(480, 40, 3, green.mid) + pine(660, 620, 340, green.near),
@@ -60,7 +60,7 @@ export const views: readonly string[] = [
   sky(stone) + scroll(stone) + writing(960, 180, 7, 14, stone.near) + seal(190, 430, 72, '#9d3f35', '#faf7f0'),
   sky(stone) + shelf(stone),
   sky(dusk) +
-    faint(lattice({ ...dusk, near: dusk.low, mid: dusk.low })) +
+    fade(lattice({ ...dusk, near: dusk.low, mid: dusk.low })) +
     ground(dusk.far) +
     vessel(420, 1.05, dusk) +
     vessel(760, 0.78, dusk),
@@ -76,7 +76,7 @@ export const views: readonly string[] = [
     crane(360, 200, 90, mist.low) +
     crane(560, 140, 60, mist.low) +
     crane(760, 230, 46, mist.low),
-  sky(green) + faint(lattice(green)) + seal(440, 180, 320, green.near, green.low),
+  sky(green) + fade(lattice(green)) + seal(440, 180, 320, green.near, green.low),
   sky(ink) + ground(ink.far) + memorialGate(420, ink) + pine(990, 640, 380, ink.mid),
   moonWindow(sky(mist) + ridge(430, 50, 2.2, mist.far) + water(mist) + pagoda(640, 5, mist), dusk),
   sky(green) + ridge(470, 40, 0.5, green.far) + water(green) + willow(980, green) + hall(420, 420, green),

@@ -8,25 +8,25 @@ import { storePicture } from '../server/media/pictures.ts';
 import type { SeedParts, SeedRow, SeedWorld } from './define-seed.ts';
 import { picturesOf, type Shape } from './seed-pictures.ts';
 
-/** Enough rows of another section to refer to. */
+/** The default number of rows of another section that a seed gets to refer to. */
 const ROWS = 500;
 
-/** What seeds are composed in, as of a moment. Pictures are there once the first seed asks for their shape. */
+/** Creates the `SeedWorld` of a moment. The pictures of an album are drawn when the first seed asks for it. */
 export function createSeedWorld({
   config,
   database: { db },
   records,
   drawings,
-  now: present,
+  now: clock,
 }: SeedParts): (now: Date) => SeedWorld {
-  const place = { db, dir: mediaDirOf(config.dataDir) };
-  const drawn = new Map<Shape, Promise<ImageValue[]>>();
+  const mediaStore = { db, dir: mediaDirOf(config.dataDir) };
+  const albums = new Map<Shape, Promise<ImageValue[]>>();
 
-  const made = (name: string) => ({ name, operatorId: null, at: present() });
+  const fileInfo = (name: string) => ({ name, operatorId: null, at: clock() });
 
   const pictures = (shape: Shape): Promise<ImageValue[]> => {
-    const album = drawn.get(shape) ?? draw(shape);
-    drawn.set(shape, album);
+    const album = albums.get(shape) ?? draw(shape);
+    albums.set(shape, album);
     return album;
   };
 
@@ -34,7 +34,7 @@ export function createSeedWorld({
     const album: ImageValue[] = [];
     for (const { picture, alt } of await picturesOf(shape, drawings)) {
       const url = mediaAddress(
-        await storePicture(place, picture, { ...made(`${alt}.jpg`), private: shape === 'person' }),
+        await storePicture(mediaStore, picture, { ...fileInfo(`${alt}.jpg`), private: shape === 'person' }),
       );
       album.push({ url, width: picture.width, height: picture.height, alt });
     }
@@ -54,8 +54,8 @@ export function createSeedWorld({
     return rows as SeedRow[];
   }
 
-  async function keep(name: string, type: string, content: Buffer, isPrivate = false): Promise<FileValue> {
-    const { file, bytes } = await storeGenerated(place, content, type, { ...made(name), private: isPrivate });
+  async function storeFile(name: string, type: string, content: Buffer, isPrivate = false): Promise<FileValue> {
+    const { file, bytes } = await storeGenerated(mediaStore, content, type, { ...fileInfo(name), private: isPrivate });
     return { url: mediaAddress(file), name, bytes, type };
   }
 
@@ -63,14 +63,14 @@ export function createSeedWorld({
     now,
     pictures,
     rowsOf,
-    document: (name, lines, isPrivate) => keep(name, 'application/pdf', documentOf(lines), isPrivate),
-    recording: async (name, seconds) => ({ ...(await keep(name, 'audio/mpeg', recordingOf(seconds))), seconds }),
+    document: (name, lines, isPrivate) => storeFile(name, 'application/pdf', documentOf(lines), isPrivate),
+    recording: async (name, seconds) => ({ ...(await storeFile(name, 'audio/mpeg', recordingOf(seconds))), seconds }),
   });
 }
 
-/** Files made for the demonstration, so that it shows nobody's work and needs no download. */
+/** Documents and recordings are generated too, so they need no download and no licence. */
 
-/** A page of A4 with a title and some lines, in a typeface every reader of PDF has or replaces. */
+/** A page of A4 with a title and some lines, in a standard Chinese font that PDF readers have or substitute. */
 function documentOf(lines: readonly string[]): Buffer {
   const text = lines.map((line, at) => `/F1 ${at === 0 ? 20 : 12} Tf <${hexOf(line)}> Tj 0 -${at === 0 ? 44 : 26} Td`);
   const content = `BT 72 760 Td ${text.join(' ')} ET`;
@@ -87,7 +87,7 @@ function documentOf(lines: readonly string[]): Buffer {
 
 const hexOf = (line: string): string => Buffer.from(line, 'utf16le').swap16().toString('hex');
 
-/** The parts one after the other, and the table that says where each begins. */
+/** Joins the objects of a PDF and appends the cross-reference table with their offsets. */
 function assemble(parts: readonly string[]): Buffer {
   let body = '%PDF-1.4\n';
   const places = parts.map((part, at) => {
@@ -103,7 +103,7 @@ function assemble(parts: readonly string[]): Buffer {
   );
 }
 
-/** Some seconds of MP3 in which nothing is heard: frames of 32 kbit/s, one channel, without any sound in them. */
+/** Some seconds of silent MP3: empty frames of 32 kbit/s, one channel. */
 function recordingOf(seconds: number): Buffer {
   const frame = Buffer.alloc(104);
   frame.writeUInt32BE(0xfffb10c4);

@@ -3,40 +3,43 @@ import { readSetting } from '../server/database/setting.ts';
 import type { Db } from '../server/database/tables.ts';
 import { demoOperators, seedDemoOperators } from '../server/people/roles.ts';
 import type { SectionSeed, SeedParts, SeedRecord, SeedWorld } from './define-seed.ts';
-import { insertBatch, numbered } from './seed-rows.ts';
+import { insertBatch, withNumbers } from './seed-rows.ts';
 import { createSeedWorld } from './seed-world.ts';
 
-/** What every section gets before any gets more: a page or two, and all that others refer to. */
-const FIRST_HELPING = 100;
+/** Every section first gets this many records, so that all lists and references show something early. */
+const FIRST_ROUND = 100;
 
-/** The demo operators, and what must be there when the first page is opened. */
+/** Writes the demo operators and the seeds that must be complete before the server listens. */
 export async function seedBefore(parts: SeedParts): Promise<void> {
   if (!parts.config.demoData) return;
   await seedDemoOperators(parts.database.db);
-  await createSeeding(parts)('before', Number.POSITIVE_INFINITY);
+  await createSeeder(parts)('before', Number.POSITIVE_INFINITY);
 }
 
 /**
- * The rest; false where nothing was missing. A start that was interrupted goes on where it stopped, as long as the seeds are
- * the same.
+ * Writes the other seeds; false where nothing was missing. An interrupted start continues where it stopped, provided
+ * that the seeds have not changed.
  */
 export async function seedAfter(parts: SeedParts): Promise<boolean> {
   if (!parts.config.demoData) return false;
-  const seedUpTo = createSeeding(parts);
-  const begun = await seedUpTo('after', FIRST_HELPING);
-  const ended = await seedUpTo('after', Number.POSITIVE_INFINITY);
-  return begun || ended;
+  const seedUpTo = createSeeder(parts);
+  const addedFirst = await seedUpTo('after', FIRST_ROUND);
+  const addedRest = await seedUpTo('after', Number.POSITIVE_INFINITY);
+  return addedFirst || addedRest;
 }
 
-function createSeeding(parts: SeedParts) {
+function createSeeder(parts: SeedParts) {
   const { db } = parts.database;
   const worldAt = createSeedWorld(parts);
-  const composed = new Map<string, Promise<SeedRecord[]>>();
+  const recordsBySection = new Map<string, Promise<SeedRecord[]>>();
 
-  /** A seed is composed once, as of the moment it was begun, so that going on later adds what is missing. */
+  /**
+   * A seed is composed as of the moment it was begun, so that a later start composes the same records and adds the
+   * rest.
+   */
   const recordsOf = (seed: SectionSeed, resource: Resource, begunAt: string): Promise<SeedRecord[]> => {
-    const records = composed.get(seed.code) ?? compose(seed, resource, worldAt(new Date(begunAt)));
-    composed.set(seed.code, records);
+    const records = recordsBySection.get(seed.code) ?? compose(seed, resource, worldAt(new Date(begunAt)));
+    recordsBySection.set(seed.code, records);
     return records;
   };
 
@@ -45,15 +48,15 @@ function createSeeding(parts: SeedParts) {
     if (progress.whole || progress.done >= most) return false;
     const records = await recordsOf(seed, resource, progress.begunAt);
     const operators = await operatorIds(parts);
-    const remembered = new Map<string, Promise<unknown>>();
+    const cache = new Map<string, Promise<unknown>>();
     do {
-      progress = await insertNext(parts, { seed, resource, records, operators, remembered, progress });
+      progress = await insertNext(parts, { seed, resource, records, operators, cache, progress });
     } while (!progress.whole && progress.done < most);
-    if (progress.whole) composed.delete(seed.code);
+    if (progress.whole) recordsBySection.delete(seed.code);
     return true;
   };
 
-  /** False where all of it was there. */
+  /** Returns false where nothing was missing. */
   return async (when: SectionSeed['when'], most: number): Promise<boolean> => {
     let hasAdded = false;
     for (const seed of parts.seeds) {
@@ -65,22 +68,22 @@ function createSeeding(parts: SeedParts) {
 }
 
 const compose = async (seed: SectionSeed, resource: Resource, world: SeedWorld): Promise<SeedRecord[]> =>
-  numbered(resource, await seed.records(world));
+  withNumbers(resource, await seed.records(world));
 
-interface Seeding {
+interface SeedState {
   seed: SectionSeed;
   resource: Resource;
   records: readonly SeedRecord[];
   operators: ReadonlyMap<string, number>;
-  remembered: Map<string, Promise<unknown>>;
+  cache: Map<string, Promise<unknown>>;
   progress: SeedProgress;
 }
 
-/** A batch and the note of it in one short transaction: requests take their turns between two of them. */
-async function insertNext(parts: SeedParts, { seed, resource, records, operators, remembered, progress }: Seeding) {
+/** Writes a batch and its progress in one short transaction, so that requests are served between batches. */
+async function insertNext(parts: SeedParts, { seed, resource, records, operators, cache, progress }: SeedState) {
   const { done, ids } = progress;
   const batch = records.slice(done, batchEnd(records, done));
-  const insert = await insertBatch(parts, resource, batch, { operators, ids, remembered });
+  const insert = await insertBatch(parts, resource, batch, { operators, ids, cache });
   return parts.database.db.transaction().execute(async (tx) => {
     const added = await insert(tx);
     const next = { ...progress, done: done + batch.length, ids: [...ids, ...added] };
@@ -90,11 +93,11 @@ async function insertNext(parts: SeedParts, { seed, resource, records, operators
 
 const BATCH = 50;
 
-/** A batch ends before the first record that refers to one in it. */
+/** A batch ends before the first record that refers to another one of the batch, whose id is not known yet. */
 function batchEnd(records: readonly SeedRecord[], start: number): number {
   for (let at = start + 1; at < Math.min(start + BATCH, records.length); at += 1) {
-    const others = Object.values(records[at]?.own ?? {}).flat();
-    if (others.some((other) => Number(other) >= start)) return at;
+    const references = Object.values(records[at]?.own ?? {}).flat();
+    if (references.some((other) => Number(other) >= start)) return at;
   }
   return Math.min(start + BATCH, records.length);
 }
@@ -109,11 +112,11 @@ async function operatorIds({ database }: SeedParts): Promise<Map<string, number>
   return new Map(rows.map(({ account, id }) => [account, id]));
 }
 
-/** How far a section's seed has come; kept as a setting, written in the transaction of each batch. */
+/** The progress of a section's seed, stored as a setting in the transaction of each batch. */
 interface SeedProgress {
   begunAt: string;
   done: number;
-  /** The numbers of the records made so far, for those that refer to each other. */
+  /** The ids of the records written so far, for references within the seed. */
   ids: readonly number[];
   whole: boolean;
 }
@@ -121,12 +124,12 @@ interface SeedProgress {
 const keyOf = (section: string): string => `seeded:${section}`;
 
 async function readProgress(db: Db, section: string): Promise<SeedProgress | undefined> {
-  const noted = await readSetting(db, keyOf(section));
-  if (noted === null) return undefined;
-  // Earlier versions noted only the moment at which a whole section was there.
-  return noted.startsWith('{')
-    ? (JSON.parse(noted) as SeedProgress)
-    : { begunAt: noted, done: 0, ids: [], whole: true };
+  const value = await readSetting(db, keyOf(section));
+  if (value === null) return undefined;
+  // Earlier versions stored only the moment at which the seed was complete.
+  return value.startsWith('{')
+    ? (JSON.parse(value) as SeedProgress)
+    : { begunAt: value, done: 0, ids: [], whole: true };
 }
 
 async function beginProgress(db: Db, section: string, now: Date): Promise<SeedProgress> {
@@ -139,7 +142,7 @@ async function beginProgress(db: Db, section: string, now: Date): Promise<SeedPr
   return (await readProgress(db, section)) ?? progress;
 }
 
-/** Refuses when another server has gone on with it meanwhile, so that nothing is made twice. */
+/** Throws when another server has written progress meanwhile, so that no record is made twice. */
 async function writeProgress(
   db: Db,
   section: string,

@@ -9,7 +9,10 @@ import { membersCard } from './analysis/members.ts';
 import { systemCard } from './analysis/system.ts';
 import { volunteersCard } from './analysis/volunteers.ts';
 
-/** The cards of the overview in their order, a wide one and a narrow one to a row; apart from the menu, so that no other page brings them along. */
+/**
+ * The cards of the overview in their order, a wide and a narrow one per row. Not in `index.ts`, so that only the
+ * overview loads them.
+ */
 export const cards: readonly Card[] = [
   deskCard,
   aheadCard,

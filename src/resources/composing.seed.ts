@@ -1,38 +1,38 @@
 import type { ImageValue, ReferenceValue } from '../contract/record.ts';
 import type { SeedRecord, SeedRow } from '../demo/define-seed.ts';
 
-/** What the seeds are put together with: choice that looks like chance and is the same every time, days, states. */
+/** Helpers for composing seeds: reproducible pseudo-random choices, dates, and states. */
 
 const DAY = 86_400_000;
 
-/** A whole number from 0 to 2³² for a place and a question; the same for the same, otherwise as if by chance. */
-export function chance(at: number, question: number): number {
-  let mixed = Math.imul(at + 1, 0x9e3779b1) ^ Math.imul(question + 7, 0x85ebca6b);
+/** A pseudo-random integer below 2³², always the same for an index and a salt; each decision uses its own salt. */
+export function pseudoRandom(at: number, salt: number): number {
+  let mixed = Math.imul(at + 1, 0x9e3779b1) ^ Math.imul(salt + 7, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
   mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-/** True for so many of a hundred. */
-export const outOf100 = (at: number, question: number, ofHundred: number): boolean =>
-  chance(at, question) % 100 < ofHundred;
+/** True for `ofHundred` per cent of the indexes. */
+export const outOf100 = (at: number, salt: number, ofHundred: number): boolean =>
+  pseudoRandom(at, salt) % 100 < ofHundred;
 
-export function inTurn<T>(list: readonly T[], at: number): T {
+export function itemAt<T>(list: readonly T[], at: number): T {
   const one = list[at % list.length];
   if (one === undefined) throw new Error('a seed chooses from an empty list');
   return one;
 }
 
-export const pick = <T>(list: readonly T[], at: number, question: number): T => inTurn(list, chance(at, question));
+export const pick = <T>(list: readonly T[], at: number, salt: number): T => itemAt(list, pseudoRandom(at, salt));
 
-/** A few different ones, beginning anywhere. */
-export const some = <T>(list: readonly T[], count: number, at: number, question: number): T[] => {
-  const start = chance(at, question);
-  return Array.from({ length: Math.min(count, list.length) }, (_, more) => inTurn(list, start + more));
+/** Several different items in list order, from a pseudo-random start. */
+export const pickSeveral = <T>(list: readonly T[], count: number, at: number, salt: number): T[] => {
+  const start = pseudoRandom(at, salt);
+  return Array.from({ length: Math.min(count, list.length) }, (_, more) => itemAt(list, start + more));
 };
 
-export const between = (from: number, to: number, at: number, question: number): number =>
-  from + (chance(at, question) % (to - from + 1));
+export const between = (from: number, to: number, at: number, salt: number): number =>
+  from + (pseudoRandom(at, salt) % (to - from + 1));
 
 export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY);
 
@@ -41,7 +41,7 @@ export const dayOf = (moment: Date): string => new Date(moment.getTime() + 8 * 3
 
 export const dayFrom = (now: Date, days: number): string => dayOf(daysFrom(now, days));
 
-/** So many days from now at a time of the clock in Shanghai. */
+/** The moment `days` days from now, at a time of day in Shanghai. */
 export const momentFrom = (now: Date, days: number, time: string): string =>
   new Date(`${dayFrom(now, days)}T${time}:00+08:00`).toISOString();
 
@@ -53,48 +53,52 @@ export const bullets = (lines: readonly string[]): string =>
 
 export const referTo = ({ id }: Pick<SeedRow, 'id'>): ReferenceValue => ({ id, title: '' });
 
-/** A picture described in the words of what it stands for. */
-export const shown = (pictures: readonly ImageValue[], at: number, alt: string): ImageValue => ({
-  ...inTurn(pictures, at),
+/** A picture with the description of what it illustrates. */
+export const describedPicture = (pictures: readonly ImageValue[], at: number, alt: string): ImageValue => ({
+  ...itemAt(pictures, at),
   alt,
 });
 
 type Publishing = 'draft' | 'review' | 'scheduled' | 'published' | 'offline';
 
-/** The newest are still on their way, and a few of the older ones have been taken off again. */
+/**
+ * The state of the record at an index, newest first: the newest are not published yet, a few older ones are offline.
+ */
 export const statusAt = (at: number): Publishing => {
-  const early: Publishing[] = ['draft', 'review', 'published', 'scheduled', 'published', 'review'];
-  return early[at] ?? (at % 11 === 10 ? 'offline' : 'published');
+  const newest: Publishing[] = ['draft', 'review', 'published', 'scheduled', 'published', 'review'];
+  return newest[at] ?? (at % 11 === 10 ? 'offline' : 'published');
 };
 
-/** The same for what takes place on a day: whatever lies behind has been published in time. */
-export const statusAhead = (at: number): Publishing => {
-  const early: Publishing[] = ['draft', 'review', 'scheduled'];
-  return early[at] ?? (at % 11 === 10 ? 'offline' : 'published');
+/** The same for events: past ones have all been published. */
+export const eventStatusAt = (at: number): Publishing => {
+  const newest: Publishing[] = ['draft', 'review', 'scheduled'];
+  return newest[at] ?? (at % 11 === 10 ? 'offline' : 'published');
 };
 
-/** A record of a section that is published, so many days after somebody touched it last. */
+/** A record of a section with the `publishing` workflow, changed last about `days` days ago. */
 export function asPublished<Draft extends { publishAt: string | null }>(
   now: Date,
   days: number,
   status: Publishing,
   draft: Partial<Draft>,
 ): SeedRecord<Draft> {
-  const at = new Date(Math.max(0, now.getTime() - days * DAY - (chance(Math.round(days * 10), 1) % 400) * 60_000));
+  const at = new Date(
+    Math.max(0, now.getTime() - days * DAY - (pseudoRandom(Math.round(days * 10), 1) % 400) * 60_000),
+  );
   const isDecided = status === 'scheduled' || status === 'published' || status === 'offline';
-  const waits = status === 'scheduled' ? { publishAt: momentFrom(now, 3 + (Math.round(days) % 5), '09:00') } : {};
+  const schedule = status === 'scheduled' ? { publishAt: momentFrom(now, 3 + (Math.round(days) % 5), '09:00') } : {};
   return {
     status,
     author: Math.round(days) % 7 === 3 ? 'admin' : 'editor',
     ...(isDecided ? { lastBy: 'approver' } : {}),
-    madeAt: new Date(at.getTime() - (1 + (chance(Math.round(days * 10), 2) % 9)) * DAY),
+    madeAt: new Date(at.getTime() - (1 + (pseudoRandom(Math.round(days * 10), 2) % 9)) * DAY),
     at,
-    draft: { ...draft, ...waits },
+    draft: { ...draft, ...schedule },
   };
 }
 
-/** Drafts written newest first, one every few days, in the order they were made. */
-export const publishedInTurn = <Draft extends { publishAt: string | null }>(
+/** Records from drafts listed newest first, one every `every` days; returned oldest first. */
+export const publishedSeries = <Draft extends { publishAt: string | null }>(
   now: Date,
   every: number,
   drafts: readonly Partial<Draft>[],

@@ -76,7 +76,7 @@ export const rules: readonly SectionRules[] = [
   operatorRules,
 ];
 
-/** What fills the cards of the overview. */
+/** The queries of the overview's cards. */
 export const cards: readonly CardQueries[] = [
   deskQueries,
   aheadQueries,
@@ -90,8 +90,8 @@ export const cards: readonly CardQueries[] = [
 ];
 
 /**
- * The demonstration records in the order they are made: the shared ones first, then by the menu, except that a section
- * comes after those it refers to.
+ * The seeds in the order they are written: news first, because it is complete before the server listens, then shared
+ * sections, then the menu's order, with every section after those it refers to.
  */
 export const seeds: readonly SectionSeed[] = [
   newsSeed,

@@ -41,7 +41,7 @@ import { operator } from './system/operator.ts';
 import { role } from './system/role.ts';
 import { visitGuide } from './visit/visitGuide.ts';
 
-/** The whole menu, in the order of the specification. */
+/** The menu, in the order of the specification. */
 export const menu: readonly MenuItem[] = [
   { code: 'analysis', path: '/analysis', label: { zh: '工作台', en: 'Overview' }, icon: 'dashboard' },
   { code: 'home', path: '/home', label: { zh: '首页', en: 'Home' }, icon: 'home', sections: [sliderConfig] },
@@ -134,5 +134,5 @@ export const children: readonly Resource[] = [
 /** Records that several sections refer to. */
 export const shared: readonly Resource[] = [venue, storage, authority, shift, memberRole];
 
-/** Everything that has a table. */
+/** Every section with a table. */
 export const records: readonly Resource[] = [...resources, ...children, ...shared];

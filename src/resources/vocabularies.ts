@@ -1,4 +1,4 @@
-/** The museum's vocabularies that more than one section uses: stable codes, words in both languages. */
+/** The options that more than one section uses: stable codes with labels. */
 
 export const genders = {
   f: { zh: '女', en: 'Female' },

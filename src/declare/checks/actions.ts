@@ -4,7 +4,7 @@ import { dataClasses } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
 import { failedChecks, isLabelled } from './failed-checks.ts';
 
-/** What every section's actions are called, or may be. */
+/** Action names that sections may not declare, because the product uses them. */
 export const reservedActions: readonly string[] = [
   'create',
   'edit',
@@ -15,10 +15,10 @@ export const reservedActions: readonly string[] = [
   ...Object.keys(dataClasses),
 ];
 
-/** Names of calls that every section has, below its path. */
+/** Call names below a section's path that sections may not declare. */
 const reservedCalls: readonly string[] = [...Object.values(sectionCalls), ...reservedActions];
 
-/** Actions of the section's own: named like nothing else, and asking for what can be answered. */
+/** The section's own actions: their names are free, their labels complete, and `single` names only inputs they have. */
 export function checkActions({ code, fields, actions = {}, workflow }: Resource): string[] {
   return Object.entries(actions).flatMap(([name, { label, confirm, asks, single }]) => [
     ...failedChecks([

@@ -6,7 +6,7 @@ import { meaningOf } from '../kinds.ts';
 import { failedChecks, isLabelled } from './failed-checks.ts';
 import { checkKind } from './kind.ts';
 
-/** Names a field may not take: the record, the list's question or the address already use them. */
+/** Names a field may not have, because records, list parameters or addresses already use them. */
 const reservedNames: readonly string[] = [
   ...listParameters,
   CHOICES,
@@ -74,7 +74,7 @@ export function checkField(
 const isHideable = (seenBy: DataClass | undefined): boolean =>
   seenBy !== undefined && !['personal', 'sensitive'].includes(seenBy);
 
-/** A field that exists only sometimes depends on a choice or a toggle, and on options there are. */
+/** `when` must name a choice, multi or toggle field, and options that exist. */
 function checkWhen(at: string, { when }: Field, fields: Resource['fields']): [boolean, string][] {
   if (!when) return [];
   const controller = Object.hasOwn(fields, when.field) ? fields[when.field] : undefined;

@@ -1,7 +1,7 @@
 import type { Resource } from '../define-resource.ts';
 import { failedChecks } from './failed-checks.ts';
 
-/** What tells a sheet's rows apart must tell records apart. */
+/** The field that identifies a sheet's rows must be unique among records and visible to every importer. */
 export function checkImports({ code, fields, imports }: Resource): string[] {
   if (imports === undefined || imports === true) return [];
   const by = fields[imports.by];

@@ -82,7 +82,7 @@ const checkTarget = (at: string, to: string, sections: readonly Resource[]): [bo
   [!sections.some(({ code }) => code === to), `${at}: it refers to "${to}", which no section is called.`],
 ];
 
-/** What it is narrowed by must name a record of the section inside which its own target lies. */
+/** The narrowing field `of` must refer to the parent section of the target section. */
 function checkNarrowing(
   at: string,
   { to, of }: ReferenceField,
@@ -101,7 +101,7 @@ function checkNarrowing(
   ];
 }
 
-/** The second of a pair is of the same kind as the first. */
+/** `after` must name a field of the same kind. */
 const checkAfter = (
   at: string,
   { kind, after }: { kind: string; after?: string },
@@ -111,7 +111,7 @@ const checkAfter = (
   `${at}: it comes after "${after}", which is no ${kind} of this section.`,
 ];
 
-/** What a small table may hold: nothing that needs a table of its own. */
+/** A column of `rows` is stored inside the record, so kinds that need a table of their own are refused. */
 function checkColumn(
   at: string,
   column: Field,

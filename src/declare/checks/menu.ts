@@ -35,7 +35,7 @@ function checkEntry({ code, path, label, icon }: Pick<Resource, 'code' | 'path' 
   ]);
 }
 
-/** Records without a menu entry: inside a section's, or shared by several. */
+/** A section without a menu entry must be `within` another or `shared`. */
 export function checkPlace({ code, path, within, shared, fields }: Resource, sections: readonly Resource[]): string[] {
   if (!within) {
     return failedChecks([

@@ -2,7 +2,7 @@ import type { Resource } from '../define-resource.ts';
 import { seatsOf } from '../seats.ts';
 import { failedChecks } from './failed-checks.ts';
 
-/** The seats that applications are held against: where they are, and by which fields they are counted. */
+/** `seats` must lead to a section with the fields the seats are counted by. */
 export function checkSeats(resource: Resource, sections: readonly Resource[]): string[] {
   const { code, fields, seats, workflow } = resource;
   if (!seats) return [];

@@ -3,7 +3,7 @@ import type { Field } from '../field-types.ts';
 import { meaningOf } from '../kinds.ts';
 import { failedChecks } from './failed-checks.ts';
 
-/** The tree, the order, and what may not be alike. */
+/** The options that name a field of a certain kind: tree, order, uniqueness and the like. */
 export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }: Resource): string[] {
   const { together = [], atLeastOne = [], bulk = [], begins } = rest;
   const parent = tree === undefined ? undefined : fields[tree];
@@ -48,5 +48,4 @@ export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }
   ];
 }
 
-/** What no two records may share. */
 const isUnique = (field: Field): boolean => 'unique' in field && field.unique === true;

@@ -42,7 +42,7 @@ export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): s
   ];
 }
 
-/** What a move asks for: fields there are, and reasons in both languages. */
+/** A move may need only fields that exist and a form can fill in, and its reasons need both languages. */
 function checkInputs(code: string, name: string, move: Move, fields: Resource['fields']): string[] {
   const { reason, reasons, danger } = move;
   return [
@@ -62,7 +62,7 @@ function checkInputs(code: string, name: string, move: Move, fields: Resource['f
 
 const isCountable = (field: Field | undefined): boolean => field !== undefined && meaningOf(field).countable;
 
-/** States the server changes by itself, and what tells it when. */
+/** `byClock` must name states of the workflow and a date of the record or of a record it refers to. */
 export function checkClock(
   { code, fields, workflow }: Resource,
   { from, to, after }: ClockMove,

@@ -2,11 +2,11 @@ import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { FieldOptions, Meaning } from '../field.ts';
 import { isReference } from './reference.ts';
 
-/** A record of any of several sections. */
+/** A reference to a record of one of several sections. */
 export interface AnyReferenceField extends FieldOptions {
   kind: 'anyReference';
   to: readonly string[];
-  /** What the public sees may name a record that they do not see (yet). */
+  /** A published record may refer to one that is not published (yet). */
   mayBeHidden?: true;
 }
 

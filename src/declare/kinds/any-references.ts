@@ -2,11 +2,11 @@ import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { FieldOptions, Meaning } from '../field.ts';
 import { isAnyReference, isOneOf } from './any-reference.ts';
 
-/** Several records of any of several sections, in an order that matters. */
+/** References to records of several sections, in an order that matters. */
 export interface AnyReferencesField extends FieldOptions {
   kind: 'anyReferences';
   to: readonly string[];
-  /** What the public sees may name a record that they do not see (yet). */
+  /** A published record may refer to ones that are not published (yet). */
   mayBeHidden?: true;
   max: number;
 }

@@ -1,16 +1,16 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 
-/** A number the server gives a new record, `JA-202611-00042`; nobody writes it. */
+/** A number that the server assigns, `JA-202611-00042`; operators cannot edit it. */
 export interface AutoNumberField extends FieldOptions {
   kind: 'autoNumber';
   prefix: string;
-  /** The move that gives it; a new record has it from the start unless said. */
+  /** The move that assigns it; by default it is assigned to the new record. */
   at?: string;
-  /** Counted anew each month, `JA-202611-00042`, unless said; each year, `V2026042`. */
+  /** When counting starts anew: each month, `JA-202611-00042` (the default), or each year, `V2026042`. */
   per?: 'month' | 'year';
-  /** How many digits are counted with; 5 unless said. */
+  /** The number of digits of the counter; 5 by default. */
   digits?: number;
-  /** Whether a last digit proves the others, so that a slip of the pen is found. */
+  /** Whether a check digit by Luhn's formula is appended, so that typing errors are detected. */
   luhn?: boolean;
 }
 
@@ -20,7 +20,7 @@ export const autoNumber = <const O extends Omit<AutoNumberField, 'kind'>>(option
 export const autoNumberMeaning: Meaning<AutoNumberField> = {
   initial: () => null,
   tidy: (value) => value ?? null,
-  // Given by the server, so there is nothing an operator could do about it.
+  // Not validated: the server assigns it, and an operator could not correct it.
   check: () => undefined,
   sortable: true,
   comparable: true,
@@ -28,13 +28,13 @@ export const autoNumberMeaning: Meaning<AutoNumberField> = {
   filter: 'contains',
 };
 
-/** What the numbers of a month or a year begin with; `day` is a day in Shanghai. */
+/** The prefix of all numbers of a month or a year; `day` is a day in Shanghai. */
 export const numberBegins = (
   { prefix, per = 'month' }: Pick<AutoNumberField, 'prefix' | 'per'>,
   day: string,
 ): string => (per === 'year' ? `${prefix}${day.slice(0, 4)}` : `${prefix}-${day.slice(0, 7).replace('-', '')}-`);
 
-/** The whole number from what it begins with and the count. */
+/** The full number from its prefix and the counter. */
 export function numberOf(
   { digits = 5, luhn = false }: Pick<AutoNumberField, 'digits' | 'luhn'>,
   begins: string,

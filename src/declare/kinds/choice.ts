@@ -1,7 +1,7 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 import type { Label } from '../label.ts';
 
-/** A label, and the option's name in earlier versions if it had another. */
+/** The label of an option; `was` is the option's name in earlier versions, if it had another. */
 export interface Option extends Label {
   was?: string;
 }

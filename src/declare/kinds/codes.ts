@@ -1,6 +1,6 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 
-/** What somebody may do: the codes of menu entries and of the buttons under them. */
+/** The permissions of a role: codes of menu entries and of their actions. */
 export interface CodesField extends FieldOptions {
   kind: 'codes';
 }

@@ -1,9 +1,9 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 
-/** A moment, kept in UTC and shown in Shanghai's time. */
+/** A moment, stored in UTC and shown in Shanghai time. */
 export interface DateTimeField extends FieldOptions {
   kind: 'dateTime';
-  /** The name of a moment this one must be later than. */
+  /** The name of the field whose moment this one must be later than. */
   after?: string;
 }
 

@@ -5,7 +5,7 @@ export interface DateField extends FieldOptions {
   kind: 'date';
   /** A new record starts with today's date, in Shanghai. */
   initial?: 'today';
-  /** The name of a date this one must not be before. */
+  /** The name of the field whose date this one must not precede. */
   after?: string;
 }
 

@@ -1,19 +1,19 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 
-/** A measured number with a fixed number of places after the point. */
+/** A number with a limited number of decimal places. */
 export interface DecimalField extends FieldOptions {
   kind: 'decimal';
   min?: number;
   max?: number;
-  /** The name of a number this one must not be below. */
+  /** The name of the field whose number this one must not be below. */
   after?: string;
-  /** Places after the point; 2 unless said. */
+  /** The number of decimal places; 2 by default. */
   places?: number;
-  /** Shown behind the number: `cm`, `kg`. */
+  /** The unit shown after the number: `cm`, `kg`. */
   unit?: string;
 }
 
-/** What a double can hold exactly enough for any museum. */
+/** Up to here a double is exact to well beyond the declared decimal places. */
 const LARGEST = 1_000_000_000;
 
 export const decimal = <const O extends Omit<DecimalField, 'kind'>>(options: O) =>

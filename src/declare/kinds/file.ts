@@ -3,7 +3,7 @@ import type { FieldOptions, Meaning } from '../field.ts';
 import type { Sentence } from '../label.ts';
 import { checkCharacters } from './plain-text.ts';
 
-/** What a file may be, decided by its bytes when it is uploaded. */
+/** The allowed media types by file type; an upload's type is detected from its bytes. */
 export const fileTypes = {
   pdf: { zh: 'PDF', en: 'PDF', types: ['application/pdf'] },
   audio: { zh: '音频（MP3、M4A）', en: 'audio (MP3, M4A)', types: ['audio/mpeg', 'audio/mp4'] },
@@ -22,7 +22,7 @@ export const fileTypes = {
 
 export type FileType = keyof typeof fileTypes;
 
-/** One uploaded file. A PDF shows its first page, audio and video play. */
+/** One uploaded file. */
 export interface FileField extends FieldOptions {
   kind: 'file';
   type: FileType;

@@ -1,6 +1,6 @@
 import type { Sentence } from '../label.ts';
 
-/** Numbers with a check digit, by which a slip of the pen is found; and what programs call something by. */
+/** The formats of a text field: numbers with a check digit, and codes used by programs. */
 const formats = {
   isbn: {
     isValid: (value: string) => isIsbn(value.replace(/[-\s]/g, '')),
@@ -9,7 +9,7 @@ const formats = {
       en: 'An ISBN has thirteen digits, and its last proves the others; please check it.',
     },
   },
-  /** Other numbers may stand in the same place; what looks like an ISSN must be one. */
+  /** The field may also hold other numbers; only a value that looks like an ISSN is checked. */
   issn: {
     isValid: (value: string) => !/^(ISSN\s*)?\d{4}-?\d{3}[\dX]$/i.test(value.trim()) || isIssn(value),
     sentence: {
@@ -48,7 +48,7 @@ function isIssn(value: string): boolean {
   return '0123456789X'[(11 - (sum % 11)) % 11] === signs[7];
 }
 
-/** GB 32100: 31 signs without I, O, S, V and Z, weighted by powers of three. */
+/** GB 32100: 31 characters without I, O, S, V and Z, weighted by powers of three. */
 const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 function isCreditCode(value: string): boolean {
@@ -56,7 +56,7 @@ function isCreditCode(value: string): boolean {
   return creditCodeOf(value.slice(0, 17)) === value;
 }
 
-/** The whole code from its first seventeen signs. */
+/** The full code from its first seventeen characters. */
 export function creditCodeOf(first: string): string {
   const sum = [...first].reduce((total, sign, at) => total + SIGNS.indexOf(sign) * (3 ** at % 31), 0);
   return `${first}${SIGNS[(31 - (sum % 31)) % 31]}`;

@@ -1,12 +1,12 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 import { isDay, todayInShanghai } from './date.ts';
 
-/** A date as far as it is known: a year, a month, or a day. */
+/** A date known to the year, the month or the day. */
 export interface FuzzyDateField extends FieldOptions {
   kind: 'fuzzyDate';
-  /** The earliest year that makes sense. */
+  /** The earliest allowed year; 1600 by default. */
   from?: number;
-  /** Whether it may lie ahead; it may not unless said. */
+  /** Whether a future date is allowed; not by default. */
   future?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { FieldOptions, Meaning } from '../field.ts';
 import { checkAlt, imageMeaning } from './image.ts';
 import { checkCharacters, checkLength } from './plain-text.ts';
 
-/** Several pictures in an order that matters, each with a caption if it needs one. */
+/** Several pictures in an order that matters, each with an optional caption. */
 export interface GalleryField extends FieldOptions {
   kind: 'gallery';
   max: number;

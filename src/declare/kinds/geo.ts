@@ -12,7 +12,7 @@ export interface GeoField extends FieldOptions {
 
 export const geo = <const O extends Omit<GeoField, 'kind'>>(options: O) => ({ kind: 'geo', ...options }) as const;
 
-/** Six decimals are eleven centimetres; what lies behind them is noise of the arithmetic. */
+/** Rounds to six decimal places, eleven centimetres; further digits are rounding errors of a conversion. */
 const toDecimetre = (degrees: unknown): unknown =>
   typeof degrees === 'number' ? Math.round(degrees * 1e6) / 1e6 : degrees;
 

@@ -1,14 +1,14 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 import { isDay } from './date.ts';
 
-/** The number of an identity document; another field of the record says of which. */
+/** The number of an identity document; another field of the record holds the kind of document. */
 export interface IdNumberField extends FieldOptions {
   kind: 'idNumber';
   /** The choice field that holds the kind of document, with the options of `idTypes`. */
   type: string;
 }
 
-/** The options of the field that says which document it is. */
+/** The options of the field that holds the kind of document. */
 export const idTypes = {
   resident: { zh: '居民身份证', en: 'Resident identity card' },
   hkMacao: { zh: '港澳居民来往内地通行证', en: 'Hong Kong and Macao permit' },

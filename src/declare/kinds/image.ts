@@ -3,14 +3,14 @@ import type { FieldOptions, Meaning } from '../field.ts';
 import type { Sentence } from '../label.ts';
 import { checkCharacters, checkLength, lengthOf } from './plain-text.ts';
 
-/** A picture, uploaded and kept by the server. */
+/** One uploaded picture. */
 export interface ImageField extends FieldOptions {
   kind: 'image';
-  /** The least size in pixels that looks good where the public sees it. */
+  /** The minimum size in pixels. */
   least?: { width: number; height: number };
-  /** The shape it is shown in, width by height: the form offers to cut it so. */
+  /** The aspect ratio it is shown in, width by height; the form offers to crop it so. */
   ratio?: number;
-  /** Whether the form asks for the point that stays in sight where the picture is cut to other shapes. */
+  /** Whether the form asks for a focal point, which stays visible when the picture is cropped to other ratios. */
   focal?: true;
 }
 
@@ -57,7 +57,7 @@ export const imageMeaning: Meaning<ImageField> = {
   filter: 'has',
 };
 
-/** Whoever cannot see a picture hears these words instead. */
+/** Validates the alternative text, which screen readers read out. */
 export const checkAlt = (alt: unknown): Sentence | undefined =>
   typeof alt === 'string' && lengthOf(alt.trim()) >= 2 && lengthOf(alt.trim()) <= 120
     ? undefined

@@ -7,10 +7,10 @@ export interface IntegerField extends FieldOptions {
   kind: 'integer';
   min?: number;
   max?: number;
-  /** The name of a number this one must not be below. */
+  /** The name of the field whose number this one must not be below. */
   after?: string;
   initial?: number;
-  /** What certain numbers mean, where that says more than the number. */
+  /** Labels shown instead of certain numbers. */
   words?: Readonly<Record<number, Label>>;
 }
 

@@ -5,7 +5,7 @@ import { checkNotBelow, checkNumber } from './decimal.ts';
 export interface MoneyField extends FieldOptions {
   kind: 'money';
   max?: number;
-  /** The name of a number this one must not be below. */
+  /** The name of the field whose number this one must not be below. */
   after?: string;
 }
 

@@ -1,12 +1,12 @@
 import type { Sentence } from '../label.ts';
 
-/** Characters, as people count them: a rare Chinese character or an emoji is one. */
+/** The length in code points, so that a rare Chinese character counts as one. */
 export const lengthOf = (value: string): number => [...value].length;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/;
 
-/** A string no database or no XML can hold, or that would break the line it is shown in. */
+/** Refuses control characters, which the database or XML cannot store or which reorder the displayed line. */
 export function checkCharacters(value: string): Sentence | undefined {
   if (INVISIBLE.test(value) || !value.isWellFormed()) {
     return {

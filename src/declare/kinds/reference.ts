@@ -1,13 +1,13 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { FieldOptions, Meaning, Named } from '../field.ts';
 
-/** Another record, named by its section's code and shown by its title. */
+/** A reference to another record, stored by its id and shown by its title. */
 export interface ReferenceField extends FieldOptions {
   kind: 'reference';
   to: string;
-  /** The field that names the record it must lie inside: only what lies there is offered. */
+  /** The reference field that names the parent record: only records inside that one are offered. */
   of?: string;
-  /** What the public sees may name a record that they do not see (yet). */
+  /** A published record may refer to one that is not published (yet). */
   mayBeHidden?: true;
 }
 
@@ -39,12 +39,12 @@ export const referenceMeaning: Meaning<ReferenceField> = {
 const hasId = (value: unknown): value is ReferenceValue =>
   typeof value === 'object' && value !== null && typeof (value as ReferenceValue).id === 'number';
 
-/** The record that a value names, which does not say of which section it is. */
+/** The reference in a value, with the section, which the value itself does not hold. */
 export function referenceIn(value: unknown, section: string): Named[] {
   return hasId(value) ? [{ ...value, section }] : [];
 }
 
-/** The same value with something more said of that record. */
+/** The value with properties added to its reference. */
 export function mapReference(value: unknown, section: string, more: (named: Named) => object): unknown {
   return isReference(value) ? { ...value, ...more({ ...value, section }) } : value;
 }

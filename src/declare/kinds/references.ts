@@ -1,11 +1,11 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 import { isReference, mapReference, referenceIn } from './reference.ts';
 
-/** Several other records, in an order that matters. */
+/** References to several records, in an order that matters. */
 export interface ReferencesField extends FieldOptions {
   kind: 'references';
   to: string;
-  /** What the public sees may name a record that they do not see (yet). */
+  /** A published record may refer to ones that are not published (yet). */
   mayBeHidden?: true;
   max: number;
 }

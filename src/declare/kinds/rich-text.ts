@@ -3,10 +3,10 @@ import type { Sentence } from '../label.ts';
 import { checkAlt } from './image.ts';
 import { checkCharacters, lengthOf, textExpected } from './plain-text.ts';
 
-/** Text with headings, lists, links and pictures, kept as HTML that the server has cleaned. */
+/** Formatted text with headings, lists, links and pictures, stored as HTML that the server sanitizes. */
 export interface RichTextField extends FieldOptions {
   kind: 'richText';
-  /** The least number of characters that is worth publishing. */
+  /** The minimum number of characters. */
   min?: number;
 }
 
@@ -15,7 +15,7 @@ const MAX_BYTES = 200_000;
 export const richText = <const O extends Omit<RichTextField, 'kind'>>(options: O) =>
   ({ kind: 'richText', ...options }) as const;
 
-/** What is left to read when the markup is gone. */
+/** The text without its markup. */
 export const plainTextOf = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -23,13 +23,13 @@ export const plainTextOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The words that stand for each picture in the text. */
+/** The alternative text of each picture. */
 const picturesIn = (html: string): string[] =>
   [...html.matchAll(/<img\b[^>]*>/gi)].map(([tag]) => / alt="([^"]*)"/i.exec(tag)?.[1] ?? '');
 
 const isBlank = (html: string): boolean => plainTextOf(html) === '' && !/<(img|hr)\b/i.test(html);
 
-/** Also asked before the server cleans a text, which takes long where there is much of it. */
+/** The server also checks this before sanitizing, which is slow for long texts. */
 export const checkHtmlLength = (html: string): Sentence | undefined =>
   html.length > MAX_BYTES || new TextEncoder().encode(html).length > MAX_BYTES
     ? { zh: '正文过长，请精简到 200 KB 以内。', en: 'The text is too long; please keep it under 200 KB.' }

@@ -13,7 +13,7 @@ interface TableColumn {
   meaning: Meaning<Field>;
 }
 
-/** A table is made of fields of other kinds, which the map of kinds hands in. */
+/** Takes `meaningOf` as a parameter, because importing the map of kinds here would be circular. */
 export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>): Meaning<RowsField> {
   const columnsOf = ({ columns }: RowsField): TableColumn[] =>
     Object.entries(columns).map(([name, field]) => ({ name, field, meaning: meaningOf(field) }));
@@ -97,7 +97,7 @@ function checkCell({ name, field, meaning }: TableColumn, cells: Row, row: numbe
   return error ? [{ row, column: name, sentence: inCell(field, row, error) }] : [];
 }
 
-/** The sentence of one cell, with its place. */
+/** The error of one cell, with its column and row. */
 export const inCell = ({ label }: Field, row: number, { zh, en }: Sentence): Sentence =>
   rowSentence(row, { zh: `“${label.zh}”${zh}`, en: `“${label.en}”: ${en}` });
 

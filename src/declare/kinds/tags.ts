@@ -1,12 +1,12 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 import { checkCharacters, checkLength } from './plain-text.ts';
 
-/** A few free words. */
+/** Several free words. */
 export interface TagsField extends FieldOptions {
   kind: 'tags';
-  /** How many; 10 unless said. */
+  /** The maximum number of tags; 10 by default. */
   max?: number;
-  /** How long each may be; 20 unless said. */
+  /** The maximum length of each tag; 20 by default. */
   each?: number;
 }
 

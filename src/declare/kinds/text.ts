@@ -6,9 +6,9 @@ import { checkCharacters, checkLength, textExpected, tidyText } from './plain-te
 export interface TextField extends FieldOptions {
   kind: 'text';
   min?: number;
-  /** 120 unless said. */
+  /** 120 by default. */
   max?: number;
-  /** How it must be written, such as a number that proves itself by its check digit. */
+  /** The required format, such as a number with a check digit. */
   format?: TextFormat;
 }
 

@@ -1,6 +1,6 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 
-/** Yes or no; never nothing. */
+/** Yes or no; never `null`. */
 export interface ToggleField extends FieldOptions {
   kind: 'toggle';
   initial?: boolean;

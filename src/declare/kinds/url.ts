@@ -1,7 +1,7 @@
 import type { FieldOptions, Meaning } from '../field.ts';
 import { checkCharacters, tidyText } from './plain-text.ts';
 
-/** An https address of the outside world. */
+/** An external https address. */
 export interface UrlField extends FieldOptions {
   kind: 'url';
 }

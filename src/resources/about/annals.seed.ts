@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { publishedInTurn, shown } from '../composing.seed.ts';
+import { describedPicture, publishedSeries } from '../composing.seed.ts';
 import { annals } from './annals.ts';
 
 type Draft = DraftOf<typeof annals>;
@@ -59,11 +59,14 @@ export const annalsSeed = defineSeed(annals, 'after', async ({ now, pictures }) 
       content: `${title}。有关情况据馆藏档案整理，参与单位与人员名单另存。`,
       images:
         at % 3 === 0
-          ? [0, 1].map((more) => ({ ...shown(views, at + more * 2, title), caption: more === 0 ? '现场' : null }))
+          ? [0, 1].map((more) => ({
+              ...describedPicture(views, at + more * 2, title),
+              caption: more === 0 ? '现场' : null,
+            }))
           : null,
       evidence: at % 2 === 0 ? `馆藏档案第 ${60 - at} 卷` : '《馆刊》及当年报纸',
       sortNo: (at + 1) * 10,
     }),
   );
-  return publishedInTurn<Draft>(now, 20, drafts);
+  return publishedSeries<Draft>(now, 20, drafts);
 });

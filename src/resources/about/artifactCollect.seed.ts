@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { bullets, dayFrom, html, publishedInTurn, shown } from '../composing.seed.ts';
+import { bullets, dayFrom, describedPicture, html, publishedSeries } from '../composing.seed.ts';
 import { deskPhone, nameAt } from '../people.seed.ts';
 import { artifactCollect } from './artifactCollect.ts';
 
@@ -43,7 +43,7 @@ export const artifactCollectSeed = defineSeed(artifactCollect, 'after', async ({
       title,
       titleEn,
       summary: `现面向社会征集${wanted[0] ?? '相关实物'}等，欢迎提供实物与线索。`,
-      cover: shown(covers, at * 3 + 2, `${title}海报`),
+      cover: describedPicture(covers, at * 3 + 2, `${title}海报`),
       body: html(
         '为丰富馆藏、充实研究，现面向海内外公开征集。所征集物品须来源合法、权属清楚。',
         '收到线索后十个工作日内联系，必要时组织专家鉴定；捐赠者颁发证书，并在展出时署名。',
@@ -60,5 +60,5 @@ export const artifactCollectSeed = defineSeed(artifactCollect, 'after', async ({
       sortNo: (at + 1) * 10,
     };
   });
-  return publishedInTurn<Draft>(now, 46, drafts);
+  return publishedSeries<Draft>(now, 46, drafts);
 });

@@ -1,7 +1,7 @@
 import type { ImageValue, ReferenceValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
-import { between, dayOf, daysFrom, inTurn, outOf100, pick, referTo } from '../composing.seed.ts';
+import { between, dayOf, daysFrom, itemAt, outOf100, pick, referTo } from '../composing.seed.ts';
 import { birthdayOf, mobileAt, nameAt, residentNo } from '../people.seed.ts';
 import { artifactOffer } from './artifactOffer.ts';
 
@@ -58,7 +58,7 @@ interface Store {
 }
 
 function offerAt(at: number, now: Date, { calls, album, given }: Store): SeedRecord<Draft> {
-  const status = early[at] ?? inTurn(later, at);
+  const status = early[at] ?? itemAt(later, at);
   const submitted = daysFrom(now, -(at * 9.5 + 0.4));
   const taken = status === 'accepted' || status === 'accessioned' || status === 'closed';
   const entered = status === 'accessioned' || status === 'closed';
@@ -83,7 +83,7 @@ function offerAt(at: number, now: Date, { calls, album, given }: Store): SeedRec
       valuation: taken && outOf100(at, 406, 30) ? between(2, 90, at, 407) * 100 : null,
       certificateNo: status === 'closed' ? `JZ${dayOf(handled).slice(0, 4)}${String(400 - at).padStart(4, '0')}` : null,
       certificateAt: status === 'closed' ? dayOf(handled) : null,
-      objects: entered && given.length > 0 ? [inTurn(given, at)] : null,
+      objects: entered && given.length > 0 ? [itemAt(given, at)] : null,
       source: pick(['web', 'phone', 'desk'] as const, at, 408),
       submittedAt: submitted.toISOString(),
       decidedAt: taken || status === 'declined' ? handled.toISOString() : null,
@@ -103,7 +103,7 @@ const appraisalsAt = (at: number, date: string, genuine: boolean) => [
   {
     expert: nameAt(960 + (at % 5)),
     date,
-    opinion: genuine ? inTurn(opinions, at % 2) : (opinions[2] ?? ''),
+    opinion: genuine ? itemAt(opinions, at % 2) : (opinions[2] ?? ''),
     genuine: genuine ? 'yes' : 'unclear',
     grade: genuine ? 'general' : null,
   },

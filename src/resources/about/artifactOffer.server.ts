@@ -2,14 +2,14 @@ import { todayInShanghai } from '../../declare/kinds/date.ts';
 import { defineRules, type MoveColumns } from '../../server/rules/rules.ts';
 import { artifactOffer } from './artifactOffer.ts';
 
-const ways = { donate: 'donation', sell: 'purchase', transfer: 'transfer' } as const;
+const sourceWays = { donate: 'donation', sell: 'purchase', transfer: 'transfer' } as const;
 
-/** What is accepted enters the collection: an object to be catalogued for each item, in one with the accession. */
+/** The move `accession` creates an object in the collection for each item, in the same transaction. */
 export const artifactOfferRules = defineRules(artifactOffer, {
   async onMove(record, move, { now, recordsOf }): Promise<MoveColumns> {
     if (move !== 'accession') return {};
     const objects = recordsOf('collectionManage');
-    const made: number[] = [];
+    const objectIds: number[] = [];
     for (const { name, periodText, quantity, photos, story } of record.items) {
       const id = await objects.begin({
         title: name,
@@ -19,13 +19,13 @@ export const artifactOfferRules = defineRules(artifactOffer, {
         realCount: quantity,
         images: photos,
         provenance: story,
-        sourceWay: (ways as Record<string, string>)[record.way] ?? 'other',
+        sourceWay: (sourceWays as Record<string, string>)[record.way] ?? 'other',
         sourceName: record.name,
         inDate: todayInShanghai(now),
         offer: { id: record.id, title: record.name },
       });
-      made.push(id);
+      objectIds.push(id);
     }
-    return { objects: JSON.stringify(made) };
+    return { objects: JSON.stringify(objectIds) };
   },
 });

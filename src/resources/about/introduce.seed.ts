@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { asPublished, html, shown } from '../composing.seed.ts';
+import { asPublished, describedPicture, html } from '../composing.seed.ts';
 import { introduce } from './introduce.ts';
 
 type Draft = DraftOf<typeof introduce>;
@@ -107,13 +107,15 @@ export const introduceSeed = defineSeed(introduce, 'after', async ({ now, pictur
         title,
         titleEn,
         summary,
-        cover: shown(covers, at * 4 + 2, `${title}配图`),
+        cover: describedPicture(covers, at * 4 + 2, `${title}配图`),
         body: html(summary, ...lines),
         bodyEn: titleEn
           ? html(`${titleEn}: the museum was founded in 1956 in the house of the man it remembers.`)
           : null,
         gallery:
-          at % 2 === 1 ? [0, 1, 2].map((more) => ({ ...shown(covers, at * 2 + more, title), caption: null })) : null,
+          at % 2 === 1
+            ? [0, 1, 2].map((more) => ({ ...describedPicture(covers, at * 2 + more, title), caption: null }))
+            : null,
         honours: block === 'honours' ? honours : undefined,
         signature: block === 'greeting' && signature ? { ...signature, alt: '馆长署名' } : undefined,
         tags: ['关于本馆'],

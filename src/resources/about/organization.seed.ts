@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { asPublished, shown } from '../composing.seed.ts';
+import { asPublished, describedPicture } from '../composing.seed.ts';
 import { deskPhone, nameAt } from '../people.seed.ts';
 import { organization } from './organization.ts';
 
@@ -106,7 +106,7 @@ export const organizationSeed = defineSeed(organization, 'after', async ({ now, 
         duties,
         head,
         headTitle,
-        photo: kind === 'leadership' ? shown(people, at, `${headTitle}${head}`) : null,
+        photo: kind === 'leadership' ? describedPicture(people, at, `${headTitle}${head}`) : null,
         phone: deskPhone(10 + at),
         email: kind === 'department' ? `office${10 + at}@museum.example.cn` : null,
         office: `科研楼 ${2 + (at % 2)}0${1 + (at % 8)} 室`,

@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { publishedInTurn, shown } from '../composing.seed.ts';
+import { describedPicture, publishedSeries } from '../composing.seed.ts';
 import { voiceGuide } from './voiceGuide.ts';
 
 type Draft = DraftOf<typeof voiceGuide>;
@@ -53,7 +53,7 @@ export const voiceGuideSeed = defineSeed(voiceGuide, 'after', async ({ now, pict
       stopNo: 100 * (['residence', 'memorial', 'village', 'farm'].indexOf(route) + 1) + at + 1,
       location:
         route === 'memorial' ? null : { lat: sixDecimals(22.44 + at / 10_000), lng: sixDecimals(113.37 + at / 20_000) },
-      image: shown(images, at, `${title}实景`),
+      image: describedPicture(images, at, `${title}实景`),
       tracks: [
         {
           lang: 'mandarin',
@@ -83,7 +83,7 @@ export const voiceGuideSeed = defineSeed(voiceGuide, 'after', async ({ now, pict
       sortNo: (at + 1) * 10,
     }),
   );
-  return publishedInTurn<Draft>(now, 23, drafts);
+  return publishedSeries<Draft>(now, 23, drafts);
 });
 
 const sixDecimals = (degrees: number): number => Number(degrees.toFixed(6));

@@ -20,11 +20,11 @@ interface Event {
 
 const DAYS = 14;
 const MOST = 60;
-const seated = ['approved', 'attended', 'absent'];
+const seatStates = ['approved', 'attended', 'absent'];
 
 export const aheadQueries = defineQueries(aheadCard, async (world) => {
-  const each = [sessions, lectures, performances, exhibitions].map((events) => events(world));
-  const all = (await Promise.all(each)).flat().sort((one, other) => (one.when < other.when ? -1 : 1));
+  const eventLists = [sessions, lectures, performances, exhibitions].map((events) => events(world));
+  const all = (await Promise.all(eventLists)).flat().sort((one, other) => (one.when < other.when ? -1 : 1));
   return { programme: all.map(({ to, ...cells }) => ({ cells, ...(to ? { to } : {}) })) };
 });
 
@@ -37,16 +37,16 @@ async function sessions(world: CardWorld): Promise<Event[]> {
     { sort: 'startAt', most: MOST },
   );
   if (!section || !rows) return [];
-  const taken = await seatsOf(
+  const taken = await countSeats(
     world,
     rows.map(({ id }) => id),
   );
-  const called = await activitiesOf(
+  const titles = await readActivityTitles(
     world,
     rows.map(({ activity }) => activity.id),
   );
   return rows.map(({ id, name, activity, startAt, capacity }) => ({
-    what: inSession(called.get(activity.id) ?? { zh: activity.title, en: activity.title }, name),
+    what: sessionTitle(titles.get(activity.id) ?? { zh: activity.title, en: activity.title }, name),
     kind: section.resource.label,
     when: startAt,
     fill: taken ? share(taken.get(`${id} seated`) ?? 0, capacity) : null,
@@ -55,22 +55,22 @@ async function sessions(world: CardWorld): Promise<Event[]> {
   }));
 }
 
-const inSession = ({ zh, en }: Label, name: string): Label => ({ zh: `${zh} · ${name}`, en: `${en} · ${name}` });
+const sessionTitle = ({ zh, en }: Label, name: string): Label => ({ zh: `${zh} · ${name}`, en: `${en} · ${name}` });
 
-/** What the activities are called, as far as they may be read. */
-async function activitiesOf(world: CardWorld, ids: readonly number[]): Promise<Map<number, Label>> {
+/** The titles of the activities, as far as the operator may read them. */
+async function readActivityTitles(world: CardWorld, ids: readonly number[]): Promise<Map<number, Label>> {
   const section = world.section<typeof juniorActivities>('juniorActivities');
   if (!section || ids.length === 0) return new Map();
   const rows = await section.rows({ id: [...new Set(ids)].map(String) }, { sort: 'id', most: ids.length });
   return new Map(rows.map((row) => [row.id, section.titleOf(row)]));
 }
 
-/** How many children have a seat in each session, and how many wait for one. */
-async function seatsOf(world: CardWorld, ids: readonly number[]): Promise<Map<string, number> | null> {
+/** The number of children with a seat and on the waiting list, by `<session> seated` and `<session> waitlisted`. */
+async function countSeats(world: CardWorld, ids: readonly number[]): Promise<Map<string, number> | null> {
   const applications = world.section<typeof juniorActivitiesApply>('juniorActivitiesApply');
   if (!applications) return null;
-  const asked = { session: ids.map(String), status: [...seated, 'waitlisted'] };
-  const rows = ids.length > 0 ? await applications.countBy(['session', 'status'], asked) : [];
+  const filter = { session: ids.map(String), status: [...seatStates, 'waitlisted'] };
+  const rows = ids.length > 0 ? await applications.countBy(['session', 'status'], filter) : [];
   const taken = new Map<string, number>();
   for (const { session, status, count } of rows) {
     const key = `${session} ${status === 'waitlisted' ? status : 'seated'}`;
@@ -82,21 +82,22 @@ async function seatsOf(world: CardWorld, ids: readonly number[]): Promise<Map<st
 async function lectures(world: CardWorld): Promise<Event[]> {
   const section = world.section<typeof zhongshanLecture>('zhongshanLecture');
   const bookings = world.section<typeof lectureBooking>('lectureBooking');
-  const asked = { startAt: range(world), status: ['published', 'scheduled', 'review'] };
-  const rows = (await section?.rows(asked, { sort: 'startAt', most: MOST })) ?? [];
+  const filter = { startAt: range(world), status: ['published', 'scheduled', 'review'] };
+  const rows = (await section?.rows(filter, { sort: 'startAt', most: MOST })) ?? [];
   const events: Event[] = [];
   for (const row of rows) {
     const { id, startAt, capacity, bookingMode } = row;
-    const booked = bookingMode === 'none' ? [] : await bookings?.countBy(['status', 'seats'], { lecture: String(id) });
+    const bookingCounts =
+      bookingMode === 'none' ? [] : await bookings?.countBy(['status', 'seats'], { lecture: String(id) });
     const seats = (states: readonly string[]) =>
-      (booked ?? [])
+      (bookingCounts ?? [])
         .filter(({ status }) => states.includes(status))
         .reduce((sum, { seats: each, count }) => sum + each * count, 0);
     events.push({
       what: section?.titleOf(row) ?? { zh: '', en: '' },
       kind: section?.resource.label ?? { zh: '', en: '' },
       when: String(startAt),
-      fill: bookingMode === 'none' ? null : share(seats(seated), capacity),
+      fill: bookingMode === 'none' ? null : share(seats(seatStates), capacity),
       queue: bookingMode === 'none' ? null : seats(['waitlisted']),
       ...(section ? { to: section.showOf(id) } : {}),
     });

@@ -1,6 +1,6 @@
 import { defineCard } from '../../declare/index.ts';
 
-/** What takes place in the house within two weeks, and how full it is. */
+/** The events of the next two weeks, and how many of their seats are taken. */
 export const aheadCard = defineCard({
   code: 'ahead',
   label: { zh: '未来 14 天', en: 'The next 14 days' },

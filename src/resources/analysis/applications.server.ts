@@ -13,7 +13,7 @@ import type { lectureBooking } from '../education/lectureBooking.ts';
 import type { volunteer } from '../education/volunteer.ts';
 import { applicationsCard } from './applications.ts';
 
-/** What every kind of application has. */
+/** The fields that every kind of application has. */
 interface Application {
   id: number;
   status: string;
@@ -38,21 +38,21 @@ export const applicationsQueries = defineQueries(applicationsCard, async (world)
   const received = { submittedAt: `${from}..${until}` };
   const step = stepOf(period);
 
-  const counted: { at: string; by: string; count: number }[] = [];
+  const counts: { at: string; by: string; count: number }[] = [];
   const paces: Pace[] = [];
   for (const kind of kinds) {
     const rows = await kind.countOver(step, 'submittedAt', 'status', received);
-    counted.push(...rows.map(({ at, by, count }) => ({ at, by: resultOf(kind, by), count })));
+    counts.push(...rows.map(({ at, by, count }) => ({ at, by: resultOf(kind, by), count })));
     paces.push(await paceOf(kind, world));
   }
-  const waits = paces.flatMap(({ oldest }) => oldest ?? []);
+  const waitingDays = paces.flatMap(({ oldest }) => oldest ?? []);
   return {
     pace: {
-      received: { value: counted.reduce((total, { count }) => total + count, 0) },
+      received: { value: counts.reduce((total, { count }) => total + count, 0) },
       pending: { value: paces.reduce((total, { pending }) => total + pending, 0) },
-      oldest: { value: waits.length > 0 ? Math.max(...waits) : null },
+      oldest: { value: waitingDays.length > 0 ? Math.max(...waitingDays) : null },
     },
-    overTime: seriesLines(stepsBetween(step, from, until), results, counted),
+    overTime: seriesLines(stepsBetween(step, from, until), results, counts),
     kinds: paces.map(({ kind, ...cells }) => {
       const to = kind.listOf({ status: undecided(kind) });
       return { cells: { kind: kind.resource.label, ...cells }, ...(to ? { to } : {}) };
@@ -90,11 +90,11 @@ const kindsIn = ({ section }: CardWorld): Applications[] =>
 
 const undecided = ({ resource }: Applications): readonly string[] => resource.workflow?.decision.states ?? [];
 
-/** The tone of a state says how it ended, whatever the kind calls it. */
+/** The result follows from the tone of the state, because each kind names its states differently. */
 function resultOf(kind: Applications, status: string | null): string {
   if (undecided(kind).includes(String(status))) return 'waiting';
   const tone = kind.resource.workflow?.states[String(status)]?.tone;
-  // Somebody who did not come had been let in.
+  // An absent applicant and an expired friend had been accepted.
   if (tone === 'live' || status === 'absent' || status === 'expired') return 'accepted';
   return tone === 'refused' ? 'refused' : 'other';
 }

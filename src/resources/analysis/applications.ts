@@ -1,6 +1,6 @@
 import { defineCard } from '../../declare/index.ts';
 
-/** How applications of every kind come in, and how soon they are answered. */
+/** How many applications of each kind arrive, and how soon they are decided. */
 export const applicationsCard = defineCard({
   code: 'applications',
   label: { zh: '申请与报名', en: 'Applications' },

@@ -13,10 +13,10 @@ interface Kind {
   absent: number;
 }
 
-const came = ['attended', 'absent'];
+const checkedIn = ['attended', 'absent'];
 
 export const attendanceQueries = defineQueries(attendanceCard, async (world) => {
-  const kinds = [...(await ofActivities(world)), ...(await ofLectures(world))];
+  const kinds = [...(await attendanceOfActivities(world)), ...(await attendanceOfLectures(world))];
   const [attended, absent] = [sum(kinds, 'attended'), sum(kinds, 'absent')];
   return {
     rates: {
@@ -37,16 +37,16 @@ export const attendanceQueries = defineQueries(attendanceCard, async (world) => 
   };
 });
 
-const askedIn = ({ from, until }: CardWorld) => ({ submittedAt: `${from}..${until}`, status: came });
+const filterOf = ({ from, until }: CardWorld) => ({ submittedAt: `${from}..${until}`, status: checkedIn });
 
-async function ofActivities(world: CardWorld): Promise<Kind[]> {
+async function attendanceOfActivities(world: CardWorld): Promise<Kind[]> {
   const applications = world.section<typeof juniorActivitiesApply>('juniorActivitiesApply');
   const activities = world.section<typeof juniorActivities>('juniorActivities');
   if (!applications) return [];
-  const counted = await applications.countBy(['activity', 'status'], askedIn(world));
+  const counts = await applications.countBy(['activity', 'status'], filterOf(world));
   const kindOf = new Map(((await activities?.countBy(['id', 'kind'])) ?? []).map(({ id, kind }) => [id, kind]));
   const kinds = new Map<string, Kind>();
-  for (const { activity, status, count } of counted) {
+  for (const { activity, status, count } of counts) {
     const key = kindOf.get(activity) ?? '';
     const label = key && activities ? activities.called('kind', key) : applications.resource.label;
     const kind = kinds.get(key) ?? { key, label, attended: 0, absent: 0 };
@@ -55,12 +55,12 @@ async function ofActivities(world: CardWorld): Promise<Kind[]> {
   return [...kinds.values()];
 }
 
-async function ofLectures(world: CardWorld): Promise<Kind[]> {
+async function attendanceOfLectures(world: CardWorld): Promise<Kind[]> {
   const bookings = world.section<typeof lectureBooking>('lectureBooking');
-  const counted = (await bookings?.countBy(['status', 'seats'], askedIn(world))) ?? [];
-  if (!bookings || counted.length === 0) return [];
-  const seats = (of: string) =>
-    counted.filter(({ status }) => status === of).reduce((total, { seats: each, count }) => total + each * count, 0);
+  const counts = (await bookings?.countBy(['status', 'seats'], filterOf(world))) ?? [];
+  if (!bookings || counts.length === 0) return [];
+  const seats = (state: string) =>
+    counts.filter(({ status }) => status === state).reduce((total, { seats: each, count }) => total + each * count, 0);
   return [
     {
       key: 'lecture',
@@ -71,5 +71,5 @@ async function ofLectures(world: CardWorld): Promise<Kind[]> {
   ];
 }
 
-const sum = (kinds: readonly Kind[], of: 'attended' | 'absent'): number =>
-  kinds.reduce((total, kind) => total + kind[of], 0);
+const sum = (kinds: readonly Kind[], state: 'attended' | 'absent'): number =>
+  kinds.reduce((total, kind) => total + kind[state], 0);

@@ -1,6 +1,6 @@
 import { defineCard } from '../../declare/index.ts';
 
-/** Who came, and who had a seat and did not. */
+/** How many people with a seat attended, and how many did not. */
 export const attendanceCard = defineCard({
   code: 'attendance',
   label: { zh: '到场情况', en: 'Attendance' },

@@ -5,42 +5,42 @@ import { collectionCard } from './collection.ts';
 
 type Objects = CardSection<RecordOf<typeof collectionManage>>;
 
-/** What is still the museum's. */
-const kept = { status: ['cataloguing', 'checked', 'registered', 'deaccessionReview'] };
+/** The states of objects that the museum still owns. */
+const inCollection = { status: ['cataloguing', 'checked', 'registered', 'deaccessionReview'] };
 
 export const collectionQueries = defineQueries(collectionCard, async ({ section, from, until }) => {
   const objects = section<typeof collectionManage>('collectionManage');
   if (!objects) return { whole: null, categories: null, grades: null, states: null };
   const [pictured, open] = [
-    { ...kept, images: 'true' },
-    { ...kept, publicView: 'true' },
+    { ...inCollection, images: 'true' },
+    { ...inCollection, publicView: 'true' },
   ];
   const registered = { status: 'registered', updatedAt: `${from}..${until}` };
-  const [total, entered, withPictures, opened] = await objects.counts(kept, registered, pictured, open);
+  const [total, entered, withPictures, opened] = await objects.counts(inCollection, registered, pictured, open);
   const states = await barsBy(objects, 'state');
   return {
     whole: {
-      total: { value: total, ...leadingTo(objects, kept) },
-      registered: { value: entered, ...leadingTo(objects, registered) },
-      pictured: { value: share(withPictures, total), ...leadingTo(objects, pictured) },
-      open: { value: share(opened, total), ...leadingTo(objects, open) },
+      total: { value: total, ...linkTo(objects, inCollection) },
+      registered: { value: entered, ...linkTo(objects, registered) },
+      pictured: { value: share(withPictures, total), ...linkTo(objects, pictured) },
+      open: { value: share(opened, total), ...linkTo(objects, open) },
     },
-    categories: mostFirst(await barsBy(objects, 'category')),
+    categories: largestFirst(await barsBy(objects, 'category')),
     grades: inOrder(await barsBy(objects, 'grade'), ['first', 'second', 'third', 'general', 'ungraded']),
     states: inOrder(states, ['urgent', 'decaying', 'repaired', 'stable']),
   };
 });
 
 async function barsBy(objects: Objects, column: 'category' | 'grade' | 'state') {
-  const counted = await objects.countBy([column], kept);
-  return counted.map((row) => {
+  const counts = await objects.countBy([column], inCollection);
+  return counts.map((row) => {
     const key = String(row[column]);
     return {
       key,
       bar: {
         label: objects.called(column, key),
         value: row.count,
-        ...leadingTo(objects, { ...kept, [column]: key }),
+        ...linkTo(objects, { ...inCollection, [column]: key }),
       },
     };
   });
@@ -48,12 +48,12 @@ async function barsBy(objects: Objects, column: 'category' | 'grade' | 'state') 
 
 type Bars = Awaited<ReturnType<typeof barsBy>>;
 
-const mostFirst = (bars: Bars) => bars.map(({ bar }) => bar).sort((one, other) => other.value - one.value);
+const largestFirst = (bars: Bars) => bars.map(({ bar }) => bar).sort((one, other) => other.value - one.value);
 
 const inOrder = (bars: Bars, order: readonly string[]) =>
   bars.sort((one, other) => order.indexOf(one.key) - order.indexOf(other.key)).map(({ bar }) => bar);
 
-function leadingTo(objects: Objects, asked: Parameters<Objects['listOf']>[0]): { to?: string } {
-  const to = objects.listOf(asked);
+function linkTo(objects: Objects, filter: Parameters<Objects['listOf']>[0]): { to?: string } {
+  const to = objects.listOf(filter);
   return to ? { to } : {};
 }

@@ -1,6 +1,6 @@
 import { defineCard } from '../../declare/index.ts';
 
-/** What the museum keeps, and in which state. */
+/** The objects in the collection by category, grade and condition. */
 export const collectionCard = defineCard({
   code: 'collection',
   label: { zh: '藏品', en: 'Collection' },

@@ -15,19 +15,17 @@ const MOST_READ = 10;
 
 export const contentQueries = defineQueries(contentCard, async (world) => {
   const { sections, now, from, until, period } = world;
-  const shown = sections.filter(({ resource }) => resource.workflow?.publication && !resource.within);
-  if (shown.length === 0) return { flow: null, overTime: null, sections: null, read: null };
+  const publishing = sections.filter(({ resource }) => resource.workflow?.publication && !resource.within);
+  if (publishing.length === 0) return { flow: null, overTime: null, sections: null, read: null };
   const step = stepOf(period);
-  const counted: { at: string; by: string | null; count: number }[] = [];
+  const counts: { at: string; by: string | null; count: number }[] = [];
   const bars: { label: { zh: string; en: string }; value: number; to?: string }[] = [];
   let [drafts, scheduled] = [0, 0];
-  for (const section of shown) {
+  for (const section of publishing) {
     const { initial, publication } = section.resource.workflow ?? {};
     if (!publication || initial === undefined) continue;
     const live = { status: publication.live };
-    counted.push(
-      ...(await section.countOver(step, 'publishedAt', null, { ...live, publishedAt: `${from}..${until}` })),
-    );
+    counts.push(...(await section.countOver(step, 'publishedAt', null, { ...live, publishedAt: `${from}..${until}` })));
     const soon = `${now.toISOString()}..${dayFrom(now, 6)}`;
     const [draft, due, shownNow] = await section.counts(
       { status: initial },
@@ -41,14 +39,14 @@ export const contentQueries = defineQueries(contentCard, async (world) => {
   }
   return {
     flow: {
-      published: { value: counted.reduce((sum, { count }) => sum + count, 0) },
+      published: { value: counts.reduce((sum, { count }) => sum + count, 0) },
       drafts: { value: drafts },
       scheduled: { value: scheduled },
     },
     overTime: seriesLines(
       stepsBetween(step, from, until),
       [{ key: null, label: { zh: '新发布', en: 'Published' } }],
-      counted,
+      counts,
     ),
     sections: bars.sort((one, other) => other.value - one.value),
     read: await mostRead(world),

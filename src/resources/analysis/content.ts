@@ -1,6 +1,6 @@
 import { defineCard } from '../../declare/index.ts';
 
-/** What is before the public, what is on its way there, and what is read most. */
+/** What is published, what is scheduled, and what is read most. */
 export const contentCard = defineCard({
   code: 'content',
   label: { zh: '内容发布', en: 'Content' },

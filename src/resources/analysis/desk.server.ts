@@ -5,10 +5,10 @@ import { deskCard } from './desk.ts';
 
 const { figures } = deskCard.parts.piles;
 
-/** As much of what came back as somebody reads here before opening what waits. */
+/** The maximum number of returned records that the card shows. */
 const MOST_RETURNED = 20;
 
-/** Each pile is the list of the same name, so that what is counted here is what one finds there. */
+/** Each figure counts by the list filter `waiting` of the same name, so it equals the total of that list. */
 export const deskQueries = defineQueries(deskCard, async ({ sections, waitingRows }) => {
   const deciding = sections.filter(({ resource }) => resource.workflow);
   const piles: { pile: WaitingName; count: number; section: (typeof sections)[number] }[] = [];
@@ -19,17 +19,17 @@ export const deskQueries = defineQueries(deskCard, async ({ sections, waitingRow
       if (count > 0) piles.push({ pile, count, section });
     }
   }
-  const back = await waitingRows('returned', MOST_RETURNED);
-  /** What lies in one section is that list; what waits in several is laid open over the overview. */
-  const toOf = (name: WaitingName, theirs: typeof piles): string | undefined => {
-    const [only, other] = theirs;
+  const returned = await waitingRows('returned', MOST_RETURNED);
+  /** Rows of a single section link to its list; rows of several sections to the panel of messages. */
+  const addressOf = (name: WaitingName, matching: typeof piles): string | undefined => {
+    const [only, other] = matching;
     if (only && !other) return only.section.listOf({ waiting: name });
     return other && (name === 'me' || name === 'returned') ? messagesAddress : undefined;
   };
   const figureOf = (name: WaitingName) => {
-    const theirs = piles.filter(({ pile }) => pile === name);
-    const to = toOf(name, theirs);
-    return { value: theirs.reduce((sum, { count }) => sum + count, 0), ...(to ? { to } : {}) };
+    const matching = piles.filter(({ pile }) => pile === name);
+    const to = addressOf(name, matching);
+    return { value: matching.reduce((sum, { count }) => sum + count, 0), ...(to ? { to } : {}) };
   };
   return {
     piles: {
@@ -38,7 +38,7 @@ export const deskQueries = defineQueries(deskCard, async ({ sections, waitingRow
       ending: figureOf('ending'),
       stale: figureOf('stale'),
     },
-    returned: back.length > 0 ? back.map(returnedRow) : null,
+    returned: returned.length > 0 ? returned.map(returnedRow) : null,
     sections: Object.keys(figures).flatMap((name) =>
       piles
         .filter(({ pile }) => pile === name)

@@ -1,6 +1,6 @@
 import { defineCard } from '../../declare/index.ts';
 
-/** What waits for this operator in every section: the first thing to look at in the morning. */
+/** The records of every section that wait for this operator. */
 export const deskCard = defineCard({
   code: 'desk',
   label: { zh: '我的待办', en: 'My desk' },

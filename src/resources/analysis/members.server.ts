@@ -16,36 +16,36 @@ import { membersCard } from './members.ts';
 const EXPIRING_DAYS = 30;
 
 export const membersQueries = defineQueries(membersCard, async (world) => ({
-  ...(await membersIn(world)),
-  ...(await friendsIn(world)),
+  ...(await memberParts(world)),
+  ...(await friendParts(world)),
 }));
 
-async function membersIn({ section, from, until, period }: CardWorld) {
+async function memberParts({ section, from, until, period }: CardWorld) {
   const members = section<typeof memberManage>('memberManage');
   if (!members) return { members: null, channels: null };
-  const fresh = { registeredAt: `${from}..${until}` };
+  const newMembers = { registeredAt: `${from}..${until}` };
   const step = stepOf(period);
-  const counted = await members.countOver(step, 'registeredAt', 'channel', fresh);
-  const channels = [...new Set(counted.map(({ by }) => by))].sort();
+  const counts = await members.countOver(step, 'registeredAt', 'channel', newMembers);
+  const channels = [...new Set(counts.map(({ by }) => by))].sort();
   const lines = channels.map((key) => ({ key, label: members.called('channel', key) }));
   return {
     members: {
-      total: { value: await members.count(), ...leadingTo(members.listOf()) },
-      fresh: { value: await members.count(fresh), ...leadingTo(members.listOf(fresh)) },
+      total: { value: await members.count(), ...linkTo(members.listOf()) },
+      fresh: { value: await members.count(newMembers), ...linkTo(members.listOf(newMembers)) },
     },
-    channels: seriesLines(stepsBetween(step, from, until), lines, counted),
+    channels: seriesLines(stepsBetween(step, from, until), lines, counts),
   };
 }
 
-async function friendsIn({ section, now }: CardWorld) {
+async function friendParts({ section, now }: CardWorld) {
   const friends = section<typeof friendsOfMuseumsApply>('friendsOfMuseumsApply');
   if (!friends) return { friends: null, tiers: null };
   const active = { status: 'active' };
   const expiring = { ...active, validTo: `${dayFrom(now)}..${dayFrom(now, EXPIRING_DAYS)}` };
   return {
     friends: {
-      active: { value: await friends.count(active), ...leadingTo(friends.listOf(active)) },
-      expiring: { value: await friends.count(expiring), ...leadingTo(friends.listOf(expiring)) },
+      active: { value: await friends.count(active), ...linkTo(friends.listOf(active)) },
+      expiring: { value: await friends.count(expiring), ...linkTo(friends.listOf(expiring)) },
     },
     tiers: await tiersOf(friends, section<typeof friendsOfMuseums>('friendsOfMuseums')),
   };
@@ -57,14 +57,14 @@ async function tiersOf(
 ) {
   if (!tiers) return null;
   const kinds = new Map((await tiers.countBy(['id', 'tier'])).map(({ id, tier }) => [id, tier]));
-  const counted = await friends.countBy(['tier'], { status: 'active' });
-  return counted
+  const counts = await friends.countBy(['tier'], { status: 'active' });
+  return counts
     .sort((one, other) => other.count - one.count)
     .map(({ tier, count }) => ({
       label: tiers.called('tier', kinds.get(tier)),
       value: count,
-      ...leadingTo(friends.listOf({ tier: String(tier), status: 'active' })),
+      ...linkTo(friends.listOf({ tier: String(tier), status: 'active' })),
     }));
 }
 
-const leadingTo = (to: string | undefined): { to?: string } => (to ? { to } : {});
+const linkTo = (to: string | undefined): { to?: string } => (to ? { to } : {});

@@ -1,6 +1,6 @@
 import { defineCard } from '../../declare/index.ts';
 
-/** Who has registered, and who is a friend of the museum. */
+/** Registered members, and friends of the museum. */
 export const membersCard = defineCard({
   code: 'members',
   label: { zh: '会员', en: 'Members' },

@@ -1,8 +1,8 @@
 import { defineQueries, seriesLines, stepOf, stepsBetween } from '../../server/overview/cards/cards.ts';
 import { systemCard } from './system.ts';
 
-/** What is written down under several names and counts as one. */
-const kinds: Readonly<Record<string, string>> = { firstSignIn: 'signIn', signInRefused: 'denied' };
+/** Audited actions that count under another name. */
+const countedAs: Readonly<Record<string, string>> = { firstSignIn: 'signIn', signInRefused: 'denied' };
 
 const lines = [
   { key: 'signIn', label: { zh: '登录', en: 'Sign-ins' } },
@@ -11,9 +11,9 @@ const lines = [
 ];
 
 export const systemQueries = defineQueries(systemCard, async ({ deeds, sweep, from, until, period }) => {
-  const counted = (await deeds()).map(({ at, action, count }) => ({ at, by: kinds[action] ?? action, count }));
+  const counts = (await deeds()).map(({ at, action, count }) => ({ at, by: countedAs[action] ?? action, count }));
   const sumOf = (action: string) => ({
-    value: counted.filter(({ by }) => by === action).reduce((sum, { count }) => sum + count, 0),
+    value: counts.filter(({ by }) => by === action).reduce((sum, { count }) => sum + count, 0),
   });
   const { files, inBin, waiting } = (await sweep()) ?? { files: null, inBin: null, waiting: null };
   return {
@@ -23,6 +23,6 @@ export const systemQueries = defineQueries(systemCard, async ({ deeds, sweep, fr
       inBin: { value: inBin },
       waiting: { value: waiting ? waiting.unknown + waiting.unused : files && 0 },
     },
-    overTime: seriesLines(stepsBetween(stepOf(period), from, until), lines, counted),
+    overTime: seriesLines(stepsBetween(stepOf(period), from, until), lines, counts),
   };
 });

@@ -1,6 +1,6 @@
 import { defineCard } from '../../declare/index.ts';
 
-/** What happened in the back office itself, for whoever answers for it. */
+/** What happened in the back office itself, for its administrators. */
 export const systemCard = defineCard({
   code: 'system',
   label: { zh: '系统', en: 'System' },

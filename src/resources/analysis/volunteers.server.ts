@@ -4,7 +4,7 @@ import type { volunteer } from '../education/volunteer.ts';
 import type { shift } from '../shared/shift.ts';
 import { volunteersCard } from './volunteers.ts';
 
-interface Served {
+interface ServiceHours {
   volunteer: number;
   shift: number;
   hours: number;
@@ -16,22 +16,22 @@ export const volunteersQueries = defineQueries(volunteersCard, async (world) => 
   const people = world.section<typeof volunteer>('volunteer');
   if (!people) return { people: null, months: null, posts: null };
   const yearAgo = `${dayFrom(world.now, -335).slice(0, 7)}-01`;
-  const served = await servedSince(world, yearAgo);
-  const inPeriod = served.filter(({ day }) => day >= world.from);
+  const serviceHours = await readServiceHours(world, yearAgo);
+  const inPeriod = serviceHours.filter(({ day }) => day >= world.from);
   const months = stepsBetween('month', yearAgo, world.until);
   const to = people.listOf({ status: 'active' });
   return {
     people: {
       active: { value: await people.count({ status: 'active' }), ...(to ? { to } : {}) },
       hours: { value: hoursOf(inPeriod) },
-      below: { value: await belowTarget(world, served) },
+      below: { value: await belowTarget(world, serviceHours) },
     },
     months: {
       at: months,
       lines: [
         {
           label: { zh: '服务时数', en: 'Hours' },
-          values: months.map((month) => hoursOf(served.filter((one) => one.month === month))),
+          values: months.map((month) => hoursOf(serviceHours.filter((one) => one.month === month))),
         },
       ],
     },
@@ -39,7 +39,7 @@ export const volunteersQueries = defineQueries(volunteersCard, async (world) => 
   };
 });
 
-async function servedSince({ section }: CardWorld, day: string): Promise<Served[]> {
+async function readServiceHours({ section }: CardWorld, day: string): Promise<ServiceHours[]> {
   const rows = await section<typeof serviceRecord>('serviceRecord')?.countBy(
     ['volunteer', 'shift', 'hours', 'checkIn'],
     { checkIn: `${day}..` },
@@ -53,29 +53,30 @@ async function servedSince({ section }: CardWorld, day: string): Promise<Served[
   }));
 }
 
-/** Those in service who have given fewer hours in the last twelve months than they meant to. */
-async function belowTarget({ section }: CardWorld, served: readonly Served[]): Promise<number> {
+/** The number of active volunteers who served fewer hours in the last twelve months than their target. */
+async function belowTarget({ section }: CardWorld, serviceHours: readonly ServiceHours[]): Promise<number> {
   const targets =
     (await section<typeof volunteer>('volunteer')?.countBy(['id', 'targetHours'], { status: 'active' })) ?? [];
-  const given = new Map<number, number>();
-  for (const { volunteer: id, hours } of served) given.set(id, (given.get(id) ?? 0) + hours);
-  return targets.filter(({ id, targetHours }) => (given.get(id) ?? 0) < Number(targetHours)).length;
+  const hoursById = new Map<number, number>();
+  for (const { volunteer: id, hours } of serviceHours) hoursById.set(id, (hoursById.get(id) ?? 0) + hours);
+  return targets.filter(({ id, targetHours }) => (hoursById.get(id) ?? 0) < Number(targetHours)).length;
 }
 
-async function postsOf({ section }: CardWorld, served: readonly Served[]) {
-  const duties = section<typeof shift>('shift');
-  if (!duties) return null;
-  const ids = [...new Set(served.map((one) => one.shift))].map(String);
-  const posts = ids.length > 0 ? await duties.countBy(['id', 'post'], { id: ids }) : [];
+async function postsOf({ section }: CardWorld, serviceHours: readonly ServiceHours[]) {
+  const shifts = section<typeof shift>('shift');
+  if (!shifts) return null;
+  const ids = [...new Set(serviceHours.map((one) => one.shift))].map(String);
+  const posts = ids.length > 0 ? await shifts.countBy(['id', 'post'], { id: ids }) : [];
   const postOf = new Map(posts.map(({ id, post }) => [id, post]));
   const hours = new Map<string, number>();
-  for (const one of served) {
+  for (const one of serviceHours) {
     const post = postOf.get(one.shift);
     if (post) hours.set(post, (hours.get(post) ?? 0) + one.hours);
   }
   return [...hours]
     .sort(([, one], [, other]) => other - one)
-    .map(([post, value]) => ({ label: duties.called('post', post), value }));
+    .map(([post, value]) => ({ label: shifts.called('post', post), value }));
 }
 
-const hoursOf = (served: readonly Served[]): number => served.reduce((sum, { hours }) => sum + hours, 0);
+const hoursOf = (serviceHours: readonly ServiceHours[]): number =>
+  serviceHours.reduce((sum, { hours }) => sum + hours, 0);

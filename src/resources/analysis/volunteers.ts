@@ -1,6 +1,6 @@
 import { defineCard } from '../../declare/index.ts';
 
-/** What the volunteers give, by month and by post. */
+/** The hours that volunteers served, by month and by post. */
 export const volunteersCard = defineCard({
   code: 'volunteers',
   label: { zh: '志愿服务', en: 'Volunteering' },

@@ -1,7 +1,18 @@
 import type { ImageValue, ReferenceValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
-import { between, chance, dayFrom, daysFrom, html, inTurn, outOf100, pick, referTo, some } from '../composing.seed.ts';
+import {
+  between,
+  dayFrom,
+  daysFrom,
+  html,
+  itemAt,
+  outOf100,
+  pick,
+  pickSeveral,
+  pseudoRandom,
+  referTo,
+} from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { collectionManage } from './collectionManage.ts';
 import type { ObjectKind } from './object-kind.seed.ts';
@@ -37,7 +48,7 @@ export const collectionManageSeed = defineSeed(collectionManage, 'after', async 
 
 function statusOf(at: number): Status {
   if (at < 60) return outOf100(at, 201, 60) ? 'cataloguing' : 'checked';
-  const turn = chance(at, 202) % 1000;
+  const turn = pseudoRandom(at, 202) % 1000;
   return turn < 950 ? 'registered' : turn < 985 ? 'cataloguing' : turn < 993 ? 'deaccessionReview' : 'deaccessioned';
 }
 
@@ -67,10 +78,10 @@ function whatItIs(at: number, kind: ObjectKind): Partial<Draft> {
   const [feature = '', fixed] = pick(kind.features, at, 206).split('@');
   const [from, to] = fixed ? [Number(fixed), Number(fixed)] : pick(kind.old ? words.ages : words.lifetime, at, 204);
   const year = between(from, to, at, 205);
-  const { period, called, calledEn } = words.periods.find((one) => one.from <= year) ?? inTurn(words.periods, 0);
+  const { period, called, calledEn } = words.periods.find((one) => one.from <= year) ?? itemAt(words.periods, 0);
   const dated = !kind.old || (!fixed && outOf100(at, 207, 30));
   const quantity = outOf100(at, 208, 12) ? between(2, 8, at, 209) : 1;
-  const grams = Math.round(kind.grams * quantity * (0.7 + (chance(at, 210) % 60) / 100));
+  const grams = Math.round(kind.grams * quantity * (0.7 + (pseudoRandom(at, 210) % 60) / 100));
   const [complete, state, completeNote] = pick(words.conditions, at, 211);
   return {
     title: `${called} ${feature}${kind.name}${dated ? `（${year} 年）` : ''}`,
@@ -89,7 +100,7 @@ function whatItIs(at: number, kind: ObjectKind): Partial<Draft> {
     realCount: quantity,
     sizes: kind.sizes.map(([dimension, size], more) => ({
       dimension,
-      value: Number((size * (0.8 + (chance(at, 212 + more) % 40) / 100)).toFixed(1)),
+      value: Number((size * (0.8 + (pseudoRandom(at, 212 + more) % 40) / 100)).toFixed(1)),
       unit: 'cm',
     })),
     mass: grams,
@@ -112,7 +123,7 @@ function whatItIs(at: number, kind: ObjectKind): Partial<Draft> {
 }
 
 function gradeAt(at: number): Draft['grade'] {
-  const turn = chance(at, 218) % 100;
+  const turn = pseudoRandom(at, 218) % 100;
   return turn < 2 ? 'first' : turn < 7 ? 'second' : turn < 22 ? 'third' : turn < 62 ? 'general' : 'ungraded';
 }
 
@@ -120,13 +131,13 @@ function whereItIs(at: number, { shelves }: Store): Partial<Draft> {
   const sourceWay = pick(words.sourceWays, at, 221);
   const [inRange, from, to] = pick(words.acquired, at, 222);
   const year = between(from, to, at, 223);
-  const exact = chance(at, 224) % 3;
+  const exact = pseudoRandom(at, 224) % 3;
   const month = String(between(1, 12, at, 225)).padStart(2, '0');
   return {
     sourceWay,
     sourceName:
       sourceWay === 'donation'
-        ? nameAt(20_000 + (chance(at, 226) % 160))
+        ? nameAt(20_000 + (pseudoRandom(at, 226) % 160))
         : sourceWay === 'purchase'
           ? '城南旧书店'
           : undefined,
@@ -137,7 +148,7 @@ function whereItIs(at: number, { shelves }: Store): Partial<Draft> {
     location: referTo(pick(shelves, at, 228)),
     oldNos: outOf100(at, 229, 35)
       ? [
-          { type: 'class', value: `${String(chance(at, 230) % 90).padStart(2, '0')}-${at + 100}` },
+          { type: 'class', value: `${String(pseudoRandom(at, 230) % 90).padStart(2, '0')}-${at + 100}` },
           { type: 'old', value: `旧${at + 11}` },
         ]
       : null,
@@ -156,9 +167,11 @@ function whatIsKnown(at: number, kind: ObjectKind, { persons, events }: Store): 
     places: outOf100(at, 238, 30)
       ? [{ place: pick(['城南', '旧居', '书院街', '江滨'], at, 239), role: pick(['used', 'made'], at, 240) }]
       : null,
-    persons: persons.length > 0 && outOf100(at, 241, 35) ? some(persons, between(1, 2, at, 242), at, 243) : null,
-    events: events.length > 0 && outOf100(at, 244, 15) ? some(events, 1, at, 245) : null,
-    tags: outOf100(at, 246, 50) ? some(['生平', '教育', '家庭', '交游', '藏书', '乡里', '远游'], 2, at, 247) : null,
+    persons: persons.length > 0 && outOf100(at, 241, 35) ? pickSeveral(persons, between(1, 2, at, 242), at, 243) : null,
+    events: events.length > 0 && outOf100(at, 244, 15) ? pickSeveral(events, 1, at, 245) : null,
+    tags: outOf100(at, 246, 50)
+      ? pickSeveral(['生平', '教育', '家庭', '交游', '藏书', '乡里', '远游'], 2, at, 247)
+      : null,
   };
 }
 
@@ -168,7 +181,7 @@ function whatIsShown(at: number, kind: ObjectKind, { pictures }: Store, status: 
   const album = pictures.filter(({ alt }) => alt === kind.picture);
   const pictured = album.length > 0 && outOf100(at, 251, 62);
   const images = views.slice(0, between(1, 3, at, 252)).map((view, more) => ({
-    ...inTurn(album, at + more),
+    ...itemAt(album, at + more),
     alt: `${kind.name}${view}`,
     caption: view,
   }));

@@ -3,9 +3,9 @@ import { rejectFewerSeats } from '../../server/seats/seats.ts';
 import { activitySession } from './activitySession.ts';
 import { juniorActivitiesApply } from './juniorActivitiesApply.ts';
 
-const refuseFewer = rejectFewerSeats(juniorActivitiesApply);
+const assertEnoughSeats = rejectFewerSeats(juniorActivitiesApply);
 
-/** A session never has fewer seats than have been given. */
+/** A session cannot have fewer seats than are already taken. */
 export const activitySessionRules = defineRules(activitySession, {
-  beforeSave: (draft, context) => refuseFewer(draft, context),
+  beforeSave: (draft, context) => assertEnoughSeats(draft, context),
 });

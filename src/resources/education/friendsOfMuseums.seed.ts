@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { asPublished, bullets, dayFrom, html, shown } from '../composing.seed.ts';
+import { asPublished, bullets, dayFrom, describedPicture, html } from '../composing.seed.ts';
 import { friendsOfMuseums } from './friendsOfMuseums.ts';
 
 type Draft = DraftOf<typeof friendsOfMuseums>;
@@ -78,7 +78,7 @@ export const friendsOfMuseumsSeed = defineSeed(friendsOfMuseums, 'after', async 
       summary,
       fee,
       quota,
-      cover: shown(covers, at * 6 + 2, `${title}活动`),
+      cover: describedPicture(covers, at * 6 + 2, `${title}活动`),
       body: html(summary, '申请提交后十个工作日内答复，通过后发放电子会员卡。'),
       benefits: bullets(benefits),
       duties: bullets(duties),
@@ -90,7 +90,7 @@ export const friendsOfMuseumsSeed = defineSeed(friendsOfMuseums, 'after', async 
       openTo: tier === 'group' ? dayFrom(now, 120) : null,
       charter,
       charterVersion: '2024-1',
-      cardDesign: shown(cards, at, `${title}会员卡`),
+      cardDesign: describedPicture(cards, at, `${title}会员卡`),
       tags: ['会员'],
       sortNo: (at + 1) * 10,
     }),

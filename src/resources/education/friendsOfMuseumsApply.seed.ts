@@ -3,8 +3,8 @@ import type { DraftOf } from '../../declare/index.ts';
 import { numberOf } from '../../declare/kinds/auto-number.ts';
 import { creditCodeOf } from '../../declare/kinds/formats.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
-import { between, chance, dayOf, daysFrom, outOf100, pick, referTo, some } from '../composing.seed.ts';
-import { birthdayOf, emailAt, mobileAt, nameAt, residentNo, works } from '../people.seed.ts';
+import { between, dayOf, daysFrom, outOf100, pick, pickSeveral, pseudoRandom, referTo } from '../composing.seed.ts';
+import { birthdayOf, emailAt, mobileAt, nameAt, occupations, residentNo } from '../people.seed.ts';
 import { friendsOfMuseumsApply } from './friendsOfMuseumsApply.ts';
 
 type Draft = DraftOf<typeof friendsOfMuseumsApply>;
@@ -32,7 +32,7 @@ const streets = ['书院街', '江滨路', '翠竹路', '榕树头', '东门外�
 /** The latest wait; whoever was admitted more than a year ago has renewed, or is no longer a friend. */
 function statusOf(at: number, ago: number): Status {
   if (at < 16) return outOf100(at, 141, 80) ? 'pending' : 'needInfo';
-  const turn = chance(at, 142) % 100;
+  const turn = pseudoRandom(at, 142) % 100;
   if (turn < 7) return 'rejected';
   if (ago > 365) return turn < 60 ? 'expired' : turn < 75 ? 'quit' : 'active';
   return turn < 12 ? 'suspended' : turn < 16 ? 'quit' : 'active';
@@ -73,7 +73,7 @@ function applicationAt(at: number, now: Date, tiers: readonly SeedRow[], proof: 
       phone: mobileAt(4_000 + at),
       email: outOf100(at, 148, 50) ? emailAt(500 + at) : null,
       address: outOf100(at, 149, 60) ? `某市城南区${pick(streets, at, 150)} ${between(1, 180, at, 151)} 号` : null,
-      interests: some(interests, between(1, 3, at, 152), at, 153),
+      interests: pickSeveral(interests, between(1, 3, at, 152), at, 153),
       statement: pick(statements, at, 154),
       attachments: tier.tier === 'senior' && outOf100(at, 155, 70) ? [proof] : null,
       cardNo: admitted ? cardNumber(dayOf(decided), at + 1) : null,
@@ -101,11 +101,11 @@ function personAt(at: number, day: string): Partial<Draft> {
   const birthday = birthdayOf(day, between(19, 72, at, 158), at);
   return {
     applicant: 'person',
-    gender: chance(at, 159) % 2 === 0 ? 'f' : 'm',
+    gender: pseudoRandom(at, 159) % 2 === 0 ? 'f' : 'm',
     birthday,
     idType: 'resident',
     idNo: residentNo(birthday, 900 + at),
-    occupation: pick(works, at, 160),
+    occupation: pick(occupations, at, 160),
     expertise: outOf100(at, 161, 40) ? pick(expertises, at, 162) : null,
   };
 }

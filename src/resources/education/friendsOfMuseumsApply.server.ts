@@ -9,14 +9,14 @@ const TIERS = 'friendsOfMuseums';
 export const friendsOfMuseumsApplyRules = defineRules(friendsOfMuseumsApply, {
   async beforeSave(draft, { before, now, valueIn, findOne }) {
     if (draft.source !== 'desk' && (await valueIn(TIERS, draft.tier.id, 'inviteOnly')) === true) {
-      throw invalidDraft({ tier: invited });
+      throw invalidDraft({ tier: inviteOnly });
     }
     const minAge = await valueIn(TIERS, draft.tier.id, 'minAge');
     if (draft.birthday && typeof minAge === 'number' && ageOn(draft.birthday, todayInShanghai(now)) < minAge) {
       throw invalidDraft({ birthday: tooYoung(minAge) });
     }
-    const same = draft.idNo && (await findOne(friendsOfMuseumsApply.code, { idNo: draft.idNo, status: 'active' }));
-    if (same && same !== before?.id) throw invalidDraft({ idNo: friendAlready(same) });
+    const existing = draft.idNo && (await findOne(friendsOfMuseumsApply.code, { idNo: draft.idNo, status: 'active' }));
+    if (existing && existing !== before?.id) throw invalidDraft({ idNo: friendAlready(existing) });
     return draft;
   },
 
@@ -25,7 +25,7 @@ export const friendsOfMuseumsApplyRules = defineRules(friendsOfMuseumsApply, {
     const months = Number((await valueIn(TIERS, record.tier.id, 'validMonths')) ?? 12);
     const today = todayInShanghai(now);
     if (move === 'renew') {
-      // A card that has run out begins again today; one that has not is prolonged.
+      // An expired card starts again today; a valid one is extended from its last day.
       const from = record.validTo && record.validTo >= today ? dayAfter(record.validTo) : today;
       return { validTo: lastDayOf(from, months), renewals: Number(record.renewals ?? 0) + 1 };
     }
@@ -38,7 +38,7 @@ const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0
 
 const dayAfter = (day: string): string => dayOf(Date.parse(day) + 86_400_000);
 
-/** The day before the same day so many months later; a month that is too short ends with its last day. */
+/** The last day of a period of `months` months; in a shorter month, its last day stands for the missing one. */
 function lastDayOf(from: string, months: number): string {
   const [year = 0, month = 1, day = 1] = from.split('-').map(Number);
   const longest = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -48,7 +48,7 @@ function lastDayOf(from: string, months: number): string {
 const ageOn = (birthday: string, day: string): number =>
   Number(day.slice(0, 4)) - Number(birthday.slice(0, 4)) - (day.slice(5) < birthday.slice(5) ? 1 : 0);
 
-const invited = {
+const inviteOnly = {
   zh: '此类别仅限邀请，请改由前台登记，或另选类别。',
   en: 'This membership is by invitation: register it at the desk, or choose another.',
 };

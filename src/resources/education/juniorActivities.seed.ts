@@ -3,13 +3,13 @@ import { defineSeed } from '../../demo/define-seed.ts';
 import {
   asPublished,
   bullets,
+  describedPicture,
+  eventStatusAt,
   html,
-  inTurn,
+  itemAt,
   momentFrom,
+  pickSeveral,
   referTo,
-  shown,
-  some,
-  statusAhead,
 } from '../composing.seed.ts';
 import { deskPhone, nameAt } from '../people.seed.ts';
 import { juniorActivities } from './juniorActivities.ts';
@@ -62,7 +62,7 @@ export const juniorActivitiesSeed = defineSeed(juniorActivities, 'after', async 
     .map(([kind, title, titleEn, ageMin, ageMax, summary, fee], at) => {
       const first = firstSession(at);
       const companions = ageMin < 7 ? 'required' : kind === 'family' ? 'required' : at % 3 === 0 ? 'optional' : 'none';
-      return asPublished<Draft>(now, Math.max(at + 1, 36 - first), statusAhead(at), {
+      return asPublished<Draft>(now, Math.max(at + 1, 36 - first), eventStatusAt(at), {
         kind,
         title,
         titleEn,
@@ -73,15 +73,15 @@ export const juniorActivitiesSeed = defineSeed(juniorActivities, 'after', async 
         companions,
         companionsMax: companions === 'none' ? undefined : 1 + (at % 2),
         guardianRequired: true,
-        cover: shown(covers, at * 5 + 4, `${title}活动照片`),
+        cover: describedPicture(covers, at * 5 + 4, `${title}活动照片`),
         body: html(
           summary,
           '活动由社会教育部与志愿者共同组织，全程有教育专员带领。',
           '<h3>流程</h3>',
           bullets(['签到、分组、领取材料', '讲解与示范（二十分钟）', '动手与展示', '合影、归还工具']),
         ),
-        venue: referTo(inTurn(venues, at)),
-        series: at % 3 === 1 ? referTo(inTurn(series, at)) : null,
+        venue: referTo(itemAt(venues, at)),
+        series: at % 3 === 1 ? referTo(itemAt(series, at)) : null,
         materials: kind === 'farming' ? '雨靴、遮阳帽、换洗衣物' : kind === 'studyTour' ? '水杯、笔、舒适的鞋' : null,
         notes: '请提前十五分钟签到；因故不能参加请在开场前二十四小时取消，一年内三次缺席将暂停报名。',
         contactName: nameAt(700 + (at % 4)),
@@ -104,9 +104,12 @@ export const juniorActivitiesSeed = defineSeed(juniorActivities, 'after', async 
             : null,
         photosAfter:
           first < -10
-            ? [1, 2, 3].map((more) => ({ ...shown(covers, at + more * 3, `${title}活动现场`), caption: null }))
+            ? [1, 2, 3].map((more) => ({
+                ...describedPicture(covers, at + more * 3, `${title}活动现场`),
+                caption: null,
+              }))
             : null,
-        tags: some(['亲子', '手工', '公益', '暑期', '周末'], 2, at, 31),
+        tags: pickSeveral(['亲子', '手工', '公益', '暑期', '周末'], 2, at, 31),
         sortNo: (at + 1) * 10,
       });
     })

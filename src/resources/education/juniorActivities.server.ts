@@ -1,10 +1,10 @@
 import { defineRules } from '../../server/rules/rules.ts';
 import { juniorActivities } from './juniorActivities.ts';
 
-/** From this age children may sign up without a guardian's consent. */
+/** From this age children may take part without a guardian's consent. */
 const OF_AGE = 14;
 
-/** Where younger children take part a guardian consents, whatever was chosen. */
+/** Consent of a guardian is required wherever younger children may take part, whatever the form says. */
 export const juniorActivitiesRules = defineRules(juniorActivities, {
   beforeSave: (draft) =>
     draft.ageMin !== null && draft.ageMin < OF_AGE ? { ...draft, guardianRequired: true } : draft,

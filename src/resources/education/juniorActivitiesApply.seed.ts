@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
-import { between, chance, outOf100, pick, referTo } from '../composing.seed.ts';
+import { between, outOf100, pick, pseudoRandom, referTo } from '../composing.seed.ts';
 import { birthdayOf, mobileAt, nameAt, relativeOf, residentNo, schools } from '../people.seed.ts';
 import { juniorActivitiesApply } from './juniorActivitiesApply.ts';
 
@@ -111,7 +111,7 @@ function childAt(at: number, day: string, activity: SeedRow): Partial<Draft> {
   const relation = pick(['mother', 'mother', 'father', 'father', 'grandparent'] as const, at, 73);
   return {
     childName,
-    gender: chance(at, 71) % 2 === 0 ? 'f' : 'm',
+    gender: pseudoRandom(at, 71) % 2 === 0 ? 'f' : 'm',
     birthday,
     idType: documented ? 'resident' : null,
     idNo: documented ? residentNo(birthday, at) : undefined,

@@ -2,9 +2,9 @@ import { invalidDraft } from '../../server/http/errors.ts';
 import { seatRules } from '../../server/seats/seats.ts';
 import { juniorActivitiesApply } from './juniorActivitiesApply.ts';
 
-/** Children are signed up against the seats of the session. */
+/** Sign-ups take seats of the session. */
 export const juniorActivitiesApplyRules = seatRules(juniorActivitiesApply, {
-  /** The session is one of the activity; a child is signed up for it once. */
+  /** The session must belong to the activity, and a child can be signed up for it once. */
   async beforeSave(draft, { before, valueIn, findOne }) {
     if ((await valueIn('activitySession', draft.session.id, 'activity')) !== draft.activity.id) {
       throw invalidDraft({
@@ -15,21 +15,21 @@ export const juniorActivitiesApplyRules = seatRules(juniorActivitiesApply, {
       });
     }
     const { childName, birthday, session } = draft;
-    const same = await findOne(juniorActivitiesApply.code, {
+    const existing = await findOne(juniorActivitiesApply.code, {
       childName,
       birthday,
       session: session.id,
-      status: living,
+      status: openStates,
     });
-    if (!same || same === before?.id) return draft;
+    if (!existing || existing === before?.id) return draft;
     throw invalidDraft({
       childName: {
-        zh: `这名儿童已报名该场次（#${same}），请勿重复登记。`,
-        en: `This child is signed up for the session already (#${same}).`,
+        zh: `这名儿童已报名该场次（#${existing}），请勿重复登记。`,
+        en: `This child is signed up for the session already (#${existing}).`,
       },
     });
   },
 });
 
-/** Not refused, not cancelled, not yet over. */
-const living = ['pending', 'waitlisted', 'approved'];
+/** The states in which a sign-up counts: not refused, cancelled, or past. */
+const openStates = ['pending', 'waitlisted', 'approved'];

@@ -2,14 +2,14 @@ import { invalidDraft } from '../../server/http/errors.ts';
 import { seatRules } from '../../server/seats/seats.ts';
 import { lectureBooking } from './lectureBooking.ts';
 
-/** Bookings are held against the seats of the lecture. */
+/** Bookings take seats of the lecture. */
 export const lectureBookingRules = seatRules(lectureBooking, {
-  /** The lecture says how many seats one booking may have. */
+  /** The lecture limits the seats of one booking. */
   async beforeSave(draft, { valueIn }) {
-    const most = await valueIn('zhongshanLecture', draft.lecture.id, 'maxPerBooking');
-    if (typeof most !== 'number' || draft.seats <= most) return draft;
+    const max = await valueIn('zhongshanLecture', draft.lecture.id, 'maxPerBooking');
+    if (typeof max !== 'number' || draft.seats <= max) return draft;
     throw invalidDraft({
-      seats: { zh: `每次最多预约 ${most} 个座位。`, en: `A booking has at most ${most} seats.` },
+      seats: { zh: `每次最多预约 ${max} 个座位。`, en: `A booking has at most ${max} seats.` },
     });
   },
 });

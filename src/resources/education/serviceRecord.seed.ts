@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
-import { daysFrom, inTurn, referTo } from '../composing.seed.ts';
+import { daysFrom, itemAt, referTo } from '../composing.seed.ts';
 import { volunteerPosts } from '../vocabularies.ts';
 import { serviceRecord } from './serviceRecord.ts';
 
@@ -12,7 +12,7 @@ const FAITHFUL = 12;
 
 function whoServes(active: readonly SeedRow[], turn: number): SeedRow {
   const others = active.slice(FAITHFUL);
-  return others.length > 0 && turn % 3 === 0 ? inTurn(others, turn / 3) : inTurn(active.slice(0, FAITHFUL), turn);
+  return others.length > 0 && turn % 3 === 0 ? itemAt(others, turn / 3) : itemAt(active.slice(0, FAITHFUL), turn);
 }
 
 /** As many volunteers in every shift as it asks for, those of the past with their hours. */

@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { bullets, dayFrom, html, publishedInTurn, shown, some } from '../composing.seed.ts';
+import { bullets, dayFrom, describedPicture, html, pickSeveral, publishedSeries } from '../composing.seed.ts';
 import { deskPhone } from '../people.seed.ts';
 import { themeEducation } from './themeEducation.ts';
 
@@ -108,7 +108,7 @@ export const themeEducationSeed = defineSeed(themeEducation, 'after', async ({ n
       bookingMode,
       bookingPhone: bookingMode === 'phone' ? deskPhone(3) : undefined,
       bookingUrl: bookingMode === 'url' ? 'https://booking.museum.example.cn/education' : undefined,
-      cover: shown(covers, at * 5 + 3, `${title}活动现场`),
+      cover: describedPicture(covers, at * 5 + 3, `${title}活动现场`),
       body: html(
         summary,
         '项目由社会教育部策划，志愿者团队参与实施，内容依据展览与藏品研究编写，并按学段调整。',
@@ -120,13 +120,16 @@ export const themeEducationSeed = defineSeed(themeEducation, 'after', async ({ n
       minutes: [45, 60, 90, 120, 180][at % 5] ?? 60,
       groupMin: 10 + (at % 3) * 5,
       groupMax: 30 + (at % 4) * 10,
-      partners: some(partners, 1 + (at % 3), at, 21),
+      partners: pickSeveral(partners, 1 + (at % 3), at, 21),
       honours: at % 5 === 1 ? '获评全市优秀社会教育项目。' : null,
-      gallery: [1, 2, 3].map((more) => ({ ...shown(covers, at * 2 + more, `${title}照片`), caption: `第 ${more} 期` })),
+      gallery: [1, 2, 3].map((more) => ({
+        ...describedPicture(covers, at * 2 + more, `${title}照片`),
+        caption: `第 ${more} 期`,
+      })),
       courseware: at % 3 === 0 ? [plan] : null,
-      tags: some(['研学', '公益', '亲子', '校本课程', '志愿'], 2, at, 22),
+      tags: pickSeveral(['研学', '公益', '亲子', '校本课程', '志愿'], 2, at, 22),
       sortNo: (at + 1) * 10,
     }),
   );
-  return publishedInTurn<Draft>(now, 38, drafts);
+  return publishedSeries<Draft>(now, 38, drafts);
 });

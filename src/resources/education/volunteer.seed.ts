@@ -1,8 +1,17 @@
 import type { ImageValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
-import { between, chance, dayOf, daysFrom, outOf100, pick, shown, some } from '../composing.seed.ts';
-import { birthdayOf, emailAt, mobileAt, nameAt, relativeOf, residentNo, schools, works } from '../people.seed.ts';
+import {
+  between,
+  dayOf,
+  daysFrom,
+  describedPicture,
+  outOf100,
+  pick,
+  pickSeveral,
+  pseudoRandom,
+} from '../composing.seed.ts';
+import { birthdayOf, emailAt, mobileAt, nameAt, occupations, relativeOf, residentNo, schools } from '../people.seed.ts';
 import { volunteer } from './volunteer.ts';
 
 type Draft = DraftOf<typeof volunteer>;
@@ -34,7 +43,7 @@ function statusOf(at: number): Status {
   if (at < 14) return 'screened';
   if (at < 20) return 'interview';
   if (at < 30) return 'training';
-  const turn = chance(at, 101) % 100;
+  const turn = pseudoRandom(at, 101) % 100;
   return turn < 74 ? 'active' : turn < 82 ? 'leave' : turn < 93 ? 'ended' : 'rejected';
 }
 
@@ -60,8 +69,8 @@ function volunteerAt(at: number, now: Date, people: readonly ImageValue[]): Seed
     draft: {
       ...personAt(at, dayOf(submitted), people),
       volunteerNo: served ? `V${dayOf(decided).slice(0, 4)}${String(400 - at).padStart(3, '0')}` : null,
-      posts: some(posts, between(1, 3, at, 104), at, 105),
-      availability: some(halfDays, between(1, 4, at, 106), at, 107),
+      posts: pickSeveral(posts, between(1, 3, at, 104), at, 105),
+      availability: pickSeveral(halfDays, between(1, 4, at, 106), at, 107),
       experience: outOf100(at, 108, 50) ? pick(past, at, 109) : null,
       motivation: pick(reasons, at, 110),
       interviewAt: met || status === 'interview' ? interviewAt(status, now, submitted) : null,
@@ -92,7 +101,7 @@ function personAt(at: number, day: string, people: readonly ImageValue[]): Parti
   const years = young ? between(15, 17, at, 118) : between(19, 66, at, 119);
   const birthday = birthdayOf(day, years, at);
   const documented = at % 5 === 0 || at >= 30;
-  const place = chance(at, 120);
+  const place = pseudoRandom(at, 120);
   return {
     name,
     gender: place % 2 === 1 ? 'f' : 'm',
@@ -102,12 +111,12 @@ function personAt(at: number, day: string, people: readonly ImageValue[]): Parti
     phone: mobileAt(6_000 + at),
     wechat: outOf100(at, 121, 60) ? `wx_demo_${1000 + at}` : null,
     email: outOf100(at, 122, 40) ? emailAt(at) : null,
-    photo: shown(people, place % 12, `${name}证件照`),
+    photo: describedPicture(people, place % 12, `${name}证件照`),
     guardianName: young ? relativeOf(name, at) : null,
     guardianPhone: young ? mobileAt(8_000 + at) : null,
     guardianConsent: young,
     organisation: young ? pick(schools.slice(7), at, 123) : outOf100(at, 124, 50) ? '城南街道' : null,
-    occupation: young ? '中学生' : years > 60 ? '退休' : pick(works, at, 125),
+    occupation: young ? '中学生' : years > 60 ? '退休' : pick(occupations, at, 125),
     education: young ? 'school' : pick(['college', 'bachelor', 'bachelor', 'graduate'] as const, at, 126),
     major: young ? null : pick(majors, at, 127),
     languages: outOf100(at, 128, 20)

@@ -1,6 +1,15 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { asPublished, html, inTurn, momentFrom, referTo, shown, some, statusAhead } from '../composing.seed.ts';
+import {
+  asPublished,
+  describedPicture,
+  eventStatusAt,
+  html,
+  itemAt,
+  momentFrom,
+  pickSeveral,
+  referTo,
+} from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { zhongshanLecture } from './zhongshanLecture.ts';
 
@@ -52,19 +61,19 @@ export const zhongshanLectureSeed = defineSeed(
         const bookingMode = at % 5 === 4 ? 'none' : at % 3 === 2 ? 'manual' : 'auto';
         const booked = bookingMode !== 'none';
         const speaker = nameAt(600 + at);
-        const length = inTurn(lengths, at);
-        return asPublished<Draft>(now, Math.max(at + 1, 24 - day), statusAhead(at), {
+        const length = itemAt(lengths, at);
+        return asPublished<Draft>(now, Math.max(at + 1, 24 - day), eventStatusAt(at), {
           issueNo: 186 - at,
           title,
           titleEn,
           summary,
-          cover: shown(covers, at * 5 + 1, `“${title}”讲座海报`),
+          cover: describedPicture(covers, at * 5 + 1, `“${title}”讲座海报`),
           body: html(summary, '讲座时长约两小时，含三十分钟交流。请提前十五分钟签到入场，讲座中请将手机调至静音。'),
           speaker,
           speakerTitle: position,
           speakerTitleEn: titleEn ? 'Scholar' : null,
           speakerBio: `${speaker}，${position}，长期从事相关研究与公众传播，著有论文与普及读物多种。`,
-          speakerPhoto: shown(people, at, `主讲人${speaker}`),
+          speakerPhoto: describedPicture(people, at, `主讲人${speaker}`),
           language: at % 6 === 5 ? ['cantonese'] : ['mandarin'],
           startAt: momentFrom(now, day, '15:00'),
           endAt: momentFrom(
@@ -72,7 +81,7 @@ export const zhongshanLectureSeed = defineSeed(
             day,
             `${String(15 + Math.floor(length / 60))}:${String(length % 60).padStart(2, '0')}`,
           ),
-          venue: referTo(inTurn(halls, at % 7 === 6 ? 1 : 0)),
+          venue: referTo(itemAt(halls, at % 7 === 6 ? 1 : 0)),
           bookingMode,
           capacity: booked ? [60, 80, 120, 40][at % 4] : undefined,
           waitlist: booked ? 10 : undefined,
@@ -88,7 +97,7 @@ export const zhongshanLectureSeed = defineSeed(
                 )
               : null,
           attendance: day < 0 ? 34 + ((at * 29) % 78) : null,
-          tags: some(['历史', '文献', '民俗', '建筑', '教育', '修复'], 2, at, 81),
+          tags: pickSeveral(['历史', '文献', '民俗', '建筑', '教育', '修复'], 2, at, 81),
           sortNo: (at + 1) * 10,
         });
       })

@@ -3,9 +3,9 @@ import { rejectFewerSeats } from '../../server/seats/seats.ts';
 import { lectureBooking } from './lectureBooking.ts';
 import { zhongshanLecture } from './zhongshanLecture.ts';
 
-const refuseFewer = rejectFewerSeats(lectureBooking);
+const assertEnoughSeats = rejectFewerSeats(lectureBooking);
 
-/** A lecture never has fewer seats than have been given. */
+/** A lecture cannot have fewer seats than are already taken. */
 export const zhongshanLectureRules = defineRules(zhongshanLecture, {
-  beforeSave: (draft, context) => refuseFewer(draft, context),
+  beforeSave: (draft, context) => assertEnoughSeats(draft, context),
 });

@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { dayFrom, inTurn, publishedInTurn, referTo } from '../composing.seed.ts';
+import { dayFrom, itemAt, publishedSeries, referTo } from '../composing.seed.ts';
 import { basicExhibition } from './basicExhibition.ts';
 import { exhibitionMaterials, exhibitionParts } from './exhibition.seed.ts';
 
@@ -34,7 +34,7 @@ export const basicExhibitionSeed = defineSeed(basicExhibition, 'after', async (w
       forewordEn: titleEn
         ? 'The exhibition tells of a life of reading, of work and of kindness, by what is left of it.'
         : null,
-      venue: referTo(inTurn(venues, at % 6)),
+      venue: referTo(itemAt(venues, at % 6)),
       startDate: dayFrom(world.now, -(at * 53 + 20)),
       endDate: at % 11 === 10 ? dayFrom(world.now, -at * 20) : null,
       hosts: ['本馆'],
@@ -42,5 +42,5 @@ export const basicExhibitionSeed = defineSeed(basicExhibition, 'after', async (w
       sortNo: (at + 1) * 10,
     }),
   );
-  return publishedInTurn<Draft>(world.now, 52, drafts);
+  return publishedSeries<Draft>(world.now, 52, drafts);
 });

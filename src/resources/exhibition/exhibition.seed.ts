@@ -1,6 +1,6 @@
 import type { ImageValue, ReferenceValue } from '../../contract/record.ts';
 import type { SeedWorld } from '../../demo/define-seed.ts';
-import { between, html, inTurn, outOf100, pick, referTo, shown, some } from '../composing.seed.ts';
+import { between, describedPicture, html, itemAt, outOf100, pick, pickSeveral, referTo } from '../composing.seed.ts';
 
 /** What the seeds of the three kinds of exhibition have in common. */
 interface Materials {
@@ -33,20 +33,20 @@ export function exhibitionParts({ covers, objects, stops }: Materials, title: st
   return {
     title,
     summary,
-    cover: shown(covers, at * 4 + 2, `${title}主视觉`),
+    cover: describedPicture(covers, at * 4 + 2, `${title}主视觉`),
     gallery: captions
       .slice(0, between(2, 5, at, 4))
-      .map((caption, more) => ({ ...shown(covers, at * 3 + more, `${title}：${caption}`), caption })),
+      .map((caption, more) => ({ ...describedPicture(covers, at * 3 + more, `${title}：${caption}`), caption })),
     body: html(summary, pick(walks, at, 5), pick(walks, at + 1, 6)),
     exhibitCount: between(24, 180, at, 7),
-    keyObjects: objects.length > 0 ? some(objects, between(2, 6, at, 8), at, 9) : null,
+    keyObjects: objects.length > 0 ? pickSeveral(objects, between(2, 6, at, 8), at, 9) : null,
     curator: pick(curators, at, 10),
     designer: pick(designers, at, 11),
     admission: booked ? ('booking' as const) : ('free' as const),
     bookingUrl: booked ? 'https://booking.museum.example.cn/exhibition' : undefined,
     vrUrl: outOf100(at, 12, 25) ? `https://vr.museum.example.cn/${at + 1}` : null,
-    audioStops: stops.length > 0 && outOf100(at, 13, 60) ? some(stops, 4, at, 14) : null,
+    audioStops: stops.length > 0 && outOf100(at, 13, 60) ? pickSeveral(stops, 4, at, 14) : null,
     visitorsTotal: between(1_800, 96_000, at, 15),
-    tags: [inTurn(['手迹', '家风', '教育', '旧居', '地方史'], at), inTurn(['馆藏', '原件', '互动'], at)],
+    tags: [itemAt(['手迹', '家风', '教育', '旧居', '地方史'], at), itemAt(['馆藏', '原件', '互动'], at)],
   };
 }

@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { dayFrom, inTurn, momentFrom, publishedInTurn, referTo, statusAhead } from '../composing.seed.ts';
+import { dayFrom, eventStatusAt, itemAt, momentFrom, publishedSeries, referTo } from '../composing.seed.ts';
 import { exhibitionMaterials, exhibitionParts } from './exhibition.seed.ts';
 import { tmpExhibition } from './tmpExhibition.ts';
 
@@ -43,7 +43,7 @@ export const tmpExhibitionSeed = defineSeed(tmpExhibition, 'after', async (world
       titleEn,
       subtitle,
       foreword: `${summary}展览得到多家单位和个人的支持，谨致谢意。限于水平，疏漏之处，敬请指正。`,
-      venue: referTo(inTurn(venues, at % 3 === 2 ? 5 : 3)),
+      venue: referTo(itemAt(venues, at % 3 === 2 ? 5 : 3)),
       startDate: dayFrom(now, opens),
       endDate: dayFrom(now, opens + 60 + (at % 4) * 15),
       openingAt: at % 2 === 0 ? momentFrom(now, opens, '10:00') : null,
@@ -53,8 +53,8 @@ export const tmpExhibitionSeed = defineSeed(tmpExhibition, 'after', async (world
       touring:
         at % 4 === 1 && at > 4
           ? [0, 1].map((stop) => ({
-              place: `${inTurn(cities, at + stop)}市博物馆`,
-              city: inTurn(cities, at + stop),
+              place: `${itemAt(cities, at + stop)}市博物馆`,
+              city: itemAt(cities, at + stop),
               from: dayFrom(now, opens + 140 + stop * 80),
               to: dayFrom(now, opens + 200 + stop * 80),
             }))
@@ -62,5 +62,5 @@ export const tmpExhibitionSeed = defineSeed(tmpExhibition, 'after', async (world
       sortNo: (at + 1) * 10,
     };
   });
-  return publishedInTurn<Draft>(now, 30, drafts, statusAhead);
+  return publishedSeries<Draft>(now, 30, drafts, eventStatusAt);
 });

@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { publishedInTurn } from '../composing.seed.ts';
+import { publishedSeries } from '../composing.seed.ts';
 import { exhibitionMaterials, exhibitionParts } from './exhibition.seed.ts';
 import { undisturbedExhibition } from './undisturbedExhibition.ts';
 
@@ -57,5 +57,5 @@ export const undisturbedExhibitionSeed = defineSeed(undisturbedExhibition, 'afte
       sortNo: (at + 1) * 10,
     };
   });
-  return publishedInTurn<Draft>(world.now, 41, drafts);
+  return publishedSeries<Draft>(world.now, 41, drafts);
 });

@@ -1,13 +1,16 @@
 import { defineRules, type FieldRefusals } from '../../server/rules/rules.ts';
 import { news } from './news.ts';
 
-/** Visitors may have the address of a published page: it goes offline first, where an approver sees it. */
+/**
+ * Published news cannot be deleted directly, because visitors may have links to it: taking it offline needs an
+ * approver.
+ */
 export const newsRules = defineRules(news, {
-  /** More than five at the top push everything else out of sight. */
+  /** At most five news may be pinned, because more would push all others off the first page. */
   async preflight(record, { now, recordsOf }): Promise<FieldRefusals> {
     if (!record.pinnedUntil || Date.parse(record.pinnedUntil) <= now.getTime()) return {};
     const pinned = await recordsOf(news.code).countLive({ except: record.id, later: ['pinnedUntil', now] });
-    return pinned < MOST_PINNED ? {} : { pinnedUntil: tooManyPinned };
+    return pinned < MAX_PINNED ? {} : { pinnedUntil: tooManyPinned };
   },
   mayDelete: (record) =>
     record.status !== 'published' || {
@@ -16,9 +19,9 @@ export const newsRules = defineRules(news, {
     },
 });
 
-const MOST_PINNED = 5;
+const MAX_PINNED = 5;
 
 const tooManyPinned = {
-  zh: `已有 ${MOST_PINNED} 条新闻置顶，请先取消其中之一，或将此项留空。`,
-  en: `${MOST_PINNED} news are pinned already; please unpin one of them, or leave this empty.`,
+  zh: `已有 ${MAX_PINNED} 条新闻置顶，请先取消其中之一，或将此项留空。`,
+  en: `${MAX_PINNED} news are pinned already; please unpin one of them, or leave this empty.`,
 };

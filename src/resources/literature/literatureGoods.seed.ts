@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { dayFrom, html, inTurn, publishedInTurn, referTo, shown, some } from '../composing.seed.ts';
+import { dayFrom, describedPicture, html, itemAt, pickSeveral, publishedSeries, referTo } from '../composing.seed.ts';
 import { literatureGoods } from './literatureGoods.ts';
 
 type Draft = DraftOf<typeof literatureGoods>;
@@ -52,13 +52,13 @@ export const literatureGoodsSeed = defineSeed(literatureGoods, 'after', async ({
       material,
       size,
       sku: `WC${String(2400 + at * 3)}`,
-      cover: shown(covers, at * 4 + 3, `${title}场景图`),
+      cover: describedPicture(covers, at * 4 + 3, `${title}场景图`),
       gallery: album.map((picture, more) => ({ ...picture, alt: `${title}`, caption: more === 0 ? '正面' : '另一色' })),
       body: html(summary, `规格：${size}。因手工制作，尺寸与颜色略有差异。支持七天无理由退换，食品与数字产品除外。`),
       listPrice: at % 4 === 1 ? Math.round(price * 1.25) : null,
-      stockState: inTurn(['in', 'in', 'low', 'in', 'out', 'in', 'preorder'] as const, at),
-      designer: inTurn(designers, at),
-      inspiredBy: objects.length > 0 ? some(objects, 1 + (at % 2), at, 321).map(referTo) : null,
+      stockState: itemAt(['in', 'in', 'low', 'in', 'out', 'in', 'preorder'] as const, at),
+      designer: itemAt(designers, at),
+      inspiredBy: objects.length > 0 ? pickSeveral(objects, 1 + (at % 2), at, 321).map(referTo) : null,
       channels: [
         { name: '馆内书店', url: 'https://shop.museum.example.cn' },
         ...(at % 2 === 0 ? [{ name: '网上商店', url: `https://shop.museum.example.cn/item/${2400 + at * 3}` }] : []),
@@ -67,9 +67,9 @@ export const literatureGoodsSeed = defineSeed(literatureGoods, 'after', async ({
       isNew: at < 6,
       isHot: at % 5 === 4,
       copyrightNo: at % 3 === 1 ? `国作登字-2099-F-${String(100_000 + at)}` : null,
-      tags: some(['伴手礼', '文房', '限定', '亲子', '环保'], 2, at, 322),
+      tags: pickSeveral(['伴手礼', '文房', '限定', '亲子', '环保'], 2, at, 322),
       sortNo: (at + 1) * 10,
     };
   });
-  return publishedInTurn<Draft>(now, 26, drafts);
+  return publishedSeries<Draft>(now, 26, drafts);
 });

@@ -1,6 +1,15 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { dayFrom, html, inTurn, momentFrom, publishedInTurn, referTo, shown, statusAhead } from '../composing.seed.ts';
+import {
+  dayFrom,
+  describedPicture,
+  eventStatusAt,
+  html,
+  itemAt,
+  momentFrom,
+  publishedSeries,
+  referTo,
+} from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { melodrama } from './melodrama.ts';
 
@@ -41,7 +50,7 @@ export const melodramaSeed = defineSeed(melodrama, 'after', async ({ now, pictur
       minutes,
       ageHint,
       summary,
-      cover: shown(posters, at * 3 + 1, `《${title}》海报`),
+      cover: describedPicture(posters, at * 3 + 1, `《${title}》海报`),
       body: html(
         summary,
         '剧本依据馆藏文献与口述创作，凡虚构之处已在节目单中注明。',
@@ -49,12 +58,12 @@ export const melodramaSeed = defineSeed(melodrama, 'after', async ({ now, pictur
       ),
       writer: nameAt(880 + (at % 7)),
       director: nameAt(890 + (at % 5)),
-      troupe: inTurn(troupes, at),
+      troupe: itemAt(troupes, at),
       cast: roles.slice(0, 3 + (at % 4)).map((role, more) => ({ role, actor: nameAt(900 + at * 6 + more) })),
       premiere: dayFrom(now, first),
       performances: days.map((day, more) => ({
         startAt: momentFrom(now, day, more % 2 === 0 ? '19:30' : '15:00'),
-        venue: referTo(inTurn(stages, at)),
+        venue: referTo(itemAt(stages, at)),
         capacity: 150,
         bookingUrl: day > 0 ? 'https://booking.museum.example.cn/drama' : null,
         state:
@@ -73,5 +82,5 @@ export const melodramaSeed = defineSeed(melodrama, 'after', async ({ now, pictur
       sortNo: (at + 1) * 10,
     };
   });
-  return publishedInTurn<Draft>(now, 40, drafts, statusAhead);
+  return publishedSeries<Draft>(now, 40, drafts, eventStatusAt);
 });

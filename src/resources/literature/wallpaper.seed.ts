@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { dayFrom, inTurn, publishedInTurn, referTo, shown } from '../composing.seed.ts';
+import { dayFrom, describedPicture, itemAt, publishedSeries, referTo } from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { wallpaper } from './wallpaper.ts';
 
@@ -28,7 +28,7 @@ export const wallpaperSeed = defineSeed(wallpaper, 'after', async ({ now, pictur
   const objects = await rowsOf('collectionManage');
   const drafts = monthly.flatMap((motif, back): Partial<Draft>[] => {
     const month = dayFrom(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back + 1, 10)), 0).slice(0, 7);
-    const [category, title, titleEn] = inTurn(named, back);
+    const [category, title, titleEn] = itemAt(named, back);
     const calendar = `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月月历·${motif}`;
     return [
       { category: 'calendar', title: calendar, titleEn: null, month },
@@ -36,18 +36,18 @@ export const wallpaperSeed = defineSeed(wallpaper, 'after', async ({ now, pictur
         category,
         title,
         titleEn,
-        object: category === 'collection' && objects.length > 0 ? referTo(inTurn(objects, back)) : null,
+        object: category === 'collection' && objects.length > 0 ? referTo(itemAt(objects, back)) : null,
       },
     ];
   });
-  return publishedInTurn<Draft>(
+  return publishedSeries<Draft>(
     now,
     16,
     drafts.map((draft, at) => ({
       ...draft,
-      desktop: shown(desktops, at * 3 + 1, String(draft.title)),
-      phone: at % 3 === 2 ? null : shown(phones, at * 3, String(draft.title)),
-      tablet: at % 2 === 0 ? shown(tablets, at, String(draft.title)) : null,
+      desktop: describedPicture(desktops, at * 3 + 1, String(draft.title)),
+      phone: at % 3 === 2 ? null : describedPicture(phones, at * 3, String(draft.title)),
+      tablet: at % 2 === 0 ? describedPicture(tablets, at, String(draft.title)) : null,
       photographer: at % 5 === 2 ? '馆内摄影组' : nameAt(940 + (at % 4)),
       rights: 'museum',
       tags: ['壁纸'],

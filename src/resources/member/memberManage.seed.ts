@@ -1,6 +1,16 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
-import { between, chance, dayOf, daysFrom, inTurn, outOf100, pick, referTo, some } from '../composing.seed.ts';
+import {
+  between,
+  dayOf,
+  daysFrom,
+  itemAt,
+  outOf100,
+  pick,
+  pickSeveral,
+  pseudoRandom,
+  referTo,
+} from '../composing.seed.ts';
 import { birthdayOf, mobileAt, nameAt, residentNo } from '../people.seed.ts';
 import { memberManage } from './memberManage.ts';
 
@@ -26,7 +36,7 @@ function weightOf(ago: number, now: Date): number {
   const season = month === 7 || month === 8 ? 1.9 : month === 2 || month === 10 ? 1.4 : month === 5 ? 1.2 : 1;
   const weekend = [0, 6].includes(new Date(day.getTime() + 28_800_000).getUTCDay()) ? 1.6 : 1;
   const opening = (ago + 40) % 150 < 9 ? 1.7 : 1;
-  return growth * season * weekend * opening * (0.8 + (chance(ago, 201) % 40) / 100);
+  return growth * season * weekend * opening * (0.8 + (pseudoRandom(ago, 201) % 40) / 100);
 }
 
 /** Deals the members out over the days by their weights, and over the hours of each day. */
@@ -53,9 +63,12 @@ interface Given {
 function memberAt(at: number, ago: number, { now, roles, tiers }: Given): SeedRecord<Draft> {
   const registered = daysFrom(now, -ago);
   const stays = outOf100(at, 202, 62);
-  const last = daysFrom(now, -ago * (stays ? (chance(at, 203) % 40) / 100 : 0.6 + (chance(at, 203) % 40) / 100));
+  const last = daysFrom(
+    now,
+    -ago * (stays ? (pseudoRandom(at, 203) % 40) / 100 : 0.6 + (pseudoRandom(at, 203) % 40) / 100),
+  );
   const status = statusOf(at, ago);
-  const given = [roles[0], ...some(roles.slice(1), outOf100(at, 204, 14) ? between(1, 2, at, 205) : 0, at, 206)];
+  const given = [roles[0], ...pickSeveral(roles.slice(1), outOf100(at, 204, 14) ? between(1, 2, at, 205) : 0, at, 206)];
   return {
     status,
     ...(status === 'frozen' ? { reason: pick(freezing, at, 207) } : {}),
@@ -70,7 +83,7 @@ function memberAt(at: number, ago: number, { now, roles, tiers }: Given): SeedRe
       registeredAt: registered.toISOString(),
       lastLoginAt: last.toISOString(),
       roles: given.flatMap((role) => (role ? [referTo(role)] : [])),
-      tags: outOf100(at, 208, 18) ? some(words, between(1, 2, at, 209), at, 210) : null,
+      tags: outOf100(at, 208, 18) ? pickSeveral(words, between(1, 2, at, 209), at, 210) : null,
       ...partAt(at, now, tiers),
     },
   };
@@ -81,14 +94,14 @@ const words = ['亲子家庭', '常客', '讲座听众', '摄影爱好者', '学
 const cities = ['江滨市', '榕城', '翠岭市', '南屏市', '云浦市', '东澳市', '青塘县', '石桥县'];
 
 function statusOf(at: number, ago: number): 'active' | 'frozen' | 'cancelled' {
-  const turn = chance(at, 211) % 1_000;
+  const turn = pseudoRandom(at, 211) % 1_000;
   if (turn < 12) return 'frozen';
   return turn < 34 && ago > 60 ? 'cancelled' : 'active';
 }
 
 /** The mini program came two years ago, and has overtaken the website since. */
 function channelOf(at: number, ago: number): NonNullable<Draft['channel']> {
-  const turn = chance(at, 212) % 100;
+  const turn = pseudoRandom(at, 212) % 100;
   if (turn < 6) return 'desk';
   if (ago > 730) return turn < 60 ? 'website' : 'wechat';
   return turn < 26 ? 'website' : turn < 48 ? 'wechat' : 'mini';
@@ -101,7 +114,7 @@ function personAt(at: number, registered: Date): Partial<Draft> {
     realName: verified || outOf100(at, 215, 40) ? nameAt(20_000 + at) : null,
     phone: mobileAt(at),
     email: outOf100(at, 216, 35) ? `member${10_000 + at}@example.cn` : null,
-    gender: outOf100(at, 217, 70) ? (chance(at, 218) % 100 < 57 ? 'f' : 'm') : null,
+    gender: outOf100(at, 217, 70) ? (pseudoRandom(at, 218) % 100 < 57 ? 'f' : 'm') : null,
     birthday: verified || outOf100(at, 219, 25) ? birthday : null,
     city: outOf100(at, 220, 65) ? pick([...cities, ...cities.slice(0, 2), ...cities.slice(0, 1)], at, 221) : null,
     verified,
@@ -115,7 +128,7 @@ const thirds = ['先生', '同学', '的背包', '在路上', '爱看展', '读�
 
 /** Names people give themselves; some add a number because theirs was taken. */
 const nicknameAt = (at: number): string =>
-  `${inTurn(firsts, at)}${pick(seconds, at, 222)}${pick(thirds, at, 223)}${outOf100(at, 224, 30) ? (at % 97) + 3 : ''}`;
+  `${itemAt(firsts, at)}${pick(seconds, at, 222)}${pick(thirds, at, 223)}${outOf100(at, 224, 30) ? (at % 97) + 3 : ''}`;
 
 /** A few are friends of the museum or volunteers; some did not come to what they had booked. */
 function partAt(at: number, now: Date, tiers: readonly SeedRow[]): Partial<Draft> {

@@ -2,16 +2,23 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import { defineRules } from '../../server/rules/rules.ts';
 import { memberManage } from './memberManage.ts';
 
-/** Roles are given and taken in one place; the accounts on the website are asked for by the member's number. */
+/**
+ * The action `role` adds, removes or sets a member's roles; the call `website-member` lists a member's website
+ * accounts.
+ */
 export const memberManageRules = defineRules(memberManage, {
   actions: {
-    role({ roles }, asked) {
-      if (asked.how === 'clear') return { changes: { roles: null } };
-      const named = asked.roles as ReferenceValue[];
-      const held = (roles ?? []) as ReferenceValue[];
-      const isNamed = ({ id }: ReferenceValue) => named.some((one) => one.id === id);
-      if (asked.how === 'remove') return { changes: { roles: orNone(held.filter((one) => !isNamed(one))) } };
-      return { changes: { roles: asked.how === 'add' ? [...held.filter((one) => !isNamed(one)), ...named] : named } };
+    role({ roles }, input) {
+      if (input.how === 'clear') return { changes: { roles: null } };
+      const selection = input.roles as ReferenceValue[];
+      const current = (roles ?? []) as ReferenceValue[];
+      const isSelected = ({ id }: ReferenceValue) => selection.some((one) => one.id === id);
+      if (input.how === 'remove') return { changes: { roles: nullIfEmpty(current.filter((one) => !isSelected(one))) } };
+      return {
+        changes: {
+          roles: input.how === 'add' ? [...current.filter((one) => !isSelected(one)), ...selection] : selection,
+        },
+      };
     },
   },
   calls: {
@@ -26,4 +33,4 @@ export const memberManageRules = defineRules(memberManage, {
   },
 });
 
-const orNone = <T>(list: T[]): T[] | null => (list.length > 0 ? list : null);
+const nullIfEmpty = <T>(list: T[]): T[] | null => (list.length > 0 ? list : null);

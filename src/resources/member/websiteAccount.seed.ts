@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
-import { chance, outOf100, referTo } from '../composing.seed.ts';
+import { outOf100, pseudoRandom, referTo } from '../composing.seed.ts';
 import { websiteAccount } from './websiteAccount.ts';
 
 type Draft = DraftOf<typeof websiteAccount>;
@@ -18,7 +18,7 @@ export const websiteAccountSeed = defineSeed(websiteAccount, 'after', async ({ r
 
 function accountAt(member: SeedRow, at: number, provider: string, later: number): SeedRecord<Draft> {
   const bound = new Date(Date.parse(String(member.registeredAt)) + later * 86_400_000);
-  const sign = chance(at, 242 + later)
+  const sign = pseudoRandom(at, 242 + later)
     .toString(36)
     .padStart(7, '0');
   return {

@@ -1,6 +1,15 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { between, dayFrom, inTurn, pick, publishedInTurn, shown, some, statusAhead } from '../composing.seed.ts';
+import {
+  between,
+  dayFrom,
+  describedPicture,
+  eventStatusAt,
+  itemAt,
+  pick,
+  pickSeveral,
+  publishedSeries,
+} from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { libraryJournal } from './libraryJournal.ts';
 
@@ -36,13 +45,13 @@ function articlesOf(issue: number, count: number) {
     page += between(5, 14, at, 301);
     const subject = pick(subjects, at, 302);
     return {
-      column: inTurn(columns, issue + place),
+      column: itemAt(columns, issue + place),
       title: `${subject}${pick(approaches, at, 303)}`,
       authors: place % 4 === 3 ? `${nameAt(760 + (at % 30))} ${nameAt(795 + (at % 20))}` : nameAt(760 + (at % 30)),
       pageFrom,
       pageTo: page - 1,
       abstract: `本文依据馆藏文献与地方档案，对${subject}的有关问题作了梳理与考订。`,
-      keywords: [subject, ...some(['文献', '教育', '地方史', '藏品'], 2, at, 304)],
+      keywords: [subject, ...pickSeveral(['文献', '教育', '地方史', '藏品'], 2, at, 304)],
     };
   });
 }
@@ -72,7 +81,7 @@ export const libraryJournalSeed = defineSeed(libraryJournal, 'after', async ({ n
         title: `${zh} ${issueYear} 年第 ${issueNo} 期（总第 ${totalNo} 期）`,
         titleEn: at % 3 === 0 ? `${en}, ${issueYear} no. ${issueNo}` : null,
         summary: `本期刊发文章 ${articles.length} 篇，重点栏目为“${articles[0]?.column ?? columns[0]}”。`,
-        cover: shown(covers, at * 5 + 2, `${zh}封面`),
+        cover: describedPicture(covers, at * 5 + 2, `${zh}封面`),
         tags: [zh, `${issueYear} 年`],
         publishDate: dayFrom(now, -days),
         permitNo,
@@ -83,5 +92,5 @@ export const libraryJournalSeed = defineSeed(libraryJournal, 'after', async ({ n
         sortNo: Math.min(9999, (at + 1) * 10),
       };
     });
-  return publishedInTurn<Draft>(now, 28, drafts, statusAhead);
+  return publishedSeries<Draft>(now, 28, drafts, eventStatusAt);
 });

@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { between, html, outOf100, pick, publishedInTurn, shown, statusAhead } from '../composing.seed.ts';
+import { between, describedPicture, eventStatusAt, html, outOf100, pick, publishedSeries } from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { publication } from './publication.ts';
 
@@ -58,7 +58,7 @@ export const publicationSeed = defineSeed(publication, 'after', async ({ now, pi
       title,
       titleEn,
       summary,
-      cover: shown(covers, at * 4 + 1, `《${title}》书影`),
+      cover: describedPicture(covers, at * 4 + 1, `《${title}》书影`),
       body: html(summary, '本书由本馆研究部编著，可在馆内书店及网上书店购买，也可在研究阅览室查阅。'),
       authors: kind === 'monograph' || kind === 'popular' ? [nameAt(820 + at)] : ['本馆'],
       bookEditors: kind === 'monograph' ? null : [nameAt(840 + at), nameAt(860 + at)],
@@ -83,5 +83,5 @@ export const publicationSeed = defineSeed(publication, 'after', async ({ now, pi
       sortNo: (at + 1) * 10,
     }),
   );
-  return publishedInTurn<Draft>(now, 34, drafts, statusAhead);
+  return publishedSeries<Draft>(now, 34, drafts, eventStatusAt);
 });

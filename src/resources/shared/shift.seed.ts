@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
-import { between, daysFrom, inTurn, momentFrom, pick, referTo } from '../composing.seed.ts';
+import { between, daysFrom, itemAt, momentFrom, pick, referTo } from '../composing.seed.ts';
 import { volunteerPosts } from '../vocabularies.ts';
 import { shift } from './shift.ts';
 
@@ -20,10 +20,10 @@ export const shiftSeed = defineSeed(shift, 'after', async ({ now, rowsOf }) => {
   const active = (await rowsOf('volunteer')).filter(({ status }) => status === 'active');
   return Array.from({ length: PAST + AHEAD }, (_, at): SeedRecord<Draft> => {
     const day = at < PAST ? Math.round((at - PAST) * 4.55) : at - PAST;
-    const [start, end, half] = inTurn(halves, at);
+    const [start, end, half] = itemAt(halves, at);
     const startAt = momentFrom(now, day, start);
     const date = new Date(startAt);
-    const post = inTurn(posts, at);
+    const post = itemAt(posts, at);
     return {
       author: 'editor',
       at: daysFrom(now, Math.min(-1, day - 7)),

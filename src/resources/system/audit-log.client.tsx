@@ -24,10 +24,10 @@ import { records } from '../index.ts';
 import { auditMessages } from './audit-messages.client.tsx';
 import { operator } from './operator.ts';
 
-const names = ['operator', 'section', 'action', 'at', 'record', 'keyword'] as const;
-type Name = (typeof names)[number];
+const parameterNames = ['operator', 'section', 'action', 'at', 'record', 'keyword'] as const;
+type ParameterName = (typeof parameterNames)[number];
 
-/** Everything that was done, the newest first. What is asked for stands in the address, so that it can be shared. */
+/** The audit log, newest first. Its filters are in the address, so that a link can be shared. */
 export function AuditLog() {
   const { say } = useLanguage();
   const columns = useColumns();
@@ -36,8 +36,8 @@ export function AuditLog() {
   const [search, setSearch] = useSearchParams();
   const current = Number(search.get('current')) || FIRST_PAGE;
   const pageSize = Number(search.get('pageSize')) || DEFAULT_PAGE_SIZE;
-  const asked = names.flatMap((name) => search.getAll(name).map((value) => [name, value] as const));
-  const change = (changes: Partial<Record<Name | 'current' | 'pageSize' | 'who', string>>) => {
+  const filters = parameterNames.flatMap((name) => search.getAll(name).map((value) => [name, value] as const));
+  const change = (changes: Partial<Record<ParameterName | 'current' | 'pageSize' | 'who', string>>) => {
     const next = new URLSearchParams(search);
     if (!('current' in changes)) next.delete('current');
     for (const [name, value] of Object.entries(changes)) {
@@ -49,21 +49,26 @@ export function AuditLog() {
   const { query, result } = useCustom<ListPage<AuditEntry>>({
     url: calls.audit,
     method: 'get',
-    config: { query: [['current', current], ['pageSize', pageSize], ...asked] },
+    config: { query: [['current', current], ['pageSize', pageSize], ...filters] },
     queryOptions: {
-      queryKey: ['audit', current, pageSize, asked],
-      placeholderData: (kept) => kept,
+      queryKey: ['audit', current, pageSize, filters],
+      placeholderData: (previous) => previous,
       select: ({ data }) => ({ data: parseListPage<AuditEntry>(data, { current, pageSize }) }),
     },
     errorNotification: false,
   });
-  // Before the first answer there is an object without anything in it.
+  // Before the first response `result.data` is an empty object.
   const { list: rows = [], total = 0, hasTotal = true } = result.data ?? {};
   return (
     <section className="screen">
       <PageHead title={say(auditMessages.title)} about={say(auditMessages.about)}>
         {isExported ? (
-          <DownloadMenu of={auditMessages.title} path={calls.auditExport} query={asked} disabled={rows.length === 0} />
+          <DownloadMenu
+            of={auditMessages.title}
+            path={calls.auditExport}
+            query={filters}
+            disabled={rows.length === 0}
+          />
         ) : null}
       </PageHead>
       <div className="panel">
@@ -107,12 +112,12 @@ function useColumns(): TableColumnsType<AuditEntry> {
     },
     { title: say(auditMessages.action), render: (_, { action, section }) => say(deedLabel(action, section)) },
     { title: say(auditMessages.section), render: (_, { section }) => (section ? say(sectionLabel(section)) : '—') },
-    { title: say(auditMessages.record), render: (_, entry) => <WhichRecord entry={entry} /> },
+    { title: say(auditMessages.record), render: (_, entry) => <RecordLink entry={entry} /> },
     { title: say(auditMessages.details), render: (_, entry) => <Details entry={entry} /> },
   ];
 }
 
-function WhichRecord({ entry: { section, recordId, title, action } }: { entry: AuditEntry }) {
+function RecordLink({ entry: { section, recordId, title, action } }: { entry: AuditEntry }) {
   const resource = records.find(({ code }) => code === section);
   if (!recordId) return '—';
   const name = <UserText text={title || `#${recordId}`} />;
@@ -123,24 +128,24 @@ function Details({ entry }: { entry: AuditEntry }) {
   const { say } = useLanguage();
   const resource = records.find(({ code }) => code === entry.section);
   const reason = entry.reason && say(reasonLabel(resource?.workflow, entry.reason));
-  const said = [...(reason ? [reason] : []), ...detailsOf(resource, entry.details).map(say)];
+  const sentences = [...(reason ? [reason] : []), ...detailsOf(resource, entry.details).map(say)];
   return (
     <span className="audit-details">
-      <UserText text={said.join(' · ') || '—'} />
+      <UserText text={sentences.join(' · ') || '—'} />
     </span>
   );
 }
 
 interface AuditFiltersProps {
   search: URLSearchParams;
-  onChange: (changes: Partial<Record<Name | 'who', string>>) => void;
+  onChange: (changes: Partial<Record<ParameterName | 'who', string>>) => void;
 }
 
 function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const { say } = useLanguage();
   const who = search.get('operator');
-  const called = search.get('keyword') ?? '';
-  const ask = (keyword: string) => keyword !== called && onChange({ keyword });
+  const keyword = search.get('keyword') ?? '';
+  const applyKeyword = (input: string) => input !== keyword && onChange({ keyword: input });
   const days = rangeOf(search.get('at') ?? '') ?? { from: null, to: null };
   const actions = [...new Set([...auditActionLabels, ...records.flatMap(ownActionsOf).map(({ name }) => name)])];
   return (
@@ -184,20 +189,20 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
           id="audit-at"
           label={say(auditMessages.at)}
           days={days}
-          onChange={({ from, to }) => onChange({ at: spanOf(from, to) })}
+          onChange={({ from, to }) => onChange({ at: daysText(from, to) })}
         />
       </div>
       <div>
-        <label htmlFor="audit-keyword">{say(auditMessages.called)}</label>
+        <label htmlFor="audit-keyword">{say(auditMessages.recordTitle)}</label>
         <Input
           id="audit-keyword"
-          key={called}
-          defaultValue={called}
+          key={keyword}
+          defaultValue={keyword}
           maxLength={120}
           allowClear
           onClear={() => onChange({ keyword: '' })}
-          onPressEnter={({ currentTarget }) => ask(currentTarget.value.trim())}
-          onBlur={({ currentTarget }) => ask(currentTarget.value.trim())}
+          onPressEnter={({ currentTarget }) => applyKeyword(currentTarget.value.trim())}
+          onBlur={({ currentTarget }) => applyKeyword(currentTarget.value.trim())}
         />
       </div>
       <div>
@@ -219,4 +224,4 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
   );
 }
 
-const spanOf = (from: string | null, to: string | null): string => (from || to ? rangeText(from, to) : '');
+const daysText = (from: string | null, to: string | null): string => (from || to ? rangeText(from, to) : '');

@@ -1,7 +1,7 @@
 import { auditColumns, auditLog } from '../../declare/audit-actions.ts';
 import type { Label } from '../../declare/label.ts';
 
-/** What the audit log says. */
+/** The messages of the audit log. */
 export const auditMessages = {
   title: auditLog,
   about: {
@@ -13,7 +13,7 @@ export const auditMessages = {
   action: auditColumns.action,
   section: auditColumns.section,
   record: { zh: '记录', en: 'Record' },
-  called: auditColumns.title,
+  recordTitle: auditColumns.title,
   recordNumber: auditColumns.record,
   details: auditColumns.details,
   failed: { zh: '审计日志没有读取成功。', en: 'The audit log could not be read.' },

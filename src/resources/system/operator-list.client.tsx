@@ -7,15 +7,15 @@ import { AUDIT } from '../../declare/actions.ts';
 import { AuditLog } from './audit-log.client.tsx';
 import { auditMessages } from './audit-messages.client.tsx';
 
-/** Who works here, and for whoever may read it what everybody did. */
+/** The list of operators, with a tab for the audit log where the operator may read it. */
 export function OperatorList({ resource }: ScreenProps) {
   const { say } = useLanguage();
   const may = useMay();
   const [search] = useSearchParams();
   if (!may(resource, AUDIT)) return <ListScreen resource={resource} />;
   const isAudit = search.get('tab') === AUDIT;
-  const tab = (label: string, to: string, here: boolean) => (
-    <Link to={to} aria-current={here ? 'page' : undefined}>
+  const tab = (label: string, to: string, isCurrent: boolean) => (
+    <Link to={to} aria-current={isCurrent ? 'page' : undefined}>
       {label}
     </Link>
   );

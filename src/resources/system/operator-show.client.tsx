@@ -17,15 +17,15 @@ import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
 import { reasonMessages, reasonSentences } from './reason-messages.client.tsx';
 
-export const ShowOperator = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={BesideOperator} />;
+export const ShowOperator = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={OperatorActions} />;
 
-function BesideOperator({ record }: { record: AnyRecord }) {
+function OperatorActions({ record }: { record: AnyRecord }) {
   const may = useMay();
   const { user } = useSession();
   const id = Number(record.id);
   return (
     <>
-      <AskWhy record={record} />
+      <PermissionReason record={record} />
       {id === user.id ? <ActiveSessionsButton /> : null}
       {id === user.id || may(operator, 'edit') ? (
         <UndoButton plain of={{ operator: { id, title: String(record.name ?? '') } }} />
@@ -36,8 +36,8 @@ function BesideOperator({ record }: { record: AnyRecord }) {
 
 const names = permissionNames(permissionMatrix(menu, records));
 
-/** “Why may, or may not, this operator see this?” */
-function AskWhy({ record }: { record: AnyRecord }) {
+/** A drawer that explains which role allows the operator a section or action, or why none does. */
+function PermissionReason({ record }: { record: AnyRecord }) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
   const [code, setCode] = useState<string | null>(null);
@@ -56,24 +56,24 @@ function AskWhy({ record }: { record: AnyRecord }) {
           onChange={setCode}
           options={[...names].map(([value, label]) => ({ value, label: say(label) }))}
         />
-        {code ? <Answer record={record} code={code} /> : <p className="quiet">{say(reasonMessages.choose)}</p>}
+        {code ? <ReasonResult record={record} code={code} /> : <p className="quiet">{say(reasonMessages.choose)}</p>}
       </Drawer>
     </>
   );
 }
 
-/** Whatever is done in a section takes seeing it, too. */
-const neededFor = (code: string): string[] => {
+/** Every action of a section also requires the code of the section itself. */
+const requiredCodes = (code: string): string[] => {
   const [section = ''] = code.split(':');
   return section !== code && names.has(section) ? [section, code] : [code];
 };
 
-function Answer({ record, code }: { record: AnyRecord; code: string }) {
+function ReasonResult({ record, code }: { record: AnyRecord; code: string }) {
   const { say, language } = useLanguage();
   const { query, result } = useCustom<Why & Record<string, unknown>>({
     url: calls.why,
     method: 'get',
-    config: { query: [['id', record.id], ...neededFor(code).map((one) => ['code', one])] },
+    config: { query: [['id', record.id], ...requiredCodes(code).map((one) => ['code', one])] },
     queryOptions: { queryKey: ['why', record.id, record.version, code, language] },
     errorNotification: false,
   });

@@ -15,31 +15,31 @@ import { invalidDraft } from '../../server/http/errors.ts';
 import { defineRules, type MoveColumns, type RuleContext } from '../../server/rules/rules.ts';
 import { operator } from './operator.ts';
 
-type Somebody = RecordOf<typeof operator>;
+type OperatorRecord = RecordOf<typeof operator>;
 
 export const operatorRules = defineRules(operator, {
   /**
-   * Whoever may do more than oneself is changed by somebody else: who renames the account of a prepared administrator
-   * could sign in as one. What one may of one's own account is asked field by field.
+   * An operator with more permissions than the editor may not be changed, because renaming the account of a prepared
+   * administrator would let the editor sign in as one. Changes to one's own account are checked field by field below.
    */
-  async mayChange({ id, roles }, { db, operator: asker }) {
-    if (id === asker.id) return true;
-    const beyond = await roleExceeding(db, asker, await rolesIn(db, idsOf(roles)));
-    return beyond ? mayMore(beyond) : true;
+  async mayChange({ id, roles }, { db, operator: signedIn }) {
+    if (id === signedIn.id) return true;
+    const exceeding = await roleExceeding(db, signedIn, await rolesIn(db, idsOf(roles)));
+    return exceeding ? holdsMore(exceeding) : true;
   },
 
   async beforeSave(draft, { before, ...context }) {
     if (before?.lastLoginAt && before.account !== draft.account) throw invalidDraft({ account: accountStays });
     const [had, has] = [idsOf(before?.roles), idsOf(draft.roles)];
     const changed = [...had.filter((id) => !has.includes(id)), ...has.filter((id) => !had.includes(id))];
-    const own = before?.id === context.operator.id;
-    if (own && changed.length > 0) throw invalidDraft({ roles: ownRoles });
-    if (own && before.validTo !== draft.validTo) throw invalidDraft({ validTo: ownRoles });
-    const beyond = await roleExceeding(context.tx, context.operator, await rolesIn(context.tx, changed));
-    if (beyond) throw invalidDraft({ roles: notTheirs(beyond) });
+    const isOwn = before?.id === context.operator.id;
+    if (isOwn && changed.length > 0) throw invalidDraft({ roles: ownRoles });
+    if (isOwn && before.validTo !== draft.validTo) throw invalidDraft({ validTo: ownRoles });
+    const exceeding = await roleExceeding(context.tx, context.operator, await rolesIn(context.tx, changed));
+    if (exceeding) throw invalidDraft({ roles: notTheirs(exceeding) });
     if (before && (await isLastingAdministrator(before, context))) {
-      const remains = (await administers(has, context)) && draft.validTo === null;
-      if (!remains && !(await hasOtherAdministrator(context.tx, before.id))) {
+      const staysAdministrator = (await includesAdministrator(has, context)) && draft.validTo === null;
+      if (!staysAdministrator && !(await hasOtherAdministrator(context.tx, before.id))) {
         throw invalidDraft({ [draft.validTo === null ? 'roles' : 'validTo']: lastAdministrator });
       }
     }
@@ -62,20 +62,20 @@ export const operatorRules = defineRules(operator, {
   },
 
   actions: {
-    /** Signing oneself out everywhere would end the very call; one's own are ended one by one. */
-    async endSessions({ id }, _asked, { tx, operator: asker, now }) {
-      if (id === asker.id) return { refused: ownSessions };
+    /** Not for one's own account, because it would end the session of this call. */
+    async endSessions({ id }, _input, { tx, operator: signedIn, now }) {
+      if (id === signedIn.id) return { refused: ownSessions };
       const sessions = await endSessions(tx, id, now);
       return sessions > 0 ? { done: { sessions } } : { refused: notSignedIn };
     },
   },
 
-  /** Who may sign in is decided one by one, by those who may decide it. */
-  mayReturn: ({ status }, { before }) => status === (before?.status ?? status) || accountApart,
+  /** An undo may not change who can sign in; that requires the moves `enable` and `disable`. */
+  mayReturn: ({ status }, { before }) => status === (before?.status ?? status) || statusApart,
 
   mayDelete: ({ lastLoginAt }) => lastLoginAt === null || keptForTheRecord,
 
-  /** Whoever gets a role waits no longer. */
+  /** An operator who waited for a role becomes active with the first one. */
   async afterSave(record, before, { tx }) {
     if (record?.status === 'waiting' && idsOf(record.roles).length > 0) {
       await tx.updateTable('operator').set({ status: 'active' }).where('id', '=', record.id).execute();
@@ -87,21 +87,21 @@ export const operatorRules = defineRules(operator, {
     const [had, has] = [before?.roles ?? [], record.roles ?? []];
     const titles = (all: readonly ReferenceValue[], others: readonly ReferenceValue[]) =>
       all.filter(({ id }) => !others.some((other) => other.id === id)).map(({ title }) => title);
-    return { ...listed('rolesAdded', titles(has, had)), ...listed('rolesRemoved', titles(had, has)) };
+    return { ...detailOf('rolesAdded', titles(has, had)), ...detailOf('rolesRemoved', titles(had, has)) };
   },
 });
 
-const listed = (name: string, titles: readonly string[]) => (titles.length > 0 ? { [name]: titles } : {});
+const detailOf = (name: string, titles: readonly string[]) => (titles.length > 0 ? { [name]: titles } : {});
 
 const idsOf = (roles: readonly ReferenceValue[] | null | undefined): number[] => (roles ?? []).map(({ id }) => id);
 
-const administers = async (roleIds: readonly number[], { tx }: RuleContext): Promise<boolean> =>
+const includesAdministrator = async (roleIds: readonly number[], { tx }: RuleContext): Promise<boolean> =>
   (await rolesIn(tx, roleIds)).some(({ code }) => code === ADMINISTRATOR);
 
 const isLastingAdministrator = async (
-  { roles, status, validTo }: Pick<Somebody, 'roles' | 'status' | 'validTo'>,
+  { roles, status, validTo }: Pick<OperatorRecord, 'roles' | 'status' | 'validTo'>,
   context: RuleContext,
-): Promise<boolean> => status === 'active' && validTo === null && administers(idsOf(roles), context);
+): Promise<boolean> => status === 'active' && validTo === null && includesAdministrator(idsOf(roles), context);
 
 const accountStays: Sentence = {
   zh: '已经用这个账号登录过，不能再改；请新增一位操作员。',
@@ -133,7 +133,7 @@ const notTheirs = ({ name, nameEn }: Granting): Sentence => ({
   en: `You do not hold everything that “${nameEn ?? name}” allows, so you can neither give nor take it; please ask an administrator.`,
 });
 
-const mayMore = ({ name, nameEn }: Granting): Sentence => ({
+const holdsMore = ({ name, nameEn }: Granting): Sentence => ({
   zh: `这位操作员有角色“${name}”，其中有您自己没有的权限，您不能改动这个账号；请联系系统管理员。`,
   en: `This operator holds “${nameEn ?? name}”, which allows more than you may do yourself, so you may not change the account; please ask an administrator.`,
 });
@@ -143,7 +143,7 @@ const lastAdministrator: Sentence = {
   en: 'This is the last lasting administrator; first make somebody else one, and have them sign in once.',
 };
 
-const accountApart: Sentence = {
+const statusApart: Sentence = {
   zh: '停用和启用不随其他操作一起撤销，请在操作员页面上单独办理。',
   en: 'Disabling and enabling are not undone along with other work; please do it on the operator’s own page.',
 };

@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What is said to “why may they, or why not”. */
+/** The messages that explain why an operator may or may not do something. */
 export const reasonMessages = {
   ask: { zh: '为什么能看 / 不能看？', en: 'Why may they, or why not?' },
   title: { zh: '为什么能看，为什么不能看', en: 'Why they may, or may not' },

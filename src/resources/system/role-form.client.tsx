@@ -15,7 +15,7 @@ export const RoleForm = (props: FormScreenProps) => <FormScreen {...props} Confi
 
 const names = permissionNames(permissionMatrix(menu, records));
 
-/** What the save would change, by name, and whom it concerns. What changes nobody's rights is saved without a word. */
+/** Lists the permissions that the save would add and remove, and the operators concerned. */
 function ConfirmRole({ before, draft, onAnswer }: ConfirmProps) {
   const { say } = useLanguage();
   const change = changesOf(before, draft);
@@ -29,15 +29,15 @@ function ConfirmRole({ before, draft, onAnswer }: ConfirmProps) {
       onCancel={() => onAnswer(false)}
       width={640}
     >
-      <Codes title={roleSentences.added(change.added.length)} codes={change.added} sign="+" />
-      <Codes title={roleSentences.removed(change.removed.length)} codes={change.removed} sign="−" />
-      <Others change={change} />
-      {before ? <Affected record={before} /> : null}
+      <CodeList title={roleSentences.added(change.added.length)} codes={change.added} sign="+" />
+      <CodeList title={roleSentences.removed(change.removed.length)} codes={change.removed} sign="−" />
+      <OtherChanges change={change} />
+      {before ? <AffectedOperators record={before} /> : null}
     </Modal>
   );
 }
 
-function Codes({ title, codes, sign }: { title: Label; codes: readonly string[]; sign: string }) {
+function CodeList({ title, codes, sign }: { title: Label; codes: readonly string[]; sign: string }) {
   const { say } = useLanguage();
   if (codes.length === 0) return null;
   return (
@@ -54,32 +54,32 @@ function Codes({ title, codes, sign }: { title: Label; codes: readonly string[];
   );
 }
 
-function Others({ change }: { change: Change }) {
+function OtherChanges({ change }: { change: Change }) {
   const { say } = useLanguage();
-  const said = [
+  const labels = [
     ...(change.exportLimit ? [roleSentences.exportLimit(...change.exportLimit)] : []),
     ...(change.enabled === undefined ? [] : [change.enabled ? roleMessages.switchedOn : roleMessages.switchedOff]),
     ...(change.isEmpty ? [roleMessages.sameRights] : []),
   ];
-  return said.map((label) => <p key={label.en}>{say(label)}</p>);
+  return labels.map((label) => <p key={label.en}>{say(label)}</p>);
 }
 
-const SHOWN = 20;
+const MAX_NAMES = 20;
 
-/** Everybody who has the role; only how many, for whoever may not see who works here. */
-function Affected({ record }: { record: AnyRecord }) {
+/** The operators who have the role; only their number where the caller may not list operators. */
+function AffectedOperators({ record }: { record: AnyRecord }) {
   const { say } = useLanguage();
   const may = useMay();
   const visible = may(operator, 'list');
   const { query } = useList<AnyRecord>({
     resource: operator.code,
-    pagination: { currentPage: 1, pageSize: SHOWN },
+    pagination: { currentPage: 1, pageSize: MAX_NAMES },
     filters: [{ field: 'roles', operator: 'eq', value: record.id }],
     queryOptions: { enabled: visible },
     errorNotification: false,
   });
-  const counted = query.data?.hasTotal === false ? undefined : query.data?.total;
-  const total = counted ?? Number(record.operatorCount ?? query.data?.total ?? 0);
+  const exactTotal = query.data?.hasTotal === false ? undefined : query.data?.total;
+  const total = exactTotal ?? Number(record.operatorCount ?? query.data?.total ?? 0);
   const people = (query.data?.data ?? []).map((one) => String(one[operator.title]));
   return (
     <section className="role-diff">

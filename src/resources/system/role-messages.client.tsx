@@ -1,7 +1,7 @@
 import type { AnyDraft } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 
-/** What the screens of roles say beside the generic words. */
+/** The messages of the role screens. */
 export const roleMessages = {
   confirmChange: { zh: '保存前请核对权限变化', en: 'Please check what changes before saving' },
   confirmNew: { zh: '保存前请核对新角色的权限', en: 'Please check what the new role allows' },
@@ -43,7 +43,7 @@ export const roleSentences = {
   }),
 };
 
-/** What a save would change in what a role allows. */
+/** The changes that a save would make to the permissions of a role. */
 export interface Change {
   added: string[];
   removed: string[];
@@ -54,10 +54,10 @@ export interface Change {
 
 export function changesOf(before: AnyDraft | null, draft: AnyDraft): Change {
   const codesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-  const [had, has] = [new Set(codesIn(before?.permissions)), new Set(codesIn(draft.permissions))];
+  const [codesBefore, codesAfter] = [new Set(codesIn(before?.permissions)), new Set(codesIn(draft.permissions))];
   const change: Change = {
-    added: [...has].filter((code) => !had.has(code)),
-    removed: [...had].filter((code) => !has.has(code)),
+    added: [...codesAfter].filter((code) => !codesBefore.has(code)),
+    removed: [...codesBefore].filter((code) => !codesAfter.has(code)),
     isEmpty: false,
   };
   const [was, is] = [Number(before?.exportLimit ?? 0), Number(draft.exportLimit ?? 0)];

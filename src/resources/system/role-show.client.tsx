@@ -8,13 +8,13 @@ import { calls } from '../../contract/calls.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
-import { menu as declared, records } from '../index.ts';
+import { menu as declaredMenu, records } from '../index.ts';
 import { roleMessages } from './role-messages.client.tsx';
 
-export const ShowRole = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={ViewAs} />;
+export const ShowRole = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={RolePreview} />;
 
-/** The menu as somebody with this role alone would have it: drawn, not lived in. */
-function ViewAs({ record }: { record: AnyRecord }) {
+/** The menu that the role alone grants, as a read-only preview. */
+function RolePreview({ record }: { record: AnyRecord }) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
   return (
@@ -52,7 +52,7 @@ function Preview({ id }: { id: number }) {
   );
 }
 
-const names = permissionNames(permissionMatrix(declared, records));
+const names = permissionNames(permissionMatrix(declaredMenu, records));
 
 function Entry({ entry }: { entry: MenuEntry }) {
   const { say } = useLanguage();
@@ -64,9 +64,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       <span>{menuName}</span> <span className="quiet digits">{menuUrl}</span>
       {below.length === 0 ? (
         <p className="quiet">
-          {buttons.length > 0
-            ? buttons.map((label) => afterSection(say(label))).join(' · ')
-            : say(roleMessages.readOnly)}
+          {buttons.length > 0 ? buttons.map((label) => actionName(say(label))).join(' · ') : say(roleMessages.readOnly)}
         </p>
       ) : (
         <ul>
@@ -79,5 +77,5 @@ function Entry({ entry }: { entry: MenuEntry }) {
   );
 }
 
-/** The section stands above already. */
-const afterSection = (name: string): string => name.split(' · ').slice(1).join(' · ') || name;
+/** Drops the section from a permission's name, because the preview shows it above. */
+const actionName = (name: string): string => name.split(' · ').slice(1).join(' · ') || name;

@@ -11,14 +11,14 @@ export const roleRules = defineRules(role, {
     if (before?.builtIn) throw new Refusal(422, builtInStays);
     if (before && before.code !== draft.code) throw invalidDraft({ code: codeStays });
 
-    const added = without(draft.permissions, before?.permissions ?? []);
-    const removed = without(before?.permissions ?? [], draft.permissions);
+    const added = difference(draft.permissions, before?.permissions ?? []);
+    const removed = difference(before?.permissions ?? [], draft.permissions);
     const limitRises = draft.exportLimit > (before?.exportLimit ?? 0);
-    const switched = before !== null && before.enabled !== draft.enabled;
-    const changes = added.length + removed.length > 0 || switched || draft.exportLimit !== before?.exportLimit;
-    if (before && changes && (await holds(before.id, context))) throw invalidDraft({ permissions: ownRole });
-    const beyond = without(added, [...context.operator.codes]);
-    if (beyond.length > 0) throw invalidDraft({ permissions: notHeld(await namesOf(beyond, context)) });
+    const enabledChanges = before !== null && before.enabled !== draft.enabled;
+    const changes = added.length + removed.length > 0 || enabledChanges || draft.exportLimit !== before?.exportLimit;
+    if (before && changes && (await isOwnRole(before.id, context))) throw invalidDraft({ permissions: ownRole });
+    const notOwn = difference(added, [...context.operator.codes]);
+    if (notOwn.length > 0) throw invalidDraft({ permissions: notHeld(await namesOf(notOwn, context)) });
     if (limitRises && draft.exportLimit > context.operator.exportLimit) {
       throw invalidDraft({ exportLimit: aboveOwn(context.operator.exportLimit) });
     }
@@ -31,8 +31,8 @@ export const roleRules = defineRules(role, {
   },
 
   details: (record, before) => ({
-    added: without(record.permissions, before?.permissions ?? []),
-    removed: without(before?.permissions ?? [], record.permissions),
+    added: difference(record.permissions, before?.permissions ?? []),
+    removed: difference(before?.permissions ?? [], record.permissions),
     ...(before && before.exportLimit !== record.exportLimit
       ? { exportLimit: [before.exportLimit, record.exportLimit] }
       : {}),
@@ -41,15 +41,15 @@ export const roleRules = defineRules(role, {
 
 type Context = RuleContext;
 
-const without = (all: readonly string[], others: readonly string[]): string[] => {
-  const left = new Set(others);
-  return all.filter((one) => !left.has(one));
+const difference = (all: readonly string[], others: readonly string[]): string[] => {
+  const excluded = new Set(others);
+  return all.filter((one) => !excluded.has(one));
 };
 
-const holds = async (id: number, { tx, operator }: Context): Promise<boolean> =>
+const isOwnRole = async (id: number, { tx, operator }: Context): Promise<boolean> =>
   (await rolesOf(tx, operator.id)).some((one) => one.id === id);
 
-/** The first few, as the menu calls them. */
+/** The names of the first few permissions, as the menu has them. */
 async function namesOf(codes: readonly string[], { tx }: Context): Promise<Sentence> {
   const few = codes.slice(0, 3);
   const buttons = await tx
@@ -69,7 +69,7 @@ async function namesOf(codes: readonly string[], { tx }: Context): Promise<Sente
     .select(['code', 'nameZh', 'nameEn'])
     .where('code', 'in', few)
     .execute();
-  const named = few.map((code) => {
+  const names = few.map((code) => {
     const button = buttons.find((one) => one.code === code);
     if (button) return { zh: `${button.inZh}·${button.nameZh}`, en: `${button.inEn}: ${button.nameEn}` };
     const entry = entries.find((one) => one.code === code);
@@ -77,8 +77,8 @@ async function namesOf(codes: readonly string[], { tx }: Context): Promise<Sente
   });
   const more = codes.length - few.length;
   return {
-    zh: `“${named.map(({ zh }) => zh).join('”“')}”${more > 0 ? `等 ${codes.length} 项` : ''}`,
-    en: `${named.map(({ en }) => `“${en}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    zh: `“${names.map(({ zh }) => zh).join('”“')}”${more > 0 ? `等 ${codes.length} 项` : ''}`,
+    en: `${names.map(({ en }) => `“${en}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { codes, defineResource, integer, longText, text, toggle } from '../../declare/index.ts';
 
-/** What operators may do: each has one role or several, and may do what any of them allows. */
+/** Sets of permissions. An operator has one or several roles and may do what any of them allows. */
 export const role = defineResource({
   code: 'role',
   path: '/system/role',

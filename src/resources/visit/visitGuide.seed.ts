@@ -1,7 +1,7 @@
 import type { ImageValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { asPublished, bullets, dayFrom, html, shown } from '../composing.seed.ts';
+import { asPublished, bullets, dayFrom, describedPicture, html } from '../composing.seed.ts';
 import { deskPhone } from '../people.seed.ts';
 import { visitGuide } from './visitGuide.ts';
 
@@ -83,7 +83,7 @@ const particulars = (now: Date, map: readonly ImageValue[]): Partial<Record<Draf
     addressEn: '8 Shuyuan Street, Chengnan District',
     location: { lat: 22.44, lng: 113.37 },
   },
-  map: { mapImage: shown(map, 0, '馆区导览图：东门、陈列馆、旧居、农耕园') },
+  map: { mapImage: describedPicture(map, 0, '馆区导览图：东门、陈列馆、旧居、农耕园') },
   contact: {
     phones: ['咨询服务', '团队预约', '讲解预约', '投诉建议', '办公室'].map((name, at) => ({
       name,
@@ -209,7 +209,7 @@ export const visitGuideSeed = defineSeed(visitGuide, 'after', async ({ now, pict
         title,
         titleEn,
         summary,
-        cover: shown(covers, at * 4 + 1, `${title}配图`),
+        cover: describedPicture(covers, at * 4 + 1, `${title}配图`),
         body: html(summary, bullets(lines)),
         tags: ['参观', title],
         sortNo: (at + 1) * 10,

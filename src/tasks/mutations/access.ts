@@ -150,8 +150,8 @@ export const access: readonly Capability[] = [
       {
         breaks: 'An account that may do more is changed by whoever manages operators',
         file: 'src/resources/system/operator.server.ts',
-        find: 'return beyond ? mayMore(beyond) : true;',
-        replace: 'return beyond ? true : true;',
+        find: 'return exceeding ? holdsMore(exceeding) : true;',
+        replace: 'return exceeding ? true : true;',
         tests: ['tests/server/people/operators.test.ts'],
       },
       {
@@ -382,8 +382,8 @@ export const access: readonly Capability[] = [
       {
         breaks: 'Somebody gives a role permissions they do not hold',
         file: 'src/resources/system/role.server.ts',
-        find: 'if (beyond.length > 0) throw',
-        replace: 'if (beyond.length > 10_000) throw',
+        find: 'if (notOwn.length > 0) throw',
+        replace: 'if (notOwn.length > 10_000) throw',
         tests: ['tests/server/people/roles.test.ts'],
       },
       {

@@ -89,8 +89,8 @@ export const publishing: readonly Capability[] = [
       {
         breaks: 'An accepted offer makes only one object however many items it has',
         file: 'src/resources/about/artifactOffer.server.ts',
-        find: '      made.push(id);\n',
-        replace: '      made.push(id);\n      break;\n',
+        find: '      objectIds.push(id);\n',
+        replace: '      objectIds.push(id);\n      break;\n',
         tests: ['tests/server/records/moves.test.ts'],
       },
     ],

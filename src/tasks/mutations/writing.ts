@@ -242,7 +242,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'The audit log is exported by another question than that of its address',
         file: 'src/resources/system/audit-log.client.tsx',
-        find: 'query={asked}',
+        find: 'query={filters}',
         replace: 'query={[]}',
         tests: ['tests/client/history/audit-export.test.tsx'],
       },

@@ -4,7 +4,7 @@ import { checkDraft } from '../../../src/declare/draft.ts';
 import { publishing } from '../../../src/declare/publishing.ts';
 import type { SectionSeed, SeedParts, SeedRecord } from '../../../src/demo/define-seed.ts';
 import { seedAfter, seedBefore } from '../../../src/demo/seed.ts';
-import { needsAll, numbered, seededDraft } from '../../../src/demo/seed-rows.ts';
+import { requiresComplete, seedDraft, withNumbers } from '../../../src/demo/seed-rows.ts';
 import { volunteerSeed } from '../../../src/resources/education/volunteer.seed.ts';
 import { seeds } from '../../../src/resources/index.server.ts';
 import { records, resources } from '../../../src/resources/index.ts';
@@ -97,9 +97,9 @@ test.each(seeds.map(({ code }) => code))('every record of %s could have been typ
   expect(seedRecords.length).toBeGreaterThan(0);
   const ids = Array(500).fill(1);
   // There are thousands of records, so the mistakes are collected and expected to be none.
-  const mistakes = numbered(resource, seedRecords).flatMap((record) => {
-    const draft = seededDraft(resource, record, ids);
-    const errors = checkDraft(resource, draft, needsAll(resource.workflow, record.status));
+  const mistakes = withNumbers(resource, seedRecords).flatMap((record) => {
+    const draft = seedDraft(resource, record, ids);
+    const errors = checkDraft(resource, draft, requiresComplete(resource.workflow, record.status));
     const unusedFields = droppedFields(record.draft, draft);
     const isAhead = record.at.getTime() > parts.now().getTime();
     const isRight = Object.keys(errors).length === 0 && unusedFields.length === 0 && !isAhead;
