@@ -19,8 +19,12 @@ export const palettes = {
   stone: { sky: '#e4ded2', low: '#f3efe7', far: '#c8bfae', mid: '#9c917f', near: '#574f45', accent: '#7d8f87' },
 } satisfies Record<string, Palette>;
 
+/** A rectangle by its corner and size; a roof by the middle of its eaves, its width and its height. */
+export type Area = readonly [x: number, y: number, width: number, height: number];
+export type Square = readonly [x: number, y: number, size: number];
+
 const path = (d: string, fill: string, attributes = ''): string => `<path d="${d}" fill="${fill}" ${attributes}/>`;
-const box = (x: number, y: number, width: number, height: number, fill: string): string =>
+const box = ([x, y, width, height]: Area, fill: string): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
 const line = (d: string, stroke: string, width: number): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round"/>`;
@@ -43,14 +47,14 @@ export function ridge(height: number, swing: number, start: number, fill: string
   return path(`M0,675L${points.join('L')}L1200,675Z`, fill);
 }
 
-export const ground = (fill: string): string => box(0, 560, 1200, 115, fill);
+export const ground = (fill: string): string => box([0, 560, 1200, 115], fill);
 
 export const water = ({ low, far }: Palette): string =>
-  box(0, 560, 1200, 115, low) +
+  box([0, 560, 1200, 115], low) +
   repeat(16, (at) => line(`M${(at * 331) % 1100},${578 + at * 6}h${90 + ((at * 67) % 150)}`, far, 2));
 
 /** A curved roof, its eaves turned up. */
-const roof = (x: number, y: number, width: number, height: number, fill: string): string => {
+const roof = ([x, y, width, height]: Area, fill: string): string => {
   const half = width / 2;
   const top = half * 0.42;
   return path(
@@ -62,38 +66,38 @@ const roof = (x: number, y: number, width: number, height: number, fill: string)
 export const hall = (x: number, width: number, { near, mid, low, accent }: Palette): string => {
   const gap = width / 9;
   return (
-    box(x - width * 0.58, 540, width * 1.16, 22, mid) +
-    box(x - width * 0.52, 524, width * 1.04, 18, low) +
-    box(x - width / 2 + 12, 410, width - 24, 114, mid) +
-    repeat(10, (at) => box(x - width / 2 + 8 + at * (gap - 2), 404, 11, 122, accent)) +
-    roof(x, 404, width * 1.12, 74, near) +
-    box(x - width * 0.36, 300, width * 0.72, 34, accent) +
-    roof(x, 304, width * 0.78, 84, near)
+    box([x - width * 0.58, 540, width * 1.16, 22], mid) +
+    box([x - width * 0.52, 524, width * 1.04, 18], low) +
+    box([x - width / 2 + 12, 410, width - 24, 114], mid) +
+    repeat(10, (at) => box([x - width / 2 + 8 + at * (gap - 2), 404, 11, 122], accent)) +
+    roof([x, 404, width * 1.12, 74], near) +
+    box([x - width * 0.36, 300, width * 0.72, 34], accent) +
+    roof([x, 304, width * 0.78, 84], near)
   );
 };
 
 export const memorialGate = (x: number, { near, mid, low }: Palette): string =>
   repeat(4, (at) => {
     const post = x - 260 + at * 160 + (at > 1 ? 40 : 0);
-    return box(post, at === 0 || at === 3 ? 330 : 280, 24, 232, mid) + box(post - 10, 536, 44, 26, near);
+    return box([post, at === 0 || at === 3 ? 330 : 280, 24, 232], mid) + box([post - 10, 536, 44, 26], near);
   }) +
-  box(x - 90, 336, 196, 20, mid) +
-  box(x - 90, 380, 196, 16, mid) +
-  box(x - 40, 350, 96, 34, low) +
-  box(x - 250, 384, 160, 16, mid) +
-  box(x + 104, 384, 176, 16, mid) +
-  roof(x + 8, 286, 260, 46, near) +
-  roof(x - 172, 336, 180, 34, near) +
-  roof(x + 190, 336, 180, 34, near);
+  box([x - 90, 336, 196, 20], mid) +
+  box([x - 90, 380, 196, 16], mid) +
+  box([x - 40, 350, 96, 34], low) +
+  box([x - 250, 384, 160, 16], mid) +
+  box([x + 104, 384, 176, 16], mid) +
+  roof([x + 8, 286, 260, 46], near) +
+  roof([x - 172, 336, 180, 34], near) +
+  roof([x + 190, 336, 180, 34], near);
 
 export const pagoda = (x: number, storeys: number, { near, mid, accent }: Palette): string =>
   repeat(storeys, (at) => {
     const width = 190 - at * 18;
     const y = 556 - at * 66;
     return (
-      box(x - width * 0.36, y - 46, width * 0.72, 50, mid) +
-      box(x - 8, y - 36, 16, 36, accent) +
-      roof(x, y - 46, width, 24, near)
+      box([x - width * 0.36, y - 46, width * 0.72, 50], mid) +
+      box([x - 8, y - 36, 16, 36], accent) +
+      roof([x, y - 46, width, 24], near)
     );
   }) + line(`M${x},${556 - storeys * 66}v-58`, near, 5);
 
@@ -138,24 +142,24 @@ export const steps = ({ far, mid, near, low }: Palette): string =>
   repeat(15, (at) => {
     const width = 1040 - at * 46;
     return (
-      box(600 - width / 2, 640 - at * 22, width, 22, at % 2 ? low : far) +
-      box(600 - width / 2, 658 - at * 22, width, 4, mid)
+      box([600 - width / 2, 640 - at * 22, width, 22], at % 2 ? low : far) +
+      box([600 - width / 2, 658 - at * 22, width, 4], mid)
     );
   }) +
   path('M40,675L386,330H414L130,675Z', near) +
   path('M1160,675L814,330H786L1070,675Z', near);
 
 export const columns = ({ near, mid, far, low }: Palette): string =>
-  box(0, 0, 1200, 96, near) +
-  box(0, 96, 1200, 16, mid) +
+  box([0, 0, 1200, 96], near) +
+  box([0, 96, 1200, 16], mid) +
   repeat(
     6,
     (at) =>
-      box(70 + at * 206, 112, 58, 470, at % 2 ? mid : far) +
-      box(58 + at * 206, 560, 82, 30, near) +
-      box(84 + at * 206, 112, 8, 448, low),
+      box([70 + at * 206, 112, 58, 470], at % 2 ? mid : far) +
+      box([58 + at * 206, 560, 82, 30], near) +
+      box([84 + at * 206, 112, 8, 448], low),
   ) +
-  box(0, 590, 1200, 85, mid);
+  box([0, 590, 1200, 85], mid);
 
 /** A round window in a wall, with a view through it. */
 export const moonWindow = (inside: string, { near, mid, far }: Palette): string =>
@@ -163,7 +167,7 @@ export const moonWindow = (inside: string, { near, mid, far }: Palette): string 
   `<rect width="1200" height="675" fill="${far}"/><g clip-path="url(#m)">${inside}</g>` +
   `<circle cx="600" cy="330" r="242" fill="none" stroke="${near}" stroke-width="16"/>` +
   `<circle cx="600" cy="330" r="262" fill="none" stroke="${mid}" stroke-width="4"/>` +
-  box(0, 622, 1200, 53, mid);
+  box([0, 622, 1200, 53], mid);
 
 /** A window lattice. */
 export const lattice = ({ near, mid }: Palette): string =>
@@ -179,7 +183,7 @@ export const lattice = ({ near, mid }: Palette): string =>
   );
 
 /** A square seal whose strokes are no real characters. */
-export const seal = (x: number, y: number, size: number, fill: string, paper: string): string => {
+export const seal = ([x, y, size]: Square, fill: string, paper: string): string => {
   const unit = size / 12;
   const strokes = [
     'M2,2.4h3.6M3.8,2.4v7.2M2,5.8h3.6M2,9.6h3.6M2,2.4v3.4',
@@ -192,8 +196,12 @@ export const seal = (x: number, y: number, size: number, fill: string, paper: st
 };
 
 /** Columns of brush strokes that look like a page of handwriting. */
-export const writing = (x: number, y: number, rows: number, count: number, fill: string): string =>
-  repeat(count, (column) =>
+export const writing = (
+  [x, y]: readonly [x: number, y: number],
+  { rows, columns }: { rows: number; columns: number },
+  fill: string,
+): string =>
+  repeat(columns, (column) =>
     repeat(rows, (row) => {
       const [left, top] = [x - column * 54, y + row * 46];
       const turn = (column * 7 + row * 5) % 4;
@@ -208,13 +216,13 @@ export const writing = (x: number, y: number, rows: number, count: number, fill:
   );
 
 export const scroll = ({ near, mid, low }: Palette): string =>
-  box(150, 120, 900, 430, '#faf7f0') +
-  box(150, 120, 900, 12, mid) +
-  box(150, 538, 900, 12, mid) +
-  box(118, 96, 34, 478, near) +
-  box(1048, 96, 34, 478, near) +
-  box(124, 84, 22, 502, low) +
-  box(1054, 84, 22, 502, low);
+  box([150, 120, 900, 430], '#faf7f0') +
+  box([150, 120, 900, 12], mid) +
+  box([150, 538, 900, 12], mid) +
+  box([118, 96, 34, 478], near) +
+  box([1048, 96, 34, 478], near) +
+  box([124, 84, 22, 502], low) +
+  box([1054, 84, 22, 502], low);
 
 export const shelf = ({ near, mid, far, accent, low }: Palette): string =>
   repeat(3, (row) => {
@@ -223,8 +231,10 @@ export const shelf = ({ near, mid, far, accent, low }: Palette): string =>
       repeat(30, (at) => {
         const height = 96 + ((at * 37 + row * 53) % 62);
         const fill = [far, mid, near, low, accent][(at * 3 + row) % 5] ?? mid;
-        return box(62 + at * 36, floor - height, 30, height, fill) + box(62 + at * 36, floor - height + 14, 30, 5, low);
-      }) + box(30, floor, 1140, 14, near)
+        return (
+          box([62 + at * 36, floor - height, 30, height], fill) + box([62 + at * 36, floor - height + 14, 30, 5], low)
+        );
+      }) + box([30, floor, 1140, 14], near)
     );
   });
 
@@ -235,7 +245,7 @@ export const vessel = (x: number, scale: number, { near, mid, accent }: Palette)
     mid,
   ) +
   line('M-96,-160c60,26 132,26 192,0M-104,-120c66,28 142,28 208,0', accent, 7) +
-  box(-40, -312, 80, 16, near) +
+  box([-40, -312, 80, 16], near) +
   '</g>';
 
 export const crane = (x: number, y: number, size: number, fill: string): string =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { thumbOf } from '../server/fields/image.ts';
 import { type Picture, pictureTools, thumbnailOf } from '../server/media/pictures.ts';
 import {
+  type Area,
   bamboo,
   bridge,
   crane,
@@ -109,13 +110,13 @@ async function draw({ width, height, field: [fieldWidth, fieldHeight] }: Album, 
 }
 
 /** Portrait formats: posters on a canvas of 900 × 1200, and invented people on one of 480 × 672. */
-const box = (x: number, y: number, width: number, height: number, fill: string): string =>
+const box = ([x, y, width, height]: Area, fill: string): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
 const scaled = (x: number, y: number, by: number, shapes: string): string =>
   `<g transform="translate(${x} ${y}) scale(${by})">${shapes}</g>`;
 const sheet = ({ sky, low }: Palette): string =>
   `<defs><linearGradient id="u" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="${low}"/></linearGradient></defs><rect width="900" height="1200" fill="url(#u)"/>`;
-const mark = ({ accent, low }: Palette, x = 740, y = 1050): string => seal(x, y, 84, accent, low);
+const mark = ({ accent, low }: Palette, x = 740, y = 1050): string => seal([x, y, 84], accent, low);
 const frame = ({ near }: Palette): string =>
   `<rect x="36" y="36" width="828" height="1128" fill="none" stroke="${near}" stroke-width="4"/>`;
 
@@ -124,12 +125,12 @@ type Poster = (palette: Palette) => string;
 const moon: Poster = (p) =>
   sun(450, 330, 190, p.accent) +
   scaled(-150, 500, 1, ridge(300, 70, 1, p.far) + ridge(400, 60, 3, p.mid)) +
-  box(0, 1100, 900, 100, p.mid) +
+  box([0, 1100, 900, 100], p.mid) +
   mark(p);
 const tower: Poster = (p) =>
   scaled(-150, 440, 1.2, ridge(420, 50, 2, p.far)) +
   scaled(-330, 100, 1.3, pagoda(600, 7, p)) +
-  box(0, 822, 900, 378, p.mid) +
+  box([0, 822, 900, 378], p.mid) +
   frame(p);
 const pines: Poster = (p) =>
   scaled(-150, 300, 1, ridge(520, 90, 4, p.far) + ridge(640, 50, 1, p.mid)) +
@@ -138,9 +139,12 @@ const pines: Poster = (p) =>
   mark(p, 740, 80);
 const stems: Poster = (p) => scaled(-420, 200, 1.45, bamboo(480, p.near)) + mark(p, 90, 90);
 const page: Poster = (p) =>
-  box(110, 110, 680, 980, p.low) + scaled(40, 60, 1, writing(690, 120, 18, 11, p.near)) + mark(p, 150, 950) + frame(p);
+  box([110, 110, 680, 980], p.low) +
+  scaled(40, 60, 1, writing([690, 120], { rows: 18, columns: 11 }, p.near)) +
+  mark(p, 150, 950) +
+  frame(p);
 const jar: Poster = (p) =>
-  box(0, 900, 900, 300, p.far) + scaled(-150, 60, 1, scaled(0, 0, 1.5, vessel(400, 1, p))) + frame(p);
+  box([0, 900, 900, 300], p.far) + scaled(-150, 60, 1, scaled(0, 0, 1.5, vessel(400, 1, p))) + frame(p);
 const birds: Poster = (p) =>
   sun(640, 260, 110, p.accent) +
   crane(300, 420, 150, p.near) +
@@ -148,7 +152,10 @@ const birds: Poster = (p) =>
   crane(300, 680, 80, p.mid) +
   scaled(-150, 560, 1, ridge(480, 60, 2, p.mid));
 const shore: Poster = (p) =>
-  scaled(-120, 420, 1.15, willow(380, p)) + box(0, 1106, 900, 94, p.far) + mark(p, 740, 90) + sun(620, 300, 80, p.low);
+  scaled(-120, 420, 1.15, willow(380, p)) +
+  box([0, 1106, 900, 94], p.far) +
+  mark(p, 740, 90) +
+  sun(620, 300, 80, p.low);
 
 const posters: readonly [string, Poster][] = [
   ['月下远山', moon],
@@ -182,7 +189,7 @@ const personDrawings = (papers: readonly Palette[]): { alt: string; shapes: stri
     return {
       alt: '人像',
       shapes:
-        box(0, 0, 480, 672, palette.low) +
+        box([0, 0, 480, 672], palette.low) +
         (long ? `<path d="M130,300c-10,-150 60,-210 110,-210s120,60 110,210l14,140H116z" fill="${hair}"/>` : '') +
         `<path d="M40,672c0,-130 80,-190 200,-190s200,60 200,190z" fill="${palette.near}"/>` +
         `<path d="M200,400h80v100l-40,44l-40,-44z" fill="${skin}"/>` +

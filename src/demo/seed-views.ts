@@ -37,7 +37,7 @@ export const views: readonly string[] = [
     ridge(420, 70, 1.1, ink.far) +
     ridge(500, 46, 3.3, ink.mid) +
     pine(250, 640, 420, ink.near) +
-    seal(1050, 60, 84, ink.accent, ink.low),
+    seal([1050, 60, 84], ink.accent, ink.low),
   sky(green) +
     ridge(450, 60, 5, green.far) +
     ground(green.mid) +
@@ -56,8 +56,14 @@ export const views: readonly string[] = [
     sky(green) + ridge(420, 50, 0.9, green.far) + ridge(480, 40, 3, green.mid) + pine(660, 620, 340, green.near),
     stone,
   ),
-  sky(ink) + bamboo(760, ink.near) + seal(96, 500, 92, ink.accent, ink.low) + writing(170, 90, 7, 1, ink.mid),
-  sky(stone) + scroll(stone) + writing(960, 180, 7, 14, stone.near) + seal(190, 430, 72, '#9d3f35', '#faf7f0'),
+  sky(ink) +
+    bamboo(760, ink.near) +
+    seal([96, 500, 92], ink.accent, ink.low) +
+    writing([170, 90], { rows: 7, columns: 1 }, ink.mid),
+  sky(stone) +
+    scroll(stone) +
+    writing([960, 180], { rows: 7, columns: 14 }, stone.near) +
+    seal([190, 430, 72], '#9d3f35', '#faf7f0'),
   sky(stone) + shelf(stone),
   sky(dusk) +
     fade(lattice({ ...dusk, near: dusk.low, mid: dusk.low })) +
@@ -76,11 +82,11 @@ export const views: readonly string[] = [
     crane(360, 200, 90, mist.low) +
     crane(560, 140, 60, mist.low) +
     crane(760, 230, 46, mist.low),
-  sky(green) + fade(lattice(green)) + seal(440, 180, 320, green.near, green.low),
+  sky(green) + fade(lattice(green)) + seal([440, 180, 320], green.near, green.low),
   sky(ink) + ground(ink.far) + memorialGate(420, ink) + pine(990, 640, 380, ink.mid),
   moonWindow(sky(mist) + ridge(430, 50, 2.2, mist.far) + water(mist) + pagoda(640, 5, mist), dusk),
   sky(green) + ridge(470, 40, 0.5, green.far) + water(green) + willow(980, green) + hall(420, 420, green),
-  sky(stone) + writing(1040, 110, 10, 18, stone.far) + seal(530, 250, 150, '#9d3f35', '#f3efe7'),
+  sky(stone) + writing([1040, 110], { rows: 10, columns: 18 }, stone.far) + seal([530, 250, 150], '#9d3f35', '#f3efe7'),
   sky(dusk) +
     sun(600, 300, 150, dusk.low) +
     ridge(470, 60, 2.9, dusk.mid) +

@@ -28,7 +28,7 @@ export const pick = <T>(list: readonly T[], at: number, salt: number): T => item
 /** Several different items in list order, from a pseudo-random start. */
 export const pickSeveral = <T>(list: readonly T[], count: number, at: number, salt: number): T[] => {
   const start = pseudoRandom(at, salt);
-  return Array.from({ length: Math.min(count, list.length) }, (_, more) => itemAt(list, start + more));
+  return Array.from({ length: Math.min(count, list.length) }, (_, index) => itemAt(list, start + index));
 };
 
 export const between = (from: number, to: number, at: number, salt: number): number =>

@@ -6,7 +6,7 @@ export const genders = {
   undisclosed: { zh: '不透露', en: 'Not said' },
 } as const;
 
-/** What a volunteer does, and what a shift asks for. */
+/** The posts of volunteers and of shifts. */
 export const volunteerPosts = {
   guide: { zh: '讲解', en: 'Guided tours' },
   reception: { zh: '导览咨询', en: 'Reception and directions' },
@@ -18,13 +18,12 @@ export const volunteerPosts = {
   other: { zh: '其他', en: 'Other' },
 } as const;
 
-/** Whether a person comes alone or for an organisation. */
 export const applicants = {
   person: { zh: '个人', en: 'Person' },
   organisation: { zh: '单位', en: 'Organisation' },
 } as const;
 
-/** How an object may come to the museum after a call. */
+/** The ways of acquiring an object after a call. */
 export const collectWays = {
   donate: { zh: '捐赠', en: 'Donation' },
   sell: { zh: '有偿征集', en: 'Purchase' },
@@ -34,7 +33,7 @@ export const collectWays = {
   copy: { zh: '提供复制件', en: 'Copy' },
 } as const;
 
-/** Who holds the rights in a picture or an object. */
+/** The holders of the rights in a picture or an object. */
 export const rightsHolders = {
   public: { zh: '公有领域', en: 'Public domain' },
   museum: { zh: '本馆', en: 'The museum' },

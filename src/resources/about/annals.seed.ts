@@ -5,7 +5,7 @@ import { annals } from './annals.ts';
 
 type Draft = DraftOf<typeof annals>;
 
-/** Date as far as it is known, kind, what happened, in English, whether it stands on the timeline; latest first. */
+/** Date, kind, event, event in English, whether it is shown on the timeline; latest first. */
 const events: readonly [string, Draft['kind'], string, string | null, boolean][] = [
   ['2025-05-18', 'exhibition', '“灯下家书”特展筹备启动', null, false],
   ['2025-01-12', 'academic', '《馆藏信札释读》第二辑首发', null, false],
@@ -59,9 +59,9 @@ export const annalsSeed = defineSeed(annals, 'after', async ({ now, pictures }) 
       content: `${title}。有关情况据馆藏档案整理，参与单位与人员名单另存。`,
       images:
         at % 3 === 0
-          ? [0, 1].map((more) => ({
-              ...describedPicture(views, at + more * 2, title),
-              caption: more === 0 ? '现场' : null,
+          ? [0, 1].map((photo) => ({
+              ...describedPicture(views, at + photo * 2, title),
+              caption: photo === 0 ? '现场' : null,
             }))
           : null,
       evidence: at % 2 === 0 ? `馆藏档案第 ${60 - at} 卷` : '《馆刊》及当年报纸',

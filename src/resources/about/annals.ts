@@ -11,7 +11,7 @@ import {
   toggle,
 } from '../../declare/index.ts';
 
-/** The museum's chronicle: what happened when, as exactly as it is known. */
+/** The museum's chronicle: events with dates known to the year, the month or the day. */
 export const annals = defineResource({
   code: 'annals',
   path: '/about/annals',

@@ -6,7 +6,7 @@ import { artifactCollect } from './artifactCollect.ts';
 
 type Draft = DraftOf<typeof artifactCollect>;
 
-/** Title, in English, what is wanted, for how many days; `null` while it goes on. */
+/** Title, title in English, what is wanted, how many days it is open; `null` for no end. */
 const calls: readonly [string, string | null, readonly string[], number | null][] = [
   ['建馆七十周年实物与影像征集', null, ['历年参观券、纪念品、合影', '与建馆有关的文件、书信'], 180],
   ['“我家的老课本”征集', 'Old Schoolbooks Wanted', ['一九四九年以前的课本、作业、成绩单', '学堂照片与毕业证书'], 120],
@@ -27,7 +27,7 @@ const calls: readonly [string, string | null, readonly string[], number | null][
   ['同文印书社出版物征集', 'Books of the Tongwen Press', ['同文印书社出版的图书、课本、地图', '印版与发票'], null],
   ['女子学堂史料征集', null, ['课本、绣品、照片', '校友通信录'], 140],
 ];
-const ways: readonly NonNullable<Draft['ways']>[] = [
+const waysByCall: readonly NonNullable<Draft['ways']>[] = [
   ['donate', 'sell'],
   ['donate', 'copy'],
   ['donate', 'sell', 'loan'],
@@ -38,7 +38,7 @@ const ways: readonly NonNullable<Draft['ways']>[] = [
 export const artifactCollectSeed = defineSeed(artifactCollect, 'after', async ({ now, pictures }) => {
   const covers = await pictures('wide');
   const drafts = calls.map(([title, titleEn, wanted, days], at): Partial<Draft> => {
-    const opens = -(at * 52) + 4;
+    const openDays = -(at * 52) + 4;
     return {
       title,
       titleEn,
@@ -49,9 +49,9 @@ export const artifactCollectSeed = defineSeed(artifactCollect, 'after', async ({
         '收到线索后十个工作日内联系，必要时组织专家鉴定；捐赠者颁发证书，并在展出时署名。',
       ),
       scope: bullets(wanted),
-      ways: ways[at % ways.length] ?? null,
-      openFrom: dayFrom(now, opens),
-      openTo: days === null ? null : dayFrom(now, opens + days),
+      ways: waysByCall[at % waysByCall.length] ?? null,
+      openFrom: dayFrom(now, openDays),
+      openTo: days === null ? null : dayFrom(now, openDays + days),
       contact: nameAt(690 + (at % 3)),
       phone: deskPhone(7),
       email: 'collect@museum.example.cn',

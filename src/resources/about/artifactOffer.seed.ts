@@ -9,7 +9,7 @@ type Draft = DraftOf<typeof artifactOffer>;
 type Status = 'new' | 'contacted' | 'appraising' | 'accepted' | 'declined' | 'accessioned' | 'closed';
 
 const COUNT = 64;
-const early: readonly Status[] = [
+const newestStatuses: readonly Status[] = [
   'new',
   'new',
   'new',
@@ -21,8 +21,16 @@ const early: readonly Status[] = [
   'appraising',
   'accepted',
 ];
-const later: readonly Status[] = ['closed', 'declined', 'accessioned', 'closed', 'closed', 'declined', 'accepted'];
-const things: readonly [name: string, picture: string, period: string, size: string, story: string][] = [
+const olderStatuses: readonly Status[] = [
+  'closed',
+  'declined',
+  'accessioned',
+  'closed',
+  'closed',
+  'declined',
+  'accepted',
+];
+const offeredItems: readonly [name: string, picture: string, period: string, size: string, story: string][] = [
   ['家书', '信札', '民国', '27×18 cm', '祖父保存在樟木箱里，夹在族谱之间。'],
   ['国文课本', '线装书', '民国十二年', '19×13 cm', '祖母上女子学堂时使用，书中有铅笔批注。'],
   ['侨批', '信封', '一九三〇年代', '19×11 cm', '伯祖父自海外寄回，附汇款单。'],
@@ -47,64 +55,67 @@ export const artifactOfferSeed = defineSeed(artifactOffer, 'after', async ({ now
   );
   if (calls.length === 0) return [];
   const album = await pictures('object');
-  const given = (await rowsOf('collectionManage')).filter(({ sourceWay }) => sourceWay === 'donation').map(referTo);
-  return Array.from({ length: COUNT }, (_, at) => offerAt(at, now, { calls, album, given })).reverse();
+  const donatedObjects = (await rowsOf('collectionManage'))
+    .filter(({ sourceWay }) => sourceWay === 'donation')
+    .map(referTo);
+  return Array.from({ length: COUNT }, (_, at) => offerAt(at, now, { calls, album, donatedObjects })).reverse();
 });
 
-interface Store {
+interface OfferWorld {
   calls: readonly SeedRow[];
   album: readonly ImageValue[];
-  given: readonly ReferenceValue[];
+  donatedObjects: readonly ReferenceValue[];
 }
 
-function offerAt(at: number, now: Date, { calls, album, given }: Store): SeedRecord<Draft> {
-  const status = early[at] ?? itemAt(later, at);
-  const submitted = daysFrom(now, -(at * 9.5 + 0.4));
-  const taken = status === 'accepted' || status === 'accessioned' || status === 'closed';
-  const entered = status === 'accessioned' || status === 'closed';
-  const handled = status === 'new' ? submitted : daysFrom(now, -Math.max(0.1, at * 9.5 - between(1, 20, at, 401)));
-  const birthday = birthdayOf(dayOf(submitted), between(28, 76, at, 402), at);
+function offerAt(at: number, now: Date, { calls, album, donatedObjects }: OfferWorld): SeedRecord<Draft> {
+  const status = newestStatuses[at] ?? itemAt(olderStatuses, at);
+  const submittedAt = daysFrom(now, -(at * 9.5 + 0.4));
+  const isAccepted = status === 'accepted' || status === 'accessioned' || status === 'closed';
+  const isAccessioned = status === 'accessioned' || status === 'closed';
+  const handledAt = status === 'new' ? submittedAt : daysFrom(now, -Math.max(0.1, at * 9.5 - between(1, 20, at, 401)));
+  const birthday = birthdayOf(dayOf(submittedAt), between(28, 76, at, 402), at);
   const name = nameAt(25_000 + at);
   return {
     status,
     ...(status === 'declined' ? { reason: pick(refusals, at, 403) } : {}),
     author: status === 'new' ? 'desk' : 'editor',
-    ...(taken ? { lastBy: 'approver' } : {}),
-    at: handled,
+    ...(isAccepted ? { lastBy: 'approver' } : {}),
+    at: handledAt,
     draft: {
       call: referTo(pick(calls, at, 404)),
       name,
       phone: mobileAt(9_000 + at),
-      idType: taken ? 'resident' : null,
-      idNo: taken ? residentNo(birthday, 2_000 + at) : undefined,
+      idType: isAccepted ? 'resident' : null,
+      idNo: isAccepted ? residentNo(birthday, 2_000 + at) : undefined,
       way: pick(['donate', 'donate', 'donate', 'sell', 'copy'] as const, at, 405),
       items: itemsAt(at, album),
-      appraisals: taken || status === 'declined' ? appraisalsAt(at, dayOf(handled), taken) : null,
-      valuation: taken && outOf100(at, 406, 30) ? between(2, 90, at, 407) * 100 : null,
-      certificateNo: status === 'closed' ? `JZ${dayOf(handled).slice(0, 4)}${String(400 - at).padStart(4, '0')}` : null,
-      certificateAt: status === 'closed' ? dayOf(handled) : null,
-      objects: entered && given.length > 0 ? [itemAt(given, at)] : null,
+      appraisals: isAccepted || status === 'declined' ? appraisalsAt(at, dayOf(handledAt), isAccepted) : null,
+      valuation: isAccepted && outOf100(at, 406, 30) ? between(2, 90, at, 407) * 100 : null,
+      certificateNo:
+        status === 'closed' ? `JZ${dayOf(handledAt).slice(0, 4)}${String(400 - at).padStart(4, '0')}` : null,
+      certificateAt: status === 'closed' ? dayOf(handledAt) : null,
+      objects: isAccessioned && donatedObjects.length > 0 ? [itemAt(donatedObjects, at)] : null,
       source: pick(['web', 'phone', 'desk'] as const, at, 408),
-      submittedAt: submitted.toISOString(),
-      decidedAt: taken || status === 'declined' ? handled.toISOString() : null,
+      submittedAt: submittedAt.toISOString(),
+      decidedAt: isAccepted || status === 'declined' ? handledAt.toISOString() : null,
       consentVersion: '2024-1',
     },
   };
 }
 
 const itemsAt = (at: number, album: readonly ImageValue[]) =>
-  Array.from({ length: between(1, 3, at, 411) }, (_, more) => {
-    const [name, picture, periodText, size, story] = pick(things, at * 5 + more, 412);
+  Array.from({ length: between(1, 3, at, 411) }, (_, index) => {
+    const [name, picture, periodText, size, story] = pick(offeredItems, at * 5 + index, 412);
     const photos = album.filter(({ alt }) => alt === picture).map((photo) => ({ ...photo, alt: name, caption: null }));
-    return { name, periodText, size, story, photos, quantity: between(1, 4, at + more, 413) };
+    return { name, periodText, size, story, photos, quantity: between(1, 4, at + index, 413) };
   });
 
-const appraisalsAt = (at: number, date: string, genuine: boolean) => [
+const appraisalsAt = (at: number, date: string, isGenuine: boolean) => [
   {
     expert: nameAt(960 + (at % 5)),
     date,
-    opinion: genuine ? itemAt(opinions, at % 2) : (opinions[2] ?? ''),
-    genuine: genuine ? 'yes' : 'unclear',
-    grade: genuine ? 'general' : null,
+    opinion: isGenuine ? itemAt(opinions, at % 2) : (opinions[2] ?? ''),
+    genuine: isGenuine ? 'yes' : 'unclear',
+    grade: isGenuine ? 'general' : null,
   },
 ];

@@ -28,7 +28,7 @@ const declineReasons = {
   other: { zh: '其他', en: 'Other' },
 } as const;
 
-/** W6, the way of an offer: talked about, appraised, accepted, brought into the collection. */
+/** Workflow W6 of the specification: an offer is discussed, appraised, accepted and brought into the collection. */
 const offering = defineWorkflow({
   initial: 'new',
   states: {
@@ -81,7 +81,7 @@ const offering = defineWorkflow({
   decision: { states: ['new', 'appraising'], moves: ['contact', 'accept', 'decline'] },
 });
 
-/** What somebody offers the museum after a call, and what becomes of it. */
+/** Objects that people offer the museum after a call, from the offer to the decision. */
 export const artifactOffer = defineResource({
   code: 'artifactOffer',
   path: '/about/artifactCollect/artifactOffer',

@@ -5,7 +5,7 @@ import { introduce } from './introduce.ts';
 
 type Draft = DraftOf<typeof introduce>;
 
-/** A page a topic, so these few are all there are; one waits for the approver and one is being written. */
+/** One page per topic, so these few are complete; one is in review and one is a draft. */
 const pages: readonly [
   Draft['block'],
   'published' | 'review' | 'draft',
@@ -114,7 +114,7 @@ export const introduceSeed = defineSeed(introduce, 'after', async ({ now, pictur
           : null,
         gallery:
           at % 2 === 1
-            ? [0, 1, 2].map((more) => ({ ...describedPicture(covers, at * 2 + more, title), caption: null }))
+            ? [0, 1, 2].map((photo) => ({ ...describedPicture(covers, at * 2 + photo, title), caption: null }))
             : null,
         honours: block === 'honours' ? honours : undefined,
         signature: block === 'greeting' && signature ? { ...signature, alt: '馆长署名' } : undefined,

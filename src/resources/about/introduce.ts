@@ -12,7 +12,7 @@ import {
   text,
 } from '../../declare/index.ts';
 
-/** What the museum says of itself, a page a topic: greeting, overview, history, buildings, honours. */
+/** The museum's introduction of itself, one page per topic: greeting, overview, history, buildings, honours. */
 export const introduce = defineResource({
   code: 'introduce',
   path: '/about/introduce',

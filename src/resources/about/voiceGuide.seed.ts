@@ -5,7 +5,7 @@ import { voiceGuide } from './voiceGuide.ts';
 
 type Draft = DraftOf<typeof voiceGuide>;
 
-/** Route, stop, in English, where it is, the beginning of what one hears. */
+/** Route, stop, stop in English, place, beginning of the spoken text. */
 const stops: readonly [Draft['route'], string, string | null, string, string][] = [
   ['residence', '大门与门楣', 'The Gate', '旧居前院', '请抬头看门楣上的四个字，它们出自先生的启蒙老师之手。'],
   ['residence', '古井', 'The Well', '旧居前院', '这口井比房子还老，井栏上的绳痕有一指深。'],

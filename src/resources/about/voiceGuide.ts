@@ -14,7 +14,7 @@ import {
   text,
 } from '../../declare/index.ts';
 
-/** The stops of the audio guide: what visitors hear, and read, at each number on their way. */
+/** The stops of the audio guide: the recording and the text of each number. */
 export const voiceGuide = defineResource({
   code: 'voiceGuide',
   path: '/about/voiceGuide',
@@ -39,7 +39,7 @@ export const voiceGuide = defineResource({
     exhibition: anyReference({
       label: { zh: '所属展览', en: 'Exhibition' },
       to: ['basicExhibition', 'tmpExhibition', 'undisturbedExhibition'],
-      // The exhibition names its stops in turn: one of the two is published first.
+      // The exhibition also refers to its stops, so one of the two must be published before the other.
       mayBeHidden: true,
     }),
     spot: text({ label: { zh: '所在位置', en: 'Where it is' }, max: 60, translated: true }),

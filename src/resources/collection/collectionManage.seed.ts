@@ -25,10 +25,10 @@ type Status = 'cataloguing' | 'checked' | 'registered' | 'deaccessionReview' | '
 
 const COUNT = 2000;
 
-/** Kinds as often as they are kept, in an order that mixes them. */
+/** Every kind as many times as its share, to pick from. */
 const kindsByShare = [...paperKinds, ...thingKinds].flatMap((kind) => Array.from({ length: kind.share }, () => kind));
 
-interface Store {
+interface ObjectWorld {
   now: Date;
   pictures: readonly ImageValue[];
   shelves: readonly SeedRow[];
@@ -36,71 +36,79 @@ interface Store {
   events: readonly ReferenceValue[];
 }
 
-/** A register of two thousand objects, put together from what such a museum keeps. */
+/** Two thousand objects, composed from the kinds of object that such a museum has. */
 export const collectionManageSeed = defineSeed(collectionManage, 'after', async ({ now, pictures, rowsOf }) => {
   const names = await rowsOf('authority');
   const ofKind = (kind: string) => names.filter((row) => row.kind === kind).map(referTo);
   const album = await pictures('object');
   const shelves = (await rowsOf('storage')).filter(({ kind }) => kind === 'shelf');
-  const store: Store = { now, pictures: album, shelves, persons: ofKind('person'), events: ofKind('event') };
-  return Array.from({ length: COUNT }, (_, at) => objectAt(at, store)).reverse();
+  const world: ObjectWorld = { now, pictures: album, shelves, persons: ofKind('person'), events: ofKind('event') };
+  return Array.from({ length: COUNT }, (_, at) => objectAt(at, world)).reverse();
 });
 
 function statusOf(at: number): Status {
   if (at < 60) return outOf100(at, 201, 60) ? 'cataloguing' : 'checked';
-  const turn = pseudoRandom(at, 202) % 1000;
-  return turn < 950 ? 'registered' : turn < 985 ? 'cataloguing' : turn < 993 ? 'deaccessionReview' : 'deaccessioned';
+  const percentile = pseudoRandom(at, 202) % 1000;
+  return percentile < 950
+    ? 'registered'
+    : percentile < 985
+      ? 'cataloguing'
+      : percentile < 993
+        ? 'deaccessionReview'
+        : 'deaccessioned';
 }
 
-function objectAt(at: number, store: Store): SeedRecord<Draft> {
+function objectAt(at: number, world: ObjectWorld): SeedRecord<Draft> {
   const status = statusOf(at);
   const kind = pick(kindsByShare, at, 203);
-  const registered = status !== 'cataloguing' && status !== 'checked';
-  const gone = status === 'deaccessionReview' || status === 'deaccessioned';
+  const isRegistered = status !== 'cataloguing' && status !== 'checked';
+  const isGivenUp = status === 'deaccessionReview' || status === 'deaccessioned';
   return {
     status,
-    ...(gone ? { reason: '与另一件重复著录，建议注销。' } : {}),
+    ...(isGivenUp ? { reason: '与另一件重复著录，建议注销。' } : {}),
     author: at % 3 === 0 ? 'admin' : 'editor',
-    ...(registered ? { lastBy: 'approver' } : {}),
-    at: daysFrom(store.now, -(at * 0.36 + 0.2)),
+    ...(isRegistered ? { lastBy: 'approver' } : {}),
+    at: daysFrom(world.now, -(at * 0.36 + 0.2)),
     draft: {
-      ...whatItIs(at, kind),
-      ...whereItIs(at, store),
-      ...whatIsKnown(at, kind, store),
-      ...whatIsShown(at, kind, store, status),
-      ...howItIsKept(at, store.now),
-      registerNo: registered ? `Z${String(COUNT - at).padStart(6, '0')}` : null,
+      ...descriptionFields(at, kind),
+      ...originFields(at, world),
+      ...historyFields(at, kind, world),
+      ...publicFields(at, kind, world, status),
+      ...careFields(at, world.now),
+      registerNo: isRegistered ? `Z${String(COUNT - at).padStart(6, '0')}` : null,
     },
   };
 }
 
-function whatItIs(at: number, kind: ObjectKind): Partial<Draft> {
+function descriptionFields(at: number, kind: ObjectKind): Partial<Draft> {
   const [feature = '', fixed] = pick(kind.features, at, 206).split('@');
-  const [from, to] = fixed ? [Number(fixed), Number(fixed)] : pick(kind.old ? words.ages : words.lifetime, at, 204);
+  const [from, to] = fixed
+    ? [Number(fixed), Number(fixed)]
+    : pick(kind.old ? words.olderPeriods : words.lifetimePeriods, at, 204);
   const year = between(from, to, at, 205);
-  const { period, called, calledEn } = words.periods.find((one) => one.from <= year) ?? itemAt(words.periods, 0);
-  const dated = !kind.old || (!fixed && outOf100(at, 207, 30));
+  const { period, name, nameEn } = words.periods.find((one) => one.from <= year) ?? itemAt(words.periods, 0);
+  const hasPeriodOnly = !kind.old || (!fixed && outOf100(at, 207, 30));
   const quantity = outOf100(at, 208, 12) ? between(2, 8, at, 209) : 1;
   const grams = Math.round(kind.grams * quantity * (0.7 + (pseudoRandom(at, 210) % 60) / 100));
   const [complete, state, completeNote] = pick(words.conditions, at, 211);
   return {
-    title: `${called} ${feature}${kind.name}${dated ? `（${year} 年）` : ''}`,
-    titleEn: at % 3 === 0 ? `${calledEn}: ${kind.nameEn.toLowerCase()}${dated ? `, ${year}` : ''}` : null,
+    title: `${name} ${feature}${kind.name}${hasPeriodOnly ? `（${year} 年）` : ''}`,
+    titleEn: at % 3 === 0 ? `${nameEn}: ${kind.nameEn.toLowerCase()}${hasPeriodOnly ? `, ${year}` : ''}` : null,
     objectName: kind.name,
     category: kind.category,
     grade: gradeAt(at),
     period,
-    dateText: dated ? `${year} 年` : fixed ? `约 ${year} 年` : `约 ${from}—${to} 年`,
-    yearFrom: dated ? year : from,
-    yearTo: dated ? year : to,
+    dateText: hasPeriodOnly ? `${year} 年` : fixed ? `约 ${year} 年` : `约 ${from}—${to} 年`,
+    yearFrom: hasPeriodOnly ? year : from,
+    yearTo: hasPeriodOnly ? year : to,
     materialClass: kind.materialClass,
     materials: [...kind.materials],
     quantity,
     unit: kind.unit,
     realCount: quantity,
-    sizes: kind.sizes.map(([dimension, size], more) => ({
+    sizes: kind.sizes.map(([dimension, size], index) => ({
       dimension,
-      value: Number((size * (0.8 + (pseudoRandom(at, 212 + more) % 40) / 100)).toFixed(1)),
+      value: Number((size * (0.8 + (pseudoRandom(at, 212 + index) % 40) / 100)).toFixed(1)),
       unit: 'cm',
     })),
     mass: grams,
@@ -123,15 +131,23 @@ function whatItIs(at: number, kind: ObjectKind): Partial<Draft> {
 }
 
 function gradeAt(at: number): Draft['grade'] {
-  const turn = pseudoRandom(at, 218) % 100;
-  return turn < 2 ? 'first' : turn < 7 ? 'second' : turn < 22 ? 'third' : turn < 62 ? 'general' : 'ungraded';
+  const percentile = pseudoRandom(at, 218) % 100;
+  return percentile < 2
+    ? 'first'
+    : percentile < 7
+      ? 'second'
+      : percentile < 22
+        ? 'third'
+        : percentile < 62
+          ? 'general'
+          : 'ungraded';
 }
 
-function whereItIs(at: number, { shelves }: Store): Partial<Draft> {
+function originFields(at: number, { shelves }: ObjectWorld): Partial<Draft> {
   const sourceWay = pick(words.sourceWays, at, 221);
   const [inRange, from, to] = pick(words.acquired, at, 222);
   const year = between(from, to, at, 223);
-  const exact = pseudoRandom(at, 224) % 3;
+  const exactness = pseudoRandom(at, 224) % 3;
   const month = String(between(1, 12, at, 225)).padStart(2, '0');
   return {
     sourceWay,
@@ -142,8 +158,9 @@ function whereItIs(at: number, { shelves }: Store): Partial<Draft> {
           ? '城南旧书店'
           : undefined,
     inDate:
-      [`${year}`, `${year}-${month}`, `${year}-${month}-${String(between(1, 28, at, 227)).padStart(2, '0')}`][exact] ??
-      `${year}`,
+      [`${year}`, `${year}-${month}`, `${year}-${month}-${String(between(1, 28, at, 227)).padStart(2, '0')}`][
+        exactness
+      ] ?? `${year}`,
     inRange,
     location: referTo(pick(shelves, at, 228)),
     oldNos: outOf100(at, 229, 35)
@@ -155,13 +172,13 @@ function whereItIs(at: number, { shelves }: Store): Partial<Draft> {
   };
 }
 
-function whatIsKnown(at: number, kind: ObjectKind, { persons, events }: Store): Partial<Draft> {
-  const personal = ['archive', 'document', 'celebrity', 'seal'].includes(kind.category);
+function historyFields(at: number, kind: ObjectKind, { persons, events }: ObjectWorld): Partial<Draft> {
+  const isPersonal = ['archive', 'document', 'celebrity', 'seal'].includes(kind.category);
   return {
     description: outOf100(at, 231, 70) ? html(pick(words.descriptions, at, 232)) : null,
     provenance: outOf100(at, 233, 30) ? pick(words.provenances, at, 234) : null,
     significance: outOf100(at, 235, 25) ? pick(words.significances, at, 236) : null,
-    makers: personal
+    makers: isPersonal
       ? [{ person: outOf100(at, 237, 60) ? '先生' : '沈静言', role: kind.category === 'celebrity' ? 'user' : 'author' }]
       : null,
     places: outOf100(at, 238, 30)
@@ -177,25 +194,25 @@ function whatIsKnown(at: number, kind: ObjectKind, { persons, events }: Store): 
 
 const views = ['正面', '局部', '背面'];
 
-function whatIsShown(at: number, kind: ObjectKind, { pictures }: Store, status: Status): Partial<Draft> {
+function publicFields(at: number, kind: ObjectKind, { pictures }: ObjectWorld, status: Status): Partial<Draft> {
   const album = pictures.filter(({ alt }) => alt === kind.picture);
-  const pictured = album.length > 0 && outOf100(at, 251, 62);
-  const images = views.slice(0, between(1, 3, at, 252)).map((view, more) => ({
-    ...itemAt(album, at + more),
+  const hasPictures = album.length > 0 && outOf100(at, 251, 62);
+  const images = views.slice(0, between(1, 3, at, 252)).map((view, index) => ({
+    ...itemAt(album, at + index),
     alt: `${kind.name}${view}`,
     caption: view,
   }));
-  const open = pictured && status === 'registered' && outOf100(at, 231, 70);
+  const isPublic = hasPictures && status === 'registered' && outOf100(at, 231, 70);
   return {
-    images: pictured ? images : null,
-    publicView: open,
-    rights: open ? pick(['public', 'museum'] as const, at, 253) : null,
-    credit: open ? '纪念馆藏' : null,
+    images: hasPictures ? images : null,
+    publicView: isPublic,
+    rights: isPublic ? pick(['public', 'museum'] as const, at, 253) : null,
+    credit: isPublic ? '纪念馆藏' : null,
   };
 }
 
-function howItIsKept(at: number, now: Date): Partial<Draft> {
-  const lent = -between(100, 900, at, 261);
+function careFields(at: number, now: Date): Partial<Draft> {
+  const lentDays = -between(100, 900, at, 261);
   return {
     valuation: outOf100(at, 262, 12) ? between(3, 900, at, 263) * 100 : null,
     insurances: outOf100(at, 264, 4)
@@ -211,7 +228,7 @@ function howItIsKept(at: number, now: Date): Partial<Draft> {
         ]
       : null,
     loans: outOf100(at, 268, 3)
-      ? [{ from: dayFrom(now, lent), to: dayFrom(now, lent + 90), borrower: pick(words.borrowers, at, 269) }]
+      ? [{ from: dayFrom(now, lentDays), to: dayFrom(now, lentDays + 90), borrower: pick(words.borrowers, at, 269) }]
       : null,
   };
 }

@@ -22,7 +22,10 @@ import {
 } from '../../declare/index.ts';
 import { objectGrades, rightsHolders } from '../vocabularies.ts';
 
-/** W5, the way of an object: catalogued, checked by a second person, entered in the register, perhaps given up. */
+/**
+ * Workflow W5 of the specification: an object is catalogued, checked by a second person, registered, perhaps
+ * deaccessioned.
+ */
 const registering = defineWorkflow({
   initial: 'cataloguing',
   states: {
@@ -80,7 +83,7 @@ const registering = defineWorkflow({
   },
 });
 
-/** The register of the museum's objects: what each is, its state, where it came from and where it lies. */
+/** The register of the museum's objects: description, condition, origin and storage place of each. */
 export const collectionManage = defineResource({
   code: 'collectionManage',
   path: '/collection/collectionManage',

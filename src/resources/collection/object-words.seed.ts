@@ -3,22 +3,22 @@ import type { collectionManage } from './collectionManage.ts';
 
 type Draft = DraftOf<typeof collectionManage>;
 
-/** The periods objects are of, the latest first, and the year each begins. */
-export const periods: readonly { period: Draft['period']; called: string; calledEn: string; from: number }[] = [
-  { period: 'republic', called: '民国', calledEn: 'Republic', from: 1912 },
-  { period: 'qing', called: '清', calledEn: 'Qing', from: 1644 },
-  { period: 'ming', called: '明', calledEn: 'Ming', from: 1368 },
-  { period: 'song', called: '宋', calledEn: 'Song', from: 960 },
-  { period: 'tang', called: '唐', calledEn: 'Tang', from: 618 },
+/** The periods of objects, latest first, with the first year of each. */
+export const periods: readonly { period: Draft['period']; name: string; nameEn: string; from: number }[] = [
+  { period: 'republic', name: '民国', nameEn: 'Republic', from: 1912 },
+  { period: 'qing', name: '清', nameEn: 'Qing', from: 1644 },
+  { period: 'ming', name: '明', nameEn: 'Ming', from: 1368 },
+  { period: 'song', name: '宋', nameEn: 'Song', from: 960 },
+  { period: 'tang', name: '唐', nameEn: 'Tang', from: 618 },
 ];
 
-/** What belongs to a life is as old as that life; other things may be older. */
-export const lifetime: readonly (readonly [from: number, to: number])[] = [
+/** Years of the objects of the commemorated person's lifetime; `olderPeriods` are for other objects. */
+export const lifetimePeriods: readonly (readonly [from: number, to: number])[] = [
   [1886, 1911],
   [1912, 1931],
   [1912, 1931],
 ];
-export const ages: readonly (readonly [from: number, to: number])[] = [
+export const olderPeriods: readonly (readonly [from: number, to: number])[] = [
   [1522, 1643],
   [1662, 1795],
   [1796, 1861],
@@ -37,7 +37,7 @@ export const sourceWays: readonly Draft['sourceWay'][] = [
   'fieldwork',
 ];
 
-/** When things came, and how the register calls it. */
+/** The ranges of acquisition years, with the register's option for each. */
 export const acquired: readonly [Draft['inRange'], from: number, to: number][] = [
   ['until1965', 1956, 1965],
   ['until1976', 1966, 1976],
@@ -58,7 +58,7 @@ export const conditions: readonly [Draft['complete'], Draft['state'], string | n
   ['badlyDamaged', 'urgent', '脆化严重，多处断裂，暂停提用。'],
 ];
 
-/** What is said of an object when its register card is written. */
+/** Descriptions for the register card. */
 export const descriptions = [
   '保存较好，字迹清晰，具有明确的年代与使用关系，可与馆藏同期文献互证。',
   '造型规整，工艺朴素，是当时城南人家日常生活的实物见证。',

@@ -18,11 +18,11 @@ export const activitySessionSeed = defineSeed(activitySession, 'after', async ({
   const activities = await rowsOf('juniorActivities');
   return activities.flatMap((activity, at) => {
     const first = Math.round((Date.parse(String(activity.signupTo)) - now.getTime()) / DAY) + 2;
-    return times.slice(0, between(2, 3, at, 51)).map(([start, end, part], more): SeedRecord<Draft> => {
-      const day = first + more * 7;
+    return times.slice(0, between(2, 3, at, 51)).map(([start, end, part], week): SeedRecord<Draft> => {
+      const day = first + week * 7;
       const startAt = momentFrom(now, day, start);
       const date = new Date(startAt);
-      const cancelled = outOf100(at * 3 + more, 52, 4);
+      const isCancelled = outOf100(at * 3 + week, 52, 4);
       return {
         author: 'editor',
         at: daysFrom(now, Math.min(-1, day - 36)),
@@ -32,10 +32,10 @@ export const activitySessionSeed = defineSeed(activitySession, 'after', async ({
           startAt,
           endAt: momentFrom(now, day, end),
           venue: { id: Number(activity.venue), title: '' },
-          capacity: more === 0 && day >= 2 ? 20 : ([24, 30, 36, 40][(at + more) % 4] ?? 24),
+          capacity: week === 0 && day >= 2 ? 20 : ([24, 30, 36, 40][(at + week) % 4] ?? 24),
           waitlist: 8,
           teacher: nameAt(710 + (at % 6)),
-          state: cancelled ? 'cancelled' : day < 2 ? 'closed' : more === 0 ? 'full' : 'open',
+          state: isCancelled ? 'cancelled' : day < 2 ? 'closed' : week === 0 ? 'full' : 'open',
         },
       };
     });

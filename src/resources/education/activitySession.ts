@@ -1,6 +1,6 @@
 import { choice, dateTime, defineResource, integer, reference, text } from '../../declare/index.ts';
 
-/** One date of a junior activity: when, where and how many seats. */
+/** The sessions of a junior activity: time, place and number of seats. */
 export const activitySession = defineResource({
   code: 'activitySession',
   path: '/education/juniorActivities/activitySession',

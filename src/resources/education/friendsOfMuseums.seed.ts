@@ -15,7 +15,7 @@ interface Membership {
   quota: number | null;
 }
 
-/** A page a membership, so these four are all there are. */
+/** One page per membership, so these four are complete. */
 const memberships: readonly Membership[] = [
   {
     tier: 'ordinary',

@@ -16,7 +16,7 @@ import {
 } from '../../declare/index.ts';
 import { applicants } from '../vocabularies.ts';
 
-/** The kinds of membership of the friends of the museum, a page each: what it costs, gives and asks, and the charter. */
+/** The kinds of membership of the friends of the museum, one page each: fee, benefits, conditions and charter. */
 export const friendsOfMuseums = defineResource({
   code: 'friendsOfMuseums',
   path: '/education/friendsOfMuseums',

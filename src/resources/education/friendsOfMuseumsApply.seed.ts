@@ -29,13 +29,13 @@ const interests: NonNullable<Draft['interests']> = [
 const expertises = ['摄影', '书法', '古籍整理', '活动策划', '英语翻译', '短视频制作'];
 const streets = ['书院街', '江滨路', '翠竹路', '榕树头', '东门外大街'];
 
-/** The latest wait; whoever was admitted more than a year ago has renewed, or is no longer a friend. */
-function statusOf(at: number, ago: number): Status {
+/** The newest are undecided; those admitted more than a year ago have renewed or expired. */
+function statusOf(at: number, daysAgo: number): Status {
   if (at < 16) return outOf100(at, 141, 80) ? 'pending' : 'needInfo';
-  const turn = pseudoRandom(at, 142) % 100;
-  if (turn < 7) return 'rejected';
-  if (ago > 365) return turn < 60 ? 'expired' : turn < 75 ? 'quit' : 'active';
-  return turn < 12 ? 'suspended' : turn < 16 ? 'quit' : 'active';
+  const percentile = pseudoRandom(at, 142) % 100;
+  if (percentile < 7) return 'rejected';
+  if (daysAgo > 365) return percentile < 60 ? 'expired' : percentile < 75 ? 'quit' : 'active';
+  return percentile < 12 ? 'suspended' : percentile < 16 ? 'quit' : 'active';
 }
 
 export const friendsOfMuseumsApplySeed = defineSeed(
@@ -50,13 +50,14 @@ export const friendsOfMuseumsApplySeed = defineSeed(
 );
 
 function applicationAt(at: number, now: Date, tiers: readonly SeedRow[], proof: FileValue): SeedRecord<Draft> {
-  const ago = at < 16 ? at * 0.9 + 0.2 : 16 + (at - 16) * 2.4;
-  const submitted = daysFrom(now, -ago);
-  const status = statusOf(at, ago);
-  const decided = status === 'pending' ? submitted : daysFrom(now, -Math.max(0.1, ago - between(1, 6, at, 143)));
+  const daysAgo = at < 16 ? at * 0.9 + 0.2 : 16 + (at - 16) * 2.4;
+  const submittedAt = daysFrom(now, -daysAgo);
+  const status = statusOf(at, daysAgo);
+  const decidedAt =
+    status === 'pending' ? submittedAt : daysFrom(now, -Math.max(0.1, daysAgo - between(1, 6, at, 143)));
   const tier = pick([...tiers, ...tiers.slice(0, 1), ...tiers.slice(0, 2)], at, 144);
-  const admitted = !['pending', 'needInfo', 'rejected'].includes(status);
-  const renewed = status === 'active' && ago > 340;
+  const isAdmitted = !['pending', 'needInfo', 'rejected'].includes(status);
+  const isRenewed = status === 'active' && daysAgo > 340;
   const isGroup = tier.applicant === 'organisation';
   return {
     status,
@@ -64,11 +65,11 @@ function applicationAt(at: number, now: Date, tiers: readonly SeedRow[], proof: 
     ...(status === 'needInfo' ? { reason: '请补充参加活动的证明。' } : {}),
     ...(status === 'suspended' || status === 'quit' ? { reason: pick(['本人申请。', '联系方式失效。'], at, 146) } : {}),
     author: 'desk',
-    at: decided,
+    at: decidedAt,
     draft: {
       kind: tier.tier === 'senior' ? 'upgrade' : outOf100(at, 147, 15) ? 'renew' : 'new',
       tier: referTo(tier),
-      ...(isGroup ? organisationAt(at) : personAt(at, dayOf(submitted))),
+      ...(isGroup ? organisationAt(at) : personAt(at, dayOf(submittedAt))),
       name: nameAt(15_000 + at),
       phone: mobileAt(4_000 + at),
       email: outOf100(at, 148, 50) ? emailAt(500 + at) : null,
@@ -76,13 +77,13 @@ function applicationAt(at: number, now: Date, tiers: readonly SeedRow[], proof: 
       interests: pickSeveral(interests, between(1, 3, at, 152), at, 153),
       statement: pick(statements, at, 154),
       attachments: tier.tier === 'senior' && outOf100(at, 155, 70) ? [proof] : null,
-      cardNo: admitted ? cardNumber(dayOf(decided), at + 1) : null,
-      validFrom: admitted ? dayOf(decided) : null,
-      validTo: admitted ? dayOf(daysFrom(decided, renewed ? 730 : Number(tier.validMonths) * 30.4)) : null,
-      renewals: admitted ? (renewed ? 1 : 0) : null,
+      cardNo: isAdmitted ? cardNumber(dayOf(decidedAt), at + 1) : null,
+      validFrom: isAdmitted ? dayOf(decidedAt) : null,
+      validTo: isAdmitted ? dayOf(daysFrom(decidedAt, isRenewed ? 730 : Number(tier.validMonths) * 30.4)) : null,
+      renewals: isAdmitted ? (isRenewed ? 1 : 0) : null,
       source: tier.inviteOnly ? 'desk' : pick(['web', 'mini', 'desk'] as const, at, 156),
-      submittedAt: submitted.toISOString(),
-      decidedAt: status === 'pending' ? null : decided.toISOString(),
+      submittedAt: submittedAt.toISOString(),
+      decidedAt: status === 'pending' ? null : decidedAt.toISOString(),
       consentVersion: '2024-1',
     },
   };

@@ -20,7 +20,7 @@ import {
 } from '../../declare/index.ts';
 import { applicants, genders } from '../vocabularies.ts';
 
-/** W3, the way of a friend of the museum: applied, admitted, renewed, expired. */
+/** Workflow W3 of the specification: a friend of the museum applies, is admitted, renews, expires. */
 const friendship = defineWorkflow({
   initial: 'pending',
   states: {
@@ -60,7 +60,7 @@ const friendship = defineWorkflow({
   decision: { states: ['pending'], moves: ['askInfo', 'approve', 'reject'] },
 });
 
-/** Applications to become a friend of the museum, and once admitted the friend's card. */
+/** Applications to become a friend of the museum; an admitted one is the friend's card. */
 export const friendsOfMuseumsApply = defineResource({
   code: 'friendsOfMuseumsApply',
   path: '/education/friendsOfMuseumsApply',

@@ -16,7 +16,7 @@ import { juniorActivities } from './juniorActivities.ts';
 
 type Draft = DraftOf<typeof juniorActivities>;
 
-/** Kind, title, in English, ages, what happens, what it costs. */
+/** Kind, title, title in English, youngest and oldest age, summary, fee. */
 const activities: readonly [Draft['kind'], string, string | null, number, number, string, number][] = [
   ['workshop', '线装本子自己做', null, 8, 14, '裁纸、折页、打孔、穿线，带走一本自己装订的小册子。', 20],
   [
@@ -104,8 +104,8 @@ export const juniorActivitiesSeed = defineSeed(juniorActivities, 'after', async 
             : null,
         photosAfter:
           first < -10
-            ? [1, 2, 3].map((more) => ({
-                ...describedPicture(covers, at + more * 3, `${title}活动现场`),
+            ? [1, 2, 3].map((photo) => ({
+                ...describedPicture(covers, at + photo * 3, `${title}活动现场`),
                 caption: null,
               }))
             : null,
@@ -116,5 +116,5 @@ export const juniorActivitiesSeed = defineSeed(juniorActivities, 'after', async 
     .reverse();
 });
 
-/** In how many days an activity is first held: the newest are still to come, the others lie in the year behind. */
+/** The days until the first session of an activity; negative for past ones. The newest are upcoming. */
 const firstSession = (at: number): number => (at < 8 ? 48 - at * 7 : -1 - (at - 7) * 17);

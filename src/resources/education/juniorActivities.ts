@@ -17,7 +17,7 @@ import {
   toggle,
 } from '../../declare/index.ts';
 
-/** Activities for children and families that one signs up for, with their sessions. */
+/** Activities for children and families, which take sign-ups for their sessions. */
 export const juniorActivities = defineResource({
   code: 'juniorActivities',
   path: '/education/juniorActivities',

@@ -25,7 +25,7 @@ const grades: Record<number, NonNullable<Draft['grade']>> = {
   15: 'g10',
 };
 
-/** Every session has its share of the sign-ups, in the order they came; seats go to the first who may have one. */
+/** Every session gets an equal share of the sign-ups; seats are given in the order of submission. */
 export const juniorActivitiesApplySeed = defineSeed(juniorActivitiesApply, 'after', async ({ now, rowsOf }) => {
   const activities = new Map((await rowsOf('juniorActivities')).map((row) => [row.id, row]));
   const sessions = (await rowsOf('activitySession')).filter(({ activity }) => {
@@ -42,7 +42,7 @@ export const juniorActivitiesApplySeed = defineSeed(juniorActivitiesApply, 'afte
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 });
 
-interface Group {
+interface SessionShare {
   session: SeedRow;
   activity: SeedRow;
   now: Date;
@@ -50,27 +50,27 @@ interface Group {
   count: number;
 }
 
-function signUps({ session, activity, now, start, count }: Group): SeedRecord<Draft>[] {
-  const opens = Date.parse(String(activity.signupFrom));
-  const closes = Math.min(Date.parse(String(activity.signupTo)), now.getTime() - HOUR);
-  const over = Date.parse(String(session.endAt)) < now.getTime();
+function signUps({ session, activity, now, start, count }: SessionShare): SeedRecord<Draft>[] {
+  const opensAt = Date.parse(String(activity.signupFrom));
+  const closesAt = Math.min(Date.parse(String(activity.signupTo)), now.getTime() - HOUR);
+  const isOver = Date.parse(String(session.endAt)) < now.getTime();
   let seats = Number(session.capacity);
   let queue = 0;
-  return Array.from({ length: Math.max(0, count) }, (_, place) => {
-    const at = start + place;
-    const submitted = new Date(opens + ((closes - opens) * (place + 0.5)) / count);
-    const full = over || queue >= Number(session.waitlist);
-    const status = statusOf(at, { full, over, seats, state: session.state });
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const at = start + index;
+    const submittedAt = new Date(opensAt + ((closesAt - opensAt) * (index + 0.5)) / count);
+    const isFull = isOver || queue >= Number(session.waitlist);
+    const status = statusOf(at, { isFull, isOver, seats, state: session.state });
     if (status === 'approved' || status === 'attended' || status === 'absent') seats -= 1;
     if (status === 'waitlisted') queue += 1;
-    const handled =
-      status === 'pending' ? submitted : new Date(Math.min(submitted.getTime() + 5 * HOUR, now.getTime()));
+    const decidedAt =
+      status === 'pending' ? submittedAt : new Date(Math.min(submittedAt.getTime() + 5 * HOUR, now.getTime()));
     return {
       status,
       ...(status === 'rejected' ? { reason: pick(refusals, at, 61) } : {}),
       ...(status === 'cancelled' ? { reason: pick(cancellations, at, 62) } : {}),
       author: 'desk',
-      at: handled,
+      at: decidedAt,
       draft: {
         ...childAt(at, String(session.startAt).slice(0, 10), activity),
         activity: referTo(activity),
@@ -84,8 +84,8 @@ function signUps({ session, activity, now, start, count }: Group): SeedRecord<Dr
             ? new Date(Date.parse(String(session.startAt)) - (at % 25) * 60_000).toISOString()
             : null,
         source: pick(['web', 'mini', 'mini', 'mini', 'phone', 'desk'] as const, at, 64),
-        submittedAt: submitted.toISOString(),
-        decidedAt: status === 'pending' ? null : handled.toISOString(),
+        submittedAt: submittedAt.toISOString(),
+        decidedAt: status === 'pending' ? null : decidedAt.toISOString(),
         consentVersion: '2024-1',
       },
     };
@@ -94,12 +94,12 @@ function signUps({ session, activity, now, start, count }: Group): SeedRecord<Dr
 
 function statusOf(
   at: number,
-  { over, seats, full, state }: { over: boolean; full: boolean; seats: number; state: unknown },
+  { isOver, seats, isFull, state }: { isOver: boolean; isFull: boolean; seats: number; state: unknown },
 ): Status {
   if (state === 'cancelled' || outOf100(at, 65, 5)) return 'cancelled';
   if (outOf100(at, 66, 4)) return 'rejected';
-  if (seats <= 0) return full ? 'rejected' : 'waitlisted';
-  if (over) return outOf100(at, 67, 9) ? 'absent' : 'attended';
+  if (seats <= 0) return isFull ? 'rejected' : 'waitlisted';
+  if (isOver) return outOf100(at, 67, 9) ? 'absent' : 'attended';
   return outOf100(at, 68, state === 'full' ? 8 : 45) ? 'pending' : 'approved';
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../declare/index.ts';
 import { genders } from '../vocabularies.ts';
 
-/** Children signed up for a session of a junior activity, decided by the museum against the seats there are. */
+/** Sign-ups of children for a session of a junior activity, decided by the museum within the available seats. */
 export const juniorActivitiesApply = defineResource({
   code: 'juniorActivitiesApply',
   path: '/education/juniorActivitiesApply',

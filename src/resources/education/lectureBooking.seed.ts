@@ -9,39 +9,41 @@ type Draft = DraftOf<typeof lectureBooking>;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A dozen or two bookings for each lecture that takes them. */
+/** Ten to twenty-two bookings for each lecture that takes bookings. */
 export const lectureBookingSeed = defineSeed(lectureBooking, 'after', async ({ now, rowsOf }) => {
   const lectures = (await rowsOf('zhongshanLecture')).filter(
     ({ bookingMode, status }) => bookingMode !== 'none' && (status === 'published' || status === 'offline'),
   );
   return lectures
     .flatMap((lecture, talk) => {
-      const starts = Date.parse(String(lecture.startAt));
-      const over = starts < now.getTime();
-      const closes = Math.min(starts - DAY, now.getTime() - HOUR);
-      return Array.from({ length: between(10, 22, talk, 91) }, (_, place): SeedRecord<Draft> => {
-        const at = talk * 40 + place;
-        const submitted = new Date(closes - (20 - place * 0.8) * DAY * 0.7);
-        const cancelled = outOf100(at, 92, 8);
-        const waiting = !over && outOf100(at, 93, lecture.bookingMode === 'manual' ? 60 : 15);
-        const came = outOf100(at, 94, 86) ? 'attended' : 'absent';
-        const status = cancelled ? 'cancelled' : over ? came : waiting ? 'pending' : 'approved';
-        const handled = new Date(waiting ? submitted.getTime() : Math.min(submitted.getTime() + HOUR, now.getTime()));
+      const startsAt = Date.parse(String(lecture.startAt));
+      const isOver = startsAt < now.getTime();
+      const closesAt = Math.min(startsAt - DAY, now.getTime() - HOUR);
+      return Array.from({ length: between(10, 22, talk, 91) }, (_, index): SeedRecord<Draft> => {
+        const at = talk * 40 + index;
+        const submittedAt = new Date(closesAt - (20 - index * 0.8) * DAY * 0.7);
+        const isCancelled = outOf100(at, 92, 8);
+        const isPending = !isOver && outOf100(at, 93, lecture.bookingMode === 'manual' ? 60 : 15);
+        const attendance = outOf100(at, 94, 86) ? 'attended' : 'absent';
+        const status = isCancelled ? 'cancelled' : isOver ? attendance : isPending ? 'pending' : 'approved';
+        const decidedAt = new Date(
+          isPending ? submittedAt.getTime() : Math.min(submittedAt.getTime() + HOUR, now.getTime()),
+        );
         return {
           status,
-          ...(cancelled ? { reason: pick(['临时有事', '改约下一讲', '重复预约'], at, 95) } : {}),
+          ...(isCancelled ? { reason: pick(['临时有事', '改约下一讲', '重复预约'], at, 95) } : {}),
           author: 'desk',
-          at: handled,
+          at: decidedAt,
           draft: {
             lecture: referTo(lecture),
             name: nameAt(5_000 + at),
             phone: mobileAt(3_000 + at),
             seats: between(1, 2, at, 96),
-            seatCode: status === 'pending' || cancelled ? null : `L${String(200_000 + at * 11).slice(-6)}`,
-            checkedInAt: status === 'attended' ? new Date(starts - (at % 20) * 60_000).toISOString() : null,
+            seatCode: status === 'pending' || isCancelled ? null : `L${String(200_000 + at * 11).slice(-6)}`,
+            checkedInAt: status === 'attended' ? new Date(startsAt - (at % 20) * 60_000).toISOString() : null,
             source: pick(['web', 'mini', 'mini', 'phone', 'desk'] as const, at, 97),
-            submittedAt: submitted.toISOString(),
-            decidedAt: waiting ? null : handled.toISOString(),
+            submittedAt: submittedAt.toISOString(),
+            decidedAt: isPending ? null : decidedAt.toISOString(),
             consentVersion: '2024-1',
           },
         };

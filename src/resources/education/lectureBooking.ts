@@ -10,7 +10,7 @@ import {
   text,
 } from '../../declare/index.ts';
 
-/** Seats booked for a lecture, decided against the seats there are. */
+/** Bookings for a lecture, decided within the available seats. */
 export const lectureBooking = defineResource({
   code: 'lectureBooking',
   path: '/education/zhongshanLecture/lectureBooking',

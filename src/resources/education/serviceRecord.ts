@@ -1,6 +1,6 @@
 import { dateTime, decimal, defineResource, reference, text, toggle } from '../../declare/index.ts';
 
-/** A volunteer's place in a shift, and afterwards the hours that were served. */
+/** The assignment of a volunteer to a shift, and the hours served. */
 export const serviceRecord = defineResource({
   code: 'serviceRecord',
   path: '/education/volunteer/serviceRecord',
@@ -11,7 +11,7 @@ export const serviceRecord = defineResource({
 
   fields: {
     volunteer: reference({ label: { zh: '志愿者', en: 'Volunteer' }, required: true, to: 'volunteer' }),
-    // A shift is for many volunteers, so it is shared rather than inside one of them.
+    // Many volunteers serve in one shift, so shifts are a shared section and not records inside a volunteer.
     shift: reference({ label: { zh: '班次', en: 'Shift' }, required: true, to: 'shift' }),
     work: text({ label: { zh: '服务内容', en: 'Work' }, required: true, max: 60 }),
     checkIn: dateTime({ label: { zh: '签到', en: 'Came' } }),

@@ -122,9 +122,9 @@ export const themeEducationSeed = defineSeed(themeEducation, 'after', async ({ n
       groupMax: 30 + (at % 4) * 10,
       partners: pickSeveral(partners, 1 + (at % 3), at, 21),
       honours: at % 5 === 1 ? '获评全市优秀社会教育项目。' : null,
-      gallery: [1, 2, 3].map((more) => ({
-        ...describedPicture(covers, at * 2 + more, `${title}照片`),
-        caption: `第 ${more} 期`,
+      gallery: [1, 2, 3].map((photo) => ({
+        ...describedPicture(covers, at * 2 + photo, `${title}照片`),
+        caption: `第 ${photo} 期`,
       })),
       courseware: at % 3 === 0 ? [plan] : null,
       tags: pickSeveral(['研学', '公益', '亲子', '校本课程', '志愿'], 2, at, 22),

@@ -15,7 +15,7 @@ import {
   url,
 } from '../../declare/index.ts';
 
-/** The museum's education programmes by theme: for whom, how long, and how a group takes part. */
+/** The museum's education programmes by theme: audience, duration, and how a group books. */
 export const themeEducation = defineResource({
   code: 'themeEducation',
   path: '/education/themeEducation',

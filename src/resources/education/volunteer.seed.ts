@@ -28,7 +28,7 @@ const reasons = [
   '在旧居边长大，想把街坊的故事留下来。',
   '英语专业，愿意为外国观众做翻译。',
 ];
-const past = [
+const experiences = [
   '曾在市图书馆担任志愿者两年。',
   '参加过大型赛事志愿服务，累计一百二十小时。',
   '学校广播站播音员。',
@@ -37,14 +37,14 @@ const past = [
 const majors = ['历史学', '汉语言文学', '英语', '计算机', '护理', '会计', '艺术设计', '旅游管理'];
 const refusals = ['可服务时间与排班不符。', '面试未通过。', '未参加培训考核。'];
 
-/** The latest are on their way in; most of the others serve, some rest, some have left. */
+/** The newest are still applying; most of the others are active, some on leave, some have ended. */
 function statusOf(at: number): Status {
   if (at < 9) return 'applied';
   if (at < 14) return 'screened';
   if (at < 20) return 'interview';
   if (at < 30) return 'training';
-  const turn = pseudoRandom(at, 101) % 100;
-  return turn < 74 ? 'active' : turn < 82 ? 'leave' : turn < 93 ? 'ended' : 'rejected';
+  const percentile = pseudoRandom(at, 101) % 100;
+  return percentile < 74 ? 'active' : percentile < 82 ? 'leave' : percentile < 93 ? 'ended' : 'rejected';
 }
 
 export const volunteerSeed = defineSeed(volunteer, 'after', async ({ now, pictures }) => {
@@ -54,71 +54,71 @@ export const volunteerSeed = defineSeed(volunteer, 'after', async ({ now, pictur
 
 function volunteerAt(at: number, now: Date, people: readonly ImageValue[]): SeedRecord<Draft> {
   const status = statusOf(at);
-  const ago = at < 30 ? at * 1.3 + 0.5 : 45 + (at - 30) * 5.4;
-  const submitted = daysFrom(now, -ago);
-  const served = status === 'active' || status === 'leave' || status === 'ended';
-  const met = served || status === 'training';
-  const decided = at < 9 ? submitted : daysFrom(now, -Math.max(0.2, ago - (served ? 40 : 6)));
+  const daysAgo = at < 30 ? at * 1.3 + 0.5 : 45 + (at - 30) * 5.4;
+  const submittedAt = daysFrom(now, -daysAgo);
+  const hasServed = status === 'active' || status === 'leave' || status === 'ended';
+  const wasInterviewed = hasServed || status === 'training';
+  const decidedAt = at < 9 ? submittedAt : daysFrom(now, -Math.max(0.2, daysAgo - (hasServed ? 40 : 6)));
   return {
     status,
     author: 'desk',
-    ...(served ? { lastBy: 'admin' } : {}),
+    ...(hasServed ? { lastBy: 'admin' } : {}),
     ...(status === 'rejected' ? { reason: pick(refusals, at, 102) } : {}),
     ...(status === 'ended' ? { reason: pick(['迁居外地', '学业繁忙', '身体原因'], at, 103) } : {}),
-    at: decided,
+    at: decidedAt,
     draft: {
-      ...personAt(at, dayOf(submitted), people),
-      volunteerNo: served ? `V${dayOf(decided).slice(0, 4)}${String(400 - at).padStart(3, '0')}` : null,
+      ...personAt(at, dayOf(submittedAt), people),
+      volunteerNo: hasServed ? `V${dayOf(decidedAt).slice(0, 4)}${String(400 - at).padStart(3, '0')}` : null,
       posts: pickSeveral(posts, between(1, 3, at, 104), at, 105),
       availability: pickSeveral(halfDays, between(1, 4, at, 106), at, 107),
-      experience: outOf100(at, 108, 50) ? pick(past, at, 109) : null,
+      experience: outOf100(at, 108, 50) ? pick(experiences, at, 109) : null,
       motivation: pick(reasons, at, 110),
-      interviewAt: met || status === 'interview' ? interviewAt(status, now, submitted) : null,
-      interviewers: met ? [nameAt(720 + (at % 3)), nameAt(730 + (at % 2))] : null,
-      interviewScore: met ? between(68, 97, at, 111) : null,
-      trainingDone: served,
-      examScore: served ? between(62, 99, at, 112) : null,
-      termFrom: served ? dayOf(decided) : null,
-      termTo: served ? dayOf(daysFrom(decided, 365)) : null,
-      badgeNo: served ? `B${String(1000 + at)}` : null,
+      interviewAt: wasInterviewed || status === 'interview' ? interviewAt(status, now, submittedAt) : null,
+      interviewers: wasInterviewed ? [nameAt(720 + (at % 3)), nameAt(730 + (at % 2))] : null,
+      interviewScore: wasInterviewed ? between(68, 97, at, 111) : null,
+      trainingDone: hasServed,
+      examScore: hasServed ? between(62, 99, at, 112) : null,
+      termFrom: hasServed ? dayOf(decidedAt) : null,
+      termTo: hasServed ? dayOf(daysFrom(decidedAt, 365)) : null,
+      badgeNo: hasServed ? `B${String(1000 + at)}` : null,
       targetHours: pick([48, 48, 48, 60, 96], at, 113),
-      rating: served && outOf100(at, 114, 70) ? between(3, 5, at, 115) : null,
+      rating: hasServed && outOf100(at, 114, 70) ? between(3, 5, at, 115) : null,
       source: pick(['web', 'mini', 'desk'] as const, at, 116),
-      submittedAt: submitted.toISOString(),
-      decidedAt: at < 9 ? null : decided.toISOString(),
+      submittedAt: submittedAt.toISOString(),
+      decidedAt: at < 9 ? null : decidedAt.toISOString(),
       consentVersion: '2024-1',
     },
   };
 }
 
-/** Those who are invited come next week at ten; the others came a week after they had applied. */
-const interviewAt = (status: Status, now: Date, submitted: Date): string =>
-  `${dayOf(status === 'interview' ? daysFrom(now, 6) : daysFrom(submitted, 7))}T02:00:00.000Z`;
+/** Upcoming interviews are in six days, past ones were a week after the application; all at ten in Shanghai. */
+const interviewAt = (status: Status, now: Date, submittedAt: Date): string =>
+  `${dayOf(status === 'interview' ? daysFrom(now, 6) : daysFrom(submittedAt, 7))}T02:00:00.000Z`;
 
 function personAt(at: number, day: string, people: readonly ImageValue[]): Partial<Draft> {
   const name = nameAt(10_000 + at);
-  const young = outOf100(at, 117, 7);
-  const years = young ? between(15, 17, at, 118) : between(19, 66, at, 119);
+  const isMinor = outOf100(at, 117, 7);
+  const years = isMinor ? between(15, 17, at, 118) : between(19, 66, at, 119);
   const birthday = birthdayOf(day, years, at);
-  const documented = at % 5 === 0 || at >= 30;
-  const place = pseudoRandom(at, 120);
+  const hasDocument = at % 5 === 0 || at >= 30;
+  const random = pseudoRandom(at, 120);
   return {
     name,
-    gender: place % 2 === 1 ? 'f' : 'm',
+    gender: random % 2 === 1 ? 'f' : 'm',
     birthday,
-    idType: documented ? 'resident' : null,
-    idNo: documented ? residentNo(birthday, at) : undefined,
+    idType: hasDocument ? 'resident' : null,
+    idNo: hasDocument ? residentNo(birthday, at) : undefined,
     phone: mobileAt(6_000 + at),
     wechat: outOf100(at, 121, 60) ? `wx_demo_${1000 + at}` : null,
     email: outOf100(at, 122, 40) ? emailAt(at) : null,
-    photo: describedPicture(people, place % 12, `${name}证件照`),
-    guardianName: young ? relativeOf(name, at) : null,
-    guardianPhone: young ? mobileAt(8_000 + at) : null,
-    guardianConsent: young,
-    organisation: young ? pick(schools.slice(7), at, 123) : outOf100(at, 124, 50) ? '城南街道' : null,
-    occupation: young ? '中学生' : years > 60 ? '退休' : pick(occupations, at, 125),
-    education: young ? 'school' : pick(['college', 'bachelor', 'bachelor', 'graduate'] as const, at, 126),
-    major: young ? null : pick(majors, at, 127),
+    photo: describedPicture(people, random % 12, `${name}证件照`),
+    guardianName: isMinor ? relativeOf(name, at) : null,
+    guardianPhone: isMinor ? mobileAt(8_000 + at) : null,
+    guardianConsent: isMinor,
+    organisation: isMinor ? pick(schools.slice(7), at, 123) : outOf100(at, 124, 50) ? '城南街道' : null,
+    occupation: isMinor ? '中学生' : years > 60 ? '退休' : pick(occupations, at, 125),
+    education: isMinor ? 'school' : pick(['college', 'bachelor', 'bachelor', 'graduate'] as const, at, 126),
+    major: isMinor ? null : pick(majors, at, 127),
     languages: outOf100(at, 128, 20)
       ? ['mandarin', 'english']
       : outOf100(at, 129, 60)

@@ -21,7 +21,7 @@ import {
 } from '../../declare/index.ts';
 import { genders, volunteerPosts } from '../vocabularies.ts';
 
-/** W4, the way of a volunteer: applied, interviewed, trained, serving. */
+/** Workflow W4 of the specification: a volunteer applies, is interviewed and trained, and serves. */
 const volunteering = defineWorkflow({
   initial: 'applied',
   states: {

@@ -15,7 +15,7 @@ import { zhongshanLecture } from './zhongshanLecture.ts';
 
 type Draft = DraftOf<typeof zhongshanLecture>;
 
-/** Title, in English, what the speaker is, what it is about; newest first. */
+/** Title, title in English, position of the speaker, summary; newest first. */
 const lectures: readonly [string, string | null, string, string][] = [
   ['一册日记里的海上四十天', 'Forty Days at Sea', '海洋史研究者', '依据先生第一册日记，还原一百三十年前的远洋旅行。'],
   ['旧纸新生：信札修复札记', 'Mending Old Letters', '纸质文物修复师', '虫蛀、脆化与墨迹洇散，修复师怎样与时间商量。'],
@@ -59,7 +59,7 @@ export const zhongshanLectureSeed = defineSeed(
       .map(([title, titleEn, position, summary], at) => {
         const day = 86 - at * 20;
         const bookingMode = at % 5 === 4 ? 'none' : at % 3 === 2 ? 'manual' : 'auto';
-        const booked = bookingMode !== 'none';
+        const hasBooking = bookingMode !== 'none';
         const speaker = nameAt(600 + at);
         const length = itemAt(lengths, at);
         return asPublished<Draft>(now, Math.max(at + 1, 24 - day), eventStatusAt(at), {
@@ -83,9 +83,9 @@ export const zhongshanLectureSeed = defineSeed(
           ),
           venue: referTo(itemAt(halls, at % 7 === 6 ? 1 : 0)),
           bookingMode,
-          capacity: booked ? [60, 80, 120, 40][at % 4] : undefined,
-          waitlist: booked ? 10 : undefined,
-          maxPerBooking: booked ? 2 : undefined,
+          capacity: hasBooking ? [60, 80, 120, 40][at % 4] : undefined,
+          waitlist: hasBooking ? 10 : undefined,
+          maxPerBooking: hasBooking ? 2 : undefined,
           hosts: at % 4 === 1 ? ['本馆', '城南图书馆'] : ['本馆'],
           liveUrl: at % 3 === 0 ? `https://live.museum.example.cn/${186 - at}` : null,
           slides: day < -5 && at % 3 === 1 ? slides : null,

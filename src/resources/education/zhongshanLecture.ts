@@ -17,7 +17,7 @@ import {
   url,
 } from '../../declare/index.ts';
 
-/** The museum's public lectures, numbered since the first, with booking before and recordings after. */
+/** The museum's public lectures, numbered since the first, with bookings and recordings. */
 export const zhongshanLecture = defineResource({
   code: 'zhongshanLecture',
   path: '/education/zhongshanLecture',

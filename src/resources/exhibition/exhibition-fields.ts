@@ -1,6 +1,6 @@
 import { articleFields, choice, file, gallery, integer, references, text, url } from '../../declare/index.ts';
 
-/** What the three kinds of exhibition have in common; each section spreads it among its own fields. */
+/** The fields that the three kinds of exhibition share; each section spreads them among its own. */
 export const exhibitionFields = {
   ...articleFields,
   subtitle: text({ label: { zh: '副标题', en: 'Subtitle' }, max: 120, translated: true }),

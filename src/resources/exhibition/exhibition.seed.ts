@@ -2,7 +2,7 @@ import type { ImageValue, ReferenceValue } from '../../contract/record.ts';
 import type { SeedWorld } from '../../demo/define-seed.ts';
 import { between, describedPicture, html, itemAt, outOf100, pick, pickSeveral, referTo } from '../composing.seed.ts';
 
-/** What the seeds of the three kinds of exhibition have in common. */
+/** Shared by the seeds of the three kinds of exhibition. */
 interface Materials {
   covers: readonly ImageValue[];
   objects: readonly ReferenceValue[];
@@ -27,23 +27,23 @@ const walks = [
   '展厅设有低位展台与触摸复制品，视障观众可预约专场导览。',
 ];
 
-/** The fields of an exhibition that are composed rather than written. */
+/** The generated fields of an exhibition. */
 export function exhibitionParts({ covers, objects, stops }: Materials, title: string, summary: string, at: number) {
-  const booked = outOf100(at, 3, 30);
+  const hasBooking = outOf100(at, 3, 30);
   return {
     title,
     summary,
     cover: describedPicture(covers, at * 4 + 2, `${title}主视觉`),
     gallery: captions
       .slice(0, between(2, 5, at, 4))
-      .map((caption, more) => ({ ...describedPicture(covers, at * 3 + more, `${title}：${caption}`), caption })),
+      .map((caption, index) => ({ ...describedPicture(covers, at * 3 + index, `${title}：${caption}`), caption })),
     body: html(summary, pick(walks, at, 5), pick(walks, at + 1, 6)),
     exhibitCount: between(24, 180, at, 7),
     keyObjects: objects.length > 0 ? pickSeveral(objects, between(2, 6, at, 8), at, 9) : null,
     curator: pick(curators, at, 10),
     designer: pick(designers, at, 11),
-    admission: booked ? ('booking' as const) : ('free' as const),
-    bookingUrl: booked ? 'https://booking.museum.example.cn/exhibition' : undefined,
+    admission: hasBooking ? ('booking' as const) : ('free' as const),
+    bookingUrl: hasBooking ? 'https://booking.museum.example.cn/exhibition' : undefined,
     vrUrl: outOf100(at, 12, 25) ? `https://vr.museum.example.cn/${at + 1}` : null,
     audioStops: stops.length > 0 && outOf100(at, 13, 60) ? pickSeveral(stops, 4, at, 14) : null,
     visitorsTotal: between(1_800, 96_000, at, 15),

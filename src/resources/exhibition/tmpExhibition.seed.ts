@@ -37,26 +37,26 @@ export const tmpExhibitionSeed = defineSeed(tmpExhibition, 'after', async (world
   const materials = await exhibitionMaterials(world);
   const venues = await world.rowsOf('venue');
   const drafts = shows.map(([title, titleEn, subtitle, summary], at): Partial<Draft> => {
-    const opens = 110 - at * 34;
+    const openDays = 110 - at * 34;
     return {
       ...exhibitionParts(materials, title, summary, at + 80),
       titleEn,
       subtitle,
       foreword: `${summary}展览得到多家单位和个人的支持，谨致谢意。限于水平，疏漏之处，敬请指正。`,
       venue: referTo(itemAt(venues, at % 3 === 2 ? 5 : 3)),
-      startDate: dayFrom(now, opens),
-      endDate: dayFrom(now, opens + 60 + (at % 4) * 15),
-      openingAt: at % 2 === 0 ? momentFrom(now, opens, '10:00') : null,
+      startDate: dayFrom(now, openDays),
+      endDate: dayFrom(now, openDays + 60 + (at % 4) * 15),
+      openingAt: at % 2 === 0 ? momentFrom(now, openDays, '10:00') : null,
       hosts: at % 4 === 3 ? ['本馆', '市博物馆联盟'] : ['本馆'],
       coHosts: at % 3 === 0 ? ['城南街道办事处'] : null,
-      visitorsTotal: opens > 0 ? null : 2_400 + ((at * 3_877) % 41_000),
+      visitorsTotal: openDays > 0 ? null : 2_400 + ((at * 3_877) % 41_000),
       touring:
         at % 4 === 1 && at > 4
           ? [0, 1].map((stop) => ({
               place: `${itemAt(cities, at + stop)}市博物馆`,
               city: itemAt(cities, at + stop),
-              from: dayFrom(now, opens + 140 + stop * 80),
-              to: dayFrom(now, opens + 200 + stop * 80),
+              from: dayFrom(now, openDays + 140 + stop * 80),
+              to: dayFrom(now, openDays + 200 + stop * 80),
             }))
           : null,
       sortNo: (at + 1) * 10,

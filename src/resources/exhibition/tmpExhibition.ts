@@ -12,7 +12,7 @@ import {
 } from '../../declare/index.ts';
 import { exhibitionFields } from './exhibition-fields.ts';
 
-/** Exhibitions for a season, our own and those of guests, and where they travel afterwards. */
+/** Temporary exhibitions, the museum's own and visiting ones, and where they travel afterwards. */
 export const tmpExhibition = defineResource({
   code: 'tmpExhibition',
   path: '/exhibition/tmpExhibition',

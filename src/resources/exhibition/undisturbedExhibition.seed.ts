@@ -6,7 +6,7 @@ import { undisturbedExhibition } from './undisturbedExhibition.ts';
 
 type Draft = DraftOf<typeof undisturbedExhibition>;
 
-/** Room, in English, building, floor and room, the years it shows, what stands there. */
+/** Room, room in English, building, floor and room number, years shown, summary. */
 const rooms: readonly [string, string | null, string, string, string, string][] = [
   ['后罩房原状陈列', null, '旧居后罩房', '一层东间', '1905—1911 年', '柴房与农具间，陈列当年的蓑衣、犁耙与谷箱。'],
   ['账房原状陈列', null, '旧居西厢', '一层南间', '1892—1905 年', '一桌一柜，账册与算盘记录一家人的柴米。'],

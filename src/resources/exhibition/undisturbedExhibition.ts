@@ -1,7 +1,7 @@
 import { choice, defineResource, longText, publishing, publishingFields, text, toggle } from '../../declare/index.ts';
 import { exhibitionFields } from './exhibition-fields.ts';
 
-/** Rooms shown as they were when the family lived in them: which state they show, and what that rests on. */
+/** Rooms preserved as the family lived in them: the state they show, and the evidence for it. */
 export const undisturbedExhibition = defineResource({
   code: 'undisturbedExhibition',
   path: '/exhibition/undisturbedExhibition',
@@ -13,7 +13,7 @@ export const undisturbedExhibition = defineResource({
   fields: {
     ...exhibitionFields,
     foreword: longText({ label: { zh: '前言', en: 'Foreword' }, max: 2000, translated: true }),
-    // No hall: the room itself is the place, and it is never booked.
+    // No hall, because the room itself is the place, and it is never booked.
     building: text({ label: { zh: '建筑', en: 'Building' }, required: 'publish', max: 60, translated: true }),
     room: text({ label: { zh: '房间', en: 'Room' }, required: 'publish', max: 60, translated: true }),
     period: text({

@@ -10,7 +10,7 @@ type Channels = Draft['channels'];
 const everywhere: Channels = ['web', 'mobile', 'hallScreen'];
 const SITE = 'https://museum.example.cn';
 
-/** Title, in English, the line below, where it is shown, what a click opens and its state; newest first. */
+/** Title, title in English, subtitle, channels, the page a click opens, state; newest first. */
 const slides: readonly [string, string | null, string, Channels, string | null, Status][] = [
   ['“秋日读书”主题月', null, '展览、讲座与夜读，九场活动等你来', everywhere, null, 'draft'],
   ['“灯下家书”特展', 'Letters by Lamplight', '八十六件手迹首次公开', everywhere, '/exhibition/letters', 'review'],

@@ -12,7 +12,7 @@ import {
   url,
 } from '../../declare/index.ts';
 
-/** The large pictures that take turns at the top of the home page, the mobile site and the screens in the hall. */
+/** The carousel at the top of the home page, the mobile site and the screens in the hall. */
 export const sliderConfig = defineResource({
   code: 'sliderConfig',
   path: '/home/sliderConfig',

@@ -1,4 +1,4 @@
-/** What some of the articles are called in English. */
+/** The English titles of some of the articles. */
 export const englishTitles: Readonly<Record<string, string>> = {
   '“纸上山河——馆藏手迹特展”将于月底开幕': '“Rivers and Mountains on Paper” opens at the end of the month',
   馆藏早期照片数字化整理完成第一阶段: 'Early photographs: first stage of digitisation complete',

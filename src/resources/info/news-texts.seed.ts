@@ -16,7 +16,7 @@ const about = (category: Category, title: string, lead: string, subtitle?: strin
   ...(subtitle ? { subtitle } : {}),
 });
 
-/** Invented for the demonstration, newest first: no person, guest or paper in them exists. */
+/** Invented articles, newest first: no person, guest or newspaper in them exists. */
 export const articles: readonly Article[] = [
   about(
     'museum',
@@ -163,7 +163,7 @@ export const articles: readonly Article[] = [
   about('museum', '馆区导视系统更新', '新导视统一了中英文译名与图标，并增加了步行时间提示。'),
 ];
 
-/** What the paragraphs after the first are about, by column. */
+/** The paragraphs after the first, by column. */
 export const middles: Record<Category, readonly string[]> = {
   museum: [
     '工作人员提前制定方案，逐项落实到岗到人，并在现场设置了引导标识。观众如遇问题，可向身着蓝色马甲的工作人员求助。',

@@ -7,8 +7,8 @@ import { articles, closings, middles } from './news-texts.seed.ts';
 const DAY = 86_400_000;
 const writers = ['沈砚秋', '周亦棠', '许知行', '程雨眠', '白予安'];
 
-/** The newest are still on their way; a few of the older ones have been taken off again. */
-const waiting: readonly NewsStatus[] = [
+/** The newest are not all published yet, a few older ones are offline. */
+const newestStatuses: readonly NewsStatus[] = [
   'draft',
   'review',
   'scheduled',
@@ -18,30 +18,30 @@ const waiting: readonly NewsStatus[] = [
   'review',
   'draft',
 ];
-const statusOf = (at: number): NewsStatus => waiting[at] ?? (at % 17 === 16 ? 'offline' : 'published');
+const statusOf = (at: number): NewsStatus => newestStatuses[at] ?? (at % 17 === 16 ? 'offline' : 'published');
 type NewsStatus = 'draft' | 'review' | 'scheduled' | 'published' | 'offline';
 
-/** Two years of news, in the order they were written. */
+/** Two years of news, oldest first. */
 export const newsSeed = defineSeed(news, 'before', async ({ now, pictures }) => {
   const covers = await pictures('wide');
   return articles
     .map((article, at): SeedRecord<NewsDraft> => {
       const { category, title, lead } = article;
-      const written = new Date(now.getTime() - (at * 11.7 + 1) * DAY - ((at * 37) % 300) * 60_000);
+      const writtenAt = new Date(now.getTime() - (at * 11.7 + 1) * DAY - ((at * 37) % 300) * 60_000);
       const status = statusOf(at);
       const picture = covers[(at * 5) % covers.length];
       return {
         status,
         author: at % 9 === 4 ? 'admin' : 'editor',
         ...(['scheduled', 'published', 'offline'].includes(status) ? { lastBy: 'approver' } : {}),
-        at: written,
+        at: writtenAt,
         ...relatedTo(at),
         draft: {
           title,
           titleEn: englishTitles[title] ?? null,
           subtitle: article.subtitle ?? null,
           category,
-          newsDate: new Date(written.getTime() + 8 * 3_600_000).toISOString().slice(0, 10),
+          newsDate: new Date(writtenAt.getTime() + 8 * 3_600_000).toISOString().slice(0, 10),
           cover: picture ? { ...picture, alt: `“${title}”配图` } : null,
           summary: lead,
           body: bodyOf(at, lead, covers[(at * 5 + 3) % covers.length]?.url),
@@ -68,7 +68,9 @@ const tagsOf: Record<NewsDraft['category'], string[]> = {
   media: ['媒体'],
 };
 
-/** Every fifth names two articles that were there before; the list is turned round at the end. */
+/**
+ * Every fifth article refers to two older ones; indexes count from the end, because the list is reversed afterwards.
+ */
 function relatedTo(at: number): { own?: { related: number[] } } {
   const older = [at + 14, at + 21].filter((place) => place < articles.length);
   return at % 5 === 2 && older.length > 0
@@ -76,7 +78,7 @@ function relatedTo(at: number): { own?: { related: number[] } } {
     : {};
 }
 
-/** An article of a few paragraphs; every third has a heading and a list, every fourth a picture. */
+/** Some paragraphs; every third article has a heading and a list, every fourth a picture. */
 function bodyOf(at: number, lead: string, picture: string | undefined): string {
   const { category = 'museum' } = articles[at] ?? {};
   const middle = middles[category];

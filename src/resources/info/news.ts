@@ -15,7 +15,7 @@ import {
   url,
 } from '../../declare/index.ts';
 
-/** What happens at the museum and around it, shown on the public site once published. */
+/** News of the museum, shown on the public site once published. */
 export const news = defineResource({
   code: 'news',
   path: '/info/news',

@@ -8,7 +8,7 @@ type Status = 'draft' | 'review' | 'published' | 'offline';
 
 const DAY = 86_400_000;
 
-/** Title, category, what it says, and how long it counts in days; newest first, all invented. */
+/** Title, category, text, days of validity, state; newest first, all invented. */
 const notices: readonly [
   title: string,
   category: Draft['category'],
@@ -105,25 +105,25 @@ export const noticeSeed = defineSeed(notice, 'after', async ({ now, document }) 
   const posts = await document('岗位一览表.pdf', ['岗位一览表', '一、岗位与条件', '二、报名方式']);
   return notices
     .map(([title, category, text, days, status], at): SeedRecord<Draft> => {
-      const answered = category === 'recruitment' || category === 'procurement';
-      const written = new Date(now.getTime() - (at * 26 + 1) * DAY);
+      const hasContact = category === 'recruitment' || category === 'procurement';
+      const writtenAt = new Date(now.getTime() - (at * 26 + 1) * DAY);
       return {
         status,
         author: 'editor',
         ...(status === 'published' || status === 'offline' ? { lastBy: 'approver' } : {}),
-        at: written,
+        at: writtenAt,
         draft: {
           title,
           category,
-          docNo: `馆发〔${written.getUTCFullYear()}〕${40 - at} 号`,
+          docNo: `馆发〔${writtenAt.getUTCFullYear()}〕${40 - at} 号`,
           summary: text,
           body: `<p>${text}</p><p>如有疑问，请在工作时间与我馆联系。特此公告。</p><p style="text-align:right">办公室</p>`,
-          validFrom: dayOf(written),
-          validTo: days === null && !answered ? null : dayOf(new Date(written.getTime() + (days ?? 15) * DAY)),
+          validFrom: dayOf(writtenAt),
+          validTo: days === null && !hasContact ? null : dayOf(new Date(writtenAt.getTime() + (days ?? 15) * DAY)),
           urgent: at === 2,
-          contact: answered ? '综合办公室' : undefined,
-          phone: answered ? deskPhone(at) : undefined,
-          attachments: answered ? [category === 'recruitment' ? posts : papers] : null,
+          contact: hasContact ? '综合办公室' : undefined,
+          phone: hasContact ? deskPhone(at) : undefined,
+          attachments: hasContact ? [category === 'recruitment' ? posts : papers] : null,
           titleEn: english[title] ?? null,
           tags: ['公告'],
         },

@@ -5,7 +5,7 @@ import { literatureGoods } from './literatureGoods.ts';
 
 type Draft = DraftOf<typeof literatureGoods>;
 
-/** Category, title, in English, price, material, size, which drawing. */
+/** Category, title, title in English, price, material, size, drawing. */
 const goods: readonly [Draft['category'], string, string | null, number, string, string, string][] = [
   ['stationery', '榕荫四季便签', null, 18, '再生纸', '9×9 cm', '信札'],
   ['stationery', '砚池镇纸', 'Inkstone Paperweight', 128, '锌合金', '12×8 cm', '砚台'],
@@ -53,7 +53,11 @@ export const literatureGoodsSeed = defineSeed(literatureGoods, 'after', async ({
       size,
       sku: `WC${String(2400 + at * 3)}`,
       cover: describedPicture(covers, at * 4 + 3, `${title}场景图`),
-      gallery: album.map((picture, more) => ({ ...picture, alt: `${title}`, caption: more === 0 ? '正面' : '另一色' })),
+      gallery: album.map((picture, index) => ({
+        ...picture,
+        alt: `${title}`,
+        caption: index === 0 ? '正面' : '另一色',
+      })),
       body: html(summary, `规格：${size}。因手工制作，尺寸与颜色略有差异。支持七天无理由退换，食品与数字产品除外。`),
       listPrice: at % 4 === 1 ? Math.round(price * 1.25) : null,
       stockState: itemAt(['in', 'in', 'low', 'in', 'out', 'in', 'preorder'] as const, at),

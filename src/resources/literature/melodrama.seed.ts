@@ -15,7 +15,7 @@ import { melodrama } from './melodrama.ts';
 
 type Draft = DraftOf<typeof melodrama>;
 
-/** Genre, title, in English, how long, from what age, what it tells. */
+/** Genre, title, title in English, duration, minimum age, summary. */
 const plays: readonly [Draft['genre'], string, string | null, number, number, string][] = [
   ['situational', '灯下', null, 35, 8, '观众坐在书房四周，看先生与女儿读完最后一封信。'],
   ['spoken', '开学', 'The School Opens', 110, 10, '一九〇六年，七位教员和一间漏雨的教室。'],
@@ -59,21 +59,21 @@ export const melodramaSeed = defineSeed(melodrama, 'after', async ({ now, pictur
       writer: nameAt(880 + (at % 7)),
       director: nameAt(890 + (at % 5)),
       troupe: itemAt(troupes, at),
-      cast: roles.slice(0, 3 + (at % 4)).map((role, more) => ({ role, actor: nameAt(900 + at * 6 + more) })),
+      cast: roles.slice(0, 3 + (at % 4)).map((role, index) => ({ role, actor: nameAt(900 + at * 6 + index) })),
       premiere: dayFrom(now, first),
-      performances: days.map((day, more) => ({
-        startAt: momentFrom(now, day, more % 2 === 0 ? '19:30' : '15:00'),
+      performances: days.map((day, index) => ({
+        startAt: momentFrom(now, day, index % 2 === 0 ? '19:30' : '15:00'),
         venue: referTo(itemAt(stages, at)),
         capacity: 150,
         bookingUrl: day > 0 ? 'https://booking.museum.example.cn/drama' : null,
         state:
           day < 0
-            ? at === 5 && more === 3
+            ? at === 5 && index === 3
               ? 'cancelled'
               : 'done'
-            : more === 0
+            : index === 0
               ? 'soldOut'
-              : more === 3
+              : index === 3
                 ? 'planned'
                 : 'onSale',
       })),

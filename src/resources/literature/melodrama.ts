@@ -16,7 +16,7 @@ import {
   url,
 } from '../../declare/index.ts';
 
-/** Plays the museum stages or shows, with their cast and performances. */
+/** Plays that the museum produces or hosts, with their cast and performances. */
 export const melodrama = defineResource({
   code: 'melodrama',
   path: '/literature/melodrama',

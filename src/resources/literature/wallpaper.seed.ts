@@ -6,7 +6,7 @@ import { wallpaper } from './wallpaper.ts';
 
 type Draft = DraftOf<typeof wallpaper>;
 
-const named: readonly [Draft['category'], string, string | null][] = [
+const titles: readonly [Draft['category'], string, string | null][] = [
   ['architecture', '晨光里的牌坊', 'The Gate at Dawn'],
   ['garden', '雨后榕荫', 'Banyan after Rain'],
   ['collection', '砚与月', 'Inkstone and Moon'],
@@ -22,13 +22,16 @@ const named: readonly [Draft['category'], string, string | null][] = [
 ];
 const monthly = ['古榕', '井台', '屋脊', '花窗', '书房', '石桥', '荷塘', '竹径', '桂花', '菊影', '远山', '灯火'];
 
-/** A picture a month of the past year, and a dozen others between them. */
+/** One calendar picture per month of the past year, and one other picture each. */
 export const wallpaperSeed = defineSeed(wallpaper, 'after', async ({ now, pictures, rowsOf }) => {
   const [desktops, phones, tablets] = [await pictures('desktop'), await pictures('phone'), await pictures('tablet')];
   const objects = await rowsOf('collectionManage');
-  const drafts = monthly.flatMap((motif, back): Partial<Draft>[] => {
-    const month = dayFrom(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back + 1, 10)), 0).slice(0, 7);
-    const [category, title, titleEn] = itemAt(named, back);
+  const drafts = monthly.flatMap((motif, monthsAgo): Partial<Draft>[] => {
+    const month = dayFrom(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo + 1, 10)), 0).slice(
+      0,
+      7,
+    );
+    const [category, title, titleEn] = itemAt(titles, monthsAgo);
     const calendar = `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月月历·${motif}`;
     return [
       { category: 'calendar', title: calendar, titleEn: null, month },
@@ -36,7 +39,7 @@ export const wallpaperSeed = defineSeed(wallpaper, 'after', async ({ now, pictur
         category,
         title,
         titleEn,
-        object: category === 'collection' && objects.length > 0 ? referTo(itemAt(objects, back)) : null,
+        object: category === 'collection' && objects.length > 0 ? referTo(itemAt(objects, monthsAgo)) : null,
       },
     ];
   });

@@ -12,7 +12,7 @@ import {
 } from '../../declare/index.ts';
 import { rightsHolders } from '../vocabularies.ts';
 
-/** Pictures of the museum for visitors' screens, in the sizes of computer, phone and tablet. */
+/** Wallpapers for visitors' screens, in the sizes of computer, phone and tablet. */
 export const wallpaper = defineResource({
   code: 'wallpaper',
   path: '/literature/wallpaper',

@@ -19,7 +19,7 @@ import {
 } from '../../declare/index.ts';
 import { genders } from '../vocabularies.ts';
 
-/** W7, how an account of the public website stands. */
+/** Workflow W7 of the specification: the state of a member's account. */
 const membership = defineWorkflow({
   initial: 'active',
   states: {
@@ -54,7 +54,7 @@ const membership = defineWorkflow({
 
 const toRoles = { label: { zh: '网站角色', en: 'Website roles' }, to: 'memberRole', max: 10 } as const;
 
-/** People who have registered with the museum: on its website, in its mini program, or at the desk. */
+/** People who have registered with the museum: on its website, in its mini program, or at the front desk. */
 export const memberManage = defineResource({
   code: 'memberManage',
   path: '/member/memberManage',

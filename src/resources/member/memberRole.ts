@@ -1,6 +1,6 @@
 import { defineResource, longText, text } from '../../declare/index.ts';
 
-/** What a member is to the museum on the public website: a visitor, a volunteer, a researcher. */
+/** The roles of members on the public website, such as visitor, volunteer or researcher. */
 export const memberRole = defineResource({
   code: 'memberRole',
   path: '/shared/memberRole',

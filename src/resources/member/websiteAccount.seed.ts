@@ -5,30 +5,30 @@ import { websiteAccount } from './websiteAccount.ts';
 
 type Draft = DraftOf<typeof websiteAccount>;
 
-const ways: Readonly<Record<string, string>> = { website: '官网账号', wechat: '微信', mini: '小程序' };
+const providers: Readonly<Record<string, string>> = { website: '官网账号', wechat: '微信', mini: '小程序' };
 
-/** Nobody at the desk has one; some have bound a second. */
+/** Members registered at the front desk have none; some others have a second one. */
 export const websiteAccountSeed = defineSeed(websiteAccount, 'after', async ({ rowsOf }) => {
   const members = await rowsOf('memberManage', 10_000);
   return members.flatMap((member, at) => [
-    ...(ways[String(member.channel)] ? [accountAt(member, at, ways[String(member.channel)] ?? '', 0)] : []),
+    ...(providers[String(member.channel)] ? [accountAt(member, at, providers[String(member.channel)] ?? '', 0)] : []),
     ...(outOf100(at, 241, 12) ? [accountAt(member, at, '手机验证码', 30)] : []),
   ]);
 });
 
-function accountAt(member: SeedRow, at: number, provider: string, later: number): SeedRecord<Draft> {
-  const bound = new Date(Date.parse(String(member.registeredAt)) + later * 86_400_000);
-  const sign = pseudoRandom(at, 242 + later)
+function accountAt(member: SeedRow, at: number, provider: string, daysLater: number): SeedRecord<Draft> {
+  const boundAt = new Date(Date.parse(String(member.registeredAt)) + daysLater * 86_400_000);
+  const sign = pseudoRandom(at, 242 + daysLater)
     .toString(36)
     .padStart(7, '0');
   return {
     author: 'desk',
-    at: bound,
+    at: boundAt,
     draft: {
       member: referTo(member),
       provider,
       account: `oMus${sign}${at.toString(36).padStart(4, '0')}`,
-      boundAt: bound.toISOString(),
+      boundAt: boundAt.toISOString(),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { dateTime, defineResource, reference, text } from '../../declare/index.ts';
 
-/** The accounts by which a member signs in to the public website. */
+/** The accounts with which a member signs in to the public website. */
 export const websiteAccount = defineResource({
   code: 'websiteAccount',
   path: '/member/memberManage/websiteAccount',

@@ -36,7 +36,7 @@ const subjects = [
 ];
 const approaches = ['考略', '述论', '新证', '整理与释读', '初探', '三题', '编年', '补正', '与地方社会'];
 
-/** The contents of an issue, page after page. */
+/** The table of contents of an issue. */
 function articlesOf(issue: number, count: number) {
   let page = 1;
   return Array.from({ length: count }, (_, place) => {

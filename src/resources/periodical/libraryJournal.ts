@@ -14,7 +14,7 @@ import {
   toggle,
 } from '../../declare/index.ts';
 
-/** The museum's own journals, an entry an issue, with the table of contents. */
+/** The museum's own journals, one record per issue, with the table of contents. */
 export const libraryJournal = defineResource({
   code: 'libraryJournal',
   path: '/periodical/libraryJournal',

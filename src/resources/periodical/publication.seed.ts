@@ -41,7 +41,7 @@ const books: readonly [Draft['kind'], title: string, titleEn: string | null, sum
 const publishers = ['城南文献出版社', '岭畔人民出版社', '江滨教育出版社', '古榕书局'];
 const chapters = ['序', '凡例', '第一章 缘起', '第二章 材料', '第三章 人与事', '第四章 余论', '附录', '后记'];
 
-/** Thirteen digits of a group that is given to nobody, with the right last one. */
+/** An ISBN with a valid check digit and a registration group that is assigned to nobody. */
 function isbnAt(at: number): string {
   const body = `97899999${String(1000 + at * 37).slice(-4)}`;
   const sum = [...body].reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);

@@ -5,7 +5,7 @@ import { authority } from './authority.ts';
 
 type Draft = DraftOf<typeof authority>;
 
-/** Invented, like everything the museum of the demonstration remembers. */
+/** All invented. */
 const names: readonly [kind: Draft['kind'], name: string, nameEn: string | null, dates: string, description: string][] =
   [
     ['person', '先生', 'The Master', '1868—1931', '本馆纪念人物，教育家、藏书家，旧居主人。'],

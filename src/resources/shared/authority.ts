@@ -1,6 +1,8 @@
 import { choice, defineResource, longText, text, url } from '../../declare/index.ts';
 
-/** The people, families, bodies, events and places that objects tell of, each written one way everywhere. */
+/**
+ * Authority records: the people, families, bodies, events and places that objects refer to, so that names are uniform.
+ */
 export const authority = defineResource({
   code: 'authority',
   path: '/shared/authority',

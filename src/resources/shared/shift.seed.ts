@@ -7,12 +7,12 @@ import { shift } from './shift.ts';
 type Draft = DraftOf<typeof shift>;
 
 const posts: readonly Draft['post'][] = ['guide', 'reception', 'order', 'guide', 'activity', 'archive', 'translation'];
-const halves = [
+const halfDays = [
   ['09:00', '12:00', '上午'],
   ['14:00', '17:00', '下午'],
 ] as const;
 
-/** A duty or two in every week of the past year, and every day for three weeks ahead: all of them in one helping. */
+/** About three shifts in every two weeks of the past year, and one a day for the next three weeks. */
 const PAST = 79;
 const AHEAD = 21;
 
@@ -20,7 +20,7 @@ export const shiftSeed = defineSeed(shift, 'after', async ({ now, rowsOf }) => {
   const active = (await rowsOf('volunteer')).filter(({ status }) => status === 'active');
   return Array.from({ length: PAST + AHEAD }, (_, at): SeedRecord<Draft> => {
     const day = at < PAST ? Math.round((at - PAST) * 4.55) : at - PAST;
-    const [start, end, half] = itemAt(halves, at);
+    const [start, end, half] = itemAt(halfDays, at);
     const startAt = momentFrom(now, day, start);
     const date = new Date(startAt);
     const post = itemAt(posts, at);

@@ -1,7 +1,7 @@
 import { choice, dateTime, defineResource, integer, reference, text } from '../../declare/index.ts';
 import { volunteerPosts } from '../vocabularies.ts';
 
-/** A duty volunteers are wanted for: which post, when, and how many people. */
+/** The shifts of volunteers: post, time, and the number of people needed. */
 export const shift = defineResource({
   code: 'shift',
   path: '/shared/shift',

@@ -5,7 +5,7 @@ import { storage } from './storage.ts';
 
 type Draft = DraftOf<typeof storage>;
 
-/** A room, what it is kept at, and its racks. */
+/** Room, climate, racks. */
 const rooms: readonly [name: string, climate: string, racks: readonly string[]][] = [
   ['书画库', '20 ℃，相对湿度 50%，避光', ['甲柜', '乙柜', '丙柜', '卷轴架']],
   ['纸质文献库', '20 ℃，相对湿度 50%，照度不超过 50 勒克斯', ['信札柜', '文稿柜', '报刊架', '证章柜']],
@@ -16,9 +16,9 @@ const rooms: readonly [name: string, climate: string, racks: readonly string[]][
 ];
 const shelves = ['第一层', '第二层', '第三层', '第四层'];
 
-/** Rooms first, then the racks in them, then the shelves on those: each refers to one before it. */
+/** Rooms first, then racks, then shelves, so that each refers to an earlier record. */
 export const storageSeed = defineSeed(storage, 'after', ({ now }) => {
-  const made = (draft: Partial<Draft>, parent?: number): SeedRecord<Draft> => ({
+  const seedRecord = (draft: Partial<Draft>, parent?: number): SeedRecord<Draft> => ({
     author: 'admin',
     at: daysFrom(now, -690),
     draft,
@@ -26,8 +26,8 @@ export const storageSeed = defineSeed(storage, 'after', ({ now }) => {
   });
   const racks = rooms.flatMap(([, climate, names], room) => names.map((name) => ({ name, climate, room })));
   return [
-    ...rooms.map(([name, climate]) => made({ name, kind: 'room', climate })),
-    ...racks.map(({ name, climate, room }) => made({ name, kind: 'rack', climate }, room)),
-    ...racks.flatMap((_, rack) => shelves.map((name) => made({ name, kind: 'shelf' }, rooms.length + rack))),
+    ...rooms.map(([name, climate]) => seedRecord({ name, kind: 'room', climate })),
+    ...racks.map(({ name, climate, room }) => seedRecord({ name, kind: 'rack', climate }, room)),
+    ...racks.flatMap((_, rack) => shelves.map((name) => seedRecord({ name, kind: 'shelf' }, rooms.length + rack))),
   ];
 });

@@ -1,6 +1,6 @@
 import { choice, defineResource, reference, text } from '../../declare/index.ts';
 
-/** Where objects are kept: rooms, racks in them, shelves on those. */
+/** The storage places of objects, as a tree: rooms, racks, shelves. */
 export const storage = defineResource({
   code: 'storage',
   path: '/shared/storage',

@@ -31,7 +31,7 @@ const venues: readonly [
   ['农耕园', 'Farm Garden', '园区', '户外', 80, ['农具', '洗手池']],
 ];
 
-/** The halls, rooms and grounds of a museum that does not exist. */
+/** Invented halls, rooms and grounds. */
 export const venueSeed = defineSeed(venue, 'after', ({ now }) =>
   venues.map(([name, nameEn, building, floor, capacity, equipment], at) => ({
     author: 'admin',

@@ -8,27 +8,36 @@ import { visitGuide } from './visitGuide.ts';
 type Draft = DraftOf<typeof visitGuide>;
 
 const weekdays = ['tue', 'wed', 'thu', 'fri'];
-const season = (
-  name: string,
-  dateFrom: string,
-  dateTo: string,
-  days: readonly string[],
-  open: string,
-  close: string,
-) => ({
-  name,
-  dateFrom,
-  dateTo,
-  weekdays: days,
-  open,
-  lastEntry: `${String(Number(close.slice(0, 2)) - 1).padStart(2, '0')}:30`,
-  close,
+const season = (hours: {
+  name: string;
+  dateFrom: string;
+  dateTo: string;
+  weekdays: readonly string[];
+  open: string;
+  close: string;
+}) => ({
+  ...hours,
+  lastEntry: `${String(Number(hours.close.slice(0, 2)) - 1).padStart(2, '0')}:30`,
 });
 
 const openRules = [
-  season('夏季平日', '05-01', '09-30', weekdays, '09:00', '17:30'),
-  season('夏季周末', '05-01', '09-30', ['sat', 'sun'], '09:00', '18:00'),
-  season('冬季', '10-01', '04-30', [...weekdays, 'sat', 'sun'], '09:00', '17:00'),
+  season({ name: '夏季平日', dateFrom: '05-01', dateTo: '09-30', weekdays, open: '09:00', close: '17:30' }),
+  season({
+    name: '夏季周末',
+    dateFrom: '05-01',
+    dateTo: '09-30',
+    weekdays: ['sat', 'sun'],
+    open: '09:00',
+    close: '18:00',
+  }),
+  season({
+    name: '冬季',
+    dateFrom: '10-01',
+    dateTo: '04-30',
+    weekdays: [...weekdays, 'sat', 'sun'],
+    open: '09:00',
+    close: '17:00',
+  }),
 ];
 
 const tours = [
@@ -59,7 +68,7 @@ const questions = [
   ['儿童可以单独参观吗？', '十二岁以下儿童须有成年人陪同。', null, null],
 ].map(([question, answer, questionEn, answerEn]) => ({ question, answer, questionEn, answerEn }));
 
-/** What each page has beyond title and text. */
+/** The fields of each page besides title and text. */
 const particulars = (now: Date, map: readonly ImageValue[]): Partial<Record<Draft['topic'], Partial<Draft>>> => ({
   hours: {
     openRules,
@@ -195,7 +204,7 @@ const pages: readonly [
   ],
 ];
 
-/** A page a topic, so these few are all there are; one is being written, one waits for the approver. */
+/** One page per topic, so these few are complete; one is a draft, one in review. */
 const statuses: Partial<Record<Draft['topic'], 'draft' | 'review'>> = { access: 'review', facilities: 'draft' };
 
 export const visitGuideSeed = defineSeed(visitGuide, 'after', async ({ now, pictures }) => {

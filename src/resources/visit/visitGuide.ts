@@ -19,7 +19,7 @@ import {
   url,
 } from '../../declare/index.ts';
 
-/** What a visitor needs to know before coming, a page a topic: hours, booking, tours, the way here. */
+/** The visitor guide, one page per topic: hours, booking, tours, directions. */
 export const visitGuide = defineResource({
   code: 'visitGuide',
   path: '/visit/visitGuide',
@@ -196,7 +196,7 @@ export const visitGuide = defineResource({
         phone: phone({ label: { zh: '电话', en: 'Telephone' }, required: true }),
       },
     }),
-    // One page of questions rather than a record each, so that every topic has one live page.
+    // Questions are rows of one page and not records of their own, because every topic has one live page.
     questions: rows({
       label: { zh: '问答', en: 'Questions' },
       required: true,
