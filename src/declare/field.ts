@@ -33,9 +33,9 @@ export interface RecordReferences<F> {
   /** The sections it may refer to. */
   sections: (field: F) => readonly string[];
   /** The references in a value. */
-  namedIn: (field: F, value: unknown) => Named[];
+  listReferences: (field: F, value: unknown) => Named[];
   /** The value with properties added to each of its references. */
-  withNamed: (field: F, value: unknown, more: (named: Named) => object) => unknown;
+  mapReferences: (field: F, value: unknown, extend: (named: Named) => object) => unknown;
 }
 
 /** The behaviour of a field kind that client and server share. */
@@ -70,13 +70,13 @@ export interface Meaning<F extends FieldOptions> {
   /** The smallest and largest allowed value, for lists that are ordered by dragging. */
   limits?: (field: F) => { min: number | undefined; max: number | undefined };
   /** For a value made of cells, every invalid cell. */
-  wrongCells?: (field: F, value: unknown, draft: Readonly<Record<string, unknown>>) => WrongCell[];
+  wrongCells?: (field: F, value: unknown, draft: Readonly<Record<string, unknown>>) => InvalidCell[];
   /** The operator of its filter; `false` when it cannot be filtered. */
   filter: 'contains' | 'oneOf' | 'range' | 'is' | 'has' | false;
 }
 
 /** An invalid cell; rows count from one. */
-export interface WrongCell {
+export interface InvalidCell {
   row: number;
   column: string;
   sentence: Sentence;

@@ -24,12 +24,12 @@ export function declaredColumns({ list, within, order, tree }: Resource): string
 /** Every column an operator can choose: the declared ones, then all others that list rows include. */
 export function possibleColumns(resource: Resource): string[] {
   const { fields, workflow, within } = resource;
-  const others = [
+  const remaining = [
     ...Object.keys(fields).filter((name) => isListed(resource, name)),
     ...(workflow ? ['status', 'publishedAt'] : []),
     ...['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'],
   ];
-  return [...new Set([...declaredColumns(resource), ...others])].filter((name) => name !== within?.field);
+  return [...new Set([...declaredColumns(resource), ...remaining])].filter((name) => name !== within?.field);
 }
 
 /** The columns a list may be sorted by; the migration makes an index for each. */

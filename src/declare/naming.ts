@@ -3,10 +3,11 @@ import type { Field } from './field-types.ts';
 import { meaningOf } from './kinds.ts';
 
 /** The references in a field's value, also in the columns of its rows. */
-export const namedIn = (field: Field, value: unknown): Named[] => meaningOf(field).records?.namedIn(field, value) ?? [];
+export const namedIn = (field: Field, value: unknown): Named[] =>
+  meaningOf(field).records?.listReferences(field, value) ?? [];
 
 /** The value with properties added to each of its references. */
-export function withNamed(field: Field, value: unknown, more: (named: Named) => object): unknown {
+export function withNamed(field: Field, value: unknown, extend: (named: Named) => object): unknown {
   const { records } = meaningOf(field);
-  return records ? records.withNamed(field, value, more) : value;
+  return records ? records.mapReferences(field, value, extend) : value;
 }

@@ -34,9 +34,9 @@ export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
   },
   records: {
     sections: ({ to }) => to,
-    namedIn: (_field, value) => (Array.isArray(value) ? value.filter(isAnyReference) : []),
-    withNamed: (_field, value, more) =>
-      Array.isArray(value) ? value.map((one) => (isAnyReference(one) ? { ...one, ...more(one) } : one)) : [],
+    listReferences: (_field, value) => (Array.isArray(value) ? value.filter(isAnyReference) : []),
+    mapReferences: (_field, value, extend) =>
+      Array.isArray(value) ? value.map((one) => (isAnyReference(one) ? { ...one, ...extend(one) } : one)) : [],
   },
   sortable: false,
   comparable: false,

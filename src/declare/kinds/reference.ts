@@ -26,8 +26,8 @@ export const referenceMeaning: Meaning<ReferenceField> = {
     isReference(value) ? undefined : { zh: '请从列表中选择一条记录。', en: 'Please choose a record from the list.' },
   records: {
     sections: ({ to }) => [to],
-    namedIn: ({ to }, value) => referenceIn(value, to),
-    withNamed: ({ to }, value, more) => mapReference(value, to, more),
+    listReferences: ({ to }, value) => referenceIn(value, to),
+    mapReferences: ({ to }, value, extend) => mapReference(value, to, extend),
   },
   narrowedBy: ({ of }) => of,
   sortable: false,
@@ -45,6 +45,6 @@ export function referenceIn(value: unknown, section: string): Named[] {
 }
 
 /** The value with properties added to its reference. */
-export function mapReference(value: unknown, section: string, more: (named: Named) => object): unknown {
-  return isReference(value) ? { ...value, ...more({ ...value, section }) } : value;
+export function mapReference(value: unknown, section: string, extend: (named: Named) => object): unknown {
+  return isReference(value) ? { ...value, ...extend({ ...value, section }) } : value;
 }

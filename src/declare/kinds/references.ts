@@ -30,8 +30,9 @@ export const referencesMeaning: Meaning<ReferencesField> = {
   },
   records: {
     sections: ({ to }) => [to],
-    namedIn: ({ to }, value) => (Array.isArray(value) ? value.flatMap((one) => referenceIn(one, to)) : []),
-    withNamed: ({ to }, value, more) => (Array.isArray(value) ? value.map((one) => mapReference(one, to, more)) : []),
+    listReferences: ({ to }, value) => (Array.isArray(value) ? value.flatMap((one) => referenceIn(one, to)) : []),
+    mapReferences: ({ to }, value, extend) =>
+      Array.isArray(value) ? value.map((one) => mapReference(one, to, extend)) : [],
   },
   sortable: false,
   comparable: false,

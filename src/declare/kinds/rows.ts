@@ -1,4 +1,4 @@
-import type { Meaning, Named, WrongCell } from '../field.ts';
+import type { InvalidCell, Meaning, Named } from '../field.ts';
 import type { Field, RowsField } from '../field-types.ts';
 import type { Sentence } from '../label.ts';
 
@@ -17,7 +17,7 @@ interface TableColumn {
 export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>): Meaning<RowsField> {
   const columnsOf = ({ columns }: RowsField): TableColumn[] =>
     Object.entries(columns).map(([name, field]) => ({ name, field, meaning: meaningOf(field) }));
-  const wrongCells = (field: RowsField, value: unknown, draft: Readonly<Row>): WrongCell[] =>
+  const wrongCells = (field: RowsField, value: unknown, draft: Readonly<Row>): InvalidCell[] =>
     toList(value).flatMap((row, index) =>
       isRow(row) ? columnsOf(field).flatMap((column) => checkCell(column, row, index + 1, draft)) : [],
     );
@@ -40,9 +40,12 @@ export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>): 
     records: {
       sections: (field) =>
         columnsOf(field).flatMap(({ field: column, meaning }) => meaning.records?.sections(column) ?? []),
-      namedIn: (field, value) => toList(value).flatMap((row) => referencesInRow(columnsOf(field), row)),
-      withNamed: (field, value, more) =>
-        toList(value).map((row) => ({ ...(row as object), ...mapReferencesInRow(columnsOf(field), row as Row, more) })),
+      listReferences: (field, value) => toList(value).flatMap((row) => referencesInRow(columnsOf(field), row)),
+      mapReferences: (field, value, extend) =>
+        toList(value).map((row) => ({
+          ...(row as object),
+          ...mapReferencesInRow(columnsOf(field), row as Row, extend),
+        })),
     },
     long: true,
     sortable: false,
@@ -76,17 +79,24 @@ function tidyRow(row: unknown, columns: readonly TableColumn[]): unknown {
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const referencesInRow = (columns: readonly TableColumn[], row: unknown): Named[] =>
-  columns.flatMap(({ name, field, meaning }) => meaning.records?.namedIn(field, (row as Row | null)?.[name]) ?? []);
+  columns.flatMap(
+    ({ name, field, meaning }) => meaning.records?.listReferences(field, (row as Row | null)?.[name]) ?? [],
+  );
 
-function mapReferencesInRow(columns: readonly TableColumn[], row: Row, more: (named: Named) => object): Row {
+function mapReferencesInRow(columns: readonly TableColumn[], row: Row, extend: (named: Named) => object): Row {
   const cells = columns.flatMap(({ name, field, meaning: { records } }) => {
-    const hasReferences = records !== undefined && records.namedIn(field, row[name]).length > 0;
-    return hasReferences ? [[name, records.withNamed(field, row[name], more)]] : [];
+    const hasReferences = records !== undefined && records.listReferences(field, row[name]).length > 0;
+    return hasReferences ? [[name, records.mapReferences(field, row[name], extend)]] : [];
   });
   return Object.fromEntries(cells);
 }
 
-function checkCell({ name, field, meaning }: TableColumn, cells: Row, row: number, draft: Readonly<Row>): WrongCell[] {
+function checkCell(
+  { name, field, meaning }: TableColumn,
+  cells: Row,
+  row: number,
+  draft: Readonly<Row>,
+): InvalidCell[] {
   const value = cells[name] ?? null;
   if (value === null && field.required !== true) return [];
   if (value === null) {
