@@ -41,16 +41,16 @@ export default function ActionDialog(props: ActionDialogProps) {
   const { resource, record, action, isComplete, onClose, onDone } = props;
   const { say } = useLanguage();
   const { move, remove } = useMoves(resource);
-  const isKept = useSession().user.features?.includes('trash') === true;
+  const hasTrash = useSession().user.features?.includes('trash') === true;
   const may = useMay();
   const moveFields = useMoveFields(resource, record, action, isComplete);
-  const [missing, setMissing] = useState(() => (isComplete ? missingFor(props, may, say) : {}));
+  const [missing, setMissing] = useState(() => (isComplete ? missingFieldErrors(props, may, say) : {}));
   const [reasonDraft, setReasonDraft] = useState<ReasonDraft>({ because: null, reason: '' });
   const [state, setState] = useState<'asking' | 'busy' | 'reasonless'>('asking');
   const [problem, setProblem] = useState('');
   const [open, setOpen] = useState(true);
 
-  const make = () => {
+  const performMove = () => {
     const { because, reason } = reasonDraft;
     const fields = moveFields.changes;
     return move(moveFields.record ?? record, action.name, {
@@ -74,7 +74,7 @@ export default function ActionDialog(props: ActionDialogProps) {
     if (action.move?.reason && hasNoReason(reasonDraft)) return setState('reasonless');
     setState('busy');
     try {
-      if (action.move) await make();
+      if (action.move) await performMove();
       else await remove(record);
       setOpen(false);
       onDone?.(action);
@@ -88,9 +88,9 @@ export default function ActionDialog(props: ActionDialogProps) {
 
   const removal = removalOf(resource, action);
   const incomingReferences = useIncomingReferences(resource, record, removal !== undefined);
-  const shownRemoval = removal && incomingReferences && incomingReferences.total > 0 ? removal : undefined;
+  const warnedRemoval = removal && incomingReferences && incomingReferences.total > 0 ? removal : undefined;
   const busy = state === 'busy';
-  const returns = action.move && resource.workflow && sendsBack(resource.workflow, action.move);
+  const isReturn = action.move && resource.workflow && sendsBack(resource.workflow, action.move);
 
   if (Object.keys(missing).length > 0) {
     return <MissingFieldsDialog {...props} missing={missing} open={open} onLeave={() => setOpen(false)} />;
@@ -102,20 +102,20 @@ export default function ActionDialog(props: ActionDialogProps) {
       action={action.label}
       danger={isDangerous(action)}
       busy={busy}
-      disabled={shownRemoval === 'deleted' || !moveFields.record}
+      disabled={warnedRemoval === 'deleted' || !moveFields.record}
       problem={problem}
       onRun={run}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      {action.move ? null : <p>{say(recordSentences.deleteHelp(isKept))}</p>}
+      {action.move ? null : <p>{say(recordSentences.deleteHelp(hasTrash))}</p>}
       {action.move?.confirm ? <p>{say(action.move.confirm)}</p> : null}
       {action.move ? <MoveForecast resource={resource} record={record} move={action.name} /> : null}
-      {shownRemoval && incomingReferences ? (
+      {warnedRemoval && incomingReferences ? (
         <IncomingReferenceList
           uses={incomingReferences}
           title={
-            shownRemoval === 'deleted'
+            warnedRemoval === 'deleted'
               ? recordSentences.usedStill(incomingReferences.total)
               : recordSentences.usedByOthers(incomingReferences.total)
           }
@@ -132,7 +132,7 @@ export default function ActionDialog(props: ActionDialogProps) {
       {action.move?.reason ? (
         <MoveReason
           reasons={action.move.reasons}
-          help={returns ? recordMessages.returnHelp : recordMessages.reasonHelp}
+          help={isReturn ? recordMessages.returnHelp : recordMessages.reasonHelp}
           value={reasonDraft}
           onChange={setReasonDraft}
           missing={state === 'reasonless' && hasNoReason(reasonDraft)}
@@ -153,33 +153,33 @@ const dialogTitle = ({ resource, record, action }: ActionDialogProps) => {
   return action.move ? recordSentences.moveQuestion(action.label, name) : recordSentences.deleteQuestion(name);
 };
 
-function missingFor(
+function missingFieldErrors(
   { resource, record, action }: ActionDialogProps,
   may: May,
   say: ReturnType<typeof useLanguage>['say'],
 ) {
   if (!action.move?.complete) return {};
-  const refused = Object.entries(
+  const errors = Object.entries(
     omitNames(checkDraft(resource, record, true), maskedFields(resource, record, record, may)),
   );
-  return toSentences(Object.fromEntries(refused), say);
+  return toSentences(Object.fromEntries(errors), say);
 }
 
-const toSentences = (refused: ValidationErrors, say: ReturnType<typeof useLanguage>['say']): Record<string, string> =>
+const toSentences = (errors: ValidationErrors, say: ReturnType<typeof useLanguage>['say']): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(refused).map(([name, sentence]) => [name, typeof sentence === 'string' ? sentence : say(sentence)]),
+    Object.entries(errors).map(([name, sentence]) => [name, typeof sentence === 'string' ? sentence : say(sentence)]),
   );
 
 /** The records that reference this one; fetched each time it is about to be removed. */
-function useIncomingReferences(resource: Resource, record: AnyRecord, wanted: boolean): Uses | undefined {
+function useIncomingReferences(resource: Resource, record: AnyRecord, enabled: boolean): Uses | undefined {
   const { result, query } = useCustom<Uses>({
     url: `${apiPathOf(resource)}/uses`,
     method: 'get',
     config: { query: { id: record.id } },
-    queryOptions: { enabled: wanted, staleTime: 0, gcTime: 0 },
+    queryOptions: { enabled, staleTime: 0, gcTime: 0 },
     errorNotification: false,
   });
-  return wanted && query.isSuccess ? result.data : undefined;
+  return enabled && query.isSuccess ? result.data : undefined;
 }
 
 /** Lists incoming references, with links to records that the operator may read. */

@@ -26,7 +26,7 @@ export interface OwnActionDialogProps {
 export default function OwnActionDialog(props: OwnActionDialogProps) {
   const { resource, action, record, onClose } = props;
   const { say } = useLanguage();
-  const { open: tell } = useNotification();
+  const { open: notify } = useNotification();
   const form = useMemo(() => singleForm(resource, action), [resource, action]);
   const current = useCurrentRecord(props);
   const [changes, setChanges] = useState<AnyDraft>({});
@@ -35,28 +35,28 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(true);
   const send = useSend(props);
-  const values = answersOf(form, action, { ...shownValues(action, current.record), ...changes });
+  const values = answersOf(form, action, { ...initialValues(action, current.record), ...changes });
 
   const applyAnswer = ({ rows: [row] }: ActionAnswer) => {
     if (!row?.done) return setProblem(row?.reason ?? '');
-    tell?.({ type: 'success', message: say(recordSentences.done(action.label)) });
+    notify?.({ type: 'success', message: say(recordSentences.done(action.label)) });
     setOpen(false);
   };
   const showFailure = async ({ statusCode, errors, message }: ApiError) => {
     setErrors(errors ?? {});
     setProblem(errors ? '' : message);
     if (statusCode !== 409) return;
-    const now = await current.readAgain();
-    if (!now) return;
-    setChanges(rebaseAnswers(changes, shownValues(action, current.record), shownValues(action, now)));
+    const latest = await current.refetch();
+    if (!latest) return;
+    setChanges(rebaseAnswers(changes, initialValues(action, current.record), initialValues(action, latest)));
     setProblem(`${message} ${say(recordMessages.actionRebased)}`);
   };
   const run = async () => {
     const input = tidyDraft(form, values);
-    const found = checkDraft(form, input);
-    setErrors(found);
+    const draftErrors = checkDraft(form, input);
+    setErrors(draftErrors);
     setProblem('');
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(draftErrors).length > 0) return;
     setBusy(true);
     await send(input, current.version).then(applyAnswer, showFailure);
     setBusy(false);
@@ -98,27 +98,27 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
  * pins its version, so that the server can detect a conflict.
  */
 function useCurrentRecord({ resource, action, record: row }: OwnActionDialogProps) {
-  const isRead = action.single !== undefined;
+  const isSingle = action.single !== undefined;
   const { query } = useOne<AnyRecord>({
     resource: resource.code,
     id: row.id,
-    queryOptions: { enabled: isRead, staleTime: 0 },
+    queryOptions: { enabled: isSingle, staleTime: 0 },
     meta: { skipErrorHandler: true },
     errorNotification: false,
   });
   const [pinned, setPinned] = useState<AnyRecord>();
   // Cached data of another screen is not shown before it is fetched again.
   const newest = query.isFetchedAfterMount ? query.data?.data : undefined;
-  const record = isRead ? (pinned ?? newest) : row;
+  const record = isSingle ? (pinned ?? newest) : row;
   return {
     record,
-    version: isRead ? record?.version : undefined,
+    version: isSingle ? record?.version : undefined,
     problem: !record && query.error ? query.error.message : '',
     pin: () => setPinned((one) => one ?? record),
-    readAgain: async () => {
-      const again = isRead ? (await query.refetch()).data?.data : undefined;
-      if (again) setPinned(again);
-      return again;
+    refetch: async () => {
+      const latest = isSingle ? (await query.refetch()).data?.data : undefined;
+      if (latest) setPinned(latest);
+      return latest;
     },
   };
 }
@@ -135,11 +135,11 @@ function singleForm(resource: Resource, action: SectionAction): Resource {
   return { ...form, fields: Object.fromEntries(fields) };
 }
 
-const shownValues = ({ single }: SectionAction, record: AnyRecord | undefined): AnyDraft =>
+const initialValues = ({ single }: SectionAction, record: AnyRecord | undefined): AnyDraft =>
   Object.fromEntries((single?.shows ?? []).map((name) => [name, record?.[name] ?? null]));
 
-function answersOf(form: Resource, { single }: SectionAction, written: AnyDraft): AnyDraft {
-  const values = { ...initialDraft(form), ...written };
+function answersOf(form: Resource, { single }: SectionAction, changes: AnyDraft): AnyDraft {
+  const values = { ...initialDraft(form), ...changes };
   if (!single) return values;
   const isEmptied = single.whenEmptied && single.shows.every((name) => [values[name] ?? []].flat().length === 0);
   return { ...values, ...(isEmptied ? single.whenEmptied : single.answers) };
@@ -149,11 +149,11 @@ function useSend({ resource, name, record }: OwnActionDialogProps) {
   const { mutateAsync } = useCustomMutation<ActionAnswer>();
   const refresh = useRefresh(resource);
   const invalidate = useInvalidate();
-  return async (asked: AnyDraft, version: number | undefined): Promise<ActionAnswer> => {
+  return async (input: AnyDraft, version: number | undefined): Promise<ActionAnswer> => {
     const { data } = await mutateAsync({
       url: `${apiPathOf(resource)}/${name}`,
       method: 'post',
-      values: { ...asked, ids: [record.id], ...(version !== undefined && { version }) },
+      values: { ...input, ids: [record.id], ...(version !== undefined && { version }) },
       meta: handledStatuses(400, 409, 422),
       successNotification: false,
       errorNotification: false,
@@ -165,22 +165,22 @@ function useSend({ resource, name, record }: OwnActionDialogProps) {
 }
 
 /** Applies edits to values that others have changed since; in a list, additions and removals are applied. */
-function rebaseAnswers(answers: AnyDraft, before: AnyDraft, now: AnyDraft): AnyDraft {
+function rebaseAnswers(answers: AnyDraft, before: AnyDraft, latest: AnyDraft): AnyDraft {
   return Object.fromEntries(
-    Object.entries(answers).map(([name, value]) => [name, rebaseValue(before[name], value, now[name])]),
+    Object.entries(answers).map(([name, value]) => [name, rebaseValue(before[name], value, latest[name])]),
   );
 }
 
 function rebaseValue(before: unknown, mine: unknown, theirs: unknown): unknown {
   const lists = [before, mine, theirs].map((value) => value ?? []);
   if (!lists.every(Array.isArray)) return isSame(before, mine) ? theirs : mine;
-  const [was = [], is = [], now = []] = lists as unknown[][];
-  const removed = was.filter((one) => !holds(is, one));
-  const added = is.filter((one) => !holds(was, one) && !holds(now, one));
-  return [...now.filter((one) => !holds(removed, one)), ...added];
+  const [baseItems = [], ownItems = [], latestItems = []] = lists as unknown[][];
+  const removed = baseItems.filter((one) => !includesValue(ownItems, one));
+  const added = ownItems.filter((one) => !includesValue(baseItems, one) && !includesValue(latestItems, one));
+  return [...latestItems.filter((one) => !includesValue(removed, one)), ...added];
 }
 
-const holds = (list: readonly unknown[], one: unknown): boolean =>
+const includesValue = (list: readonly unknown[], one: unknown): boolean =>
   list.some((other) => isSame(identityOf(other), identityOf(one)));
 
 /** References are compared by id, since a title may have changed. */

@@ -25,10 +25,14 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
   const state = useLinkState(resource);
   if (!hasPage(record)) return null;
   const actions = actionsOn(resource, record, may);
-  const only = onlyOne(actions);
-  const named = (label: Label) => say(recordActionSentences.atRow(label, quotedRecordTitle(resource, record)));
+  const singleMove = singleHarmlessMove(actions);
+  const labelForRow = (label: Label) => say(recordActionSentences.atRow(label, quotedRecordTitle(resource, record)));
   const link = (screen: 'show' | 'edit') => (
-    <Link to={recordPath(resource, screen, record)} state={state} aria-label={named(recordActionMessages[screen])}>
+    <Link
+      to={recordPath(resource, screen, record)}
+      state={state}
+      aria-label={labelForRow(recordActionMessages[screen])}
+    >
       {say(recordActionMessages[screen])}
     </Link>
   );
@@ -36,27 +40,32 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
     <span className="row-actions">
       {short ? null : link('show')}
       {mayEdit(resource, record, may) ? link('edit') : null}
-      {only ? (
-        <button type="button" className="link-button" onClick={() => onAction(record, only)}>
-          {say(only.label)}
+      {singleMove ? (
+        <button type="button" className="link-button" onClick={() => onAction(record, singleMove)}>
+          {say(singleMove.label)}
         </button>
       ) : null}
-      {!only && actions.length > 0 ? (
-        <More record={record} actions={actions} label={named(recordActionMessages.more)} onAction={onAction} />
+      {!singleMove && actions.length > 0 ? (
+        <MoreMenu
+          record={record}
+          actions={actions}
+          label={labelForRow(recordActionMessages.more)}
+          onAction={onAction}
+        />
       ) : null}
     </span>
   );
 }
 
 /** A single harmless move is shown in the row instead of a menu. */
-function onlyOne(actions: readonly RecordAction[]): RecordAction | undefined {
+function singleHarmlessMove(actions: readonly RecordAction[]): RecordAction | undefined {
   const [first, second] = actions;
   return first?.move && !first.refused && !second ? first : undefined;
 }
 
 type MoreProps = Pick<RowActionsProps, 'record' | 'onAction'> & { actions: RecordAction[]; label: string };
 
-function More({ record, actions, label, onAction }: MoreProps) {
+function MoreMenu({ record, actions, label, onAction }: MoreProps) {
   const { say } = useLanguage();
   const items = actions.map((action) => ({
     key: action.name,
@@ -66,8 +75,8 @@ function More({ record, actions, label, onAction }: MoreProps) {
     ...(action.refused ? { title: say(action.refused) } : {}),
   }));
   const run = (name: string) => {
-    const chosen = actions.find((action) => action.name === name);
-    if (chosen) onAction(record, chosen);
+    const selectedAction = actions.find((action) => action.name === name);
+    if (selectedAction) onAction(record, selectedAction);
   };
   return (
     <Dropdown autoFocus trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>

@@ -12,7 +12,7 @@ import { revisionMessages, revisionSentences } from './revision-messages.ts';
 
 type Values = { before: unknown; after: unknown };
 
-/** What one write changed, field by field. */
+/** The changes of one revision, field by field. */
 export function Difference({ resource, revision }: { resource: Resource; revision: Revision }) {
   const { say } = useLanguage();
   return (
@@ -35,13 +35,14 @@ export function Difference({ resource, revision }: { resource: Resource; revisio
 function ChangedField({ field, before, after }: Values & { field: Field }) {
   const { say } = useLanguage();
   const blocksOf = (value: unknown) => kindOf(field).comparedBlocks?.(value, say(revisionMessages.picture));
-  const [out, came] = [blocksOf(before), blocksOf(after)];
-  if (out && came) return <ChangedText before={out} after={came} />;
-  if (Array.isArray(before) && Array.isArray(after)) return <Items field={field} before={before} after={after} />;
+  const [beforeBlocks, afterBlocks] = [blocksOf(before), blocksOf(after)];
+  if (beforeBlocks && afterBlocks) return <ChangedText before={beforeBlocks} after={afterBlocks} />;
+  if (Array.isArray(before) && Array.isArray(after))
+    return <ChangedItems field={field} before={before} after={after} />;
   return <BeforeAndAfter field={field} before={before} after={after} />;
 }
 
-/** What was there and what is there now, each as the record's own page shows it. */
+/** The old and the new value, each rendered as on the record's page. */
 function BeforeAndAfter({ field, before, after }: Values & { field: Field }) {
   const { Show } = kindOf(field);
   return (
@@ -68,21 +69,21 @@ function Side({ label, isOld = false, children }: { label: Label; isOld?: boolea
 
 function States({ resource, before, after }: Values & { resource: Resource }) {
   const { say } = useLanguage();
-  const called = (state: unknown) => {
+  const stateLabel = (state: unknown) => {
     const label = resource.workflow?.states[String(state)]?.label;
     return label ? say(label) : '—';
   };
   return (
     <div className="compared">
       <Side label={revisionMessages.before} isOld>
-        {called(before)}
+        {stateLabel(before)}
       </Side>
-      <Side label={revisionMessages.after}>{called(after)}</Side>
+      <Side label={revisionMessages.after}>{stateLabel(after)}</Side>
     </div>
   );
 }
 
-/** A text with what went struck out and what came underlined. */
+/** A text with deletions struck out and insertions underlined. */
 function ChangedText({ before, after }: { before: readonly string[]; after: readonly string[] }) {
   const { say } = useLanguage();
   const blocks = compareTexts(before, after);
@@ -94,11 +95,11 @@ function ChangedText({ before, after }: { before: readonly string[]; after: read
       {blocks.map((parts, block) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name but their place
         <p key={block}>
-          {parts.map(({ change, text }, at) => {
-            const Mark = change === 'same' ? 'span' : change === 'out' ? 'del' : 'ins';
-            const inside = <UserText text={text} />;
+          {parts.map(({ change, text }, index) => {
+            const Tag = change === 'same' ? 'span' : change === 'out' ? 'del' : 'ins';
+            const content = <UserText text={text} />;
             // biome-ignore lint/suspicious/noArrayIndexKey: nor have their parts
-            return <Mark key={at}>{inside}</Mark>;
+            return <Tag key={index}>{content}</Tag>;
           })}
         </p>
       ))}
@@ -106,16 +107,16 @@ function ChangedText({ before, after }: { before: readonly string[]; after: read
   );
 }
 
-/** A list by its items. */
-function Items({ field, before, after }: { field: Field; before: unknown[]; after: unknown[] }) {
+/** The added and removed items of a list. */
+function ChangedItems({ field, before, after }: { field: Field; before: unknown[]; after: unknown[] }) {
   const { say } = useLanguage();
   const { Show } = kindOf(field);
-  const missing = (items: unknown[], others: unknown[]) => {
-    const known = new Set(others.map((item) => JSON.stringify(item)));
-    return items.filter((item) => !known.has(JSON.stringify(item)));
+  const itemsNotIn = (items: unknown[], others: unknown[]) => {
+    const otherKeys = new Set(others.map((item) => JSON.stringify(item)));
+    return items.filter((item) => !otherKeys.has(JSON.stringify(item)));
   };
-  const [out, came] = [missing(before, after), missing(after, before)];
-  if (out.length + came.length === 0) {
+  const [removed, added] = [itemsNotIn(before, after), itemsNotIn(after, before)];
+  if (removed.length + added.length === 0) {
     return (
       <>
         <p className="quiet">{say(revisionMessages.reordered)}</p>
@@ -123,106 +124,103 @@ function Items({ field, before, after }: { field: Field; before: unknown[]; afte
       </>
     );
   }
-  const same = after.length - came.length;
+  const unchangedCount = after.length - added.length;
   return (
     <div className="compared">
-      {out.length > 0 ? (
+      {removed.length > 0 ? (
         <Side label={revisionMessages.removed} isOld>
-          <Show field={field} value={out} />
+          <Show field={field} value={removed} />
         </Side>
       ) : null}
-      {came.length > 0 ? (
+      {added.length > 0 ? (
         <Side label={revisionMessages.added}>
-          <Show field={field} value={came} />
+          <Show field={field} value={added} />
         </Side>
       ) : null}
-      {same > 0 ? <p className="quiet">{say(revisionSentences.same(same))}</p> : null}
+      {unchangedCount > 0 ? <p className="quiet">{say(revisionSentences.same(unchangedCount))}</p> : null}
     </div>
   );
 }
 
-/** A stretch of text that stayed, went, or came. */
+/** A part of a text that is unchanged, removed or added. */
 interface TextChange {
   change: 'same' | 'out' | 'in';
   text: string;
 }
 
-/**
- * A text before and after, block by block; what stayed in a block that changed is told from what did not by its
- * words.
- */
+/** Compares two texts block by block; a changed block is compared word by word. */
 export function compareTexts(before: readonly string[], after: readonly string[]): TextChange[][] {
   const steps = align(before, after);
   const compared: TextChange[][] = [];
-  for (let at = 0; at < steps.length; ) {
-    if (steps[at]?.change === 'same') {
-      compared.push([{ change: 'same', text: steps[at]?.text ?? '' }]);
-      at += 1;
+  for (let index = 0; index < steps.length; ) {
+    if (steps[index]?.change === 'same') {
+      compared.push([{ change: 'same', text: steps[index]?.text ?? '' }]);
+      index += 1;
       continue;
     }
-    const changed = steps.slice(at, nextSame(steps, at));
-    at += changed.length;
-    const [out, came] = [textsOf(changed, 'out'), textsOf(changed, 'in')];
-    for (let block = 0; block < Math.max(out.length, came.length); block += 1) {
-      compared.push(compareWords(out[block] ?? '', came[block] ?? ''));
+    const changedSteps = steps.slice(index, nextSame(steps, index));
+    index += changedSteps.length;
+    const [removed, added] = [textsOf(changedSteps, 'out'), textsOf(changedSteps, 'in')];
+    for (let block = 0; block < Math.max(removed.length, added.length); block += 1) {
+      compared.push(compareWords(removed[block] ?? '', added[block] ?? ''));
     }
   }
   return compared;
 }
 
 export const compareWords = (before: string, after: string): TextChange[] =>
-  joined(align(wordsIn(before), wordsIn(after)));
+  mergeNeighbours(align(wordsIn(before), wordsIn(after)));
 
 const nextSame = (steps: readonly TextChange[], from: number): number => {
-  const found = steps.findIndex(({ change }, at) => at >= from && change === 'same');
-  return found === -1 ? steps.length : found;
+  const index = steps.findIndex(({ change }, at) => at >= from && change === 'same');
+  return index === -1 ? steps.length : index;
 };
 
-const textsOf = (steps: readonly TextChange[], wanted: TextChange['change']): string[] =>
-  steps.filter(({ change }) => change === wanted).map(({ text }) => text);
+const textsOf = (steps: readonly TextChange[], kind: TextChange['change']): string[] =>
+  steps.filter(({ change }) => change === kind).map(({ text }) => text);
 
-/** Chinese writes no spaces: there a character is a word. */
+/** Chinese has no spaces between words, so each Chinese character counts as a word. */
 const wordsIn = (text: string): string[] => text.match(/\p{Script=Han}|[\p{L}\p{N}]+|\s+|./gu) ?? [];
 
-/** What both have, and what stands between: what went, then what came. */
+/** The longest common sequence of both lists with the differences between: removed items before added ones. */
 function align(before: readonly string[], after: readonly string[]): TextChange[] {
-  const places = placesIn(before, after);
+  const positions = placesIn(before, after);
   const steps: TextChange[] = [];
   let next = 0;
-  const comeUntil = (place: number) => {
-    for (; next < place; next += 1) steps.push({ change: 'in', text: after[next] ?? '' });
+  const pushAddedUntil = (position: number) => {
+    for (; next < position; next += 1) steps.push({ change: 'in', text: after[next] ?? '' });
   };
-  for (const [at, text] of before.entries()) {
-    const place = places[at];
-    if (place === undefined) steps.push({ change: 'out', text });
+  for (const [index, text] of before.entries()) {
+    const position = positions[index];
+    if (position === undefined) steps.push({ change: 'out', text });
     else {
-      comeUntil(place);
+      pushAddedUntil(position);
       steps.push({ change: 'same', text });
-      next = place + 1;
+      next = position + 1;
     }
   }
-  comeUntil(after.length);
+  pushAddedUntil(after.length);
   return steps;
 }
 
-/** Neighbours of one kind as one stretch; within a change what went stands before what came. */
-function joined(steps: readonly TextChange[]): TextChange[] {
+/** Merges neighbouring parts of the same kind; within a change the removed text precedes the added text. */
+function mergeNeighbours(steps: readonly TextChange[]): TextChange[] {
   const parts: TextChange[] = [];
-  let [out, came] = ['', ''];
-  const settle = () => {
-    if (out) parts.push({ change: 'out', text: out });
-    if (came) parts.push({ change: 'in', text: came });
-    [out, came] = ['', ''];
+  let [removed, added] = ['', ''];
+  const flush = () => {
+    if (removed) parts.push({ change: 'out', text: removed });
+    if (added) parts.push({ change: 'in', text: added });
+    [removed, added] = ['', ''];
   };
   for (const { change, text } of steps) {
-    if (change === 'out') out += text;
-    if (change === 'in') came += text;
+    if (change === 'out') removed += text;
+    if (change === 'in') added += text;
     if (change !== 'same') continue;
-    settle();
+    flush();
     const last = parts.at(-1);
     if (last?.change === 'same') last.text += text;
     else parts.push({ change, text });
   }
-  settle();
+  flush();
   return parts;
 }

@@ -22,17 +22,22 @@ const PAGE_SIZE = 20;
 
 const RevisionDrawer = lazyChunk(() => import('./revision-drawer.tsx'));
 
-/** The deeds done to a record, and what each of them changed, beside them. */
+/** The audit log of one record; where the server keeps revisions, each entry opens its changes in a drawer. */
 export default function HistoryLines({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { user } = useSession();
-  const [shown, setShown] = useState<EntryWithVersion | null>(null);
-  const isCompared = user.features?.includes('revisions') === true;
+  const [comparedEntry, setComparedEntry] = useState<EntryWithVersion | null>(null);
+  const canCompare = user.features?.includes('revisions') === true;
   return (
     <>
-      <Lines resource={resource} record={record} onCompare={isCompared ? setShown : undefined} />
-      {shown ? (
+      <Lines resource={resource} record={record} onCompare={canCompare ? setComparedEntry : undefined} />
+      {comparedEntry ? (
         <Suspense fallback={null}>
-          <RevisionDrawer resource={resource} record={record} entry={shown} onClose={() => setShown(null)} />
+          <RevisionDrawer
+            resource={resource}
+            record={record}
+            entry={comparedEntry}
+            onClose={() => setComparedEntry(null)}
+          />
         </Suspense>
       ) : null}
     </>
@@ -43,7 +48,7 @@ interface LinesProps extends Pick<LineProps, 'resource' | 'onCompare'> {
   record: AnyRecord;
 }
 
-/** The newest first; more of them come with scrolling (S9.3). */
+/** The entries, newest first; scrolling loads more (S9.3). */
 function Lines({ resource, record, onCompare }: LinesProps) {
   const { say } = useLanguage();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPending, isError, refetch } = useHistory(
@@ -79,7 +84,7 @@ function Lines({ resource, record, onCompare }: LinesProps) {
   );
 }
 
-/** A deed that left the record as it then was. */
+/** An audit entry of a write that produced a version of the record. */
 type EntryWithVersion = AuditEntry & { version: number };
 
 const hasVersion = (entry: AuditEntry): entry is EntryWithVersion => typeof entry.version === 'number';
@@ -92,7 +97,7 @@ interface LineProps {
 
 function Line({ resource, entry, onCompare }: LineProps) {
   const { say } = useLanguage();
-  const more = [
+  const details = [
     ...detailsOf(resource, entry.details).map(say),
     ...(entry.reason ? [`${say(historyMessages.reason)}: ${say(reasonLabel(resource.workflow, entry.reason))}`] : []),
   ];
@@ -103,9 +108,9 @@ function Line({ resource, entry, onCompare }: LineProps) {
         <UserText text={entry.operator?.title ?? say(historyMessages.system)} />
       </span>
       <span>{say(deedLabel(entry.action, resource.code))}</span>
-      {more.length > 0 ? (
+      {details.length > 0 ? (
         <span className="quiet">
-          <UserText text={more.join(' · ')} />
+          <UserText text={details.join(' · ')} />
         </span>
       ) : null}
       {onCompare && hasVersion(entry) ? (
@@ -128,18 +133,18 @@ function useHistory(resource: Resource, { id, version }: AnyRecord) {
   const custom = useDataProvider()().custom;
   return useInfiniteQuery({
     queryKey: ['history', resource.code, id, version],
-    // The lines stay while the newest is asked for, and with them whatever has the focus.
-    placeholderData: (before: HistoryPages | undefined, asked?: { queryKey: readonly unknown[] }) =>
-      asked?.queryKey[2] === id ? before : undefined,
+    // Keeps the entries of the same record while it is read again, so that the focus is not lost.
+    placeholderData: (previousPages: HistoryPages | undefined, previousQuery?: { queryKey: readonly unknown[] }) =>
+      previousQuery?.queryKey[2] === id ? previousPages : undefined,
     initialPageParam: FIRST_PAGE,
     async queryFn({ pageParam, ...queryContext }) {
-      // Said in its own place.
+      // The list shows the failure itself.
       const meta = { skipErrorHandler: true, queryContext };
       const page = { current: pageParam, pageSize: PAGE_SIZE };
       const query = { id, ...page };
       const url = `${apiPathOf(resource)}/${sectionCalls.history}`;
-      const answer = await custom?.({ url, method: 'get', query, meta });
-      return parseListPage<AuditEntry>(answer?.data, page);
+      const response = await custom?.({ url, method: 'get', query, meta });
+      return parseListPage<AuditEntry>(response?.data, page);
     },
     getNextPageParam: nextPage,
   });

@@ -2,7 +2,7 @@ import { auditColumns, auditDetailTexts, system } from '../../declare/audit-acti
 import type { Label } from '../../declare/label.ts';
 import { menu, records } from '../../resources/index.ts';
 
-/** What the log of deeds says: a record's own, and everybody's. */
+/** Messages of the audit log: of one record, and of all of them. */
 export const historyMessages = {
   title: { zh: '操作记录', en: 'History' },
   failed: { zh: '操作记录没有读取成功。', en: 'The history could not be read.' },
@@ -16,7 +16,7 @@ export const historyMessages = {
 } satisfies Record<string, Label>;
 
 export const historySentences = {
-  /** Begins with what stands on the button, so that it can be called by that. */
+  /** Starts with the visible label of the button, so that speech input can address it (WCAG 2.5.3). */
   compare: (moment: string): Label => ({ zh: `查看改动（${moment}）`, en: `What changed at ${moment}` }),
 };
 

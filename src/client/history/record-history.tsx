@@ -7,16 +7,16 @@ import { lazyChunk } from '../ui/lazy.tsx';
 
 const HistoryLines = lazyChunk(() => import('./history-lines.tsx'));
 
-/** Who did what to a record: folded away until somebody wants to know, and only where the server keeps it. */
+/** The audit log of a record, collapsed and not requested until it is opened; only where the server keeps one. */
 export function RecordHistory({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { say } = useLanguage();
   const { user } = useSession();
-  const [opened, setOpened] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   if (!user.features?.includes('history')) return null;
   return (
-    <details className="panel record-history" onToggle={(event) => setOpened(opened || event.currentTarget.open)}>
+    <details className="panel record-history" onToggle={(event) => setHasOpened(hasOpened || event.currentTarget.open)}>
       <summary>{say(recordMessages.history)}</summary>
-      {opened ? (
+      {hasOpened ? (
         <Suspense fallback={null}>
           <HistoryLines resource={resource} record={record} />
         </Suspense>

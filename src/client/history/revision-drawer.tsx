@@ -26,35 +26,35 @@ interface RevisionDrawerProps {
   resource: Resource;
   /** The record as it is now. */
   record: AnyRecord;
-  /** The line of its history that led here. */
+  /** The audit entry from which the drawer was opened. */
   entry: AuditEntry & { version: number };
   onClose: () => void;
 }
 
-/** What one write changed, and the way back. */
+/** The changes of one revision, with buttons to restore the version before or after it. */
 export default function RevisionDrawer({ resource, record, entry, onClose }: RevisionDrawerProps) {
   const { say } = useLanguage();
   const { revision, query } = useRevision(resource, record.id, entry.version);
-  const who = entry.operator?.title ?? say(historyMessages.system);
+  const operatorName = entry.operator?.title ?? say(historyMessages.system);
   return (
     <SideDrawer
       size={720}
       title={say(deedLabel(entry.action, resource.code))}
       closeLabel={say(revisionMessages.close)}
       onClose={onClose}
-      footer={(leave) =>
+      footer={(close) =>
         revision ? (
           <RestoreButtons
             resource={resource}
             record={record}
             {...restorableVersions(revision, record)}
-            onDone={leave}
+            onDone={close}
           />
         ) : null
       }
     >
       <p className="quiet digits">
-        <UserText text={`${shanghaiTime(entry.at) ?? ''} ${who}`} />
+        <UserText text={`${shanghaiTime(entry.at) ?? ''} ${operatorName}`} />
       </p>
       {query.isPending ? <p role="status">{say(revisionMessages.loading)}</p> : null}
       {query.isError ? (
@@ -73,9 +73,9 @@ export default function RevisionDrawer({ resource, record, entry, onClose }: Rev
 }
 
 interface RestorableVersions {
-  /** The version before the change, where it is not what stands there already. */
+  /** The version before the change; null when the change touched only the state, which cannot be restored. */
   before: number | null;
-  /** The version after it, where something has changed since. */
+  /** The version after the change; null when it is the current one. */
   after: number | null;
 }
 
@@ -95,31 +95,34 @@ function RestoreButtons({ resource, record, before, after, onDone }: RestoreButt
   const may = useMay();
   const restore = useRestore(resource);
   const [busy, setBusy] = useState<number | null>(null);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
   if (!mayEdit(resource, record, may) || (before ?? after) === null) return null;
-  const goBack = async (revision: number) => {
+  const restoreVersion = async (revision: number) => {
     setBusy(revision);
-    setRefused([]);
+    setRefusals([]);
     try {
-      const back = await restore({ id: record.id, version: record.version, revision }, 409, 422);
-      open?.({ type: 'success', message: say(revisionSentences.restored(quotedRecordTitle(resource, back))) });
+      const restoredRecord = await restore({ id: record.id, version: record.version, revision }, 409, 422);
+      open?.({
+        type: 'success',
+        message: say(revisionSentences.restored(quotedRecordTitle(resource, restoredRecord))),
+      });
       onDone();
     } catch (error) {
       const { errors, message, statusCode } = error as Partial<ApiError>;
       const sentences = Object.values(errors ?? {}).map(String);
-      if (statusCode === 409 || statusCode === 422) setRefused(sentences.length > 0 ? sentences : [message ?? '']);
+      if (statusCode === 409 || statusCode === 422) setRefusals(sentences.length > 0 ? sentences : [message ?? '']);
       setBusy(null);
     }
   };
   const button = (revision: number | null, label: keyof typeof revisionMessages) =>
     revision === null ? null : (
-      <Button loading={busy === revision} disabled={busy !== null} onClick={() => void goBack(revision)}>
+      <Button loading={busy === revision} disabled={busy !== null} onClick={() => void restoreVersion(revision)}>
         {say(revisionMessages[label])}
       </Button>
     );
   return (
     <div className="restoring">
-      {refused.map((sentence) => (
+      {refusals.map((sentence) => (
         <p key={sentence} className="wrong" role="alert">
           <UserText text={sentence} />
         </p>
@@ -133,7 +136,7 @@ function RestoreButtons({ resource, record, before, after, onDone }: RestoreButt
   );
 }
 
-/** What one write changed, and the record as it was after it; it never changes again. */
+/** Fetches a revision; it is cached for good, because a revision never changes. */
 function useRevision(resource: Resource, id: number, version: number) {
   const { result, query } = useCustom<Revision>({
     url: `${apiPathOf(resource)}/${sectionCalls.revision}`,

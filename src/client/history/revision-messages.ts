@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What comparing, restoring and taking back say. */
+/** Messages for comparing and restoring revisions, and for undoing a save. */
 export const revisionMessages = {
   before: { zh: '改动前', en: 'Before' },
   after: { zh: '改动后', en: 'After' },

@@ -11,7 +11,7 @@ import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { revisionMessages } from './revision-messages.ts';
 
-/** Writes what a record said at an older version. */
+/** Restores an older version of a record as a new version. */
 export function useRestore(resource: Resource) {
   const refresh = useRefresh(resource);
   const { mutateAsync } = useCustomMutation<AnyRecord>();
@@ -29,9 +29,9 @@ export function useRestore(resource: Resource) {
   };
 }
 
-const SECONDS = 10;
+const UNDO_SECONDS = 10;
 
-/** What a message says of a save that can be taken back; nothing where it cannot. */
+/** The undo button of a success message; an empty object when the save cannot be undone. */
 export function useUndoSave(resource: Resource) {
   const { say } = useLanguage();
   const { user } = useSession();
@@ -47,8 +47,8 @@ export function useUndoSave(resource: Resource) {
     };
     return {
       description: say(revisionMessages.undo),
-      undoableTimeout: SECONDS,
-      // Whatever stands against it has been shown already.
+      undoableTimeout: UNDO_SECONDS,
+      // The request helper has shown the failure already.
       cancelMutation: () => void undo().catch(() => undefined),
     };
   };

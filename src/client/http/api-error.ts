@@ -15,7 +15,7 @@ export interface Failure {
   loginAddress?: string;
 }
 
-/** The one error screens meet. The request helper has shown it to the operator before anybody else sees it. */
+/** The only error screens receive. The request helper has shown it to the operator before. */
 export class ApiError extends Error implements Failure {
   readonly statusCode: number;
   readonly code: number;

@@ -10,12 +10,12 @@ export async function download(fetchFile: FetchFile, path: string, query: Reques
 /** The name in a Content-Disposition, without anything that could make it a path or hide its ending. */
 export function fileNameOf(disposition: string): string {
   const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)?'[^']*'([^;]+)/i.exec(disposition)?.[1];
-  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition);
-  const name = decoded(extended) ?? plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? '';
-  return harmless(name) || 'download';
+  const simple = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition);
+  const name = decodeName(extended) ?? simple?.[1]?.replace(/\\(.)/g, '$1') ?? simple?.[2] ?? '';
+  return safeFileName(name) || 'download';
 }
 
-function decoded(text: string | undefined): string | undefined {
+function decodeName(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : decodeURIComponent(text.trim());
   } catch {
@@ -23,7 +23,7 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-const harmless = (name: string): string =>
+const safeFileName = (name: string): string =>
   name
     .split(/[/\\]/)
     .at(-1)

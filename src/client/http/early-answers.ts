@@ -16,14 +16,14 @@ export interface EarlyList {
 
 export interface EarlyAnswers {
   list?: Promise<EarlyList>;
-  keep: (method: string, url: string, answer: Promise<EarlyAnswer>) => void;
+  store: (method: string, url: string, answer: Promise<EarlyAnswer>) => void;
   take: TakeEarlyAnswer;
 }
 
 export function createEarlyAnswers(): EarlyAnswers {
   const answers = new Map<string, Promise<EarlyAnswer>>();
   return {
-    keep(method, url, answer) {
+    store(method, url, answer) {
       // Prevents an unhandled rejection before the request helper takes the answer.
       answer.catch(() => undefined);
       answers.set(requestKey(method, url), answer);
@@ -31,9 +31,9 @@ export function createEarlyAnswers(): EarlyAnswers {
     take(method, url) {
       // A write may have changed what was read before it.
       if (method !== 'GET') answers.clear();
-      const question = requestKey(method, url);
-      const answer = answers.get(question);
-      answers.delete(question);
+      const key = requestKey(method, url);
+      const answer = answers.get(key);
+      answers.delete(key);
       return answer;
     },
   };

@@ -4,8 +4,8 @@ import type { Failure } from './api-error.ts';
 import { httpMessages, type SentContent, statusSentence, tooLarge } from './messages.ts';
 
 /** The failure of an answer, from its envelope where it has one. */
-export function failureOf(status: number, body: unknown, language: Language, sent?: SentContent): Failure {
-  if (!isEnvelope(body)) return { message: statusText(status, language, sent), statusCode: status, code: status };
+export function failureOf(status: number, body: unknown, language: Language, content?: SentContent): Failure {
+  if (!isEnvelope(body)) return { message: statusText(status, language, content), statusCode: status, code: status };
   const code = codeOf(status, body);
   const msg = typeof body.msg === 'string' ? body.msg.trim() : '';
   const errors = fieldErrorsOf(body.data);
@@ -31,9 +31,9 @@ function codeOf(status: number, { code }: Partial<Envelope>): number {
 }
 
 /** A proxy in front of the server has limits of its own and answers without an envelope. */
-const statusText = (status: number, language: Language, sent: SentContent | undefined): string =>
+const statusText = (status: number, language: Language, content: SentContent | undefined): string =>
   inLanguage(
-    status === 413 && sent ? tooLarge(sent) : status >= 400 ? statusSentence(status) : httpMessages.requestError,
+    status === 413 && content ? tooLarge(content) : status >= 400 ? statusSentence(status) : httpMessages.requestError,
     language,
   );
 

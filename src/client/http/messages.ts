@@ -50,18 +50,18 @@ export interface SentContent {
 
 /** Tells the product's own limit from that of a proxy, which the administrator can raise. */
 export function tooLarge({ name, bytes, maxBytes }: SentContent): Label {
-  const what = name === undefined ? { zh: '内容', en: 'This' } : { zh: `“${name}”`, en: `“${name}”` };
+  const subject = name === undefined ? { zh: '内容', en: 'This' } : { zh: `“${name}”`, en: `“${name}”` };
   const size = megabytes(bytes);
   const limit = maxBytes === undefined ? undefined : megabytes(maxBytes);
   if (maxBytes !== undefined && bytes > maxBytes) {
     return {
-      zh: `${what.zh}有 ${size} MB，超过了 ${limit} MB 的上限，请缩小后再试。`,
-      en: `${what.en} has ${size} MB, more than the limit of ${limit} MB. Please make it smaller and try again.`,
+      zh: `${subject.zh}有 ${size} MB，超过了 ${limit} MB 的上限，请缩小后再试。`,
+      en: `${subject.en} has ${size} MB, more than the limit of ${limit} MB. Please make it smaller and try again.`,
     };
   }
   return {
-    zh: `${what.zh}有 ${size} MB，超过了前置服务器允许的大小${limit ? `（本系统允许 ${limit} MB）` : ''}，没有发送成功。请缩小后再试，或请管理员调大前置服务器（如 nginx 的 client_max_body_size）的上限。`,
-    en: `${what.en} has ${size} MB, more than the server in front allows${limit ? ` (the back office takes ${limit} MB)` : ''}, and was not sent. Make it smaller, or ask the administrator to raise the limit of the server in front (client_max_body_size of nginx).`,
+    zh: `${subject.zh}有 ${size} MB，超过了前置服务器允许的大小${limit ? `（本系统允许 ${limit} MB）` : ''}，没有发送成功。请缩小后再试，或请管理员调大前置服务器（如 nginx 的 client_max_body_size）的上限。`,
+    en: `${subject.en} has ${size} MB, more than the server in front allows${limit ? ` (the back office takes ${limit} MB)` : ''}, and was not sent. Make it smaller, or ask the administrator to raise the limit of the server in front (client_max_body_size of nginx).`,
   };
 }
 

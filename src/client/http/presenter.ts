@@ -63,39 +63,43 @@ export interface Presenter {
 
 /** Acts on the decision. Equal failures share a key, so that antd replaces the notice instead of stacking it. */
 export function createPresenter({ message, notification, navigate, leave }: PresenterParts): Presenter {
-  const presentation = new Map<string, Messages | Notices>();
-  const noticeKey = <T extends Messages | Notices>(place: T, ...texts: string[]) => {
+  const openNotices = new Map<string, Messages | Notices>();
+  const registerNotice = <T extends Messages | Notices>(api: T, ...texts: string[]) => {
     const key = ['failure', ...texts].join(' ');
-    presentation.set(key, place);
+    openNotices.set(key, api);
     return key;
   };
   const present = (error: ApiError): void => {
-    const shown = presentationOf(error);
-    switch (shown.type) {
+    const presentation = presentationOf(error);
+    switch (presentation.type) {
       case 'nothing':
         return;
       case 'warning':
       case 'error':
-        message.open({ type: shown.type, content: shown.text, key: noticeKey(message, shown.type, shown.text) });
+        message.open({
+          type: presentation.type,
+          content: presentation.text,
+          key: registerNotice(message, presentation.type, presentation.text),
+        });
         return;
       case 'notification':
         notification.open({
           type: 'error',
-          title: shown.title,
-          description: shown.text,
-          key: noticeKey(notification, shown.title, shown.text),
+          title: presentation.title,
+          description: presentation.text,
+          key: registerNotice(notification, presentation.title, presentation.text),
         });
         return;
       case 'redirect':
-        navigate(shown.to, { ledHere: { message: error.message, code: error.code } });
+        navigate(presentation.to, { ledHere: { message: error.message, code: error.code } });
         return;
       case 'leave':
-        leave(shown.to);
+        leave(presentation.to);
     }
   };
   const leavePage = () => {
-    for (const [key, place] of presentation) place.close(key);
-    presentation.clear();
+    for (const [key, api] of openNotices) api.close(key);
+    openNotices.clear();
   };
   return { present, leavePage };
 }

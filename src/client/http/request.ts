@@ -36,10 +36,10 @@ export interface RequestOptions<T = unknown> {
 
 type SendOptions = Omit<RequestOptions, 'read'> & { once?: boolean };
 
-/** Asks for a path below the prefix and resolves to `data` of a good answer. */
+/** Requests a path below the API prefix and resolves to `data` of a successful response. */
 export type Request = <T>(method: Method, path: string, options?: RequestOptions<T>) => Promise<T>;
 
-/** Asks for a file. An html or JSON answer is none, but a failure (S7.16). */
+/** Requests a file; an HTML or JSON response is treated as a failure (S7.16). */
 export type FetchFile = (path: string, options?: FileOptions) => Promise<FetchedFile>;
 
 export interface FileOptions extends Pick<RequestOptions, 'query' | 'signal' | 'handledStatuses'> {
@@ -75,16 +75,16 @@ export class InvalidAnswer extends Error {
   }
 }
 
-/** The one way to the server. Everything that is not a good answer becomes an `ApiError`, shown once. */
+/** The only way to the server: everything but a successful response becomes an `ApiError`, shown once. */
 export function createRequest(parts: RequestParts): Request {
   return async <T>(method: Method, path: string, options: RequestOptions<T> = {}): Promise<T> => {
     try {
-      const { status, data: text } = await ask(parts, method, path, options);
+      const { status, data: text } = await sendWithRetry(parts, { method, path, options });
       const body = parseJson(text);
       if (!isSuccess(status, body)) throw failureFrom(status, body, parts, options);
       return options.read ? options.read(body.data) : (body.data as T);
-    } catch (thrown) {
-      throw presentFailure(thrown, parts, options);
+    } catch (error) {
+      throw presentFailure(error, parts, options);
     }
   };
 }
@@ -92,36 +92,43 @@ export function createRequest(parts: RequestParts): Request {
 export function createFetchFile(parts: RequestParts): FetchFile {
   return async (path, options = {}) => {
     try {
-      const { status, data, headers } = await ask<Blob>(parts, 'GET', path, options, 'blob');
+      const { status, data, headers } = await sendWithRetry<Blob>(parts, {
+        method: 'GET',
+        path,
+        options,
+        responseType: 'blob',
+      });
       const isFile = status < 400 && !/\b(html|json)\b/i.test(String(headers['content-type']));
       if (!isFile) throw failureFrom(status, parseJson(await data.text()), parts);
       return { content: data, disposition: String(headers['content-disposition'] ?? '') };
-    } catch (thrown) {
-      throw presentFailure(thrown, parts, options);
+    } catch (error) {
+      throw presentFailure(error, parts, options);
     }
   };
 }
 
 /** Delay in milliseconds before the one retry of a GET that met a network error or a 502 to 504. */
-const SECOND_TRY_AFTER = 300;
+const RETRY_DELAY = 300;
 
-async function ask<T = string>(
-  parts: RequestParts,
-  method: Method,
-  path: string,
-  options: SendOptions,
-  responseType: 'text' | 'blob' = 'text',
-): Promise<AxiosResponse<T>> {
-  const attempt = () => send<T>(parts, method, path, options, responseType);
+interface HttpCall {
+  method: Method;
+  path: string;
+  options: SendOptions;
+  responseType?: 'text' | 'blob';
+}
+
+async function sendWithRetry<T = string>(parts: RequestParts, call: HttpCall): Promise<AxiosResponse<T>> {
+  const { method, options } = call;
+  const attempt = () => send<T>(parts, call);
   if (method !== 'GET' || options.once) return attempt();
   try {
-    const answer = await attempt();
-    if (answer.status < 502) return answer;
-  } catch (thrown) {
-    if (!(thrown instanceof NoAnswer) || thrown.sentence !== httpMessages.noAnswer || options.signal?.aborted)
-      throw thrown;
+    const response = await attempt();
+    if (response.status < 502) return response;
+  } catch (error) {
+    if (!(error instanceof NoAnswer) || error.sentence !== httpMessages.noAnswer || options.signal?.aborted)
+      throw error;
   }
-  await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_AFTER));
+  await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
   return attempt();
 }
 
@@ -130,14 +137,12 @@ class NoAnswer extends InvalidAnswer {}
 
 async function send<T>(
   parts: RequestParts,
-  method: Method,
-  path: string,
-  { query, body, signal, onProgress, idempotencyKey, keepalive }: SendOptions,
-  responseType: 'text' | 'blob',
+  { method, path, options, responseType = 'text' }: HttpCall,
 ): Promise<AxiosResponse<T>> {
+  const { query, body, signal, onProgress, idempotencyKey, keepalive } = options;
   // Uploads and downloads have an idle timeout; everything else has 30 seconds in total.
   const isTransfer = body instanceof FormData || responseType === 'blob';
-  const limit = isTransfer ? createResponseTimeout(REQUEST_TIMEOUT, signal) : null;
+  const idleTimeout = isTransfer ? createResponseTimeout(REQUEST_TIMEOUT, signal) : null;
   const menuId = parts.menuId();
   const idle = parts.clock?.idleSeconds();
   const config: AxiosRequestConfig = {
@@ -145,7 +150,7 @@ async function send<T>(
     url: requestUrl(parts.apiOrigin, path, query),
     data: body,
     responseType,
-    timeout: limit ? 0 : REQUEST_TIMEOUT,
+    timeout: idleTimeout ? 0 : REQUEST_TIMEOUT,
     // Without it axios reports an aborted connection as a timeout.
     transitional: { clarifyTimeoutError: true },
     withCredentials: true,
@@ -160,36 +165,36 @@ async function send<T>(
     validateStatus: () => true,
     transformResponse: (data: unknown) => data,
     ...(signal ? { signal } : {}),
-    ...(limit
+    ...(idleTimeout
       ? {
-          signal: limit.signal,
-          onDownloadProgress: limit.restart,
+          signal: idleTimeout.signal,
+          onDownloadProgress: idleTimeout.restart,
           onUploadProgress({ progress }) {
-            limit.restart();
+            idleTimeout.restart();
             onProgress?.(progress ?? 0);
           },
         }
       : {}),
   };
   try {
-    const answer = await axios.request<T>(config);
-    parts.clock?.readHeader(answer.headers[SESSION_LEFT_HEADER.toLowerCase()]);
-    return answer;
-  } catch (thrown) {
-    throw new NoAnswer(limit?.reached() || isTimeOut(thrown) ? httpMessages.tooSlow : httpMessages.noAnswer);
+    const response = await axios.request<T>(config);
+    parts.clock?.readHeader(response.headers[SESSION_LEFT_HEADER.toLowerCase()]);
+    return response;
+  } catch (error) {
+    throw new NoAnswer(idleTimeout?.reached() || isTimeOut(error) ? httpMessages.tooSlow : httpMessages.noAnswer);
   } finally {
-    limit?.stop();
+    idleTimeout?.stop();
   }
 }
 
-const isTimeOut = (thrown: unknown): boolean => axios.isAxiosError(thrown) && thrown.code === 'ETIMEDOUT';
+const isTimeOut = (error: unknown): boolean => axios.isAxiosError(error) && error.code === 'ETIMEDOUT';
 
 /** The XHR adapter, unless the inline script has sent the request already. */
 function earlyAnswerAdapter(adopt: TakeEarlyAnswer | undefined): AxiosAdapter {
-  const overTheWire = axios.getAdapter('xhr');
+  const xhrAdapter = axios.getAdapter('xhr');
   return async (config) => {
     const early = adopt?.((config.method ?? 'get').toUpperCase(), config.url ?? '');
-    if (!early) return overTheWire(config);
+    if (!early) return xhrAdapter(config);
     const { status, contentType, text } = await early.catch((cause: Error) => {
       throw new AxiosError(cause.message, cause.name === 'AbortError' ? 'ETIMEDOUT' : 'ERR_NETWORK', config);
     });
@@ -223,20 +228,20 @@ function sentContentOf({ body, maxBytes }: SendOptions): SentContent | undefined
 
 /** Presents the failure and returns it as an `ApiError`. An aborted call is not presented. */
 function presentFailure(
-  thrown: unknown,
+  cause: unknown,
   parts: RequestParts,
   { skipErrorHandler, handledStatuses, signal }: SendOptions,
 ): ApiError {
-  const error = thrown instanceof ApiError ? thrown : errorWithoutBody(thrown, languageFor(parts));
-  const byScreen = skipErrorHandler || handledStatuses?.includes(error.statusCode) || signal?.aborted;
+  const error = cause instanceof ApiError ? cause : errorWithoutBody(cause, languageFor(parts));
+  const isHandled = skipErrorHandler || handledStatuses?.includes(error.statusCode) || signal?.aborted;
   // An ended session is always presented (S8.1).
-  if (error.loginAddress !== undefined || !byScreen) parts.present(error);
+  if (error.loginAddress !== undefined || !isHandled) parts.present(error);
   return error;
 }
 
 /** An error without a server body: its own message, or the general one (S8.5). */
-function errorWithoutBody(thrown: unknown, language: Language): ApiError {
-  const text = thrown instanceof InvalidAnswer ? inLanguage(thrown.sentence, language) : (thrown as Error).message;
+function errorWithoutBody(error: unknown, language: Language): ApiError {
+  const text = error instanceof InvalidAnswer ? inLanguage(error.sentence, language) : (error as Error).message;
   return new ApiError({ message: text || inLanguage(httpMessages.requestError, language), statusCode: 0, code: 0 });
 }
 

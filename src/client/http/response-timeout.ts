@@ -7,7 +7,7 @@ export interface ResponseTimeout {
   reached: () => boolean;
 }
 
-export function createResponseTimeout(milliseconds: number, givenUp?: AbortSignal): ResponseTimeout {
+export function createResponseTimeout(milliseconds: number, cancelSignal?: AbortSignal): ResponseTimeout {
   const controller = new AbortController();
   let reached = false;
   const expire = () => {
@@ -15,7 +15,7 @@ export function createResponseTimeout(milliseconds: number, givenUp?: AbortSigna
     controller.abort();
   };
   let timer = setTimeout(expire, milliseconds);
-  givenUp?.addEventListener('abort', () => controller.abort(), { once: true });
+  cancelSignal?.addEventListener('abort', () => controller.abort(), { once: true });
   return {
     signal: controller.signal,
     restart() {

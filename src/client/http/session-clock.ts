@@ -15,30 +15,30 @@ export interface SessionClock {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Events that count as activity. `pointermove` does not: a bumped desk causes it too. */
+/** Events that count as activity. `pointermove` does not, because an accidental push of the mouse causes it too. */
 const ACTIVITY = ['keydown', 'input', 'pointerdown', 'click', 'wheel', 'touchmove'] as const;
 
 export function createSessionClock(window: Pick<Window, 'addEventListener'>, now = Date.now): SessionClock {
   // Opening the page counts as activity.
-  let active = now();
-  let known: { at: number; left: SessionLeft } | undefined;
+  let lastActivity = now();
+  let lastHeader: { at: number; left: SessionLeft } | undefined;
   const listeners = new Set<() => void>();
   for (const event of ACTIVITY) {
-    window.addEventListener(event, () => (active = now()), { capture: true, passive: true });
+    window.addEventListener(event, () => (lastActivity = now()), { capture: true, passive: true });
   }
   const secondsSince = (moment: number) => Math.max(0, Math.floor((now() - moment) / 1000));
   return {
-    idleSeconds: () => (known ? secondsSince(active) : undefined),
+    idleSeconds: () => (lastHeader ? secondsSince(lastActivity) : undefined),
     readHeader(header) {
       const left = readSessionLeft(header);
       if (!left) return;
-      known = { at: now(), left };
+      lastHeader = { at: now(), left };
       for (const listener of listeners) listener();
     },
     left() {
-      if (!known) return undefined;
-      const passed = secondsSince(known.at);
-      return { idle: Math.max(0, known.left.idle - passed), total: Math.max(0, known.left.total - passed) };
+      if (!lastHeader) return undefined;
+      const elapsed = secondsSince(lastHeader.at);
+      return { idle: Math.max(0, lastHeader.left.idle - elapsed), total: Math.max(0, lastHeader.left.total - elapsed) };
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -8,13 +8,13 @@ import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 
 interface Crumb {
-  /** What it stands for: two of them may have one name and one target. */
+  /** Identifies the crumb: two crumbs may have the same name and target. */
   part: 'group' | 'section' | 'records' | 'view';
   name: string;
   to?: string;
 }
 
-/** Where one is, small, above the title of the screen. */
+/** The breadcrumbs above the title of the screen. */
 export function Breadcrumbs({ top, section }: { top?: NavEntry | undefined; section?: NavEntry | undefined }) {
   const { say } = useLanguage();
   const { pathname } = useLocation();
@@ -26,7 +26,11 @@ export function Breadcrumbs({ top, section }: { top?: NavEntry | undefined; sect
       <ol>
         {crumbs.map(({ part, name, to }, index) => (
           <li key={part}>
-            {to ? <Link to={to}>{name}</Link> : <span {...(index === crumbs.length - 1 ? current : {})}>{name}</span>}
+            {to ? (
+              <Link to={to}>{name}</Link>
+            ) : (
+              <span {...(index === crumbs.length - 1 ? currentPage : {})}>{name}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -34,19 +38,23 @@ export function Breadcrumbs({ top, section }: { top?: NavEntry | undefined; sect
   );
 }
 
-const current = { 'aria-current': 'page' } as const;
+const currentPage = { 'aria-current': 'page' } as const;
 
-interface Place {
+interface BreadcrumbContext {
   top: NavEntry | undefined;
   section: NavEntry | undefined;
-  /** Whose records the page shows: the section's, or those of a child or a shared one. */
+  /** The resource of the page: the section's own, a child's or a shared one. */
   resource: Resource | undefined;
 }
 
-export function crumbsOf(pathname: string, { top, section, resource }: Place, say: (label: Label) => string): Crumb[] {
+export function crumbsOf(
+  pathname: string,
+  { top, section, resource }: BreadcrumbContext,
+  say: (label: Label) => string,
+): Crumb[] {
   const path = resource?.path ?? section?.path ?? '';
-  const below = pathname.slice(path.length).split('/').filter(Boolean);
-  const screen = screenNames[below[0] ?? ''];
+  const segments = pathname.slice(path.length).split('/').filter(Boolean);
+  const screen = screenNames[segments[0] ?? ''];
   const recordResource = resource && resource.path !== section?.path ? resource : undefined;
   if (!section && !recordResource) return [];
   return [
@@ -64,7 +72,7 @@ export function crumbsOf(pathname: string, { top, section, resource }: Place, sa
         ]
       : []),
     ...(screen
-      ? [{ part: 'view' as const, name: [say(screen), below[1] && `#${below[1]}`].filter(Boolean).join(' ') }]
+      ? [{ part: 'view' as const, name: [say(screen), segments[1] && `#${segments[1]}`].filter(Boolean).join(' ') }]
       : []),
   ];
 }

@@ -1,92 +1,95 @@
-/** A place where the focus has been, and what is known of it once it has gone. */
-interface Place {
+/** An element that had the focus, with what is needed to find a replacement once it is gone. */
+interface FocusRecord {
   element: HTMLElement;
-  /** The rows it stood in, and in which of them. */
+  /** The parent of the row that contained it, and the index of that row. */
   rows: Element | null;
-  at: number;
-  /** The page it stood on, and whether over it, in a menu or a dialog. */
+  rowIndex: number;
+  /** The path of the page, and whether the element was in a menu or dialog outside the app's root. */
   path: string;
-  isOver: boolean;
+  inPopup: boolean;
 }
 
-/** As many as a dialog that a menu opens out of a row, and some more. */
-const REMEMBERED = 8;
+/** Enough for a dialog that a menu of a row opened, with a reserve. */
+const MAX_RECORDS = 8;
 
 /**
- * What has the focus may go: a menu, a dialog, a deleted row. The browser then starts again at the top of the page.
- * Here it goes on where one was before, or in the row that has taken the place of the one that is gone, or at the
- * heading. Answers with the way to stop that.
+ * When the focused element is removed, such as a menu, a dialog or a deleted row, the browser resets the focus to the
+ * top of the page. This moves it to the element focused before, to the row that took the place of the removed one, or
+ * to the heading. Returns the function that stops it.
  */
 export function keepFocus(page: Document): () => void {
-  let places: Place[] = [];
+  let history: FocusRecord[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const isLost = () => page.activeElement === null || page.activeElement === page.body;
+  const isFocusLost = () => page.activeElement === null || page.activeElement === page.body;
   const restore = () => {
-    const [last] = places;
-    if (!last || !isLost() || isShown(last.element)) return;
-    // A link that led elsewhere is not lost.
-    if (!last.isOver && last.path !== pathOf(page)) return;
-    (openerIn(places, pathOf(page)) ?? headingOf(page))?.focus({ preventScroll: true });
+    const [last] = history;
+    if (!last || !isFocusLost() || isFocusable(last.element)) return;
+    // After a navigation the focus belongs to the new page.
+    if (!last.inPopup && last.path !== pathOf(page)) return;
+    (focusTarget(history, pathOf(page)) ?? headingOf(page))?.focus({ preventScroll: true });
   };
-  const look = () => {
+  const scheduleRestore = () => {
     clearTimeout(timer);
     timer = setTimeout(restore);
   };
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
-    places = [placeOf(target, page), ...places.filter(({ element }) => element !== target)].slice(0, REMEMBERED);
+    history = [focusRecordOf(target, page), ...history.filter(({ element }) => element !== target)].slice(
+      0,
+      MAX_RECORDS,
+    );
   };
-  // An element that is taken away is not always said to have lost the focus.
+  // Browsers do not always fire `focusout` for a removed element.
   const observer = new MutationObserver(() => {
-    if (places[0] && !places[0].element.isConnected && isLost()) look();
+    if (history[0] && !history[0].element.isConnected && isFocusLost()) scheduleRestore();
   });
   observer.observe(page.body, { childList: true, subtree: true });
   page.addEventListener('focusin', remember);
-  page.addEventListener('focusout', look);
+  page.addEventListener('focusout', scheduleRestore);
   return () => {
     clearTimeout(timer);
     observer.disconnect();
     page.removeEventListener('focusin', remember);
-    page.removeEventListener('focusout', look);
+    page.removeEventListener('focusout', scheduleRestore);
   };
 }
 
 const ROW = 'tr, li';
 
-function placeOf(element: HTMLElement, page: Document): Place {
+function focusRecordOf(element: HTMLElement, page: Document): FocusRecord {
   const row = element.closest(ROW);
   const rows = row?.parentElement ?? null;
   return {
     element,
     rows,
-    at: row && rows ? [...rows.children].indexOf(row) : 0,
+    rowIndex: row && rows ? [...rows.children].indexOf(row) : 0,
     path: pathOf(page),
-    isOver: element.closest('#root') === null,
+    inPopup: element.closest('#root') === null,
   };
 }
 
 const pathOf = ({ defaultView }: Document): string => defaultView?.location.hash.split('?')[0] ?? '';
 
-const isShown = (element: HTMLElement): boolean =>
+const isFocusable = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.getClientRects().length > 0;
 
-/** The last place on this page that is still there, or the row that stands where the last one stood. */
-function openerIn(places: readonly Place[], path: string): HTMLElement | undefined {
-  for (const place of places.filter((one) => one.path === path)) {
-    if (isShown(place.element)) return place.element;
-    const next = nextRow(place);
+/** The most recent element of this page that can still take the focus, or the row that replaced it. */
+function focusTarget(history: readonly FocusRecord[], path: string): HTMLElement | undefined {
+  for (const record of history.filter((one) => one.path === path)) {
+    if (isFocusable(record.element)) return record.element;
+    const next = nextRow(record);
     if (next) return next;
   }
   return undefined;
 }
 
-function nextRow({ rows, at }: Place): HTMLElement | undefined {
-  const row = rows?.isConnected ? rows.children[Math.min(at, rows.children.length - 1)] : undefined;
-  const parts = [...(row?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
-  return parts.find(isShown);
+function nextRow({ rows, rowIndex }: FocusRecord): HTMLElement | undefined {
+  const row = rows?.isConnected ? rows.children[Math.min(rowIndex, rows.children.length - 1)] : undefined;
+  const controls = [...(row?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
+  return controls.find(isFocusable);
 }
 
-/** The heading of the page, which takes the focus for this once. */
+/** The heading of the page, made focusable. */
 function headingOf(page: Document): HTMLElement | null {
   const heading = page.querySelector<HTMLElement>('main h1') ?? page.querySelector('main');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;

@@ -10,48 +10,48 @@ import { useLanguage } from '../ui/language.tsx';
 import { readLocal, saveLocal } from '../ui/preferences.ts';
 
 /**
- * Remembers the list one is at, and offers the last one where the menu's first page has opened by itself (S2.8): that
- * page is never replaced, nor is any address somebody asked for.
+ * Stores the URL of the current list, and offers the previous one on the first page of the menu, when the app opened
+ * there by itself (S2.8). It never redirects.
  */
-export default function LastPlace({ entries }: { entries: readonly NavEntry[] }) {
+export default function LastListLink({ entries }: { entries: readonly NavEntry[] }) {
   const { say } = useLanguage();
   const { user } = useSession();
   const { rows, open } = useOpenRoutes();
   const { pathname, search, key } = useLocation();
   const account = user.account ?? user.name;
-  const [last] = useState(() => lastPlaceOf(account));
-  const [first] = useState(key);
-  const isWelcome = key === first && pathname === leavesOf(entries)[0]?.path;
-  const list = listAt(rows, pathname);
+  const [lastAddress] = useState(() => lastListAddress(account));
+  const [firstKey] = useState(key);
+  const isStartPage = key === firstKey && pathname === leavesOf(entries)[0]?.path;
+  const isList = isListPath(rows, pathname);
 
   useEffect(() => {
-    if (list && !isWelcome) rememberPlace(account, pathname, search);
-  }, [list, isWelcome, account, pathname, search]);
+    if (isList && !isStartPage) saveListAddress(account, pathname, search);
+  }, [isList, isStartPage, account, pathname, search]);
 
-  const path = last?.split('?')[0];
+  const path = lastAddress?.split('?')[0];
   const entry = leavesOf(entries).find((one) => one.path === path);
-  if (!last || !entry || !isWelcome || path === pathname || !open.has(entry.path)) return null;
+  if (!lastAddress || !entry || !isStartPage || path === pathname || !open.has(entry.path)) return null;
   return (
-    <Link className="last-place" to={last}>
+    <Link className="last-place" to={lastAddress}>
       {say(frameSentences.lastPlace(entry.name))}
     </Link>
   );
 }
 
-const listAt = (rows: readonly RouteRow[], path: string): boolean =>
+const isListPath = (rows: readonly RouteRow[], path: string): boolean =>
   flattenRoutes(rows).some((row) => row.screen === 'list' && row.path === path);
 
-/** The list an operator was at last, as its address has it; several people may share a browser. */
+/** Operators may share a browser, so the list is stored by account. */
 const keyOf = (account: string): string => `museum-admin.last.${account}`;
 
-export function lastPlaceOf(account: string): string | null {
+export function lastListAddress(account: string): string | null {
   const stored = readLocal(keyOf(account));
   return stored && /^\/[a-z]/i.test(stored) ? stored : null;
 }
 
-/** With its filters, its order and its page; `isAuth` belongs to a visit, not to a place. */
-export function rememberPlace(account: string, path: string, search: string): void {
-  const asked = new URLSearchParams(search);
-  asked.delete('isAuth');
-  saveLocal(keyOf(account), asked.size > 0 ? `${path}?${asked}` : path);
+/** Stores filters, order and page; `isAuth` is left out, because it belongs to one visit. */
+export function saveListAddress(account: string, path: string, search: string): void {
+  const query = new URLSearchParams(search);
+  query.delete('isAuth');
+  saveLocal(keyOf(account), query.size > 0 ? `${path}?${query}` : path);
 }

@@ -6,7 +6,7 @@ import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { NavMenu } from './nav-menu.tsx';
 
-/** On a phone and a tablet the whole menu is in one drawer. */
+/** The whole menu in one drawer, for phones and tablets. */
 export default function MenuDrawer({ entries, badges, top, section }: Navigation) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
@@ -36,7 +36,7 @@ export default function MenuDrawer({ entries, badges, top, section }: Navigation
           entries={entries}
           badges={badges}
           mode="inline"
-          at={[top?.path, section?.path].filter((path) => path !== undefined)}
+          currentPaths={[top?.path, section?.path].filter((path) => path !== undefined)}
           label={say(frameMessages.mainMenu)}
           onNavigate={close}
         />

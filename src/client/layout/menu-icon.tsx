@@ -16,7 +16,7 @@ import {
 import type { ComponentType } from 'react';
 import type { IconName } from '../../contract/menu.ts';
 
-/** The thirteen kinds (S2.11); only these are in the bundle for the menu. */
+/** The thirteen icon names of the specification (S2.11); only these icons are bundled for the menu. */
 const icons: Record<IconName, ComponentType> = {
   book: BookOutlined,
   dashboard: DashboardOutlined,
@@ -33,10 +33,10 @@ const icons: Record<IconName, ComponentType> = {
   user: UserOutlined,
 };
 
-/** A server may name an icon nobody knows; such an entry gets the table. */
+/** The table icon replaces names that are unknown. */
 export const iconNameOf = (name: string): IconName => (Object.hasOwn(icons, name) ? (name as IconName) : 'table');
 
-/** antd's menu hands its icons a class of its own. */
+/** Renders a menu icon; antd's menu passes a class name. */
 export function MenuIcon({ name, className = '' }: { name: string; className?: string }) {
   const Icon = icons[iconNameOf(name)];
   return (

@@ -5,20 +5,20 @@ import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 
-/** The list behind the badge comes when it is first opened. */
+/** Loaded when the panel is first opened. */
 const MessagePanel = lazyChunk(() => import('../messages/message-panel.tsx'));
 
-interface Props {
+interface MessageBellProps {
   total: number;
   open: boolean;
   setOpen: (open: boolean) => void;
 }
 
-/** Opens what waits; how much that is stands beside the operator's name. */
-export function MessageBell({ total, open, setOpen }: Props) {
+/** Opens the panel of pending records; the count itself is shown beside the operator's name. */
+export function MessageBell({ total, open, setOpen }: MessageBellProps) {
   const { say } = useLanguage();
-  const [opened, setOpened] = useState(open);
-  if (open && !opened) setOpened(true);
+  const [hasOpened, setHasOpened] = useState(open);
+  if (open && !hasOpened) setHasOpened(true);
   const label =
     total > 0 ? `${say(frameMessages.messages)}, ${say(frameSentences.waiting(total))}` : say(frameMessages.messages);
   return (
@@ -32,7 +32,7 @@ export function MessageBell({ total, open, setOpen }: Props) {
         aria-expanded={open}
         onClick={() => setOpen(true)}
       />
-      {opened ? (
+      {hasOpened ? (
         <Suspense fallback={null}>
           <MessagePanel open={open} onClose={() => setOpen(false)} />
         </Suspense>

@@ -3,7 +3,7 @@ import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useTheme } from '../ui/theme.tsx';
 
-/** The museum's name over everything, faint enough to read through (S1.3). */
+/** The museum's name as a faint watermark over the whole page (S1.3). */
 export default function MuseumWatermark() {
   const { say } = useLanguage();
   const { settings } = useSession();

@@ -8,22 +8,30 @@ import { frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 
-interface Props {
+interface NavMenuProps {
   entries: readonly NavEntry[];
   badges: ReadonlyMap<string, number>;
   mode: 'horizontal' | 'inline';
-  /** The paths of the entries the operator is at. */
-  at: readonly string[];
-  /** Whether sections are drawn under their group. */
+  currentPaths: readonly string[];
+  /** Whether the sections are nested under their group. */
   nested?: boolean;
   collapsed?: boolean;
   label: string;
   onNavigate?: () => void;
 }
 
-/** A menu of links: the keyboard, a middle click and a screen reader find what they expect. */
-export function NavMenu({ entries, badges, mode, at, nested = false, collapsed, label, onNavigate }: Props) {
-  const go = useNavigateAnew();
+/** A menu of real links, so that the keyboard, a middle click and screen readers work as expected. */
+export function NavMenu({
+  entries,
+  badges,
+  mode,
+  currentPaths,
+  nested = false,
+  collapsed,
+  label,
+  onNavigate,
+}: NavMenuProps) {
+  const go = useNavigateToNewVisit();
   const itemOf = (entry: NavEntry): MenuItem => ({
     key: entry.path,
     icon: <MenuIcon name={entry.icon} />,
@@ -38,19 +46,19 @@ export function NavMenu({ entries, badges, mode, at, nested = false, collapsed, 
   });
   const addressOf = useMenuAddress();
   const targets = new Map(
-    entries.flatMap((entry) => [entry, ...entry.sections]).map((one) => [one.path, addressOf(one)]),
+    entries.flatMap((entry) => [entry, ...entry.sections]).map((entry) => [entry.path, addressOf(entry)]),
   );
   return (
     <nav aria-label={label} className={`nav-${mode}`}>
       <Menu
         theme="dark"
         mode={mode}
-        // Every group stays in sight: what has no room in the first line of the bar stands in the second.
+        // Groups that do not fit in the first line of the bar wrap to the second instead of an overflow menu.
         disabledOverflow
         items={entries.map(itemOf)}
-        selectedKeys={[...at]}
+        selectedKeys={[...currentPaths]}
         {...(mode === 'inline' ? { inlineCollapsed: collapsed ?? false } : {})}
-        {...(nested ? { defaultOpenKeys: [...at] } : {})}
+        {...(nested ? { defaultOpenKeys: [...currentPaths] } : {})}
         onClick={({ key }) => {
           go(targets.get(key) ?? key);
           onNavigate?.();
@@ -62,7 +70,7 @@ export function NavMenu({ entries, badges, mode, at, nested = false, collapsed, 
 
 type MenuItem = NonNullable<MenuProps['items']>[number];
 
-/** Where an entry leads: to its section with the view that the operator wants it opened with. */
+/** The URL of an entry: its section, with the operator's default view if there is one. */
 function useMenuAddress(): (entry: NavEntry) => string {
   const { user } = useSession();
   return (entry) => {
@@ -72,31 +80,31 @@ function useMenuAddress(): (entry: NavEntry) => string {
   };
 }
 
-/**
- * To the place as it is when nobody has asked anything of it: with the query of its default view at most, and mounted
- * anew.
- */
-function useNavigateAnew(): (path: string) => void {
+/** Navigates with a new visit time in the state, so that the screen remounts even when its path is the same. */
+function useNavigateToNewVisit(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => void navigate(path, { state: { fresh: Date.now() } });
 }
 
-function NavLink({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }) {
+function NavLink({ entry, badges }: { entry: NavEntry; badges: NavMenuProps['badges'] }) {
   const addressOf = useMenuAddress();
   return (
-    <a href={`#${addressOf(entry)}`} onClick={leaveToMenu} draggable={false}>
+    <a href={`#${addressOf(entry)}`} onClick={handleLinkClick} draggable={false}>
       <NavName entry={entry} badges={badges} />
     </a>
   );
 }
 
-/** A plain click is the menu's, which knows how to go there; any other is the browser's, which opens a tab. */
-function leaveToMenu(event: MouseEvent): void {
+/**
+ * A plain click is handled by the menu; a click with a modifier key or another button is left to the browser, which
+ * opens a tab.
+ */
+function handleLinkClick(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) event.stopPropagation();
   else event.preventDefault();
 }
 
-function NavName({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }) {
+function NavName({ entry, badges }: { entry: NavEntry; badges: NavMenuProps['badges'] }) {
   const { say } = useLanguage();
   const count = badges.get(entry.code) ?? 0;
   return (

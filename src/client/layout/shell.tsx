@@ -29,35 +29,35 @@ import { NavMenu } from './nav-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The menu where the top bar has no room for it, loaded where it is needed. */
+/** The menu for narrow windows, loaded when needed. */
 const MenuDrawer = lazyChunk(() => import('./menu-drawer.tsx'));
 
-/** Only while the operator has work of the last day. */
+/** Loaded only while the operator has jobs of the last day. */
 const MyWork = lazyChunk(() => import('../jobs/my-work.tsx'));
 
-/** It comes late and moves nothing: it has room beside the breadcrumbs. */
+/** Loaded late; its place beside the breadcrumbs is reserved. */
 const LastPlace = lazyChunk(() => import('./last-place.tsx'));
 
-/** Nobody reads it first, so it is drawn when everything else is there. */
+/** Loaded after everything else. */
 const MuseumWatermark = lazyChunk(() => import('./museum-watermark.tsx'));
 
-/** The frame around every screen: dark top bar and side, the content, an empty footer (S2.4). */
+/** The frame around every screen: top bar, side menu, content and an empty footer (S2.4). */
 export function Shell({ children }: { children: ReactNode }) {
   const { say } = useLanguage();
   const { settings } = useSession();
   const navigation = useNavigation();
   const { entries, badges, total, counts, top, section } = navigation;
   const narrow = useNarrow();
-  const inDrawer = useMenuInDrawer();
+  const isMenuInDrawer = useMenuInDrawer();
   const [collapsed, setCollapsed] = useState(() => readLocal(COLLAPSED_KEY) === '1');
-  const [messages, setMessages] = useMessagesOpen();
-  const showMessages = useCallback(() => setMessages(true), [setMessages]);
-  const settled = useFirstScreenReady();
-  const [record, setRecord] = useState('');
-  const title = useTabTitle(section, record);
+  const [areMessagesOpen, setMessagesOpen] = useMessagesOpen();
+  const showMessages = useCallback(() => setMessagesOpen(true), [setMessagesOpen]);
+  const isFirstScreenReady = useFirstScreenReady();
+  const [recordName, setRecordName] = useState('');
+  const title = useTabTitle(section, recordName);
   const sections = top?.sections ?? [];
   useEffect(() => keepFocus(document), []);
-  const hasSide = !narrow && sections.length > 0;
+  const hasSideMenu = !narrow && sections.length > 0;
 
   const collapse = (next: boolean) => {
     saveLocal(COLLAPSED_KEY, next ? '1' : '0');
@@ -65,10 +65,10 @@ export function Shell({ children }: { children: ReactNode }) {
   };
 
   return (
-    <div className="frame" data-side={hasSide ? (collapsed ? 'narrow' : 'wide') : 'none'}>
+    <div className="frame" data-side={hasSideMenu ? (collapsed ? 'narrow' : 'wide') : 'none'}>
       <header className="top">
         <SkipLink />
-        {inDrawer ? (
+        {isMenuInDrawer ? (
           <Suspense fallback={<span className="menu-button" />}>
             <MenuDrawer {...navigation} />
           </Suspense>
@@ -77,12 +77,12 @@ export function Shell({ children }: { children: ReactNode }) {
           <MuseumMark />
           <span>{say(settings.museumName)}</span>
         </Link>
-        {inDrawer ? null : (
+        {isMenuInDrawer ? null : (
           <NavMenu
             entries={entries}
             badges={badges}
             mode="horizontal"
-            at={top ? [top.path] : []}
+            currentPaths={top ? [top.path] : []}
             label={say(frameMessages.mainMenu)}
           />
         )}
@@ -95,15 +95,15 @@ export function Shell({ children }: { children: ReactNode }) {
               <MyWork running={counts.get(jobCounts.running) ?? 0} />
             </Suspense>
           ) : null}
-          <MessageBell total={total} open={messages} setOpen={setMessages} />
+          <MessageBell total={total} open={areMessagesOpen} setOpen={setMessagesOpen} />
           <UserMenu total={total} />
         </div>
       </header>
-      {hasSide ? (
+      {hasSideMenu ? (
         <SideMenu
           sections={sections}
           badges={badges}
-          at={section ? [section.path] : []}
+          currentPaths={section ? [section.path] : []}
           collapsed={collapsed}
           setCollapsed={collapse}
         />
@@ -111,18 +111,18 @@ export function Shell({ children }: { children: ReactNode }) {
       <main className="content" id="content" tabIndex={-1}>
         <div className="where">
           <Breadcrumbs top={top} section={section} />
-          {settled ? (
+          {isFirstScreenReady ? (
             <Suspense fallback={null}>
               <LastPlace entries={entries} />
             </Suspense>
           ) : null}
         </div>
-        <TabNameContext value={setRecord}>
+        <TabNameContext value={setRecordName}>
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </TabNameContext>
       </main>
       <footer className="foot" />
-      {settled ? (
+      {isFirstScreenReady ? (
         <Suspense fallback={null}>
           <MuseumWatermark />
         </Suspense>
@@ -136,7 +136,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The hash is the router's, so this link moves the focus by itself. */
+/** The URL hash belongs to the router, so this link moves the focus itself. */
 function SkipLink() {
   const { say } = useLanguage();
   const { pathname, search } = useLocation();
@@ -154,7 +154,7 @@ function SkipLink() {
   );
 }
 
-/** The museum's gate, as small as a letter. */
+/** The museum's gate as a logo. */
 const MuseumMark = () => (
   <svg className="museum-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
     <path d="M2 8 12 3l10 5v2H2Z" fill="currentColor" />
@@ -162,7 +162,7 @@ const MuseumMark = () => (
   </svg>
 );
 
-/** The other language, named in itself, so that whoever is lost in this one can read it. */
+/** Switches the language; the label is in the other language, for operators who cannot read the current one. */
 function LanguageSwitch() {
   const { language, say, setLanguage } = useLanguage();
   const other = language === 'zh-CN' ? 'en-US' : 'zh-CN';
@@ -195,15 +195,15 @@ const HalfMoon = () => (
   </svg>
 );
 
-/** Whether what waits is laid open: by the bell, or by an address that says so, which closing it takes back. */
+/** Whether the message panel is open: opened by the bell, or by a query parameter, which closing removes. */
 export function useMessagesOpen(): [open: boolean, setOpen: (open: boolean) => void] {
   const [searchParams, setSearchParams] = useSearchParams();
-  const [opened, setOpened] = useState(false);
-  const isAsked = searchParams.has(MESSAGES_OPEN);
+  const [isOpen, setIsOpen] = useState(false);
+  const isInAddress = searchParams.has(MESSAGES_OPEN);
   const setOpen = useCallback(
     (open: boolean) => {
-      setOpened(open);
-      if (open || !isAsked) return;
+      setIsOpen(open);
+      if (open || !isInAddress) return;
       setSearchParams(
         (query) => {
           query.delete(MESSAGES_OPEN);
@@ -212,14 +212,14 @@ export function useMessagesOpen(): [open: boolean, setOpen: (open: boolean) => v
         { replace: true },
       );
     },
-    [isAsked, setSearchParams],
+    [isInAddress, setSearchParams],
   );
-  return [opened || isAsked, setOpen];
+  return [isOpen || isInAddress, setOpen];
 }
 
 const ShortcutSheet = lazyChunk(() => import('../shortcuts/shortcut-sheet.tsx'));
 
-/** The sheet of keys, a press of `?` away. The menu of the operator holds logging out alone (S2.10). */
+/** The shortcut sheet opens with `?`, because the user menu may hold nothing but logging out (S2.10). */
 function ShortcutHelp() {
   const [open, setOpen] = useState(false);
   useShortcut('sheet', () => setOpen(true));
@@ -230,16 +230,20 @@ function ShortcutHelp() {
   ) : null;
 }
 
-/** Names the tab after the record, the section and the museum; answers what it says, for those who hear it. */
+/** Sets the tab title from record, view, section and museum, and returns it for screen readers. */
 export function useTabTitle(section: NavEntry | undefined, record: string): string {
   const { say } = useLanguage();
   const { settings } = useSession();
   const { pathname } = useLocation();
   const resource = useResourceAt(pathname);
-  const isBeside = resource !== undefined && resource.path !== section?.path;
-  const place = isBeside ? say(resource.label) : pathname === '/search' ? say(frameMessages.search) : section?.name;
-  const writing = resource && screenMessages[pathname.slice(resource.path.length).split('/')[1] ?? ''];
-  const names = [record, writing && say(writing), place].flatMap((name) => name || []);
+  const isOutsideSection = resource !== undefined && resource.path !== section?.path;
+  const pageName = isOutsideSection
+    ? say(resource.label)
+    : pathname === '/search'
+      ? say(frameMessages.search)
+      : section?.name;
+  const viewName = resource && screenMessages[pathname.slice(resource.path.length).split('/')[1] ?? ''];
+  const names = [record, viewName && say(viewName), pageName].flatMap((name) => name || []);
   const title = say(frameSentences.title(settings.museumName, names));
   useEffect(() => {
     document.title = title;

@@ -4,16 +4,16 @@ import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { NavMenu } from './nav-menu.tsx';
 
-interface Props {
+interface SideMenuProps {
   sections: readonly NavEntry[];
   badges: ReadonlyMap<string, number>;
-  at: readonly string[];
+  currentPaths: readonly string[];
   collapsed: boolean;
   setCollapsed: (collapsed: boolean) => void;
 }
 
-/** The sections of the group one is in. */
-export function SideMenu({ sections, badges, at, collapsed, setCollapsed }: Props) {
+/** The sections of the current group. */
+export function SideMenu({ sections, badges, currentPaths, collapsed, setCollapsed }: SideMenuProps) {
   const { say } = useLanguage();
   const label = say(collapsed ? frameMessages.expand : frameMessages.collapse);
   return (
@@ -22,7 +22,7 @@ export function SideMenu({ sections, badges, at, collapsed, setCollapsed }: Prop
         entries={sections}
         badges={badges}
         mode="inline"
-        at={at}
+        currentPaths={currentPaths}
         collapsed={collapsed}
         label={say(frameMessages.sectionMenu)}
       />

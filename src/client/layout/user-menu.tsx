@@ -8,7 +8,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { requestLeave } from '../ui/leave.ts';
 import { UserText } from '../ui/user-text.tsx';
 
-/** Who is signed in and how much waits for them; one thing to do, log out (S2.10). */
+/** The operator's name with the number of pending records; the menu holds logging out only (S2.10). */
 export function UserMenu({ total }: { total: number }) {
   const { say } = useLanguage();
   const { user } = useSession();
@@ -18,7 +18,7 @@ export function UserMenu({ total }: { total: number }) {
   ];
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
-      <Button type="text" className="user-menu" aria-haspopup="menu" aria-label={spoken(user.name, total, say)}>
+      <Button type="text" className="user-menu" aria-haspopup="menu" aria-label={accessibleName(user.name, total, say)}>
         <OperatorPicture address={user.avatar} />
         <Badge count={total} size="small" offset={offsetFor(total)}>
           <span className="user-name">
@@ -30,17 +30,19 @@ export function UserMenu({ total }: { total: number }) {
   );
 }
 
-/** Two digits are wider: the badge then stands further out, so as not to cover the name (S9.8). */
+/** Longer numbers move the badge further right, so that it does not cover the name (S9.8). */
 const offsetFor = (total: number): [number, number] => [total > 99 ? 20 : total > 9 ? 14 : 8, 2];
 
-const spoken = (name: string, total: number, say: (label: Label) => string): string =>
+const accessibleName = (name: string, total: number, say: (label: Label) => string): string =>
   total > 0 ? `${name}, ${say(frameSentences.waiting(total))}` : name;
 
-/** The operator's picture, and the default one when there is none or it cannot be loaded (S3.1). */
+/** The operator's picture; the default picture when there is none or it cannot be loaded (S3.1). */
 export function OperatorPicture({ address }: { address: string | null | undefined }) {
-  const [failed, setFailed] = useState<string | null>(null);
-  const src = address && address !== failed ? mediaUrl(address) : DEFAULT_AVATAR;
-  return <img className="avatar" src={src} alt="" width={28} height={28} onError={() => setFailed(address ?? null)} />;
+  const [failedAddress, setFailedAddress] = useState<string | null>(null);
+  const src = address && address !== failedAddress ? mediaUrl(address) : DEFAULT_AVATAR;
+  return (
+    <img className="avatar" src={src} alt="" width={28} height={28} onError={() => setFailedAddress(address ?? null)} />
+  );
 }
 
 const DEFAULT_AVATAR = `${import.meta.env.BASE_URL}avatar.svg`;

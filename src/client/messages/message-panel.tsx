@@ -22,20 +22,22 @@ import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { nextPage, parseListPage } from '../wire/list-page.ts';
 
-interface Props {
+interface MessagePanelProps {
   open: boolean;
   onClose: () => void;
 }
 
-/** Everything that waits for this operator, section by section; each leads to its record, each section to its list. */
-export default function MessagePanel({ open, onClose }: Props) {
+/**
+ * The records pending for this operator by section, each with a link to its record, each section with one to its list.
+ */
+export default function MessagePanel({ open, onClose }: MessagePanelProps) {
   const { say } = useLanguage();
   const { query, rows, total, hasTotal } = useMessages(open);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError, isPending, refetch } = query;
-  // Scrolling on while it is being fetched begins nothing anew.
-  const more = () => void fetchNextPage({ cancelRefetch: false });
+  // Scrolling during a fetch must not restart it.
+  const loadNextPage = () => void fetchNextPage({ cancelRefetch: false });
   const loadMore = (event: UIEvent<HTMLElement>) => {
-    if (hasNextPage && isNearEnd(event.currentTarget)) more();
+    if (hasNextPage && isNearEnd(event.currentTarget)) loadNextPage();
   };
   return (
     <Drawer
@@ -61,10 +63,10 @@ export default function MessagePanel({ open, onClose }: Props) {
           <Notice title={say(pageMessages.nothingWaits)} help={say(pageMessages.nothingWaitsHelp)} />
         ) : null}
         {groupsOf(rows).map((group) => (
-          <Group key={group.key} group={group} onGo={onClose} />
+          <Group key={group.key} group={group} onNavigate={onClose} />
         ))}
         {hasNextPage ? (
-          <button type="button" className="link-button messages-note" onClick={more}>
+          <button type="button" className="link-button messages-note" onClick={loadNextPage}>
             {say(
               isFetchingNextPage
                 ? frameMessages.loading
@@ -82,43 +84,43 @@ export default function MessagePanel({ open, onClose }: Props) {
 interface MessageGroup {
   key: string;
   resource: Resource;
-  /** Which list holds these rows. */
-  waiting: WaitingName;
+  /** The name of the list filter that shows these records. */
+  filter: WaitingName;
   messages: Message[];
 }
 
 /**
- * What was returned first, then in the order of whose first row has waited longest. What kind of record a server
- * means, it must have in common with us.
+ * Groups the records by section: returned ones first, then by the longest waiting record. Records of sections this
+ * client does not know are left out.
  */
 function groupsOf(rows: readonly Message[]): MessageGroup[] {
   const groups = new Map<string, MessageGroup>();
   for (const message of rows) {
     const resource = records.find(({ code }) => code === message.code);
     if (!resource) continue;
-    const waiting = message.returned ? 'returned' : 'me';
-    const key = `${waiting}-${resource.code}`;
-    const group = groups.get(key) ?? { key, resource, waiting, messages: [] };
+    const filter = message.returned ? 'returned' : 'me';
+    const key = `${filter}-${resource.code}`;
+    const group = groups.get(key) ?? { key, resource, filter, messages: [] };
     group.messages.push(message);
     groups.set(key, group);
   }
   return [...groups.values()].sort(
-    (one, other) => Number(other.waiting === 'returned') - Number(one.waiting === 'returned'),
+    (one, other) => Number(other.filter === 'returned') - Number(one.filter === 'returned'),
   );
 }
 
-function Group({ group, onGo }: { group: MessageGroup; onGo: () => void }) {
+function Group({ group, onNavigate }: { group: MessageGroup; onNavigate: () => void }) {
   const { say } = useLanguage();
-  const { key, resource, waiting, messages } = group;
+  const { key, resource, filter, messages } = group;
   const heading = `messages-${key}`;
-  const label = waiting === 'returned' ? frameSentences.returnedIn(resource.label) : resource.label;
-  const list = listAddress(resource, records, [['waiting', waiting]]);
+  const label = filter === 'returned' ? frameSentences.returnedIn(resource.label) : resource.label;
+  const list = listAddress(resource, records, [['waiting', filter]]);
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading}>
         {say(label)}
         {list ? (
-          <Link to={list} onClick={onGo} aria-label={say(frameSentences.listOf(label))}>
+          <Link to={list} onClick={onNavigate} aria-label={say(frameSentences.listOf(label))}>
             {say(frameMessages.toList)}
           </Link>
         ) : null}
@@ -126,7 +128,7 @@ function Group({ group, onGo }: { group: MessageGroup; onGo: () => void }) {
       <ul>
         {messages.map((message) => (
           <li key={message.id}>
-            <Link to={`${resource.path}/show/${message.id}`} onClick={onGo}>
+            <Link to={`${resource.path}/show/${message.id}`} onClick={onNavigate}>
               <UserText text={message.title || `#${message.id}`} />
             </Link>
             {message.returned ? (
@@ -135,7 +137,7 @@ function Group({ group, onGo }: { group: MessageGroup; onGo: () => void }) {
               </q>
             ) : null}
             <span className="quiet">
-              <UserText text={factsOf(resource, message, say)} />
+              <UserText text={messageDetails(resource, message, say)} />
             </span>
           </li>
         ))}
@@ -144,7 +146,7 @@ function Group({ group, onGo }: { group: MessageGroup; onGo: () => void }) {
   );
 }
 
-const factsOf = (resource: Resource, message: Message, say: ReturnType<typeof useLanguage>['say']): string =>
+const messageDetails = (resource: Resource, message: Message, say: ReturnType<typeof useLanguage>['say']): string =>
   [message.returned ? null : stateOf(resource, message, say), message.by?.title, shanghaiTime(message.since)]
     .filter(Boolean)
     .join(' · ');
@@ -156,7 +158,7 @@ const stateOf = ({ workflow }: Resource, { status }: Message, say: ReturnType<ty
 
 const PAGE_SIZE = 20;
 
-/** The rows waiting for this operator, oldest first, page by page. */
+/** The pending records, oldest first, page by page. */
 function useMessages(open: boolean) {
   const custom = useDataProvider()().custom;
   const query = useInfiniteQuery({
@@ -164,19 +166,19 @@ function useMessages(open: boolean) {
     enabled: open,
     initialPageParam: FIRST_PAGE,
     async queryFn({ pageParam, ...queryContext }) {
-      // The panel says in its own place that it failed.
+      // The panel shows the failure itself.
       const meta = { skipErrorHandler: true, queryContext };
       const pageRequest = { current: pageParam, pageSize: PAGE_SIZE };
-      const answer = await custom?.({ url: calls.messageList, method: 'get', query: pageRequest, meta });
-      return parseListPage<Message>(answer?.data, pageRequest);
+      const response = await custom?.({ url: calls.messageList, method: 'get', query: pageRequest, meta });
+      return parseListPage<Message>(response?.data, pageRequest);
     },
     getNextPageParam: nextPage,
   });
   const pages = query.data?.pages ?? [];
-  const seen = new Set<string>();
+  const listedKeys = new Set<string>();
   // Rows may shift between two page requests, so duplicates are removed.
   const rows = pages
     .flatMap(({ list }) => list)
-    .filter(({ code, id }) => !seen.has(`${code} ${id}`) && seen.add(`${code} ${id}`));
+    .filter(({ code, id }) => !listedKeys.has(`${code} ${id}`) && listedKeys.add(`${code} ${id}`));
   return { query, rows, total: pages.at(-1)?.total ?? 0, hasTotal: pages.at(-1)?.hasTotal ?? true };
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/dashboard.ts';
 import type {
   Bars as BarsPart,
-  Card as Declared,
+  Card as CardDeclaration,
   Figures as FiguresPart,
   Part,
   Rows as RowsPart,
@@ -18,22 +18,22 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { markChinese } from '../ui/user-text.tsx';
 import { overviewMessages } from './messages.ts';
-import { FEW, roomFor, useFew } from './more-rows.tsx';
+import { COLLAPSED_ROWS, reservedHeight, useExpandableRows } from './more-rows.tsx';
 import { cellText, numberText } from './numbers.ts';
 import { Series } from './series.tsx';
 
-interface Props {
-  card: Declared;
-  /** Nothing as long as it is being counted. */
+interface CardProps {
+  card: CardDeclaration;
+  /** Undefined while it is being loaded. */
   content: CardContent | undefined;
   onExport: (format: 'csv' | 'xlsx') => void;
 }
 
-/** A card of the overview. Its title and places are there before its numbers, so that nothing jumps when they come. */
-export function Card({ card, content, onExport }: Props) {
+/** A card of the overview. Title and layout are rendered before the numbers arrive, so that nothing moves. */
+export function Card({ card, content, onExport }: CardProps) {
   const { say } = useLanguage();
   const heading = `card-${card.code}`;
-  const filled = content?.parts;
+  const parts = content?.parts;
   return (
     <section className="card-panel" data-wide={card.wide} aria-labelledby={heading} aria-busy={!content}>
       <header>
@@ -41,17 +41,17 @@ export function Card({ card, content, onExport }: Props) {
           <h2 id={heading}>{say(card.label)}</h2>
           <p className="quiet">{say(card.about)}</p>
         </div>
-        <ExportMenu of={card.label} disabled={!filled} isSmall onExport={onExport} />
+        <ExportMenu of={card.label} disabled={!parts} isSmall onExport={onExport} />
       </header>
-      {filled === null ? (
+      {parts === null ? (
         <p className="card-failed" role="status">
           {say(overviewMessages.failed)}
         </p>
       ) : (
         <div className="card-parts">
           {Object.entries(card.parts).map(([name, part]) =>
-            isThere(part, filled, name) ? (
-              <OnePart key={name} part={part} content={filled?.[name] ?? undefined} />
+            isPartVisible(part, parts, name) ? (
+              <CardPart key={name} part={part} content={parts?.[name] ?? undefined} />
             ) : null,
           )}
         </div>
@@ -60,12 +60,12 @@ export function Card({ card, content, onExport }: Props) {
   );
 }
 
-/** A part of which nothing is for this operator is none; one that may be missing is waited for without a place. */
-const isThere = (part: Part, filled: CardContent['parts'] | undefined, name: string): boolean =>
-  filled ? Boolean(filled[name]) : !('optional' in part && part.optional);
+/** A part without content for this operator is left out; an optional part is left out until its content has arrived. */
+const isPartVisible = (part: Part, parts: CardContent['parts'] | undefined, name: string): boolean =>
+  parts ? Boolean(parts[name]) : !('optional' in part && part.optional);
 
-/** What was declared says what the content is; the server fills it so. */
-function OnePart({ part, content }: { part: Part; content: PartContent | undefined }) {
+/** The declared shape decides the type of the content, so the casts are safe. */
+function CardPart({ part, content }: { part: Part; content: PartContent | undefined }) {
   switch (part.shape) {
     case 'figures':
       return <Figures part={part} content={content as Readonly<Record<string, FigureContent>> | undefined} />;
@@ -78,16 +78,16 @@ function OnePart({ part, content }: { part: Part; content: PartContent | undefin
   }
 }
 
-/** A table whose numbers are also drawn: whoever reads and whoever looks have the same before them. */
+/** A table whose numbers are also drawn as bars. */
 function Bars({ part, content }: { part: BarsPart; content: readonly BarContent[] | undefined }) {
   const { say, language } = useLanguage();
-  const { few, more } = useFew(content ?? []);
-  const most = Math.max(1, ...(content ?? []).map(({ value }) => value));
+  const { visibleRows, expandButton } = useExpandableRows(content ?? []);
+  const maximum = Math.max(1, ...(content ?? []).map(({ value }) => value));
   return (
-    <div className="part bars" style={roomFor(content, 30 + 28 * (part.places ?? FEW))}>
+    <div className="part bars" style={reservedHeight(content, 30 + 28 * (part.places ?? COLLAPSED_ROWS))}>
       <h3>{say(part.title)}</h3>
       {content?.length === 0 ? <p className="quiet">{say(overviewMessages.nothing)}</p> : null}
-      {few.length > 0 ? (
+      {visibleRows.length > 0 ? (
         <table aria-label={say(part.title)}>
           <thead className="unseen">
             <tr>
@@ -96,13 +96,16 @@ function Bars({ part, content }: { part: BarsPart; content: readonly BarContent[
             </tr>
           </thead>
           <tbody>
-            {few.map(({ label, value, to }) => (
+            {visibleRows.map(({ label, value, to }) => (
               <tr key={label}>
                 <th scope="row">
                   {to ? <Link to={to}>{markChinese(label, language)}</Link> : markChinese(label, language)}
                 </th>
                 <td>
-                  <span className="bar" style={{ inlineSize: `calc((100% - var(--number-room)) * ${value / most})` }} />
+                  <span
+                    className="bar"
+                    style={{ inlineSize: `calc((100% - var(--number-room)) * ${value / maximum})` }}
+                  />
                   <span className="bar-number">{numberText(value, part.unit, language)}</span>
                 </td>
               </tr>
@@ -110,12 +113,15 @@ function Bars({ part, content }: { part: BarsPart; content: readonly BarContent[
           </tbody>
         </table>
       ) : null}
-      {more}
+      {expandButton}
     </div>
   );
 }
 
-/** Numbers side by side; one that counts a list leads there. Before they have come their places are kept. */
+/**
+ * Numbers side by side, some with a link to the list they count. A figure space reserves their place while they are
+ * loaded.
+ */
 function Figures({
   part,
   content,
@@ -140,16 +146,19 @@ function Figures({
   );
 }
 
-/** A small table; each row leads to what it is about by its first column. */
+/** A small table; the first column links to the subject of the row. */
 function RowsTable({ part, content }: { part: RowsPart; content: readonly RowContent[] | undefined }) {
   const { say, language } = useLanguage();
-  const { few, more } = useFew((content ?? []).map((row, at) => ({ ...row, at })));
+  const { visibleRows, expandButton } = useExpandableRows((content ?? []).map((row, index) => ({ ...row, index })));
   const columns = Object.entries(part.columns);
   return (
-    <div className="part rows-table" style={part.optional ? {} : roomFor(content, 62 + 32 * (part.places ?? FEW))}>
+    <div
+      className="part rows-table"
+      style={part.optional ? {} : reservedHeight(content, 62 + 32 * (part.places ?? COLLAPSED_ROWS))}
+    >
       <h3>{say(part.title)}</h3>
       {content?.length === 0 ? <p className="quiet">{say(part.empty)}</p> : null}
-      {few.length > 0 ? (
+      {visibleRows.length > 0 ? (
         <table aria-label={say(part.title)}>
           <thead>
             <tr>
@@ -161,13 +170,13 @@ function RowsTable({ part, content }: { part: RowsPart; content: readonly RowCon
             </tr>
           </thead>
           <tbody>
-            {few.map(({ cells, to, at }) => (
-              <tr key={at}>
-                {columns.map(([name, { kind }], place) => {
+            {visibleRows.map(({ cells, to, index }) => (
+              <tr key={index}>
+                {columns.map(([name, { kind }], columnIndex) => {
                   const text = markChinese(cellText(cells[name], kind, language), language);
                   return (
                     <td key={name} data-kind={kind}>
-                      {place === 0 && to ? <Link to={to}>{text}</Link> : text}
+                      {columnIndex === 0 && to ? <Link to={to}>{text}</Link> : text}
                     </td>
                   );
                 })}
@@ -176,7 +185,7 @@ function RowsTable({ part, content }: { part: RowsPart; content: readonly RowCon
           </tbody>
         </table>
       ) : null}
-      {more}
+      {expandButton}
     </div>
   );
 }

@@ -7,40 +7,40 @@ import type { Language } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useTheme } from '../ui/theme.tsx';
 import { overviewSentences } from './messages.ts';
-import { dayText, numberText, plain } from './numbers.ts';
+import { dayText, formatNumber, numberText } from './numbers.ts';
 
-interface Props {
+interface ChartProps {
   part: Part;
   content: SeriesContent;
 }
 
 const HEIGHT = 176;
 
-/** Told apart without colour too: each line is broken in its own way, as its sample in the legend is. */
+/** Dash patterns, so that the lines can be told apart without colour; the legend shows the same patterns. */
 const dashes: readonly number[][] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 8]];
 
-/** Lines over days or months; the numbers under the pointer stand in the legend. */
-export default function Chart({ part, content }: Props) {
+/** A line chart over days or months; the legend shows the numbers at the pointer. */
+export default function Chart({ part, content }: ChartProps) {
   const { say, language } = useLanguage();
-  const [place, setPlace] = useState<number | null>(null);
-  const box = useChart(content, language, setPlace);
+  const [pointIndex, setPointIndex] = useState<number | null>(null);
+  const container = useChart(content, language, setPointIndex);
   const { at, lines } = content;
-  const shown = place === null ? undefined : at[place];
+  const pointDay = pointIndex === null ? undefined : at[pointIndex];
   return (
     <figure className="chart">
       <figcaption>
-        <span className="chart-day">{shown ? dayText(shown, language, false) : spanOf(at, language)}</span>
+        <span className="chart-day">{pointDay ? dayText(pointDay, language, false) : periodText(at, language)}</span>
         {lines.map(({ label, values }, line) => (
           <span key={label} className="chart-line" data-line={line}>
             <svg viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
               <path d="M0 4H24" strokeDasharray={dashOf(line).join(' ')} />
             </svg>
-            {label} <b>{numberText(place === null ? sumOf(values) : values[place], part.unit, language)}</b>
+            {label} <b>{numberText(pointIndex === null ? sumOf(values) : values[pointIndex], part.unit, language)}</b>
           </span>
         ))}
       </figcaption>
       <div
-        ref={box}
+        ref={container}
         className="chart-box"
         role="img"
         aria-label={say(
@@ -58,7 +58,7 @@ const dashOf = (line: number): number[] => [...(dashes[line % dashes.length] ?? 
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-const spanOf = (at: readonly string[], language: Language): string =>
+const periodText = (at: readonly string[], language: Language): string =>
   [at[0], at.at(-1)].map((day) => dayText(day ?? '', language)).join('–');
 
 function seriesText(
@@ -67,40 +67,45 @@ function seriesText(
   { unit }: Part,
   language: Language,
 ) {
-  const most = Math.max(...values);
-  const when = dayText(at[values.indexOf(most)] ?? '', language);
+  const maximum = Math.max(...values);
+  const maximumDay = dayText(at[values.indexOf(maximum)] ?? '', language);
   return [
-    overviewSentences.line(label, numberText(sumOf(values), unit, language), numberText(most, unit, language), when),
+    overviewSentences.line(
+      label,
+      numberText(sumOf(values), unit, language),
+      numberText(maximum, unit, language),
+      maximumDay,
+    ),
   ];
 }
 
-/** Draws anew whenever the numbers, the language or the colours change, and follows the width of its place. */
+/** Redraws the chart when content, language or theme change, and resizes it with its container. */
 function useChart(content: SeriesContent, language: Language, onPoint: (place: number | null) => void) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { theme } = useTheme();
-  const drawn = useRef<UPlot | null>(null);
+  const plotRef = useRef<UPlot | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the sheet, which follows the theme
   useLayoutEffect(() => {
-    const element = box.current;
+    const element = container.current;
     if (!element) return;
     const data = [content.at.map((_, place) => place), ...content.lines.map(({ values }) => values)];
     const plot = new UPlot(optionsFor(element, content, language, onPoint), data as UPlot.AlignedData, element);
-    drawn.current = plot;
+    plotRef.current = plot;
     return () => {
-      drawn.current = null;
+      plotRef.current = null;
       plot.destroy();
     };
   }, [content, language, theme, onPoint]);
 
   useEffect(() => {
-    const element = box.current;
+    const element = container.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => drawn.current?.setSize({ width: element.clientWidth, height: HEIGHT }));
+    const observer = new ResizeObserver(() => plotRef.current?.setSize({ width: element.clientWidth, height: HEIGHT }));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return box;
+  return container;
 }
 
 function optionsFor(
@@ -111,9 +116,9 @@ function optionsFor(
 ): UPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(name).trim();
-  const [ink, rule] = [colour('--ant-color-text-secondary'), colour('--ant-color-border-secondary')];
-  const axis = { stroke: ink, font: `12px ${style.fontFamily}`, ticks: { show: false } };
-  const few = at.length <= 31;
+  const [textColour, gridColour] = [colour('--ant-color-text-secondary'), colour('--ant-color-border-secondary')];
+  const axis = { stroke: textColour, font: `12px ${style.fontFamily}`, ticks: { show: false } };
+  const showPoints = at.length <= 31;
   return {
     width: Math.max(200, element.clientWidth),
     height: HEIGHT,
@@ -132,11 +137,11 @@ function optionsFor(
       },
       {
         ...axis,
-        grid: { stroke: rule, width: 1 },
+        grid: { stroke: gridColour, width: 1 },
         size: 44,
         space: 36,
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000],
-        values: (_plot, splits) => splits.map((value) => plain(value, language)),
+        values: (_plot, splits) => splits.map((value) => formatNumber(value, language)),
       },
     ],
     series: [
@@ -145,7 +150,7 @@ function optionsFor(
         stroke: colour(`--line-${(line % dashes.length) + 1}`),
         width: 2,
         dash: dashOf(line),
-        points: { show: few && lines.length === 1, size: 5 },
+        points: { show: showPoints && lines.length === 1, size: 5 },
       })),
     ],
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },

@@ -29,7 +29,7 @@ import { pageMessages, pageSentences } from '../ui/page-messages.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { overviewSentences } from './messages.ts';
 
-/** What waits for this operator first, then the figures, then the sections they work in. */
+/** The start page: pending work, statistics, and the operator's sections. */
 export function Dashboard() {
   const { say } = useLanguage();
   const { user } = useSession();
@@ -65,13 +65,13 @@ function Cards({ period }: { period: ReturnType<typeof periodOf> }) {
       </FailureNotice>
     );
   }
-  // Before the answer has come the codes at hand tell which cards it will bring.
-  const theirs = cards.filter((card) =>
+  // Until the response arrives, the operator's codes decide which cards are shown as loading.
+  const visibleCards = cards.filter((card) =>
     data ? data.cards.some(({ code }) => code === card.code) : mayOpen(card, (code) => codes.has(code)),
   );
   return (
     <div className="cards" data-stale={isPlaceholderData}>
-      {theirs.map((card) => (
+      {visibleCards.map((card) => (
         <Card
           key={card.code}
           card={card}
@@ -94,7 +94,7 @@ interface Section {
   resource: Resource;
 }
 
-/** The groups of the menu with their sections. */
+/** The groups of the menu with those of their sections that have a list. */
 function useGroups(): { top: NavEntry; sections: Section[] }[] {
   const { entries } = useNavigation();
   const { rows } = useOpenRoutes();
@@ -117,14 +117,14 @@ function Sections() {
     <section aria-labelledby="sections">
       <h2 id="sections">{say(pageMessages.sections)}</h2>
       <div className="groups">
-        {groups.map(({ top, sections: inside }) => (
-          <div key={top.path} style={{ '--across': Math.min(inside.length, 4) } as CSSProperties}>
+        {groups.map(({ top, sections: groupSections }) => (
+          <div key={top.path} style={{ '--across': Math.min(groupSections.length, 4) } as CSSProperties}>
             <h3>
               <MenuIcon name={top.icon} />
               {top.name}
             </h3>
             <ul className="entries">
-              {inside.map((section) => (
+              {groupSections.map((section) => (
                 <SectionEntry key={section.entry.path} {...section} />
               ))}
             </ul>
@@ -152,7 +152,7 @@ function SectionEntry({ entry, resource }: Section) {
   );
 }
 
-/** How far back the cards look; the address says it, so that it can be kept and sent. */
+/** The period of the statistics; it is kept in the URL, so that it can be bookmarked and shared. */
 export function PeriodSwitch({ period }: { period: Period }) {
   const { say } = useLanguage();
   const { pathname, search } = useLocation();
@@ -173,16 +173,16 @@ export function PeriodSwitch({ period }: { period: Period }) {
   );
 }
 
-/** Every card in one answer, asked for again on focus, after one's own actions and every minute. */
+/** All cards in one request, repeated on focus, after writes of this operator and every minute. */
 function useDashboard(period: Period) {
   const custom = useDataProvider()().custom;
   return useQuery({
     queryKey: [DASHBOARD_KEY, period],
     async queryFn(queryContext) {
-      // The page says in its own place that it failed; a message every minute would help nobody.
+      // The page shows the failure itself; a message every minute would disturb.
       const meta = { skipErrorHandler: true, queryContext };
-      const answer = await custom?.({ url: calls.dashboard, method: 'get', query: { period }, meta });
-      return answer?.data as unknown as Content;
+      const response = await custom?.({ url: calls.dashboard, method: 'get', query: { period }, meta });
+      return response?.data as unknown as Content;
     },
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,

@@ -2,7 +2,6 @@ import { type Period, periods } from '../../contract/dashboard.ts';
 import type { Unit } from '../../declare/card.ts';
 import type { Label } from '../../declare/label.ts';
 
-/** What the cards of the overview say. */
 export const overviewMessages = {
   period: { zh: '统计时段', en: 'Period' },
   showTable: { zh: '看表格', en: 'Show table' },
@@ -36,7 +35,7 @@ export const overviewSentences = {
   }),
 };
 
-/** What stands behind a number, or before it in a heading. */
+/** The unit after a number. */
 export const unitMessages: Record<Unit, Label> = {
   count: { zh: '', en: '' },
   percent: { zh: '%', en: '%' },
@@ -44,6 +43,6 @@ export const unitMessages: Record<Unit, Label> = {
   days: { zh: ' 天', en: ' days' },
 };
 
-/** The period of an address; what is none of ours is the usual one. */
-export const periodOf = (search: string, usual: Period): Period =>
-  periods.find((one) => String(one) === new URLSearchParams(search).get('period')) ?? usual;
+/** The period in the query of a URL, or the fallback if it is missing or not offered. */
+export const periodOf = (search: string, fallback: Period): Period =>
+  periods.find((one) => String(one) === new URLSearchParams(search).get('period')) ?? fallback;

@@ -3,16 +3,16 @@ import { inLanguage, type Language } from '../../declare/label.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { unitMessages } from './messages.ts';
 
-/** A number as the language writes it, with what it counts; a dash where there is none. */
+/** A localised number with its unit; a dash when there is no number. */
 export function numberText(value: unknown, unit: Unit, language: Language): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return '—';
-  return `${plain(value, language)}${inLanguage(unitMessages[unit], language)}`;
+  return `${formatNumber(value, language)}${inLanguage(unitMessages[unit], language)}`;
 }
 
-export const plain = (value: number, language: Language): string =>
+export const formatNumber = (value: number, language: Language): string =>
   value.toLocaleString(language === 'en-US' ? 'en-GB' : 'zh-CN', { maximumFractionDigits: 1 });
 
-/** `2026-03-02` is 3月2日, `2026-03` is 2026年3月. */
+/** `2026-03-02` becomes 3月2日, and `2026-03` becomes 3月, with `short = false` 2026年3月. */
 export function dayText(at: string, language: Language, short = true): string {
   const [year = '', month = '', day] = at.split('-');
   if (language === 'zh-CN') {
@@ -39,8 +39,8 @@ export function cellText(cell: unknown, cellKind: CellKind, language: Language):
     case 'day':
       return dayText(String(cell), language);
     case 'moment': {
-      const clock = shanghaiTime(cell) ?? String(cell);
-      return [dayText(clock.slice(0, 10), language), clock.slice(11, 16)].filter(Boolean).join(' ');
+      const time = shanghaiTime(cell) ?? String(cell);
+      return [dayText(time.slice(0, 10), language), time.slice(11, 16)].filter(Boolean).join(' ');
     }
     default:
       return String(cell);

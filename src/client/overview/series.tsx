@@ -7,10 +7,10 @@ import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { overviewMessages } from './messages.ts';
 import { dayText, numberText } from './numbers.ts';
 
-/** What draws is brought when there is something to draw, after the page can be read. */
+/** Loaded when there are numbers to draw, after the page can be read. */
 const Chart = lazyChunk(() => import('./chart.tsx'));
 
-/** Lines over the days, and the same numbers as a table for those who would rather read. */
+/** A line chart, with a switch to the same numbers as a table. */
 export function Series({ part, content }: { part: Part; content: SeriesContent | undefined }) {
   const { say } = useLanguage();
   const [asTable, setAsTable] = useState(false);
@@ -41,7 +41,7 @@ export function Series({ part, content }: { part: Part; content: SeriesContent |
   );
 }
 
-/** Every number there is, the latest first. */
+/** All values as a table, the latest first. */
 function SeriesTable({ part, content: { at, lines } }: { part: Part; content: SeriesContent }) {
   const { say, language } = useLanguage();
   return (
@@ -59,12 +59,12 @@ function SeriesTable({ part, content: { at, lines } }: { part: Part; content: Se
         </thead>
         <tbody>
           {at
-            .map((day, place) => (
+            .map((day, index) => (
               <tr key={day}>
                 <th scope="row">{dayText(day, language, false)}</th>
                 {lines.map(({ label, values }) => (
                   <td key={label} data-kind="number">
-                    {numberText(values[place], part.unit, language)}
+                    {numberText(values[index], part.unit, language)}
                   </td>
                 ))}
               </tr>

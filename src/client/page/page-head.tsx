@@ -8,24 +8,24 @@ import { useTabName } from '../ui/tab-name.ts';
 import { UserText } from '../ui/user-text.tsx';
 import type { PageToolsProps } from './page-tools.tsx';
 
-/** They come after the page they are for. */
+/** Loaded after the first paint, because the page is usable without them. */
 const PageTools = lazyChunk(() => import('./page-tools.tsx'));
 
 interface PageHeadProps {
   title: ReactNode;
   about?: ReactNode;
-  /** The record whose page it is. */
+  /** The record whose title becomes part of the tab title. */
   of?: { resource: Resource; record: AnyRecord } | undefined;
-  /** Whose page it is, for what every list and record page offers beside its title. */
+  /** The subject of the tools beside the title, such as favourite and print. */
   tools?: PageToolsProps;
   children?: ReactNode;
 }
 
-/** The head of a screen: what it is, a line about it, and what can be done. */
+/** The head of a screen: title, a line of details, and actions. */
 export function PageHead({ title, about, of, tools, children }: PageHeadProps) {
   const { say } = useLanguage();
-  const called = of && publicRecordTitle(of.resource, of.record);
-  useTabName(called ? say(called) : of ? `#${of.record.id}` : '');
+  const publicTitle = of && publicRecordTitle(of.resource, of.record);
+  useTabName(publicTitle ? say(publicTitle) : of ? `#${of.record.id}` : '');
   return (
     <header className="page-head">
       <div className="page-title">

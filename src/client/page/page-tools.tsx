@@ -12,15 +12,15 @@ import './print.css';
 
 export interface PageToolsProps {
   resource: Resource;
-  /** The record the page shows; the list of the section without it. */
+  /** The record of the page; undefined on a list. */
   record?: { id: number; title: string | null };
-  /** How the page is printed, where that is more than what is in sight. */
+  /** Prints the page when more than the visible content has to be loaded first. */
   onPrint?: () => Promise<void>;
-  /** What the paper says of how much it holds. */
+  /** The printed line that says how many rows the print contains. */
   printRange?: Label;
 }
 
-/** What every list and record page offers beside its title. */
+/** The tools beside the title of a list or record page: favourite and print. */
 export default function PageTools({ onPrint, printRange, ...props }: PageToolsProps) {
   const { say } = useLanguage();
   const [printing, setPrinting] = useState(false);
@@ -48,25 +48,25 @@ export default function PageTools({ onPrint, printRange, ...props }: PageToolsPr
   );
 }
 
-/** Marks the page to be found again; pressed while it is. */
+/** Adds the page to the operator's favourites or removes it. */
 function FavouriteButton({ resource: { code }, record }: PageToolsProps) {
   const { say } = useLanguage();
   const { isSupported, isFavourite, setFavourite, busy } = useFavourites();
   if (!isSupported) return null;
   const id = record?.id ?? 0;
-  const marked = isFavourite(code, id);
-  const label = say(marked ? toolMessages.unmark : toolMessages.mark);
+  const isMarked = isFavourite(code, id);
+  const label = say(isMarked ? toolMessages.unmark : toolMessages.mark);
   return (
     <Button
       type="text"
       size="small"
       className="star"
-      icon={marked ? <StarFilled /> : <StarOutlined />}
-      aria-pressed={marked}
+      icon={isMarked ? <StarFilled /> : <StarOutlined />}
+      aria-pressed={isMarked}
       aria-label={say(toolMessages.favourite)}
       title={label}
       disabled={busy}
-      onClick={() => void setFavourite({ section: code, id, ...(record ? { title: record.title } : {}) }, !marked)}
+      onClick={() => void setFavourite({ section: code, id, ...(record ? { title: record.title } : {}) }, !isMarked)}
     />
   );
 }

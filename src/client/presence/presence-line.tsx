@@ -5,7 +5,7 @@ import type { PresenceProps } from './presence.tsx';
 
 const Presence = lazyChunk(() => import('./presence.tsx'));
 
-/** Comes after the record, and only where the server tells. */
+/** Loaded after the record is painted, and only where the server supports it. */
 export function PresenceLine(props: PresenceProps) {
   const { user } = useSession();
   if (!user.features?.includes('presence')) return null;

@@ -19,37 +19,39 @@ export interface PresenceProps {
   id: number;
   /** The version on the screen. */
   version: number;
-  /** Whether it is open to be changed. */
+  /** Whether the record is open in a form. */
   editing: boolean;
-  /** Brings the newest version to the screen. */
+  /** Loads the newest version. */
   onLoad: () => void;
 }
 
-/** Who else has the record open, and whether somebody has changed it since; shown, and never enforced. */
+/**
+ * Shows who else has the record open, and whether somebody has changed it since. It informs only; nothing is locked.
+ */
 export default function Presence({ section, id, version, editing, onLoad }: PresenceProps) {
   const { say } = useLanguage();
-  const known = usePresence({ section, id, editing });
-  const others = known?.others ?? [];
-  const changed = useChangeMessage(known, version);
-  const Icon = others.some((one) => one.editing) ? EditOutlined : EyeOutlined;
+  const presence = usePresence({ section, id, editing });
+  const otherOperators = presence?.others ?? [];
+  const changeMessage = useChangeMessage(presence, version);
+  const Icon = otherOperators.some((one) => one.editing) ? EditOutlined : EyeOutlined;
   return (
     <>
-      {/* Both are there before they say anything: only then is it read out, and only when it changes. */}
+      {/* Both live regions are rendered empty first: screen readers announce later changes only. */}
       <span role="status" className="presence-others">
-        {others.length > 0 ? (
+        {otherOperators.length > 0 ? (
           <span
-            title={others
+            title={otherOperators
               .map(({ name, since }) => say(presenceSentences.since(name, shanghaiTime(since) ?? '')))
               .join('\n')}
           >
-            <Icon aria-hidden /> <UserText text={say(presenceSentences.others(others))} />
+            <Icon aria-hidden /> <UserText text={say(presenceSentences.others(otherOperators))} />
           </span>
         ) : null}
       </span>
       <span role="status" className="presence-change">
-        {changed ? <UserText text={say(changed)} /> : null}
+        {changeMessage ? <UserText text={say(changeMessage)} /> : null}
       </span>
-      {changed ? (
+      {changeMessage ? (
         <button type="button" className="link-button" onClick={onLoad}>
           {say(presenceMessages.load)}
         </button>
@@ -60,21 +62,27 @@ export default function Presence({ section, id, version, editing, onLoad }: Pres
 
 const JUST_NOW = 120_000;
 
-/** What is said of a newer version stays as it was said, however long it stands there. */
-function useChangeMessage(known: PresenceState | null, version: number) {
+/**
+ * The message about a newer version. It is computed once per version, so that “just now” does not change into a time
+ * while it is shown.
+ */
+function useChangeMessage(presence: PresenceState | null, version: number) {
   const { user } = useSession();
-  const isNewer = known !== null && known.version > version;
+  const isNewer = presence !== null && presence.version > version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same version is told about once
   return useMemo(() => {
-    if (!known || !isNewer) return null;
-    const { by, at } = known;
+    if (!presence || !isNewer) return null;
+    const { by, at } = presence;
     if (by && by.id === user.id) return presenceSentences.changedByOneself;
-    const who = by?.title ?? '';
-    const isFresh = Math.abs(Date.now() - Date.parse(at)) < JUST_NOW;
-    const told = (name: string) =>
-      isFresh ? presenceSentences.changedJustNow(name) : presenceSentences.changed(name, shanghaiTime(at) ?? '');
-    return { zh: told(who || presenceMessages.system.zh).zh, en: told(who || presenceMessages.system.en).en };
-  }, [isNewer, known?.version, user.id]);
+    const operatorName = by?.title ?? '';
+    const isRecent = Math.abs(Date.now() - Date.parse(at)) < JUST_NOW;
+    const messageFor = (name: string) =>
+      isRecent ? presenceSentences.changedJustNow(name) : presenceSentences.changed(name, shanghaiTime(at) ?? '');
+    return {
+      zh: messageFor(operatorName || presenceMessages.system.zh).zh,
+      en: messageFor(operatorName || presenceMessages.system.en).en,
+    };
+  }, [isNewer, presence?.version, user.id]);
 }
 
 const presenceMessages = {
@@ -82,8 +90,8 @@ const presenceMessages = {
   system: { zh: '系统', en: 'The system' },
 } satisfies Record<string, Label>;
 
-/** More names are not read, but counted. */
-const NAMED = 2;
+/** The number of operators that are names; the others are counted. */
+const MAX_NAMES = 2;
 
 const presenceSentences = {
   others: (others: readonly Present[]): Label => ({
@@ -109,108 +117,112 @@ const presenceSentences = {
 };
 
 function zhNames(others: readonly Present[]): string {
-  const named = others.slice(0, NAMED).map(({ name, editing }) => (editing ? `${name}（编辑中）` : name));
-  return `${named.join('、')}${others.length > NAMED ? `等 ${others.length} 人` : ''}`;
+  const names = others.slice(0, MAX_NAMES).map(({ name, editing }) => (editing ? `${name}（编辑中）` : name));
+  return `${names.join('、')}${others.length > MAX_NAMES ? `等 ${others.length} 人` : ''}`;
 }
 
 function enNames(others: readonly Present[]): string {
-  const named = others.slice(0, NAMED).map(({ name, editing }) => (editing ? `${name} (editing)` : name));
-  const more = others.length - NAMED;
-  if (more <= 0) return named.join(' and ');
-  return `${named.join(', ')} and ${more === 1 ? 'one other' : `${more} others`}`;
+  const names = others.slice(0, MAX_NAMES).map(({ name, editing }) => (editing ? `${name} (editing)` : name));
+  const more = others.length - MAX_NAMES;
+  if (more <= 0) return names.join(' and ');
+  return `${names.join(', ')} and ${more === 1 ? 'one other' : `${more} others`}`;
 }
 
-/** Who else has a record open, as long as the page is at it; nothing where the server does not tell. */
+/**
+ * The presence of other operators on a record, updated by a heartbeat while the page is open; null where the server
+ * does not support it.
+ */
 function usePresence({ section, id, editing }: Omit<Visit, 'visit'>): PresenceState | null {
-  const [known, setKnown] = useState<PresenceState | null>(null);
+  const [presence, setPresence] = useState<PresenceState | null>(null);
   const { features } = useSession().user;
-  const isTold = features?.includes('presence') ?? false;
+  const isSupported = features?.includes('presence') ?? false;
   const { custom } = useDataProvider()();
-  const ask = useRef(custom);
+  const customRef = useRef(custom);
   useEffect(() => {
-    ask.current = custom;
+    customRef.current = custom;
   });
   useEffect(() => {
-    if (!isTold) return;
+    if (!isSupported) return;
     const visit = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
     const payload = { section, id, visit, editing } satisfies Visit;
-    const quiet = { skipErrorHandler: true };
+    const silentMeta = { skipErrorHandler: true };
     return startHeartbeat<PresenceState>(window, {
       call: async () => {
-        const answer = await ask.current?.({ url: calls.presence, method: 'put', payload, meta: quiet });
-        return answer?.data as unknown as PresenceState;
+        const response = await customRef.current?.({ url: calls.presence, method: 'put', payload, meta: silentMeta });
+        return response?.data as unknown as PresenceState;
       },
       leave() {
-        const asked = { url: calls.presence, method: 'delete', query: { visit } } as const;
-        ask.current?.<AnyRecord>({ ...asked, meta: { ...quiet, keepalive: true } }).catch(() => undefined);
+        const request = { url: calls.presence, method: 'delete', query: { visit } } as const;
+        customRef.current?.<AnyRecord>({ ...request, meta: { ...silentMeta, keepalive: true } }).catch(() => undefined);
       },
-      onAnswer: setKnown,
+      onAnswer: setPresence,
     });
-  }, [isTold, section, id, editing]);
-  return known;
+  }, [isSupported, section, id, editing]);
+  return presence;
 }
 
 interface Heartbeat<T> {
-  /** Says that the page is here; answers with what is known of others. */
+  /** Reports this page and returns the presence of others. */
   call: () => Promise<T>;
-  /** Says that it is not any more. */
+  /** Reports that the page was left. */
   leave: () => void;
   onAnswer: (answer: T | null) => void;
 }
 
-/** Whoever only walks through records says nothing, and the page itself comes first. */
-const FIRST_AFTER = 1_000;
+/** Paging through records sends nothing, and the first report does not delay the page itself. */
+const FIRST_DELAY = 1_000;
 
 /**
- * Says again and again that a page is here, as long as somebody can see it. A failure ends that in silence: the next
- * try is when somebody comes back to the page, and after a refusal there is none. The answer leaves.
+ * Reports the page at intervals while it is visible. A failure stops the reports silently: they resume when the
+ * operator comes back to the page, but never after a refusal. Returns the function that stops them.
  */
 function startHeartbeat<T>(window: Window, { call, leave, onAnswer }: Heartbeat<T>): () => void {
   const { document } = window;
   let timer: ReturnType<typeof setTimeout>;
-  let last = Number.NEGATIVE_INFINITY;
-  let isHere = false;
-  let isOver = false;
+  let lastCall = Number.NEGATIVE_INFINITY;
+  let isPresent = false;
+  let isStopped = false;
 
-  const wait = (milliseconds: number) => {
+  const schedule = (milliseconds: number) => {
     clearTimeout(timer);
-    timer = setTimeout(say, milliseconds);
+    timer = setTimeout(beat, milliseconds);
   };
-  const say = async () => {
+  const beat = async () => {
     if (document.visibilityState === 'hidden') return;
-    last = Date.now();
-    isHere = true;
+    lastCall = Date.now();
+    isPresent = true;
     try {
       const answer = await call();
-      if (!isHere) return;
+      if (!isPresent) return;
       onAnswer(answer);
-      wait(PRESENT_EVERY);
+      schedule(PRESENT_EVERY);
     } catch (error) {
-      isOver ||= isRefusal(error as { statusCode?: number });
+      isStopped ||= isRefusal(error as { statusCode?: number });
       onAnswer(null);
     }
   };
-  const comeBack = () => {
-    if (document.visibilityState !== 'hidden' && !isOver) wait(Math.max(0, last + PRESENT_EVERY - Date.now()));
+  const resume = () => {
+    if (document.visibilityState !== 'hidden' && !isStopped)
+      schedule(Math.max(0, lastCall + PRESENT_EVERY - Date.now()));
   };
-  const go = () => {
+  const pause = () => {
     clearTimeout(timer);
-    if (isHere) leave();
-    isHere = false;
-    last = Number.NEGATIVE_INFINITY;
+    if (isPresent) leave();
+    isPresent = false;
+    lastCall = Number.NEGATIVE_INFINITY;
   };
 
-  wait(FIRST_AFTER);
-  document.addEventListener('visibilitychange', comeBack);
-  window.addEventListener('pagehide', go);
-  // The browser may bring a page back as it was.
-  window.addEventListener('pageshow', comeBack);
+  schedule(FIRST_DELAY);
+  document.addEventListener('visibilitychange', resume);
+  window.addEventListener('pagehide', pause);
+  // The browser may restore the page from its back/forward cache.
+  window.addEventListener('pageshow', resume);
   return () => {
-    isOver = true;
-    document.removeEventListener('visibilitychange', comeBack);
-    window.removeEventListener('pagehide', go);
-    window.removeEventListener('pageshow', comeBack);
-    go();
+    isStopped = true;
+    document.removeEventListener('visibilitychange', resume);
+    window.removeEventListener('pagehide', pause);
+    window.removeEventListener('pageshow', resume);
+    pause();
   };
 }
 

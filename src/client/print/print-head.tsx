@@ -1,6 +1,6 @@
 import { createContext, type HTMLAttributes, useContext } from 'react';
 
-/** What a column is called on paper; nothing for one that is not printed. */
+/** A printed column and its title. */
 export interface PrintedColumn {
   key: string;
   title: string;
@@ -10,8 +10,8 @@ export interface PrintedColumn {
 export const PrintedColumns = createContext<readonly PrintedColumn[]>([]);
 
 /**
- * The body of a table whose head is a table of its own, as antd makes it so that it stays in sight: on paper a head is
- * repeated on each page only within the table of the rows. The names are drawn by the style sheet, when it prints.
+ * A table body with its own printed head. antd renders a sticky head as a separate table, but browsers repeat a head on
+ * each sheet only within the table of the rows. The style sheet draws the titles in print.
  */
 export function PrintableBody(props: HTMLAttributes<HTMLTableSectionElement>) {
   const columns = useContext(PrintedColumns);

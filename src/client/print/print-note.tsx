@@ -6,20 +6,20 @@ import { useLanguage } from '../ui/language.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
 
-/** Under the title on paper: whose print it is and when it was made. */
+/** The printed line under the title: the museum, the operator and the time. */
 export function PrintNote() {
   const { say } = useLanguage();
   const { user, settings } = useSession();
-  const [at, setAt] = useState(now);
+  const [time, setTime] = useState(now);
   useEffect(() => {
-    // What follows is laid out at once, so the hour must be there by then.
-    const hear = () => flushSync(() => setAt(now()));
-    window.addEventListener('beforeprint', hear);
-    return () => window.removeEventListener('beforeprint', hear);
+    // The browser lays out the print right after this event, so the update must be synchronous.
+    const updateTime = () => flushSync(() => setTime(now()));
+    window.addEventListener('beforeprint', updateTime);
+    return () => window.removeEventListener('beforeprint', updateTime);
   }, []);
   return (
     <p className="printed digits">
-      <UserText text={say(toolSentences.printed(settings.museumName, user.name, at))} />
+      <UserText text={say(toolSentences.printed(settings.museumName, user.name, time))} />
     </p>
   );
 }

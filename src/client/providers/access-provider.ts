@@ -5,23 +5,24 @@ import { records } from '../../resources/index.ts';
 import { mayDoWith } from '../session/use-may.ts';
 
 /**
- * Answers from the codes at hand, so a code nobody granted is denied, and so is everything before the menu has come.
+ * Decides by the codes of the menu: a code that was not granted is denied, and so is everything before the menu is
+ * loaded.
  */
 export const createAccessProvider = (codes: ReadonlySet<string>): AccessControlProvider => ({
   async can({ resource = '', action }) {
-    const declared = records.find(({ code }) => code === resource);
-    const allowed = declared
-      ? mayDoWith((code) => codes.has(code), declared, action)
+    const section = records.find(({ code }) => code === resource);
+    const allowed = section
+      ? mayDoWith((code) => codes.has(code), section, action)
       : codes.has(codeFor(resource, action));
     return allowed
       ? { can: true }
-      : { can: false, reason: declared ? neededFor(declared, action) : codeFor(resource, action) };
+      : { can: false, reason: section ? neededFor(section, action) : codeFor(resource, action) };
   },
-  // The answer is at hand and only changes with the menu; whoever replaces the menu invalidates it.
+  // The result changes only with the menu, and the code that replaces the menu invalidates it.
   options: { queryOptions: { staleTime: Number.POSITIVE_INFINITY } },
 });
 
-/** Reading a section is its menu code; whatever else is done there is an action of its own. */
+/** Reading needs the menu code of the section; every other action has a code of its own. */
 const codeFor = (resource: string, action: string): string =>
   isReading(action) ? resource : actionCode(resource, action);
 

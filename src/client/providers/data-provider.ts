@@ -5,19 +5,19 @@ import type { RequestQuery } from '../http/address.ts';
 import type { Method, Request, RequestOptions } from '../http/request.ts';
 import { type PageRequest, parseListPage } from '../wire/list-page.ts';
 
-/** Translates between Refine's words and the wire's. It knows no section by name. */
+/** Translates between Refine's names and those of the API. It knows no section by name. */
 export function createDataProvider(request: Request, apiPathOf: (resource: string) => string): DataProvider {
   const provider = {
     async getList({ resource, pagination, sorters, filters, meta }) {
-      // Some records are listed by a call of the section above them.
+      // Some records are listed by a call of their parent section.
       const path = typeof meta?.call === 'string' ? meta.call : `${apiPathOf(resource)}/list`;
       const pageRequest = pageRequestOf(pagination);
-      const { list, ...counted } = await request('GET', path, {
+      const { list, ...totals } = await request('GET', path, {
         query: listPairs({ pagination, sorters, filters }),
         read: (data) => parseListPage(data, pageRequest),
         ...requestOptionsFrom(meta),
       });
-      return { data: list, ...counted };
+      return { data: list, ...totals };
     },
 
     async getOne({ resource, id, meta }) {
@@ -64,7 +64,7 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
 
 type ListParams = Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>;
 
-/** What is asked of a list, in the wire's words. */
+/** The query of a list request. */
 export function listPairs({ pagination, sorters, filters }: ListParams): [string, string][] {
   const { current, pageSize } = pageRequestOf(pagination);
   return [
@@ -80,10 +80,7 @@ const pageRequestOf = (pagination: ListParams['pagination']): PageRequest => ({
   pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE,
 });
 
-/**
- * Refine's provider promises whatever record type its caller asks for; what comes over the wire is only known as a
- * record.
- */
+/** Refine's provider is generic in the record type, but the type of a response is unknown here. */
 type UntypedProvider = {
   [K in keyof DataProvider]: (
     ...args: Parameters<NonNullable<DataProvider[K]>>
@@ -110,7 +107,7 @@ function requestOptionsFrom(
   };
 }
 
-/** A filter as the wire has it: several values repeat the name, a range is one text, nothing is left out. */
+/** A filter as query parameters: several values repeat the name, a range is one text, empty values are left out. */
 function pairsOf(filter: CrudFilter): [string, string][] {
   if (!('field' in filter))
     throw new Error('A list takes plain filters only; "and" and "or" have no form on the wire.');
@@ -121,7 +118,7 @@ function pairsOf(filter: CrudFilter): [string, string][] {
     case 'in':
       return [value]
         .flat()
-        .filter(isGiven)
+        .filter(isPresent)
         .map((one) => [field, String(one)]);
     case 'between': {
       const [from, to] = value as [string | null, string | null];
@@ -132,9 +129,9 @@ function pairsOf(filter: CrudFilter): [string, string][] {
   }
 }
 
-const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+const isPresent = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** Ids in an address are text; in a body they are the numbers they were. */
+/** Ids from URLs are strings; in a body numeric ids are sent as numbers. */
 const asNumber = (id: BaseKey): BaseKey => (/^\d+$/.test(String(id)) ? Number(id) : id);
 
 const isMethod = (name: string): name is Method => ['GET', 'POST', 'PUT', 'DELETE'].includes(name);

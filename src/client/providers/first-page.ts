@@ -11,7 +11,7 @@ import { listPairs } from './data-provider.ts';
 
 /** The first page of a list that the inline script requested, with the key of its request. */
 export interface FirstPage {
-  questionKey: string;
+  listKey: string;
   data: AnyRecord[];
   total: number;
   hasTotal: boolean;
@@ -22,14 +22,17 @@ const FIRST_PAGE_TIMEOUT = 250;
 
 /** Null when the rows are late or invalid; the list then requests them itself. */
 export async function firstPage(early: EarlyAnswers | undefined): Promise<FirstPage | null> {
-  const answer = await Promise.race([early?.list, new Promise<void>((over) => setTimeout(over, FIRST_PAGE_TIMEOUT))]);
-  if (!answer) return null;
+  const earlyList = await Promise.race([
+    early?.list,
+    new Promise<void>((resolve) => setTimeout(resolve, FIRST_PAGE_TIMEOUT)),
+  ]);
+  if (!earlyList) return null;
   try {
-    const searchParams = new URLSearchParams(answer.url.split('?')[1]);
+    const searchParams = new URLSearchParams(earlyList.url.split('?')[1]);
     const page = { current: Number(searchParams.get('current')), pageSize: Number(searchParams.get('pageSize')) };
-    const { list, ...counted } = parseListPage<AnyRecord>(answer.data, page);
-    early?.take('GET', answer.url);
-    return { questionKey: requestKey('GET', answer.url), data: list, ...counted };
+    const { list, ...totals } = parseListPage<AnyRecord>(earlyList.data, page);
+    early?.take('GET', earlyList.url);
+    return { listKey: requestKey('GET', earlyList.url), data: list, ...totals };
   } catch {
     return null;
   }
@@ -39,14 +42,14 @@ export async function firstPage(early: EarlyAnswers | undefined): Promise<FirstP
 export const FirstPageContext = createContext<{ current: FirstPage | null }>({ current: null });
 
 /** The initial data of a list query, when the early request was the same. */
-export function useFirstPage(resource: Resource, asked: Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>) {
+export function useFirstPage(resource: Resource, params: Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>) {
   const first = useContext(FirstPageContext);
   const { settings } = useSession();
   useEffect(() => {
     first.current = null;
   }, [first]);
   if (!first.current) return {};
-  const { questionKey, ...initialData } = first.current;
-  const url = requestUrl(settings.apiOrigin, `${apiPathOf(resource)}/${sectionCalls.list}`, listPairs(asked));
-  return requestKey('GET', url) === questionKey ? { initialData, refetchOnMount: false } : {};
+  const { listKey, ...initialData } = first.current;
+  const url = requestUrl(settings.apiOrigin, `${apiPathOf(resource)}/${sectionCalls.list}`, listPairs(params));
+  return requestKey('GET', url) === listKey ? { initialData, refetchOnMount: false } : {};
 }

@@ -2,7 +2,7 @@ import type { GoConfig, GoFunction } from '@refinedev/core';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Refine's way to go somewhere. Its router's own leaves the query as it is, and a filter `A&B#c` comes back as `A`. */
+/** Refine's navigation. The router package's own does not encode the query, so a filter `A&B#c` comes back as `A`. */
 export function useGo(): GoFunction {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -9,9 +9,9 @@ export const COPY = 'copy';
 /** The draft of a copy: without unique values, values the server fills in, publication times and restricted fields. */
 export function draftCopyOf(resource: Resource, record: AnyRecord): AnyDraft {
   const { workflow, fixed, onePer, title } = resource;
-  const left = [fixed, onePer, workflow?.publication?.from, workflow?.publication?.until];
+  const omittedNames = [fixed, onePer, workflow?.publication?.from, workflow?.publication?.until];
   const isCopied = ([name, field]: [string, Field]): boolean =>
-    !left.includes(name) &&
+    !omittedNames.includes(name) &&
     !field.auto &&
     !field.seenBy &&
     (!field.unique || name === title) &&
@@ -29,12 +29,12 @@ export const copyAddress = (resource: Resource, record: AnyRecord): string =>
   createPath(resource, { ...parentParams(resource, record), [COPY]: String(record.id) });
 
 function parentParams({ within }: Resource, record: AnyRecord): Record<string, string> {
-  const above = within && record[within.field];
-  return within && isReference(above) ? { [within.field]: String(above.id) } : {};
+  const parent = within && record[within.field];
+  return within && isReference(parent) ? { [within.field]: String(parent.id) } : {};
 }
 
-function createPath({ path }: Resource, asked: Record<string, string>): string {
-  const search = new URLSearchParams(asked).toString();
+function createPath({ path }: Resource, params: Record<string, string>): string {
+  const search = new URLSearchParams(params).toString();
   return `${path}/create${search && `?${search}`}`;
 }
 

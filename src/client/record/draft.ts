@@ -9,8 +9,9 @@ import type { Field } from '../../declare/field-types.ts';
 export function draftOf(resource: Resource, record: AnyRecord | null): AnyDraft {
   const initial = initialDraft(resource);
   if (!record) return initial;
-  const startOf = ([name, field]: [string, Field]) => record[name] ?? (applies(field, record) ? null : initial[name]);
-  return Object.fromEntries(Object.entries(resource.fields).map((entry) => [entry[0], startOf(entry)]));
+  const initialValue = ([name, field]: [string, Field]) =>
+    record[name] ?? (applies(field, record) ? null : initial[name]);
+  return Object.fromEntries(Object.entries(resource.fields).map((entry) => [entry[0], initialValue(entry)]));
 }
 
 /** The draft as it is sent: tidied, and without fields that do not apply. */
@@ -25,9 +26,9 @@ export const applicableFields = (resource: Resource, fields: readonly string[], 
   });
 
 /** The changed fields; trailing spaces and reverted edits are no change. */
-export function changesBetween(resource: Resource, before: AnyDraft, now: AnyDraft): AnyDraft {
-  const [was, is] = [draftToSend(resource, before), draftToSend(resource, now)];
-  return Object.fromEntries(Object.entries(is).filter(([name, value]) => !isSame(value, was[name])));
+export function changesBetween(resource: Resource, before: AnyDraft, current: AnyDraft): AnyDraft {
+  const [baseDraft, currentDraft] = [draftToSend(resource, before), draftToSend(resource, current)];
+  return Object.fromEntries(Object.entries(currentDraft).filter(([name, value]) => !isSame(value, baseDraft[name])));
 }
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

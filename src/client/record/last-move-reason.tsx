@@ -13,10 +13,10 @@ export function LastMoveReason({ workflow, record }: { workflow: Workflow | unde
   if (typeof reason !== 'string' || !reason) return null;
   const status = String(record.status);
   const move = workflow && reasonedMove(workflow, status);
-  const stops = move !== undefined && workflow?.states[status]?.tone !== 'live';
+  const isRejection = move !== undefined && workflow?.states[status]?.tone !== 'live';
   return (
     <Alert
-      type={stops ? 'error' : 'info'}
+      type={isRejection ? 'error' : 'info'}
       showIcon
       title={say(move ? recordSentences.reasonOf(move.label) : recordMessages.reasonBefore)}
       description={<UserText text={say(reasonLabel(workflow, reason))} />}

@@ -3,7 +3,7 @@ import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import type { May } from '../session/use-may.ts';
 import { isSame } from './draft.ts';
 
-/** Whether this operator sees a column whole, masked or not at all. */
+/** Whether this operator sees a column in full, masked or not at all. */
 export function visibilityOf(resource: Resource, name: string, may: May): Sight {
   const field = resource.fields[name];
   return field ? sightOf(field, (dataClass) => may(resource, dataClass)) : 'whole';
@@ -17,13 +17,13 @@ export const visibleNames = (resource: Resource, names: readonly string[], may: 
  * Masked fields that the operator has not changed, and hidden ones: they are not validated, since `138****0000` is no
  * valid number, and the server keeps their stored values.
  */
-export function maskedFields(resource: Resource, shown: AnyDraft, now: AnyDraft, may: May): ReadonlySet<string> {
-  const isLeft = (name: string): boolean => {
+export function maskedFields(resource: Resource, original: AnyDraft, current: AnyDraft, may: May): ReadonlySet<string> {
+  const keepsStoredValue = (name: string): boolean => {
     const sight = visibilityOf(resource, name, may);
     if (sight === 'hidden') return true;
-    return sight === 'masked' && (shown[name] ?? null) !== null && isSame(shown[name], now[name]);
+    return sight === 'masked' && (original[name] ?? null) !== null && isSame(original[name], current[name]);
   };
-  return new Set(Object.keys(resource.fields).filter(isLeft));
+  return new Set(Object.keys(resource.fields).filter(keepsStoredValue));
 }
 
 export const omitNames = <T>(errors: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>

@@ -11,5 +11,8 @@ export interface QuickCreateProps {
   onClose: () => void;
 }
 
-/** The dialog by which a field of a form creates a record of another section; the form provides it, as fields know no forms. */
+/**
+ * The dialog by which a field creates a record of another section; the form provides it, because fields must not import
+ * forms.
+ */
 export const QuickCreateContext = createContext<ComponentType<QuickCreateProps> | null>(null);

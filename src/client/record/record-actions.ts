@@ -22,11 +22,11 @@ export const isDangerous = ({ name, move }: Pick<RecordAction, 'name'> & { move?
 /** The moves, own actions and deletion that state and permissions allow; the server checks them again. */
 export function actionsOn(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
   if (isClosedToMe(record)) return [];
-  const remove: RecordAction[] =
+  const deletion: RecordAction[] =
     may(resource, 'delete') && !isFixed(resource, record)
       ? [{ name: 'delete', label: recordActionMessages.remove }]
       : [];
-  return [...allowedMoves(resource, record, may), ...ownActions(resource, record, may), ...remove];
+  return [...allowedMoves(resource, record, may), ...ownActions(resource, record, may), ...deletion];
 }
 
 /** None for a locked record. */

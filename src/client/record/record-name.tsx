@@ -3,24 +3,24 @@ import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { labelOf, parentTitles, referenceName, startTimeOf } from './reference-title.ts';
 
-/** Another record by its name, below what it lies in and with its time. Where room is short its own name stays. */
+/** A referenced record: its parents, its name and its time. The name stays visible when the space is short. */
 export function RecordName({ value }: { value: Partial<ReferenceValue> }) {
   const { say } = useLanguage();
-  const [place, at] = [parentTitles(value), startTimeOf(value)];
-  const own = <UserText text={say(referenceName(value))} />;
-  if (place.length === 0 && at === null) return own;
+  const [parents, startTime] = [parentTitles(value), startTimeOf(value)];
+  const name = <UserText text={say(referenceName(value))} />;
+  if (parents.length === 0 && startTime === null) return name;
   return (
     <span className="record-name">
-      {place.length > 0 ? (
+      {parents.length > 0 ? (
         <>
           <span className="record-place">
-            <UserText text={place.map((above) => say(labelOf(above))).join(' / ')} />
+            <UserText text={parents.map((parent) => say(labelOf(parent))).join(' / ')} />
           </span>
           <span className="record-place-end"> / </span>
         </>
       ) : null}
-      <span className="record-own">{own}</span>
-      {at === null ? null : <span className="record-time digits"> {at}</span>}
+      <span className="record-own">{name}</span>
+      {startTime === null ? null : <span className="record-time digits"> {startTime}</span>}
     </span>
   );
 }

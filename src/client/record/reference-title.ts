@@ -5,48 +5,48 @@ import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
 
-/** The section a reference leads to: of the menu, inside a record, or shared. */
+/** The resource of a reference, by code: of the menu, inside a record, or shared. */
 export const resourceByCode = (code: string) => records.find((resource) => resource.code === code);
 
 export const referenceTitle = ({ id, title }: Partial<ReferenceValue>): string =>
   typeof title === 'string' && title ? title : `#${id}`;
 
-/** The same for whoever reads it, alone; what was deleted says so. */
+/** The title in both languages without its parents; a deleted record is marked. */
 export function referenceName(reference: Partial<ReferenceValue>): Label {
   const { zh, en } = labelOf({ ...reference, title: referenceTitle(reference) });
   return reference.gone ? { zh: `${zh}（已删除）`, en: `${en} (deleted)` } : { zh, en };
 }
 
-/** What a text is in either language: the Chinese where nobody has written it in English. */
+/** A title in both languages; the Chinese one where the English one is missing. */
 export const labelOf = ({ title, titleEn }: Called): Label => ({ zh: title, en: titleEn || title });
 
-/** The names of what a record lies in, as far as a server says them. */
+/** The titles of a record's parents, if the server sends them. */
 export const parentTitles = ({ place }: Pick<ReferenceValue, 'place'>): Called[] =>
-  Array.isArray(place) ? place.filter((above) => typeof above?.title === 'string') : [];
+  Array.isArray(place) ? place.filter((parent) => typeof parent?.title === 'string') : [];
 
-/** When a record takes place, by the museum's clock. */
+/** The start time of a record, in Shanghai time. */
 export const startTimeOf = ({ begins }: Pick<ReferenceValue, 'begins'>): string | null =>
   typeof begins === 'string' ? (shanghaiTime(begins) ?? begins.slice(0, 10)) : null;
 
-/** The whole name of a record: below what it lies in, and with its time. */
+/** The full name of a record, with its parents and its start time. */
 export function fullReferenceName(reference: Partial<ReferenceValue>): Label {
   const names = [...parentTitles(reference).map(labelOf), referenceName(reference)];
-  const at = startTimeOf(reference);
+  const startTime = startTimeOf(reference);
   return {
-    zh: `${names.map(({ zh }) => zh).join(' / ')}${at ? `（${at}）` : ''}`,
-    en: `${names.map(({ en }) => en).join(' / ')}${at ? ` (${at})` : ''}`,
+    zh: `${names.map(({ zh }) => zh).join(' / ')}${startTime ? `（${startTime}）` : ''}`,
+    en: `${names.map(({ en }) => en).join(' / ')}${startTime ? ` (${startTime})` : ''}`,
   };
 }
 
-/** A row of a section as others refer to it: what it lies in is said by its own reference to that. */
+/** A record as a reference value; its parents come from its own reference to them. */
 export function referenceTo({ title, tree, within, begins }: Resource, record: AnyRecord): ReferenceValue {
-  const above = record[tree ?? within?.field ?? ''];
+  const parent = record[tree ?? within?.field ?? ''];
   const english = record[`${title}En`];
   return {
     id: record.id,
     title: String(record[title] ?? ''),
     ...(typeof english === 'string' && english ? { titleEn: english } : {}),
-    ...(isReference(above) ? { place: [...parentTitles(above), titleOnly(above)] } : {}),
+    ...(isReference(parent) ? { place: [...parentTitles(parent), titleOnly(parent)] } : {}),
     ...(begins && typeof record[begins] === 'string' ? { begins: record[begins] as string } : {}),
   };
 }

@@ -17,7 +17,7 @@ export const toListRows = (list: unknown): ListRow[] =>
     .filter((row): row is AnyRecord => typeof row === 'object' && row !== null && !Array.isArray(row))
     .map((record, index) => ({ key: `${String(record.id)} ${index}`, record }));
 
-/** What a record is called, for messages and links. */
+/** The title of a record, for messages and links; its number when it has none. */
 export function recordTitle(resource: Resource, record: AnyRecord): Label {
   const number = `#${String(record.id)}`;
   return textIn(resource, record, resource.title) ?? { zh: number, en: number };

@@ -4,7 +4,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { recordMessages, recordSentences } from './record-messages.ts';
 
 /** The least number of sections that get a navigation. */
-const WORTH_A_BAR = 4;
+const MIN_SECTIONS = 4;
 
 export const sectionId = (title: Label): string => `section-${title.en.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
@@ -18,8 +18,8 @@ interface SectionNavProps {
 export function SectionNav({ titles, wrong = [] }: SectionNavProps) {
   const { say } = useLanguage();
   const ids = titles.map(sectionId);
-  const current = useSectionInSight(ids);
-  if (titles.length < WORTH_A_BAR) return null;
+  const current = useVisibleSection(ids);
+  if (titles.length < MIN_SECTIONS) return null;
   return (
     <nav className="section-nav" aria-label={say(recordMessages.sections)}>
       {titles.map((title, index) => (
@@ -56,18 +56,18 @@ function goTo(id: string): void {
 }
 
 /** The first section in the upper part of the viewport. */
-function useSectionInSight(ids: readonly string[]): string | undefined {
+function useVisibleSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);
   const idList = ids.join(' ');
   useEffect(() => {
-    const inSight = new Set<string>();
+    const visibleIds = new Set<string>();
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) inSight.add(target.id);
-          else inSight.delete(target.id);
+          if (isIntersecting) visibleIds.add(target.id);
+          else visibleIds.delete(target.id);
         }
-        const first = idList.split(' ').find((id) => inSight.has(id));
+        const first = idList.split(' ').find((id) => visibleIds.has(id));
         if (first) setCurrent(first);
       },
       { rootMargin: '-120px 0px -50% 0px' },

@@ -18,8 +18,8 @@ export function useBackLink(resource: Resource, record: AnyRecord | null): BackL
   const { within } = resource;
   if (!within) return { to: `${resource.path}${state.list}`, state };
   const parent = records.find(({ code }) => code === within.section);
-  const above = record?.[within.field];
-  const id = isReference(above) ? above.id : new URLSearchParams(location.search).get(within.field);
+  const parentReference = record?.[within.field];
+  const id = isReference(parentReference) ? parentReference.id : new URLSearchParams(location.search).get(within.field);
   return { to: parent ? `${parent.path}${id ? `/show/${id}` : ''}` : '/', state };
 }
 

@@ -17,12 +17,12 @@ export function useMoves(resource: Resource) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const refresh = useRefresh(resource);
-  const isKept = useSession().user.features?.includes('trash') === true;
+  const hasTrash = useSession().user.features?.includes('trash') === true;
   const { mutateAsync: send } = useCustomMutation<AnyRecord>();
   const { mutateAsync: sendDelete } = useDelete<AnyRecord, HttpError, { version: number }>();
 
-  const move = async (record: AnyRecord, name: string, asked: MoveInput = {}): Promise<AnyRecord> => {
-    const values: MoveRequest = { id: record.id, version: record.version, move: name, ...asked };
+  const move = async (record: AnyRecord, name: string, input: MoveInput = {}): Promise<AnyRecord> => {
+    const values: MoveRequest = { id: record.id, version: record.version, move: name, ...input };
     const { data } = await send({
       url: `${apiPathOf(resource)}/move`,
       method: 'post',
@@ -49,7 +49,7 @@ export function useMoves(resource: Resource) {
       errorNotification: false,
     });
     refresh();
-    open?.({ type: 'success', message: say(recordSentences.deleted(quotedRecordTitle(resource, record), isKept)) });
+    open?.({ type: 'success', message: say(recordSentences.deleted(quotedRecordTitle(resource, record), hasTrash)) });
   };
 
   return { move, remove };

@@ -26,29 +26,29 @@ export const newRecordState = ({ token }: NewRecord) => ({ born: token });
  */
 export function useNewRecord(resource: Resource, screen: FormScreenProps['screen']) {
   const { state, search } = useLocation();
-  const opened = openedFor(resource, search);
-  const [newRecord, setFresh] = useState(() => newRecordFor(opened));
-  const isBorn = screen === 'edit' && (state as { born?: unknown } | null)?.born === newRecord.token;
-  const [wasBorn, setWasBorn] = useState(isBorn);
-  if (wasBorn !== isBorn) setWasBorn(isBorn);
-  const isOther = !isSame(opened, newRecord);
-  const isOver = (wasBorn && !isBorn) || (screen === 'create' && isOther);
-  if (isOver) setFresh(newRecordFor(opened));
-  const renew = () => setFresh(newRecordFor(opened));
-  return { newRecord, isShown: screen === 'create' || isBorn, renew };
+  const source = sourceOf(resource, search);
+  const [newRecord, setNewRecord] = useState(() => newRecordFor(source));
+  const isSavedRecord = screen === 'edit' && (state as { born?: unknown } | null)?.born === newRecord.token;
+  const [wasSavedRecord, setWasSavedRecord] = useState(isSavedRecord);
+  if (wasSavedRecord !== isSavedRecord) setWasSavedRecord(isSavedRecord);
+  const isOtherSource = !isSame(source, newRecord);
+  const isClosed = (wasSavedRecord && !isSavedRecord) || (screen === 'create' && isOtherSource);
+  if (isClosed) setNewRecord(newRecordFor(source));
+  const renew = () => setNewRecord(newRecordFor(source));
+  return { newRecord, isShown: screen === 'create' || isSavedRecord, renew };
 }
 
 /** Whether two URLs open different forms for a new record. */
 export const opensAnother = (resource: Resource, one: string, other: string): boolean =>
-  !isSame(openedFor(resource, one), openedFor(resource, other));
+  !isSame(sourceOf(resource, one), sourceOf(resource, other));
 
 const isSame = (one: NewRecordSource, other: NewRecordSource): boolean =>
   one.parentId === other.parentId && one.copiedId === other.copiedId;
 
-function openedFor({ within }: Resource, search: string): NewRecordSource {
+function sourceOf({ within }: Resource, search: string): NewRecordSource {
   const params = new URLSearchParams(search);
   return { parentId: within ? params.get(within.field) : null, copiedId: params.get(COPY) };
 }
 
 /** Random, because the tab's history outlives the page and may hold older tokens. */
-const newRecordFor = (opened: NewRecordSource): NewRecord => ({ ...opened, token: Math.random() });
+const newRecordFor = (source: NewRecordSource): NewRecord => ({ ...source, token: Math.random() });

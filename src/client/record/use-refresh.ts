@@ -12,8 +12,8 @@ export function useRefresh(resource: Resource): (record?: AnyRecord) => void {
   const { keys } = useKeys();
   return (record) => {
     if (record) {
-      const one = keys().data().resource(resource.code).action('one').id(record.id).get();
-      client.setQueriesData({ queryKey: one }, { data: record });
+      const recordKey = keys().data().resource(resource.code).action('one').id(record.id).get();
+      client.setQueriesData({ queryKey: recordKey }, { data: record });
     }
     void invalidate({ resource: resource.code, invalidates: ['list', 'many'] });
     void client.invalidateQueries({ queryKey: [SEATS_KEY] });

@@ -12,24 +12,24 @@ export function useVisibleResource(resource: Resource): Resource {
 }
 
 function visibleTo(resource: Resource, may: May): Resource {
-  const seen = (names: readonly string[]) => visibleNames(resource, names, may);
+  const visible = (names: readonly string[]) => visibleNames(resource, names, may);
   const { list, form } = resource;
   return {
     ...resource,
     list: {
       ...list,
-      columns: seen(list.columns),
-      filters: seen(list.filters).filter((name) => isAskable(resource, name, may)),
-      search: seen(list.search),
+      columns: visible(list.columns),
+      filters: visible(list.filters).filter((name) => isFilterable(resource, name, may)),
+      search: visible(list.search),
     },
     form: form
-      .map((section) => ({ ...section, fields: seen(section.fields) }))
+      .map((section) => ({ ...section, fields: visible(section.fields) }))
       .filter(({ fields }) => fields.length > 0),
   };
 }
 
 /** A masked field can be filtered by its whole value only, which needs a text filter. */
-function isAskable(resource: Resource, name: string, may: May): boolean {
+function isFilterable(resource: Resource, name: string, may: May): boolean {
   const field = columnField(resource, name);
   return (
     visibilityOf(resource, name, may) === 'whole' || (field !== undefined && meaningOf(field).filter === 'contains')

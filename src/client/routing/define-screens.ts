@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 
-/** The views a section may draw by itself; those it does not name stay generic. */
+/** The views that a section may replace with its own components; the others stay generic. */
 export interface Screens {
   list?: ComponentType<ScreenProps>;
-  /** One screen for both views: what was written new stays where it is once it is saved. */
+  /** One component for create and edit, so that the form is not remounted when a new record has been saved. */
   form?: ComponentType<FormScreenProps>;
   show?: ComponentType<ScreenProps>;
 }
@@ -17,7 +17,7 @@ export interface FormScreenProps extends ScreenProps {
   screen: 'create' | 'edit';
 }
 
-/** A question before a save: the record as it is, as it would be, and what the operator says to it. */
+/** The props of a section's confirmation before a save: the stored record, the draft, and the operator's answer. */
 export interface ConfirmProps {
   before: AnyRecord | null;
   draft: AnyDraft;
@@ -29,7 +29,7 @@ export interface SectionScreens {
   screens: Screens;
 }
 
-/** Screens of one section's own, kept under its code for generic code to find. */
+/** Declares a section's own screens, under its code. */
 export const defineScreens = (resource: Pick<Resource, 'code'>, screens: Screens): SectionScreens => ({
   code: resource.code,
   screens,

@@ -6,7 +6,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
 import { StatusPage } from '../ui/status-page.tsx';
 
-/** The 403 page: one text for whoever may not see this page, another for whoever may see none (S2.12). */
+/** The 403 page: one text for an operator who may not see this page, another for one whose menu is empty (S2.12). */
 export function Forbidden() {
   const { say } = useLanguage();
   const { menu } = useSession();

@@ -4,7 +4,7 @@ import { entriesOf } from '../session/menu-tree.ts';
 import type { OpenRoutes } from './open-routes.ts';
 import { flattenRoutes } from './routes.ts';
 
-/** An entry of the menu as it is drawn: one that leads somewhere, or a group of such. */
+/** A rendered menu entry: a link to a section, or a group of sections. */
 export interface NavEntry {
   code: string;
   path: string;
@@ -14,8 +14,8 @@ export interface NavEntry {
 }
 
 /**
- * The server's tree, in its order and under its names, as far as it leads to routes of ours that are open to this
- * operator. Sections stand under their top entry however deep the server put them.
+ * The server's menu, in its order and with its names, reduced to routes of this app that the operator may open.
+ * Sections at any depth become children of their top entry.
  */
 export function buildNavigation(
   menu: readonly MenuEntry[],
@@ -27,7 +27,7 @@ export function buildNavigation(
       .filter(({ screen, path }) => ['page', 'list', 'group'].includes(screen) && open.has(path))
       .map((row) => [row.path, row]),
   );
-  const seen = new Set<string>();
+  const listedPaths = new Set<string>();
   const entryOf = ({ menuCode, menuUrl, menuName, icon }: MenuEntry): NavEntry => {
     const label = screens.get(menuUrl)?.label;
     const name = typeof menuName === 'string' ? menuName.trim() : '';
@@ -41,29 +41,30 @@ export function buildNavigation(
   };
   const isNew = ({ menuUrl }: MenuEntry): boolean => {
     const row = screens.get(menuUrl);
-    if (!row || row.screen === 'group' || seen.has(menuUrl)) return false;
-    seen.add(menuUrl);
+    if (!row || row.screen === 'group' || listedPaths.has(menuUrl)) return false;
+    listedPaths.add(menuUrl);
     return true;
   };
-  return entriesAtTop(menu).flatMap((top) => {
+  return topEntries(menu).flatMap((top) => {
     const sections = entriesOf([top]).filter(isNew).map(entryOf);
-    const [only] = sections;
-    if (!only) return [];
-    return only.path === top.menuUrl && sections.length === 1 ? [only] : [{ ...entryOf(top), sections }];
+    const [firstSection] = sections;
+    if (!firstSection) return [];
+    return firstSection.path === top.menuUrl && sections.length === 1
+      ? [firstSection]
+      : [{ ...entryOf(top), sections }];
   });
 }
 
-const entriesAtTop = (menu: readonly MenuEntry[]): MenuEntry[] =>
-  entriesOf(menu).filter((entry) => menu.includes(entry));
+const topEntries = (menu: readonly MenuEntry[]): MenuEntry[] => entriesOf(menu).filter((entry) => menu.includes(entry));
 
-/** Where an entry leads: itself, or its first section. */
+/** The path an entry links to: that of its first section, or its own. */
 export const entryPath = (entry: NavEntry): string => entry.sections[0]?.path ?? entry.path;
 
-/** Every screen of the menu in its order. */
+/** Every section of the menu, in menu order. */
 export const leavesOf = (entries: readonly NavEntry[]): NavEntry[] =>
   entries.flatMap((entry) => (entry.sections.length > 0 ? entry.sections : [entry]));
 
-/** Where the operator is: the section whose list or record page the path is, and the top entry it stands under. */
+/** The menu entry of a path: the section whose list or record page it is, and its top entry. */
 export function currentMenuEntry(
   entries: readonly NavEntry[],
   pathname: string,

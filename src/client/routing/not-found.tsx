@@ -4,7 +4,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
 import { StatusPage } from '../ui/status-page.tsx';
 
-/** A path nobody declared (S2.6). */
+/** The page for a path that no route has (S2.6). */
 export function NotFound() {
   const { say } = useLanguage();
   const navigate = useNavigate();

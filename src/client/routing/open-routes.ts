@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { RouteRow } from './routes.ts';
 
-/** The route table and the paths of it this operator may open. */
+/** The route table, and the paths of it that this operator may open. */
 export interface OpenRoutes {
   rows: readonly RouteRow[];
   open: ReadonlySet<string>;

@@ -7,14 +7,13 @@ import type { Label } from '../../declare/label.ts';
 import { isGroup, type MenuItem } from '../../declare/menu.ts';
 import { mayDoWith } from '../session/use-may.ts';
 
-/** Which screen a path shows. */
+/** The kind of screen a route shows. */
 export type ScreenName = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'notFound';
 
-/** One row of the route table. */
 export interface RouteRow {
   path: string;
   screen: ScreenName;
-  /** The code an operator needs. Only a not-found page has none. */
+  /** The permission code that an operator needs; only a not-found row has none. */
   access?: string;
   label?: Label;
   resource?: Resource;
@@ -22,8 +21,8 @@ export interface RouteRow {
 }
 
 /**
- * Every path of the app, from the declarations; router and Refine both read this one table. `beside` are the records
- * without a menu entry: those inside another section's record, and those that several sections share.
+ * Every path of the app, derived from the declarations; the router and Refine both read this table. `extraResources`
+ * are the resources without a menu entry: those inside another section's record, and those that several sections share.
  */
 export const routeTable = (menu: readonly MenuItem[], extraResources: readonly Resource[] = []): RouteRow[] => [
   ...menu.map((item): RouteRow => {
@@ -51,7 +50,10 @@ const sectionRows = (resource: Resource): RouteRow[] => [
   ...recordRows(resource),
 ];
 
-/** A record's pages stand beside the list, not below it: who may not write may still read. */
+/**
+ * A record's pages are siblings of the list, not children of it, because an operator without write permission may still
+ * read.
+ */
 function recordRows(resource: Resource): RouteRow[] {
   const { path, label } = resource;
   return [
@@ -61,7 +63,7 @@ function recordRows(resource: Resource): RouteRow[] {
   ];
 }
 
-/** What a code allows: yes or no, or a function of the route that asks. */
+/** What a code grants: a boolean, or a function of the route in question. */
 export type RouteAccess = Readonly<Record<string, boolean | ((row: RouteRow) => boolean)>>;
 
 export interface CheckedRouteRow extends RouteRow {
@@ -69,10 +71,17 @@ export interface CheckedRouteRow extends RouteRow {
   children?: CheckedRouteRow[];
 }
 
-/** Which routes this operator may open (S6.3–S6.6). A code `access` does not hold is denied. */
-export const markAccessible = (rows: readonly RouteRow[], access: RouteAccess, below = true): CheckedRouteRow[] =>
+/**
+ * Marks each row with whether this operator may open it (S6.3–S6.6). A code that is missing from `access` is denied,
+ * and so are all children of a denied row.
+ */
+export const markAccessible = (
+  rows: readonly RouteRow[],
+  access: RouteAccess,
+  isParentAllowed = true,
+): CheckedRouteRow[] =>
   rows.map((row) => {
-    const allowed = below && isAllowed(row, access);
+    const allowed = isParentAllowed && isAllowed(row, access);
     if (!row.children) return { ...row, children: undefined, accessible: allowed };
     const children = markAccessible(row.children, access, allowed);
     return { ...row, children, accessible: children.some((child) => child.accessible && child.screen !== 'notFound') };
@@ -83,12 +92,13 @@ function isAllowed(row: RouteRow, access: RouteAccess): boolean {
   if (typeof row.access !== 'string') {
     throw new Error(`The route ${row.path} has no access code; give it a string, the code of its menu entry.`);
   }
-  const answer = Object.hasOwn(access, row.access) ? access[row.access] : false;
-  return typeof answer === 'function' ? answer(row) : answer === true;
+  const grant = Object.hasOwn(access, row.access) ? access[row.access] : false;
+  return typeof grant === 'function' ? grant(row) : grant === true;
 }
 
 /**
- * The rows' codes answered from the codes the menu grants. What is shared is read by whoever reads what refers to it.
+ * The access of every code of the rows, from the codes the menu grants. A shared resource may be read with the read
+ * permission of any section that refers to it.
  */
 export const accessFrom = (rows: readonly RouteRow[], codes: ReadonlySet<string>): RouteAccess =>
   Object.fromEntries(
@@ -99,21 +109,20 @@ export const accessFrom = (rows: readonly RouteRow[], codes: ReadonlySet<string>
     ),
   );
 
-/** The paths an operator may open. */
 export const openPaths = (rows: readonly CheckedRouteRow[]): ReadonlySet<string> =>
   new Set((flattenRoutes(rows) as CheckedRouteRow[]).filter(({ accessible }) => accessible).map(({ path }) => path));
 
 export const flattenRoutes = (rows: readonly RouteRow[]): RouteRow[] =>
   rows.flatMap((row) => [row, ...flattenRoutes(row.children ?? [])]);
 
-/** Under which menu path the pages of each record path belong: its own, or that of the section it is inside of. */
+/** The menu path for each resource path: its own, or that of the section whose records contain it. */
 export function menuPaths(rows: readonly RouteRow[]): ReadonlyMap<string, string> {
   const resources = flattenRoutes(rows).flatMap(({ resource }) => resource ?? []);
   const pathOf = (code: string) => resources.find((one) => one.code === code)?.path;
   return new Map(resources.map(({ path, within }) => [path, (within && pathOf(within.section)) ?? path]));
 }
 
-/** Refine's reading of the table: a resource for each menu code, groups as parents (D3). */
+/** The table as Refine resources: one for each menu code, groups as parents (D3). */
 export const toRefineResources = (rows: readonly RouteRow[], parent?: string): IResourceItem[] =>
   rows
     .filter(({ screen, resource }) => ['group', 'page', 'list'].includes(screen) && !resource?.shared)
@@ -130,7 +139,7 @@ function refineResource(row: RouteRow, siblings: readonly RouteRow[], parent?: s
   };
 }
 
-/** The router's reading of the table. A bare group shows what `screenFor` makes of its row. */
+/** The table as routes of the router. The path of a group itself shows what `screenFor` returns for the group's row. */
 export const toRoutes = (rows: readonly RouteRow[], screenFor: (row: RouteRow) => ReactNode): RouteObject[] =>
   rows.map((row) =>
     row.children

@@ -16,32 +16,32 @@ interface Props {
   children: ReactNode;
 }
 
-/** The session of the store, with what follows from it; its menu speaks the language of the screen. */
+/** Provides the session of the store, its open routes, and the menu in the language of the screen. */
 export function SessionProvider({ store, rows, request, children }: Props) {
   const session = useSyncExternalStore(store.subscribe, store.get);
   useMenuInLanguage(store, request);
   const codes = session?.codes;
-  const opening = useMemo(() => {
-    const granted = codes ?? new Set<string>();
-    return { rows, open: openPaths(markAccessible(rows, accessFrom(rows, granted))) };
+  const openRoutes = useMemo(() => {
+    const grantedCodes = codes ?? new Set<string>();
+    return { rows, open: openPaths(markAccessible(rows, accessFrom(rows, grantedCodes))) };
   }, [rows, codes]);
   const changeUser = useCallback(
     (change: (user: CurrentUser) => CurrentUser) => {
-      const now = store.get();
-      if (now) store.set({ ...now, user: change(now.user) });
+      const current = store.get();
+      if (current) store.set({ ...current, user: change(current.user) });
     },
     [store],
   );
   return (
     <SessionContext value={session}>
       <ChangeUserContext value={changeUser}>
-        <OpenRoutesContext value={opening}>{children}</OpenRoutesContext>
+        <OpenRoutesContext value={openRoutes}>{children}</OpenRoutesContext>
       </ChangeUserContext>
     </SessionContext>
   );
 }
 
-/** The server names the menu's entries; in another language it is asked again, and so is everything on the screen. */
+/** The menu names come from the server, so a change of language requests the menu again and invalidates every query. */
 function useMenuInLanguage(store: SessionStore, request: Request): void {
   const { language } = useLanguage();
   const client = useQueryClient();
@@ -55,7 +55,7 @@ function useMenuInLanguage(store: SessionStore, request: Request): void {
         const session = store.get();
         if (session && currentLanguage.current === language) store.set(sessionOf(session.user, menu, session.settings));
       },
-      // The operator has been told; the menu keeps its old names.
+      // The request helper has shown the failure; the menu keeps its old names.
       () => undefined,
     );
   }, [language, client, request, store]);

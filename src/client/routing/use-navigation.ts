@@ -11,21 +11,21 @@ export interface Navigation {
   entries: NavEntry[];
   badges: ReadonlyMap<string, number>;
   total: number;
-  /** How much waits by menu code, and what else the server counts. */
+  /** The counts by menu code, and the server's other counts. */
   counts: ReadonlyMap<string, number>;
-  /** Where the operator is: the top entry, and the section under it or the entry itself. */
+  /** The current top entry, and the section under it or the entry itself. */
   top?: NavEntry;
   section?: NavEntry;
 }
 
-/** The menu as this operator sees it, from here. */
+/** The operator's menu with its badges, and the current entry. */
 export function useNavigation(): Navigation {
   const { say } = useLanguage();
   const { menu } = useSession();
-  const opening = useOpenRoutes();
+  const openRoutes = useOpenRoutes();
   const counts = useMessageCounts();
   const { pathname } = useLocation();
-  const entries = useMemo(() => buildNavigation(menu, opening, say), [menu, opening, say]);
+  const entries = useMemo(() => buildNavigation(menu, openRoutes, say), [menu, openRoutes, say]);
   const badges = useMemo(() => badgesOf(menu, counts), [menu, counts]);
   const total = useMemo(() => totalCount(menu, counts), [menu, counts]);
   return { entries, badges, total, counts, ...currentMenuEntry(entries, pathname) };

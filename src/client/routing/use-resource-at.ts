@@ -2,7 +2,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { useOpenRoutes } from './open-routes.ts';
 import { flattenRoutes } from './routes.ts';
 
-/** Whose records are shown at a path; of a section and what is inside it, the inner one. */
+/** The resource whose pages contain a path; of a section and a resource nested in its path, the nested one. */
 export function useResourceAt(pathname: string): Resource | undefined {
   const { rows } = useOpenRoutes();
   return flattenRoutes(rows)

@@ -3,7 +3,7 @@ import { type SavedView, VIEW } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useSession } from '../session/session.ts';
 
-/** The view that the address names, if this operator has it. */
+/** The saved view whose id is in the URL, if this operator has it. */
 export function useView({ code }: Resource): SavedView | undefined {
   const { user } = useSession();
   const id = Number(new URLSearchParams(useLocation().search).get(VIEW));

@@ -1,26 +1,26 @@
-/** Which line is marked after a key, among all of them in their order; nothing when the key does not move the mark. */
-export function nextActiveKey(key: string, keys: readonly string[], marked: string | undefined): string | undefined {
-  const at = marked === undefined ? -1 : keys.indexOf(marked);
+/** The option that is active after a key press; undefined when the key does not move the selection. */
+export function nextActiveKey(key: string, keys: readonly string[], activeKey: string | undefined): string | undefined {
+  const index = activeKey === undefined ? -1 : keys.indexOf(activeKey);
   const last = keys.length - 1;
   switch (key) {
     case 'ArrowDown':
-      return keys[at >= last ? 0 : at + 1];
+      return keys[index >= last ? 0 : index + 1];
     case 'ArrowUp':
-      return keys[at <= 0 ? last : at - 1];
+      return keys[index <= 0 ? last : index - 1];
     case 'Home':
       return keys[0];
     case 'End':
       return keys[last];
     case 'PageDown':
-      return keys[Math.min(at + PAGE, last)];
+      return keys[Math.min(index + PAGE_STEP, last)];
     case 'PageUp':
-      return keys[Math.max(at - PAGE, 0)];
+      return keys[Math.max(index - PAGE_STEP, 0)];
     default:
       return undefined;
   }
 }
 
-const PAGE = 8;
+const PAGE_STEP = 8;
 
-/** The name by which the field says which line it means. */
+/** The element id of an option, for `aria-activedescendant`. */
 export const optionId = (key: string): string => `palette ${key}`.replace(/[^\w-]/g, '-');

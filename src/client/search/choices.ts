@@ -10,14 +10,14 @@ import { pageSentences } from '../ui/page-messages.ts';
 import { paletteMessages, paletteSentences } from './palette-messages.ts';
 import type { Visit } from './recent.ts';
 
-/** One line of the palette: it leads somewhere, or does something. */
+/** An option of the palette: a link or a command. */
 export interface PaletteItem {
   key: string;
   label: string;
-  /** What it is, in fewer words and paler. */
+  /** Secondary text, such as the section. */
   detail?: string;
   to?: string;
-  /** What the page it leads to is told. */
+  /** The navigation state for the target page. */
   state?: object;
   run?: () => void;
 }
@@ -28,7 +28,7 @@ export interface PaletteGroup {
   choices: PaletteItem[];
 }
 
-/** Something that can be done anywhere; found under its name in either language. */
+/** A command that is available on every page; both its names are searchable. */
 export interface PaletteCommand {
   key: string;
   label: Label;
@@ -37,7 +37,7 @@ export interface PaletteCommand {
   run?: () => void;
 }
 
-/** What is known without asking the server. */
+/** The data the palette searches in the browser, without a request. */
 export interface PaletteContext {
   text: string;
   entries: readonly NavEntry[];
@@ -49,58 +49,65 @@ export interface PaletteContext {
   say: (label: Label) => string;
 }
 
-const MOST = 6;
-const MOST_RECENT = 8;
-const MOST_SEEN = 3;
-const MOST_FAVOURITES = 12;
+const MAX_MATCHES = 6;
+const MAX_RECENT = 8;
+const MAX_RECENT_MATCHES = 3;
+const MAX_FAVOURITES = 12;
 
-/** Before anything is typed: where one has been, and what can be done. Then whatever is so called. */
-export function localPaletteGroups(known: PaletteContext): PaletteGroup[] {
-  const { text, commands, say } = known;
-  const isAsked = text.trim() !== '';
-  const all = isAsked ? [...commands, ...createCommands(known), ...exportCommands(known)] : commands;
-  const bestMatches = (names: readonly Named[], most: number) =>
-    (isAsked ? rankByName(names, text, (one) => one.names) : names).slice(0, most).map(({ choice }) => choice);
+/**
+ * The groups that need no request. Without text: favourites, recent records and commands; with text: everything whose
+ * name matches.
+ */
+export function localPaletteGroups(context: PaletteContext): PaletteGroup[] {
+  const { text, commands, say } = context;
+  const hasText = text.trim() !== '';
+  const allCommands = hasText ? [...commands, ...createCommands(context), ...exportCommands(context)] : commands;
+  const bestMatches = (items: readonly NamedItem[], limit: number) =>
+    (hasText ? rankByName(items, text, (one) => one.names) : items).slice(0, limit).map(({ choice }) => choice);
   const groups: PaletteGroup[] = [
     {
       key: 'favourites',
       label: say(paletteMessages.favourites),
-      choices: bestMatches(favouriteItems(known), isAsked ? MOST : MOST_FAVOURITES),
+      choices: bestMatches(favouriteItems(context), hasText ? MAX_MATCHES : MAX_FAVOURITES),
     },
     {
       key: 'recent',
       label: say(paletteMessages.recent),
-      choices: isAsked ? [] : bestMatches(recentItems(known), MOST_RECENT),
+      choices: hasText ? [] : bestMatches(recentItems(context), MAX_RECENT),
     },
     {
       key: 'sections',
       label: say(paletteMessages.sections),
-      choices: isAsked ? bestMatches(sectionItems(known), MOST) : [],
+      choices: hasText ? bestMatches(sectionItems(context), MAX_MATCHES) : [],
     },
-    { key: 'actions', label: say(paletteMessages.actions), choices: bestMatches(all.map(commandOf(say)), MOST) },
+    {
+      key: 'actions',
+      label: say(paletteMessages.actions),
+      choices: bestMatches(allCommands.map(commandOf(say)), MAX_MATCHES),
+    },
     {
       key: 'seen',
       label: say(paletteMessages.recent),
-      choices: isAsked ? bestMatches(recentItems(known), MOST_SEEN) : [],
+      choices: hasText ? bestMatches(recentItems(context), MAX_RECENT_MATCHES) : [],
     },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
 
-interface Named {
+interface NamedItem {
   choice: PaletteItem;
   names: string[];
 }
 
 const commandOf =
   (say: PaletteContext['say']) =>
-  ({ label, ...command }: PaletteCommand): Named => ({
+  ({ label, ...command }: PaletteCommand): NamedItem => ({
     choice: { ...command, label: say(label) },
     names: [label.zh, label.en],
   });
 
-/** The menu, under the server's names and under ours. */
-function sectionItems({ entries, records }: PaletteContext): Named[] {
+/** The sections of the menu, searchable by the server's names and the declared labels. */
+function sectionItems({ entries, records }: PaletteContext): NamedItem[] {
   return entries.flatMap((top) =>
     leavesOf([top]).map((entry) => {
       const { label } = records.find(({ path }) => path === entry.path) ?? {};
@@ -117,7 +124,7 @@ function sectionItems({ entries, records }: PaletteContext): Named[] {
   );
 }
 
-/** A new record of whatever has a list of its own; what is inside another record is begun there. */
+/** Commands that create a record; records inside another record are created on its page. */
 const createCommands = ({ records, may }: PaletteContext): PaletteCommand[] =>
   records
     .filter((resource) => !resource.within && may(resource, 'create'))
@@ -127,7 +134,7 @@ const createCommands = ({ records, may }: PaletteContext): PaletteCommand[] =>
       to: `${resource.path}/create`,
     }));
 
-/** A file of each list in the menu, by the dialog the list itself opens. */
+/** Commands that open the export dialog of a list. */
 const exportCommands = ({ entries, records, may }: PaletteContext): PaletteCommand[] => {
   const paths = new Set(leavesOf(entries).map(({ path }) => path));
   return records
@@ -145,70 +152,72 @@ const createLabel = ({ entry, label }: Resource): Label =>
     ? paletteSentences.namedIn(label, entry)
     : { zh: pageSentences.newIn(label.zh).zh, en: pageSentences.newIn(label.en).en };
 
-/** Lists and records the operator has marked; a record whose name is still being asked for is its number. */
-const favouriteItems = ({ favourites, records, may, say }: PaletteContext): Named[] =>
+/** The operator's favourites; a record whose title is not loaded yet is shown by its number. */
+const favouriteItems = ({ favourites, records, may, say }: PaletteContext): NamedItem[] =>
   favourites.flatMap(({ section, id, title }) => {
     const resource = records.find(({ code }) => code === section);
     const key = `favourite ${section} ${id}`;
     if (!resource || !may(resource, 'show')) return [];
     const { path, label } = resource;
-    if (id !== 0) return [recordChoice(key, resource, id, title ?? null, say)];
+    if (id !== 0) return [recordItem({ key, resource, id, title: title ?? null, say })];
     const list = listAddress(resource, records) ?? path;
     return [
       { choice: { key, label: say(label), detail: say(paletteMessages.list), to: list }, names: [label.zh, label.en] },
     ];
   });
 
-function recordChoice(
-  key: string,
-  { path, label }: Resource,
-  id: number,
-  title: string | null,
-  say: PaletteContext['say'],
-) {
-  const called = title || `#${id}`;
+interface RecordItem {
+  key: string;
+  resource: Resource;
+  id: number;
+  title: string | null;
+  say: PaletteContext['say'];
+}
+
+function recordItem({ key, resource: { path, label }, id, title, say }: RecordItem): NamedItem {
+  const name = title || `#${id}`;
   return {
-    choice: { key, label: called, detail: say(label), to: `${path}/show/${id}` },
-    names: [called, `#${id}`],
+    choice: { key, label: name, detail: say(label), to: `${path}/show/${id}` },
+    names: [name, `#${id}`],
   };
 }
 
-/** What the operator may no longer read is no longer offered either. */
-const recentItems = ({ recent, records, may, say }: PaletteContext): Named[] =>
+/** Recently visited records, without those the operator may no longer read. */
+const recentItems = ({ recent, records, may, say }: PaletteContext): NamedItem[] =>
   recent.flatMap(({ section, id, title, titleEn }) => {
     const resource = records.find(({ code }) => code === section);
     if (!resource || !may(resource, 'show')) return [];
-    const called = title && say({ zh: title, en: titleEn || title });
-    return [recordChoice(`recent ${section} ${id}`, resource, id, called, say)];
+    const recentTitle = title && say({ zh: title, en: titleEn || title });
+    return [recordItem({ key: `recent ${section} ${id}`, resource, id, title: recentTitle, say })];
   });
 
 /**
- * How well something is called by what was typed: where the first word stands in one of its names, by its characters,
- * its pinyin or their initials. Nothing when a word stands nowhere.
+ * The position of the first typed word in one of the names, by characters, pinyin or pinyin initials; null when a word
+ * occurs in none of them.
  */
 export function matchNames(names: readonly string[], text: string): number | null {
-  const places = text
+  const positions = text
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => Math.min(...names.map((name) => placeIn(name, word))));
-  const [first = 0] = places;
-  return places.every(Number.isFinite) ? first : null;
+    .map((word) => Math.min(...names.map((name) => matchPosition(name, word))));
+  const [first = 0] = positions;
+  return positions.every(Number.isFinite) ? first : null;
 }
 
-function placeIn(name: string, word: string): number {
-  const plain = name.toLowerCase().indexOf(word);
-  if (plain >= 0) return plain;
-  const spelt = PinyinMatch.match(name, word);
-  return spelt ? spelt[0] : Number.POSITIVE_INFINITY;
+function matchPosition(name: string, word: string): number {
+  const index = name.toLowerCase().indexOf(word);
+  if (index >= 0) return index;
+  const pinyinMatch = PinyinMatch.match(name, word);
+  return pinyinMatch ? pinyinMatch[0] : Number.POSITIVE_INFINITY;
 }
 
-/** Those that are so called, the best first, and otherwise in their order. */
-export const rankByName = <T>(all: readonly T[], text: string, namesOf: (one: T) => readonly string[]): T[] =>
-  all
+/** The items with a matching name: best match first, equal matches in their given order. */
+export const rankByName = <T>(items: readonly T[], text: string, namesOf: (one: T) => readonly string[]): T[] =>
+  items
     .flatMap((one) => {
-      const place = matchNames(namesOf(one), text);
-      return place === null ? [] : [{ one, place }];
+      const position = matchNames(namesOf(one), text);
+      return position === null ? [] : [{ one, position }];
     })
-    .sort((left, right) => left.place - right.place)
+    .sort((left, right) => left.position - right.position)
     .map(({ one }) => one);

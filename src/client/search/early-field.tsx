@@ -3,14 +3,17 @@ import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import './palette.css';
 
-interface Props {
+interface EarlyFieldProps {
   text: string;
   onType: (text: string) => void;
   onClose: () => void;
 }
 
-/** Takes what is typed until the field of the palette has the focus: while it is loaded, and while its dialog opens. */
-export function EarlyField({ text, onType, onClose }: Props) {
+/**
+ * Accepts typed text until the input of the palette has the focus: while its chunk is loaded and while its dialog
+ * opens.
+ */
+export function EarlyField({ text, onType, onClose }: EarlyFieldProps) {
   const { say } = useLanguage();
   return (
     <div className="palette-early palette-field">

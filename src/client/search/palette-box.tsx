@@ -14,7 +14,7 @@ import { paletteMessages, paletteSentences } from './palette-messages.ts';
 import { useChoices } from './use-choices.ts';
 import type { OpenDialogs } from './use-commands.ts';
 
-interface Props extends OpenDialogs {
+interface PaletteBoxProps extends OpenDialogs {
   field: RefObject<HTMLInputElement | null>;
   entries: readonly NavEntry[];
   text: string;
@@ -25,40 +25,40 @@ interface Props extends OpenDialogs {
 
 const LIST = 'palette-list';
 
-/** A field and a list below it. The focus stays in the field; the arrows move a mark through the list. */
-export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: Props) {
+/** The input and option list of the palette. The focus stays in the input; the arrow keys move the active option. */
+export function PaletteBox({ field, text, onType, onFocus, onClose, ...dialogs }: PaletteBoxProps) {
   const { say } = useLanguage();
-  // While an input method composes, the text before it is searched for.
-  const [textBefore, setTextBefore] = useState<string | null>(null);
-  const searchedText = textBefore ?? text;
-  const [mark, setMark] = useState<string>();
-  const { groups, isSearching, failure, missed, retry } = useChoices(searchedText.trim(), known);
-  const take = useTake(onClose);
+  // The text before an input method started composing; it is what is searched for meanwhile.
+  const [textBeforeComposition, setTextBeforeComposition] = useState<string | null>(null);
+  const searchedText = textBeforeComposition ?? text;
+  const [activeKey, setActiveKey] = useState<string>();
+  const { groups, isSearching, failure, failedSections, retry } = useChoices(searchedText.trim(), dialogs);
+  const runItem = useRunItem(onClose);
   const choices = groups.flatMap((group) => group.choices);
-  const marked = choices.find(({ key }) => key === mark) ?? choices[0];
+  const activeItem = choices.find(({ key }) => key === activeKey) ?? choices[0];
 
-  // At once, not when the dialog has stopped moving: people go on typing.
+  // Not after the opening animation, because operators go on typing.
   useEffect(() => field.current?.focus(), [field]);
   useEffect(() => {
-    if (mark) document.getElementById(optionId(mark))?.scrollIntoView({ block: 'nearest' });
-  }, [mark]);
+    if (activeKey) document.getElementById(optionId(activeKey))?.scrollIntoView({ block: 'nearest' });
+  }, [activeKey]);
 
-  const hear = (event: KeyboardEvent) => {
-    // While a word is being composed these keys belong to the input method.
+  const onKeyDown = (event: KeyboardEvent) => {
+    // During composition these keys belong to the input method.
     if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return;
-    if (event.key === 'Enter' && marked) {
+    if (event.key === 'Enter' && activeItem) {
       event.preventDefault();
-      take(marked, event.ctrlKey || event.metaKey);
+      runItem(activeItem, event.ctrlKey || event.metaKey);
       return;
     }
-    const next = nextActiveKey(
+    const nextKey = nextActiveKey(
       event.key,
       choices.map(({ key }) => key),
-      marked?.key,
+      activeItem?.key,
     );
-    if (next === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (nextKey === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    setMark(next);
+    setActiveKey(nextKey);
   };
 
   return (
@@ -73,7 +73,7 @@ export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: 
           aria-expanded={choices.length > 0}
           aria-controls={LIST}
           aria-autocomplete="list"
-          {...(marked ? { 'aria-activedescendant': optionId(marked.key) } : {})}
+          {...(activeItem ? { 'aria-activedescendant': optionId(activeItem.key) } : {})}
           placeholder={say(paletteMessages.placeholder)}
           maxLength={SEARCH_MAX}
           autoComplete="off"
@@ -82,16 +82,16 @@ export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: 
           value={text}
           onChange={(event) => {
             const isComposing = (event.nativeEvent as InputEvent).isComposing;
-            setTextBefore(isComposing ? searchedText : null);
-            if (!isComposing) setMark(undefined);
+            setTextBeforeComposition(isComposing ? searchedText : null);
+            if (!isComposing) setActiveKey(undefined);
             onType(event.target.value);
           }}
           onFocus={onFocus}
           onCompositionEnd={() => {
-            setTextBefore(null);
-            setMark(undefined);
+            setTextBeforeComposition(null);
+            setActiveKey(undefined);
           }}
-          onKeyDown={hear}
+          onKeyDown={onKeyDown}
         />
         <Button
           type="text"
@@ -102,14 +102,14 @@ export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: 
           onClick={onClose}
         />
       </div>
-      <PaletteGroups id={LIST} groups={groups} marked={marked?.key} onMark={setMark} onTake={take} />
+      <PaletteGroups id={LIST} groups={groups} activeKey={activeItem?.key} onActivate={setActiveKey} onRun={runItem} />
       <p className="palette-note quiet" role="status">
         {isSearching ? say(paletteMessages.searching) : ''}
         {!isSearching && searchedText.trim() && !failure
           ? say(choices.length > 0 ? paletteSentences.found(choices.length) : paletteMessages.nothing)
           : ''}
-        {missed.length > 0
-          ? ` ${say(paletteMessages.partlyFailed)}${missed.map(say).join(say(paletteMessages.comma))}`
+        {failedSections.length > 0
+          ? ` ${say(paletteMessages.partlyFailed)}${failedSections.map(say).join(say(paletteMessages.comma))}`
           : ''}
         {failure && !isSearching ? (
           <>
@@ -125,15 +125,15 @@ export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: 
   );
 }
 
-/** What browsers say of a key that an input method has taken. */
+/** The key code of a key event that an input method has handled. */
 const COMPOSING = 229;
 
-/** Does what a line says and closes the palette; in a new tab the palette stays. */
-function useTake(onClose: () => void) {
+/** Follows the link or runs the command, and closes the palette; it stays open when the link opens in a new tab. */
+function useRunItem(onClose: () => void) {
   const navigate = useNavigate();
   const root = useHref('/');
-  return ({ to, state, run }: PaletteItem, apart: boolean) => {
-    if (to !== undefined && apart) {
+  return ({ to, state, run }: PaletteItem, inNewTab: boolean) => {
+    if (to !== undefined && inNewTab) {
       window.open(`${root.replace(/\/$/, '')}${to}`, '_blank', 'noopener');
       return;
     }
@@ -146,24 +146,24 @@ function useTake(onClose: () => void) {
 interface GroupsProps {
   id: string;
   groups: readonly PaletteGroup[];
-  marked: string | undefined;
-  onMark: (key: string) => void;
-  onTake: (choice: PaletteItem, apart: boolean) => void;
+  activeKey: string | undefined;
+  onActivate: (key: string) => void;
+  onRun: (choice: PaletteItem, inNewTab: boolean) => void;
 }
 
-/** The lines of the palette, group by group; the field above says which of them is meant. */
+/** The options by group; the input names the active one. */
 function PaletteGroups({ id, groups, ...parts }: GroupsProps) {
   const { say } = useLanguage();
   return (
     <div id={id} role="listbox" className="palette-list" aria-label={say(paletteMessages.title)}>
       {groups.map((group) => (
-        <OneGroup key={group.key} group={group} {...parts} />
+        <PaletteGroupSection key={group.key} group={group} {...parts} />
       ))}
     </div>
   );
 }
 
-function OneGroup({ group, ...parts }: Omit<GroupsProps, 'id' | 'groups'> & { group: PaletteGroup }) {
+function PaletteGroupSection({ group, ...parts }: Omit<GroupsProps, 'id' | 'groups'> & { group: PaletteGroup }) {
   const heading = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a list box
@@ -178,21 +178,21 @@ function OneGroup({ group, ...parts }: Omit<GroupsProps, 'id' | 'groups'> & { gr
   );
 }
 
-/** A link where it leads somewhere, so that the middle button opens a tab. */
-function Line({ choice, marked, onMark, onTake }: Omit<GroupsProps, 'id' | 'groups'> & { choice: PaletteItem }) {
+/** A link when the option has a target, so that the middle mouse button opens a new tab. */
+function Line({ choice, activeKey, onActivate, onRun }: Omit<GroupsProps, 'id' | 'groups'> & { choice: PaletteItem }) {
   const href = useHref(choice.to ?? '/');
-  const look = {
+  const optionProps = {
     id: optionId(choice.key),
     role: 'option',
     className: 'palette-line',
-    'aria-selected': choice.key === marked,
+    'aria-selected': choice.key === activeKey,
     tabIndex: -1,
-    onMouseMove: () => choice.key !== marked && onMark(choice.key),
-    // The focus stays in the field.
+    onMouseMove: () => choice.key !== activeKey && onActivate(choice.key),
+    // Keeps the focus in the input.
     onMouseDown: (event: MouseEvent) => event.button === 0 && event.preventDefault(),
     onClick: (event: MouseEvent) => {
       event.preventDefault();
-      onTake(choice, event.ctrlKey || event.metaKey);
+      onRun(choice, event.ctrlKey || event.metaKey);
     },
   };
   const content = (
@@ -208,11 +208,11 @@ function Line({ choice, marked, onMark, onTake }: Omit<GroupsProps, 'id' | 'grou
     </>
   );
   return choice.to === undefined ? (
-    <button type="button" {...look}>
+    <button type="button" {...optionProps}>
       {content}
     </button>
   ) : (
-    <a href={href} {...look}>
+    <a href={href} {...optionProps}>
       {content}
     </a>
   );

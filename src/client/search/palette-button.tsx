@@ -7,38 +7,38 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { EarlyField } from './early-field.tsx';
 
-/** Everything behind the key comes when it is first pressed. */
+/** Loaded when the palette is first opened. */
 const Palette = lazyChunk(() => import('./palette.tsx'));
 
-interface Props {
+interface PaletteButtonProps {
   entries: readonly NavEntry[];
   onMessages: () => void;
 }
 
 /** Opens the palette, by a click or by Ctrl+K. */
-export function PaletteButton(props: Props) {
+export function PaletteButton(props: PaletteButtonProps) {
   const { say } = useLanguage();
-  const [opened, setOpened] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const opener = useRef<HTMLElement>(null);
   const toggle = (next: boolean) => {
     if (next) opener.current = document.activeElement as HTMLElement | null;
-    setOpened(true);
-    setTyped('');
+    setHasOpened(true);
+    setText('');
     setOpen(next);
   };
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
       toggle(!open);
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   });
   const close = () => toggle(false);
-  // The field that had the focus before the dialog's own is gone by then.
+  // The early input that had the focus no longer exists, so the focus goes back to the element before it.
   const restoreFocus = () => document.activeElement === document.body && opener.current?.focus({ preventScroll: true });
   return (
     <>
@@ -52,16 +52,16 @@ export function PaletteButton(props: Props) {
         aria-expanded={open}
         onClick={() => toggle(true)}
       />
-      {opened ? (
-        <Suspense fallback={open ? <EarlyField text={typed} onType={setTyped} onClose={close} /> : null}>
-          <Palette {...props} open={open} text={typed} onType={setTyped} onClose={close} onClosed={restoreFocus} />
+      {hasOpened ? (
+        <Suspense fallback={open ? <EarlyField text={text} onType={setText} onClose={close} /> : null}>
+          <Palette {...props} open={open} text={text} onType={setText} onClose={close} onClosed={restoreFocus} />
         </Suspense>
       ) : null}
     </>
   );
 }
 
-/** Ctrl+K, or ⌘K; not while a word is being composed, nor where an editor has taken the key for itself. */
+/** Ctrl+K or ⌘K, except during composition and where an editor has handled the key. */
 const isPaletteKey = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) &&
   !event.altKey &&

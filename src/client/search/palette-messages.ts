@@ -1,6 +1,5 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What the palette and the search page say. */
 export const paletteMessages = {
   title: { zh: '查找与命令', en: 'Search and commands' },
   placeholder: {

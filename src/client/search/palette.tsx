@@ -12,30 +12,30 @@ import './palette.css';
 const ActiveSessionsDialog = lazyChunk(() => import('../session/active-sessions-dialog.tsx'));
 const UndoDialog = lazyChunk(() => import('../undo/undo-dialog.tsx'));
 
-interface Props {
+interface PaletteProps {
   entries: readonly NavEntry[];
   onMessages: () => void;
   open: boolean;
-  /** What is typed so far: the same text in the early field and in the palette's own. */
+  /** The text so far, shared by the early input and the input of the palette. */
   text: string;
   onType: (text: string) => void;
   onClose: () => void;
-  /** The dialog is gone from the screen. */
+  /** Called after the closing animation. */
   onClosed: () => void;
 }
 
-/** One field for records, sections and commands, over whatever is on the screen. */
-export default function Palette({ open, text, onType, onClose, onClosed, ...known }: Props) {
+/** The dialog that searches records, sections and commands, on top of any screen. */
+export default function Palette({ open, text, onType, onClose, onClosed, ...entriesAndMessages }: PaletteProps) {
   const { say } = useLanguage();
   const { user } = useSession();
-  const [undoing, setUndoing] = useState(false);
-  const [sessions, setSessions] = useState(false);
-  const [ready, setReady] = useState(false);
+  const [isUndoOpen, setUndoOpen] = useState(false);
+  const [isSessionsOpen, setSessionsOpen] = useState(false);
+  const [isFieldReady, setFieldReady] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  if (ready && !open) setReady(false);
+  if (isFieldReady && !open) setFieldReady(false);
   return (
     <>
-      {open && !ready ? <EarlyField text={text} onType={onType} onClose={onClose} /> : null}
+      {open && !isFieldReady ? <EarlyField text={text} onType={onType} onClose={onClose} /> : null}
       <Modal
         open={open}
         onCancel={onClose}
@@ -44,7 +44,7 @@ export default function Palette({ open, text, onType, onClose, onClosed, ...know
         footer={null}
         closable={false}
         destroyOnHidden
-        // The dialog takes the focus for itself while it opens; what is typed then would be lost.
+        // The dialog moves the focus to itself while it opens, which would lose typed text.
         wrapProps={{
           onFocus: ({ target }: FocusEvent<HTMLElement>) => {
             if (!target.closest('input, button, a')) field.current?.focus();
@@ -52,29 +52,29 @@ export default function Palette({ open, text, onType, onClose, onClosed, ...know
         }}
         afterOpenChange={(opened) => opened && field.current?.focus()}
         width={640}
-        // Above a form's drawer, too.
+        // Above the drawer of a form, too.
         zIndex={1100}
         rootClassName="palette"
       >
         <PaletteBox
-          {...known}
-          onUndo={() => setUndoing(true)}
-          onSessions={() => setSessions(true)}
+          {...entriesAndMessages}
+          onUndo={() => setUndoOpen(true)}
+          onSessions={() => setSessionsOpen(true)}
           field={field}
           text={text}
           onType={onType}
-          onFocus={() => setReady(true)}
+          onFocus={() => setFieldReady(true)}
           onClose={onClose}
         />
       </Modal>
-      {sessions ? (
+      {isSessionsOpen ? (
         <Suspense fallback={null}>
-          <ActiveSessionsDialog onClose={() => setSessions(false)} />
+          <ActiveSessionsDialog onClose={() => setSessionsOpen(false)} />
         </Suspense>
       ) : null}
-      {undoing && user.id ? (
+      {isUndoOpen && user.id ? (
         <Suspense fallback={null}>
-          <UndoDialog of={{ operator: { id: user.id, title: user.name } }} onClose={() => setUndoing(false)} />
+          <UndoDialog of={{ operator: { id: user.id, title: user.name } }} onClose={() => setUndoOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -8,18 +8,21 @@ import { paletteSentences } from './palette-messages.ts';
 
 type Say = (label: Label) => string;
 
-/** What the server has found, section by section; where there is more, the last line leads to all of it. */
+/** The search results by section; the last option of a section leads to all its results. */
 export const searchResultGroups = (
   text: string,
-  found: readonly FoundIn[],
+  results: readonly FoundIn[],
   records: readonly Resource[],
   say: Say,
 ): PaletteGroup[] =>
-  found.flatMap(({ section, list, total, more }) => {
+  results.flatMap(({ section, list, total, more }) => {
     const resource = records.find(({ code }) => code === section);
     if (!resource || list.length === 0) return [];
     const label = say(resource.label);
-    const rest = { key: `all ${section}`, label: say(paletteSentences.allIn(resource.label, countText(total, more))) };
+    const allItem = {
+      key: `all ${section}`,
+      label: say(paletteSentences.allIn(resource.label, countText(total, more))),
+    };
     return [
       {
         key: `found ${section}`,
@@ -33,19 +36,19 @@ export const searchResultGroups = (
               .join(' · '),
             to: `${resource.path}/show/${record.id}`,
           })),
-          ...(total > list.length ? [{ ...rest, to: searchAddress(text, section) }] : []),
+          ...(total > list.length ? [{ ...allItem, to: searchAddress(text, section) }] : []),
         ],
       },
     ];
   });
 
-/** Where all that is found is shown, of one section or of all. */
+/** The URL of the search page, for one section or for all. */
 export const searchAddress = (text: string, section?: string): string =>
   `/search?${new URLSearchParams({ q: text, ...(section ? { section } : {}) })}`;
 
 const parentText = (record: Partial<Pick<Found, 'place'>>, say: Say): string =>
   parentTitles(record)
-    .map((above) => say(labelOf(above)))
+    .map((parent) => say(labelOf(parent)))
     .join(' / ');
 
 function stateOf({ workflow }: Resource, { status }: Found, say: Say): string {

@@ -11,22 +11,21 @@ import { paletteSentences } from './palette-messages.ts';
 import { recentOf } from './recent.ts';
 import { searchAddress, searchResultGroups } from './result-choices.ts';
 import { type OpenDialogs, useCommands } from './use-commands.ts';
-import { isWorthAsking, useDebouncedText, useSearch } from './use-search.ts';
+import { isSearchable, useDebouncedText, useSearch } from './use-search.ts';
 
 interface Choices {
   groups: PaletteGroup[];
   isSearching: boolean;
-  /** Why nothing could be looked for, if so. */
+  /** The error of a failed search request. */
   failure: unknown;
-  /** The sections that could not be searched. */
-  missed: Label[];
+  failedSections: Label[];
   retry: () => void;
 }
 
-/** A few of each section: the palette is for what one knows, the page for what one looks for. */
-const EACH = 3;
+/** Few results per section: the search page shows all. */
+const RESULTS_PER_SECTION = 3;
 
-/** What is known at once, and below it what the server finds for the words as they stand. */
+/** The options found in the browser, and below them the server's results for the text. */
 export function useChoices(
   text: string,
   { entries, ...dialogs }: { entries: readonly NavEntry[] } & OpenDialogs,
@@ -37,16 +36,16 @@ export function useChoices(
   const commands = useCommands(dialogs);
   const [recent] = useState(() => recentOf(user.account ?? user.name));
   const { list: favourites } = useFavourites({ withTitles: true });
-  const settled = useDebouncedText(text);
-  const isAsked = isWorthAsking(text) && user.features?.includes('search') === true;
-  const query = useSearch(settled, { pageSize: EACH }, isWorthAsking);
-  const isCurrent = settled === text && isAsked;
-  const known = useMemo(
+  const debouncedText = useDebouncedText(text);
+  const shouldSearch = isSearchable(text) && user.features?.includes('search') === true;
+  const query = useSearch(debouncedText, { pageSize: RESULTS_PER_SECTION }, isSearchable);
+  const isCurrent = debouncedText === text && shouldSearch;
+  const localGroups = useMemo(
     () => localPaletteGroups({ text, entries, records, favourites, recent, commands, may, say }),
     [text, entries, favourites, recent, commands, may, say],
   );
-  const found = isCurrent ? (query.data ?? []) : [];
-  const all: PaletteGroup[] = isAsked
+  const results = isCurrent ? (query.data ?? []) : [];
+  const allResultsGroup: PaletteGroup[] = shouldSearch
     ? [
         {
           key: 'all',
@@ -56,10 +55,10 @@ export function useChoices(
       ]
     : [];
   return {
-    groups: [...known, ...searchResultGroups(text, found, records, say), ...all],
-    isSearching: isAsked && (!isCurrent || query.isFetching),
+    groups: [...localGroups, ...searchResultGroups(text, results, records, say), ...allResultsGroup],
+    isSearching: shouldSearch && (!isCurrent || query.isFetching),
     failure: isCurrent ? query.error : null,
-    missed: found.flatMap(({ section, failed }) =>
+    failedSections: results.flatMap(({ section, failed }) =>
       failed ? (records.find(({ code }) => code === section)?.label ?? []) : [],
     ),
     retry: () => void query.refetch(),

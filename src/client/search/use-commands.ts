@@ -9,14 +9,14 @@ import { useTheme } from '../ui/theme.tsx';
 import { undoMessages } from '../undo/undo-messages.ts';
 import type { PaletteCommand } from './choices.ts';
 
-/** What opens over whatever is on the screen. */
+/** Opens dialogs on top of the current screen. */
 export interface OpenDialogs {
   onMessages: () => void;
   onUndo: () => void;
   onSessions: () => void;
 }
 
-/** What can be done from anywhere. */
+/** The commands that are available on every page. */
 export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): PaletteCommand[] {
   const { language, setLanguage } = useLanguage();
   const { theme, setTheme } = useTheme();
@@ -45,5 +45,5 @@ export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): Pa
   );
 }
 
-/** Whoever is lost in a language finds the way out in the other. */
+/** Names the command in both languages, for an operator who cannot read the current one. */
 const inBoth = ({ zh, en }: Label): Label => ({ zh: `${zh} · 切换语言`, en: `${en} · switch language` });

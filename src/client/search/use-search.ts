@@ -7,51 +7,53 @@ import { httpMessages } from '../http/messages.ts';
 import { InvalidAnswer } from '../http/request.ts';
 import { useSession } from '../session/session.ts';
 
-/** What is asked beside the words. */
 interface SearchOptions {
   section?: string | undefined;
   current?: number;
   pageSize?: number;
 }
 
-/** Records by a few words. What is asked no longer is called off, so that no late answer takes another's place. */
+/**
+ * Searches records on the server. A new text aborts the running request, so that a late response cannot replace a newer
+ * one.
+ */
 export function useSearch(
   text: string,
   options: SearchOptions,
-  worthIt: (text: string) => boolean = (one) => one !== '',
+  isEnough: (text: string) => boolean = (one) => one !== '',
 ) {
   const custom = useDataProvider()().custom;
   const { user } = useSession();
   return useQuery({
     queryKey: ['search', text, options],
-    enabled: worthIt(text) && user.features?.includes('search') === true,
+    enabled: isEnough(text) && user.features?.includes('search') === true,
     async queryFn(queryContext) {
-      // Whoever asks says in its own place that it failed.
+      // The caller shows the failure itself.
       const meta = { skipErrorHandler: true, queryContext };
-      const answer = await custom?.({ url: calls.search, method: 'get', query: searchQuery(text, options), meta });
-      return foundIn(answer?.data);
+      const response = await custom?.({ url: calls.search, method: 'get', query: searchQuery(text, options), meta });
+      return parseSearchAnswer(response?.data);
     },
   });
 }
 
-const searchQuery = (q: string, asked: SearchOptions) =>
-  Object.fromEntries(Object.entries({ q, ...asked }).filter(([, value]) => value !== undefined));
+const searchQuery = (q: string, options: SearchOptions) =>
+  Object.fromEntries(Object.entries({ q, ...options }).filter(([, value]) => value !== undefined));
 
-function foundIn(data: unknown): FoundIn[] {
+function parseSearchAnswer(data: unknown): FoundIn[] {
   const { sections } = (data ?? {}) as Partial<SearchAnswer>;
   if (!Array.isArray(sections)) throw new InvalidAnswer(httpMessages.wrongPage);
-  return sections.filter((one) => Array.isArray(one?.list));
+  return sections.filter((result) => Array.isArray(result?.list));
 }
 
-/** What has stood still for a moment: not every key is a question. */
-export function useDebouncedText(text: string, moment = 200): string {
-  const [settled, setSettled] = useState(text);
+/** The text once it has not changed for a while, so that not every key press sends a request. */
+export function useDebouncedText(text: string, delay = 200): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), moment);
+    const timer = setTimeout(() => setDebounced(text), delay);
     return () => clearTimeout(timer);
-  }, [text, moment]);
-  return settled;
+  }, [text, delay]);
+  return debounced;
 }
 
-/** One Chinese character says something, one letter does not. */
-export const isWorthAsking = (text: string): boolean => /^[#＃]\d+$|[^\x20-\x7e]|[^#＃].*\S/.test(text.trim());
+/** Whether a text can be searched for: an id such as #12, one Chinese character, or two letters. */
+export const isSearchable = (text: string): boolean => /^[#＃]\d+$|[^\x20-\x7e]|[^#＃].*\S/.test(text.trim());

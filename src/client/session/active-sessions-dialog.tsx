@@ -22,32 +22,32 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
   const { query, ending, end, endOthers } = useActiveSessions();
   const list = useRef<HTMLUListElement>(null);
   const sessions = query.data;
-  const others = (sessions ?? []).filter(({ isCurrent }) => !isCurrent);
+  const otherSessions = (sessions ?? []).filter(({ isCurrent }) => !isCurrent);
   // The pressed button disappears with its row, so the focus moves to the list.
-  const focusListAfter = async (done: Promise<void>) => {
-    await done;
+  const focusListAfter = async (pending: Promise<void>) => {
+    await pending;
     list.current?.focus();
   };
-  const leave = () => setOpen(false);
+  const close = () => setOpen(false);
   return (
     <Modal
       open={open}
       title={say(activeSessionsMessages.title)}
       width={560}
       closable={{ 'aria-label': say(activeSessionsMessages.close) }}
-      onCancel={leave}
+      onCancel={close}
       afterClose={onClose}
       footer={
         <>
-          {others.length > 0 ? (
+          {otherSessions.length > 0 ? (
             <EndOthers
-              count={others.length}
+              count={otherSessions.length}
               busy={ending === 'others'}
               disabled={ending !== null}
               onConfirm={() => void focusListAfter(endOthers())}
             />
           ) : null}
-          <Button onClick={leave}>{say(activeSessionsMessages.close)}</Button>
+          <Button onClick={close}>{say(activeSessionsMessages.close)}</Button>
         </>
       }
     >
@@ -73,7 +73,7 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
               />
             ))}
           </ul>
-          {others.length === 0 ? <p className="quiet">{say(activeSessionsMessages.noOthers)}</p> : null}
+          {otherSessions.length === 0 ? <p className="quiet">{say(activeSessionsMessages.noOthers)}</p> : null}
         </>
       ) : null}
     </Modal>
@@ -142,38 +142,47 @@ function EndOthers({ count, busy, disabled, onConfirm }: EndProps & { count: num
   );
 }
 
-/** Which of them is being ended: one by its number, all others, or none. */
-type Ending = number | 'others' | null;
+/** The session being ended: its id, all others, or none. */
+type EndTarget = number | 'others' | null;
 
-/** Where the operator is signed in, and how they end it. A failure to end is told like any failed call. */
+/** The active sessions and the calls that end them; the request helper shows failures. */
 function useActiveSessions() {
   const { say } = useLanguage();
   const { open: notify } = useNotification();
   const { custom } = useDataProvider()();
-  const [ending, setEnding] = useState<Ending>(null);
+  const [ending, setEnding] = useState<EndTarget>(null);
   const query = useQuery({
     queryKey: ['active-sessions'],
     gcTime: 0,
     async queryFn(queryContext): Promise<ActiveSession[]> {
-      // The dialog says in its own place that it failed.
+      // The dialog shows the failure itself.
       const meta = { skipErrorHandler: true, queryContext };
-      const answer = await custom?.<ActiveSession[] & Record<string, unknown>>({
+      const response = await custom?.<ActiveSession[] & Record<string, unknown>>({
         url: calls.sessionList,
         method: 'get',
         meta,
       });
-      return Array.isArray(answer?.data) ? answer.data : [];
+      return Array.isArray(response?.data) ? response.data : [];
     },
   });
 
-  /** Also after a failure the list is read again: it may have been over already. */
-  const run = async (what: Ending, url: string, asked: { id?: number }, successMessage: (ended: number) => Label) => {
-    setEnding(what);
+  /** Refetches also after a failure, because the session may have ended already. */
+  const run = async (
+    target: EndTarget,
+    url: string,
+    filter: { id?: number },
+    successMessage: (ended: number) => Label,
+  ) => {
+    setEnding(target);
     try {
-      const answer = await custom?.<EndedSessions & Record<string, unknown>>({ url, method: 'delete', query: asked });
-      notify?.({ type: 'success', message: say(successMessage(answer?.data.ended ?? 0)) });
+      const response = await custom?.<EndedSessions & Record<string, unknown>>({
+        url,
+        method: 'delete',
+        query: filter,
+      });
+      notify?.({ type: 'success', message: say(successMessage(response?.data.ended ?? 0)) });
     } catch {
-      // The operator has been told.
+      // The request helper has shown the failure.
     }
     await query.refetch();
     setEnding(null);
@@ -188,7 +197,7 @@ function useActiveSessions() {
   };
 }
 
-/** By what an operator recognises it. */
+/** The name of a session: browser and IP address. */
 function nameOfSession({ browser, ip }: ActiveSession): Label {
   const { zh, en } = browser ? { zh: browser, en: browser } : activeSessionsMessages.unknownBrowser;
   return ip ? { zh: `${zh}（${ip}）`, en: `${en} (${ip})` } : { zh, en };

@@ -1,6 +1,5 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What is said of where one is signed in. */
 export const activeSessionsMessages = {
   title: { zh: '登录设备', en: 'Signed-in devices' },
   help: {
@@ -24,7 +23,7 @@ export const activeSessionsMessages = {
 export const activeSessionsSentences = {
   since: (moment: string): Label => ({ zh: `${moment} 登录`, en: `since ${moment}` }),
   lastUsed: (moment: string): Label => ({ zh: `最近使用 ${moment}`, en: `last used ${moment}` }),
-  /** Begins with what stands on the button, so that it can be called by that. */
+  /** Starts with the visible label of the button, so that speech input can address it (WCAG 2.5.3). */
   end: (session: Label): Label => ({ zh: `退出：${session.zh}`, en: `Sign out: ${session.en}` }),
   ended: (session: Label): Label => ({ zh: `已退出：${session.zh}`, en: `Signed out: ${session.en}` }),
   endedOthers: (count: number): Label => ({

@@ -32,20 +32,20 @@ export function useFavourites({ withTitles = false } = {}): Favourites {
     gcTime: Number.POSITIVE_INFINITY,
     async queryFn(queryContext) {
       const meta = { skipErrorHandler: true, queryContext };
-      const answer = await custom?.({ url: calls.favourites, method: 'get', meta });
-      return (Array.isArray(answer?.data) ? answer.data : []) as Favourite[];
+      const response = await custom?.({ url: calls.favourites, method: 'get', meta });
+      return (Array.isArray(response?.data) ? response.data : []) as Favourite[];
     },
   });
 
-  const setFavourite = async (favourite: Favourite, marked: boolean) => {
+  const setFavourite = async (favourite: Favourite, isMarked: boolean) => {
     const { section, id } = favourite;
     setBusy(true);
     try {
-      if (marked) await custom?.({ url: calls.favourites, method: 'post', payload: { section, id } });
+      if (isMarked) await custom?.({ url: calls.favourites, method: 'post', payload: { section, id } });
       else await custom?.({ url: calls.favourites, method: 'delete', query: { section, id } });
-      client.setQueryData<Favourite[]>(KEY, (before = []) => [
-        ...(marked ? [favourite] : []),
-        ...before.filter((one) => !isSame(one, favourite)),
+      client.setQueryData<Favourite[]>(KEY, (previous = []) => [
+        ...(isMarked ? [favourite] : []),
+        ...previous.filter((one) => !isSame(one, favourite)),
       ]);
     } catch {
       // The request helper has shown the error; the favourites stay unchanged.

@@ -8,16 +8,16 @@ import { allowedCodes, entriesOf, menuCodesByPath } from './menu-tree.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
-/** Who is signed in, and on that their menu; strictly in this order (S4.1). */
+/** Loads the user and then the menu, strictly in this order (S4.1). */
 export async function loadSession(request: Request, settings: Settings): Promise<Session> {
   const user = await request('GET', calls.currentUser, { read: userOf });
   return sessionOf(user, await loadMenu(request), settings);
 }
 
-export const loadMenu = (request: Request, quiet = false): Promise<MenuEntry[]> =>
-  request('GET', calls.menuList, { query: menuQuery(), read: menuOf, ...(quiet ? { skipErrorHandler: true } : {}) });
+export const loadMenu = (request: Request, isSilent = false): Promise<MenuEntry[]> =>
+  request('GET', calls.menuList, { query: menuQuery(), read: menuOf, ...(isSilent ? { skipErrorHandler: true } : {}) });
 
-/** What an administrator of the museum's own server may ask for: the menu of user 0 (S4.4). */
+/** An administrator may request the menu of user 0 (S4.4). */
 const menuQuery = (): [string, string][] => (readLocal(UID0_KEY) === '1' ? [['uid', '0']] : []);
 
 export const sessionOf = (user: CurrentUser, menu: readonly MenuEntry[], settings: Settings): Session => ({
@@ -34,11 +34,11 @@ function userOf(data: unknown): CurrentUser {
   return { ...user, name: typeof user.name === 'string' ? user.name : '' };
 }
 
-/** No menu is an empty one: its operator meets the 403 page, which says whom to ask. */
+/** A missing menu counts as empty: its operator gets the 403 page, which names whom to ask. */
 function menuOf(data: unknown): MenuEntry[] {
   if (data === null || data === undefined) return [];
   if (!Array.isArray(data)) throw new InvalidAnswer(httpMessages.wrongMenu);
-  // Asked here so that a tree that cannot be walked is a failed call, not a white page.
+  // Called for its exceptions: an invalid tree must fail the request instead of the first render.
   entriesOf(data);
   return data;
 }

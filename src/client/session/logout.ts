@@ -1,7 +1,7 @@
 import { calls, LOGOUT_BODY } from '../../contract/calls.ts';
 import type { Request } from '../http/request.ts';
 
-interface Parts {
+interface LogoutParts {
   request: Request;
   /** Removes the name from the screen before the call is answered. */
   clearUser: () => void;
@@ -10,7 +10,7 @@ interface Parts {
 
 /** Clears the operator, tells the server, reloads: in this order, and also when the server does not answer (S4.3). */
 export const createLogout =
-  ({ request, clearUser, reload }: Parts) =>
+  ({ request, clearUser, reload }: LogoutParts) =>
   async (): Promise<void> => {
     clearUser();
     await request('POST', calls.logout, { body: LOGOUT_BODY, skipErrorHandler: true }).catch(() => undefined);

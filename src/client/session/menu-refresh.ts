@@ -2,7 +2,7 @@ import type { Request } from '../http/request.ts';
 import { loadMenu, sessionOf } from './load-session.ts';
 import type { SessionStore } from './session-store.ts';
 
-interface Parts {
+interface MenuRefreshParts {
   store: SessionStore;
   request: Request;
   /** Called when the menu changed: queries on the screen were made with other permissions. */
@@ -10,9 +10,9 @@ interface Parts {
 }
 
 /** Reloads the menu, which shows changed permissions. Concurrent calls share one request; failures are ignored. */
-export function createMenuRefresh({ store, request, onMenuChanged }: Parts): () => Promise<void> {
-  let asking: Promise<void> | null = null;
-  const ask = async () => {
+export function createMenuRefresh({ store, request, onMenuChanged }: MenuRefreshParts): () => Promise<void> {
+  let pending: Promise<void> | null = null;
+  const refresh = async () => {
     if (!store.get() || store.isSignedOut()) return;
     const menu = await loadMenu(request, true);
     const session = store.get();
@@ -21,11 +21,11 @@ export function createMenuRefresh({ store, request, onMenuChanged }: Parts): () 
     onMenuChanged();
   };
   return () => {
-    asking ??= ask()
+    pending ??= refresh()
       .catch(() => undefined)
       .finally(() => {
-        asking = null;
+        pending = null;
       });
-    return asking;
+    return pending;
   };
 }

@@ -1,12 +1,12 @@
 import type { MenuEntry } from '../../contract/menu.ts';
 
-/** Every entry of the tree, parents before children. A server may send anything: what is no entry is passed over. */
+/** Every entry of the menu, parents before children. Servers differ, so whatever is no entry is skipped. */
 export function entriesOf(menu: readonly MenuEntry[]): MenuEntry[] {
-  const seen = new Set<MenuEntry>();
+  const visited = new Set<MenuEntry>();
   const visit = (entry: MenuEntry): MenuEntry[] => {
     // Guards against a cyclic menu.
-    if (!isEntry(entry) || seen.has(entry)) return [];
-    seen.add(entry);
+    if (!isEntry(entry) || visited.has(entry)) return [];
+    visited.add(entry);
     return [entry, ...childrenOf(entry).flatMap(visit)];
   };
   return Array.isArray(menu) ? menu.flatMap(visit) : [];
@@ -17,7 +17,7 @@ const childrenOf = ({ children }: MenuEntry): MenuEntry[] => (Array.isArray(chil
 const isEntry = (entry: MenuEntry | null): entry is MenuEntry =>
   typeof entry === 'object' && entry !== null && typeof entry.menuCode === 'string' && entry.menuCode !== '';
 
-/** The menu-code map: which entry is found under which path (S2.2). The first of two with one path counts. */
+/** The menu codes by path (S2.2). Of two entries with one path the first counts. */
 export function menuCodesByPath(menu: readonly MenuEntry[]): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
   for (const { menuUrl, menuCode } of entriesOf(menu)) {
@@ -26,7 +26,7 @@ export function menuCodesByPath(menu: readonly MenuEntry[]): ReadonlyMap<string,
   return codes;
 }
 
-/** What the server calls an entry; nothing where it says none. */
+/** The server's name of an entry; undefined when it has none. */
 export const menuNameOf = (menu: readonly MenuEntry[], code: string): string | undefined =>
   entriesOf(menu).find(({ menuCode, menuName }) => menuCode === code && typeof menuName === 'string' && menuName)
     ?.menuName;
@@ -36,7 +36,7 @@ export const pathOfHash = (hash: string): string => hash.replace(/^#/, '').split
 
 export const searchOfHash = (hash: string): string => hash.split('?').slice(1).join('?');
 
-/** The current menu id: of the very entry, or of the section whose record page this is, by `menuPaths`. */
+/** The current menu id: of the entry with this path, or of the section whose record page it is, by `menuPaths`. */
 export function menuIdAt(
   hash: string,
   codes: ReadonlyMap<string, string>,

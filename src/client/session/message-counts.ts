@@ -11,19 +11,19 @@ export const DASHBOARD_KEY = 'dashboard';
 
 const none: ReadonlyMap<string, number> = new Map();
 
-/** How many rows wait, by menu code. Asked for after the first screen, again on focus and every minute (rulings). */
+/** The counts of pending records by menu code; fetched after the first screen, on focus and every minute. */
 export function useMessageCounts(): ReadonlyMap<string, number> {
   const custom = useDataProvider()().custom;
-  const settled = useFirstScreenReady();
+  const isReady = useFirstScreenReady();
   const { data } = useQuery({
-    enabled: settled,
+    enabled: isReady,
     queryKey: [COUNTS_KEY],
     async queryFn(queryContext) {
       // A failed refresh keeps the old number in silence: it runs every minute.
       const meta = { skipErrorHandler: true, queryContext };
       return countsOf((await custom?.({ url: calls.messageCount, method: 'get', meta }))?.data);
     },
-    // The menu and the overview share the numbers: whichever comes later does not ask anew.
+    // Menu and overview share the query, so the later one must not fetch again.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: 'always',
     refetchInterval: 60_000,

@@ -24,17 +24,17 @@ export function createQueryClient(): QueryClient {
 /** Coming back to the window refreshes at once, and then not again for five seconds. */
 export function refreshOnFocus(window: Window, now: () => number = () => performance.now()): void {
   focusManager.setEventListener((refresh) => {
-    const listener = atMostEvery(FOCUS_INTERVAL, () => refresh(), now);
+    const listener = throttle(FOCUS_INTERVAL, () => refresh(), now);
     window.addEventListener('focus', listener);
     return () => window.removeEventListener('focus', listener);
   });
 }
 
-function atMostEvery(interval: number, act: () => void, now: () => number): () => void {
-  let last = Number.NEGATIVE_INFINITY;
+function throttle(interval: number, callback: () => void, now: () => number): () => void {
+  let lastCall = Number.NEGATIVE_INFINITY;
   return () => {
-    if (now() - last < interval) return;
-    last = now();
-    act();
+    if (now() - lastCall < interval) return;
+    lastCall = now();
+    callback();
   };
 }

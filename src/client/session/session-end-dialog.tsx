@@ -7,58 +7,58 @@ import { useLanguage } from '../ui/language.tsx';
 import { requestLeave } from '../ui/leave.ts';
 import type { EndReason } from './use-session-warning.ts';
 
-interface Props {
+interface SessionEndDialogProps {
   reason: EndReason;
   clock: SessionClock;
-  /** Asks the server, which prolongs the session of somebody who has just done something; says whether it answered. */
-  ask: () => Promise<boolean>;
+  /** Requests the server, which prolongs the session after activity; resolves to whether it answered. */
+  prolong: () => Promise<boolean>;
   onAcknowledge: () => void;
 }
 
 /** Counts down to the end of the session; closes when another tab has prolonged it. */
-export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: Props) {
+export default function SessionEndDialog({ reason, clock, prolong, onAcknowledge }: SessionEndDialogProps) {
   const { say } = useLanguage();
   const { mutate: logout } = useLogout();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(false);
-  const seconds = useSecondsLeft(clock, reason, ask);
-  const spoken = useAnnouncedSeconds(seconds);
-  const isOver = seconds === 0;
+  const seconds = useSecondsLeft(clock, reason, prolong);
+  const announcedSeconds = useAnnouncedSeconds(seconds);
+  const isExpired = seconds === 0;
   const sentence = (at: number) =>
-    say(isOver ? sessionEndMessages.overHelp : sessionEndSentences[reason](minutesText(at)));
+    say(isExpired ? sessionEndMessages.overHelp : sessionEndSentences[reason](minutesText(at)));
 
   const stay = async () => {
     setBusy(true);
-    setProblem(!(await ask()));
+    setProblem(!(await prolong()));
     setBusy(false);
   };
-  const canStay = reason === 'idle' || isOver;
+  const canStay = reason === 'idle' || isExpired;
   const confirm = () => (canStay ? void stay() : onAcknowledge());
   return (
     <Modal
       open
-      title={say(isOver ? sessionEndMessages.over : sessionEndMessages.title)}
+      title={say(isExpired ? sessionEndMessages.over : sessionEndMessages.title)}
       mask={{ closable: false }}
       closable={false}
       width={440}
       onCancel={confirm}
       footer={
         <>
-          {reason === 'idle' && !isOver ? (
+          {reason === 'idle' && !isExpired ? (
             <Button onClick={() => requestLeave(window, () => logout())}>{say(sessionEndMessages.logout)}</Button>
           ) : null}
           <Button type="primary" autoFocus loading={busy} onClick={confirm}>
             {say(
-              isOver ? sessionEndMessages.signIn : canStay ? sessionEndMessages.stay : sessionEndMessages.understood,
+              isExpired ? sessionEndMessages.signIn : canStay ? sessionEndMessages.stay : sessionEndMessages.understood,
             )}
           </Button>
         </>
       }
     >
-      <p aria-hidden={!isOver}>{sentence(seconds)}</p>
-      {/* Every second would be too much to listen to. */}
+      <p aria-hidden={!isExpired}>{sentence(seconds)}</p>
+      {/* Screen readers would read out every second. */}
       <p className="unseen" role="timer" aria-live="assertive">
-        {sentence(spoken)}
+        {sentence(announcedSeconds)}
       </p>
       <p role="alert" className="wrong">
         {problem ? say(sessionEndMessages.noAnswer) : ''}
@@ -67,30 +67,30 @@ export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: 
   );
 }
 
-/** Drawn anew each second; when nothing is left the server is asked, which leads to the sign-on. */
-function useSecondsLeft(clock: SessionClock, reason: EndReason, ask: () => Promise<boolean>): number {
+/** The remaining seconds; at zero the server is requested, which leads to the sign-on. */
+function useSecondsLeft(clock: SessionClock, reason: EndReason, prolong: () => Promise<boolean>): number {
   const [seconds, setSeconds] = useState(() => clock.left()?.[reason] ?? 0);
   useEffect(() => {
     const timer = setInterval(() => setSeconds(clock.left()?.[reason] ?? 0), 1000);
     return () => clearInterval(timer);
   }, [clock, reason]);
-  const isOver = seconds === 0;
+  const isExpired = seconds === 0;
   useEffect(() => {
-    if (!isOver) return undefined;
+    if (!isExpired) return undefined;
     // Client and server round to whole seconds, so the server may end the session slightly later.
-    const timer = setTimeout(() => void ask(), 2_000);
+    const timer = setTimeout(() => void prolong(), 2_000);
     return () => clearTimeout(timer);
-  }, [isOver, ask]);
+  }, [isExpired, prolong]);
   return seconds;
 }
 
 /** The seconds for screen readers, updated every half minute. */
 function useAnnouncedSeconds(seconds: number): number {
-  const [spoken, setSpoken] = useState(seconds);
+  const [announced, setAnnounced] = useState(seconds);
   useEffect(() => {
-    if (seconds % 30 === 0) setSpoken(seconds);
+    if (seconds % 30 === 0) setAnnounced(seconds);
   }, [seconds]);
-  return spoken;
+  return announced;
 }
 
 const minutesText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

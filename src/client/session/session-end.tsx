@@ -5,18 +5,18 @@ import type { SessionClock } from '../http/session-clock.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useSessionWarning } from './use-session-warning.ts';
 
-/** Shortly before the end of a session, once in half an hour at most. */
+/** Loaded shortly before the end of a session. */
 const SessionEndDialog = lazyChunk(() => import('./session-end-dialog.tsx'));
 
-interface Props {
+interface SessionEndProps {
   clock: SessionClock;
   request: Request;
 }
 
-/** Warns before the session ends; nothing where the server does not say when that is. */
-export function SessionEnd({ clock, request }: Props) {
+/** Warns before the session ends; renders nothing where the server does not report it. */
+export function SessionEnd({ clock, request }: SessionEndProps) {
   // A request after activity prolongs the session.
-  const ask = useCallback(
+  const prolong = useCallback(
     () =>
       request('GET', calls.currentUser, { skipErrorHandler: true }).then(
         () => true,
@@ -24,11 +24,11 @@ export function SessionEnd({ clock, request }: Props) {
       ),
     [request],
   );
-  const { warning, acknowledge } = useSessionWarning(clock, ask);
+  const { warning, acknowledge } = useSessionWarning(clock, prolong);
   if (!warning) return null;
   return (
     <Suspense fallback={null}>
-      <SessionEndDialog reason={warning} clock={clock} ask={ask} onAcknowledge={acknowledge} />
+      <SessionEndDialog reason={warning} clock={clock} prolong={prolong} onAcknowledge={acknowledge} />
     </Suspense>
   );
 }

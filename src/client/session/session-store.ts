@@ -7,7 +7,7 @@ export interface SessionStore {
   /** The operator is gone; the menu stays on the screen until the page reloads. */
   clearUser: () => void;
   isSignedOut: () => boolean;
-  subscribe: (heard: () => void) => () => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export function createSessionStore(): SessionStore {
@@ -16,7 +16,7 @@ export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>();
   const set = (next: Session) => {
     session = next;
-    for (const heard of listeners) heard();
+    for (const listener of listeners) listener();
   };
   return {
     get: () => session,
@@ -26,9 +26,9 @@ export function createSessionStore(): SessionStore {
       if (session) set({ ...session, user: { name: '' } });
     },
     isSignedOut: () => isSignedOut,
-    subscribe(heard) {
-      listeners.add(heard);
-      return () => listeners.delete(heard);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { MenuEntry } from '../../contract/menu.ts';
 import type { CurrentUser } from '../../contract/user.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** What was loaded before the first render (S4.2). The counts of waiting rows come after it: `message-counts.ts`. */
+/** What is loaded before the first render (S4.2); the counts follow later, see `message-counts.ts`. */
 export interface Session {
   user: CurrentUser;
   menu: readonly MenuEntry[];

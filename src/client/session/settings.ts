@@ -1,9 +1,9 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What an installation says about itself. Filled in at build, replaced at start by a server that knows better. */
+/** The settings of an installation, inserted by the build and replaced by the server that delivers the page. */
 export interface Settings {
   museumName: Label;
-  /** Where the API is when not at the page's own origin; empty or an origin without a slash at the end. */
+  /** The origin of the API, without a trailing slash; empty for the page's own origin. */
   apiOrigin: string;
   /** The whole page in grey, on memorial days. */
   mourning: boolean;

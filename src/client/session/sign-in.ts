@@ -4,7 +4,7 @@ import { httpMessages } from '../http/messages.ts';
 import type { Messages } from '../http/presenter.ts';
 import { searchOfHash } from './menu-tree.ts';
 
-/** What is done about nobody being signed in. */
+/** How an ended session is handled. */
 export type SignIn = { type: 'stay' } | { type: 'refuse'; address: string } | { type: 'leave'; to: string };
 
 export interface PageAddress {
@@ -22,14 +22,14 @@ export function signInFor(loginAddress: string, { href, apiOrigin }: PageAddress
   return { type: 'leave', to: withService(loginAddress, service) };
 }
 
-/** `isAuth=0` counts in the hash only; before the `#` it says nothing (S2.3). */
+/** `isAuth=0` counts in the hash only, not in the query before the `#` (S2.3). */
 export const disablesSignIn = (hash: string): boolean => new URLSearchParams(searchOfHash(hash)).get('isAuth') === '0';
 
 /** The login address with its `service` set and every other letter of it as it was. */
 function withService(address: string, service: string): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
-  const others = query.split('&').filter((pair) => pair !== '' && !/^service(=|$)/i.test(pair));
-  return `${path}?${[...others, `service=${encodeURIComponent(service)}`].join('&')}${fragment}`;
+  const otherPairs = query.split('&').filter((pair) => pair !== '' && !/^service(=|$)/i.test(pair));
+  return `${path}?${[...otherPairs, `service=${encodeURIComponent(service)}`].join('&')}${fragment}`;
 }
 
 interface SignInParts {
@@ -37,15 +37,15 @@ interface SignInParts {
   leave: (address: string) => void;
   pageAddress: () => PageAddress;
   language: () => Language;
-  /** Calls back when the message has had time to be seen. */
-  afterMessage: (then: () => void) => void;
+  /** Calls back once the operator had time to read the message. */
+  afterMessage: (callback: () => void) => void;
 }
 
-/** Acts on the decision. Several failures at once are one message and one departure. */
+/** Acts on the decision. Several failures at once cause one message and one redirect. */
 export function createSignIn({ message, leave, pageAddress, language, afterMessage }: SignInParts) {
-  let leaving = false;
+  let isLeaving = false;
   return (loginAddress: string): void => {
-    if (leaving) return;
+    if (isLeaving) return;
     const decision = signInFor(loginAddress, pageAddress());
     switch (decision.type) {
       case 'stay':
@@ -55,10 +55,10 @@ export function createSignIn({ message, leave, pageAddress, language, afterMessa
         message.open({ type: 'error', content: `http login error url:${decision.address}`, key: 'sign-in' });
         return;
       case 'leave':
-        leaving = true;
+        isLeaving = true;
         message.open({ type: 'error', content: inLanguage(httpMessages.notSignedIn, language()), key: 'sign-in' });
         afterMessage(() => {
-          leaving = false;
+          isLeaving = false;
           leave(decision.to);
         });
     }

@@ -17,11 +17,11 @@ export const mayDoWith = (allowed: (code: string) => boolean, resource: Resource
   return isReading ? readersOf(resource).some(allowed) : mayDo(resource, action, allowed, records);
 };
 
-/** A cache: every link cell asks for it, and it never changes. */
+/** A cache, because every link cell looks it up and the declarations do not change. */
 const readers = new WeakMap<Resource, string[]>();
 
 function readersOf(resource: Resource): string[] {
-  const known = readers.get(resource) ?? readingCodes(resource, records);
-  readers.set(resource, known);
-  return known;
+  const codes = readers.get(resource) ?? readingCodes(resource, records);
+  readers.set(resource, codes);
+  return codes;
 }

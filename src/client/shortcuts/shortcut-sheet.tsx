@@ -6,56 +6,57 @@ import { SHORTCUTS_KEY, saveLocal } from '../ui/preferences.ts';
 import { chords, type Shortcut, shortcuts } from './shortcuts.ts';
 import { areShortcutsOn } from './use-shortcut.ts';
 
-const words = {
+const sheetMessages = {
   title: { zh: '快捷键', en: 'Keys' },
   on: { zh: '启用单键快捷键', en: 'Let keys do something by themselves' },
   close: { zh: '关闭', en: 'Close' },
 } satisfies Record<string, Label>;
 
-const places: Record<Shortcut['where'], Label> = {
+const scopeLabels: Record<Shortcut['where'], Label> = {
   page: { zh: '任何页面', en: 'Everywhere' },
   list: { zh: '列表页', en: 'On a list' },
   rows: { zh: '焦点在列表的行上时', en: 'While a row of a list has the focus' },
 };
 
-/** Every key and what it does; here they are also switched off. */
+/** Lists all shortcuts, with a switch that turns single-key shortcuts off. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { say } = useLanguage();
   const id = useId();
   const [open, setOpen] = useState(true);
-  const [on, setOn] = useState(areShortcutsOn);
-  const turn = (next: boolean) => {
+  const [isOn, setIsOn] = useState(areShortcutsOn);
+  const toggle = (next: boolean) => {
     saveLocal(SHORTCUTS_KEY, next ? '1' : '0');
-    setOn(next);
+    setIsOn(next);
   };
   const all: readonly Shortcut[] = Object.values(shortcuts);
   return (
     <Modal
       open={open}
-      title={say(words.title)}
-      okText={say(words.close)}
+      title={say(sheetMessages.title)}
+      okText={say(sheetMessages.close)}
       cancelButtonProps={{ style: { display: 'none' } }}
       onOk={() => setOpen(false)}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
       <section className="shortcuts">
-        <Keys of={chords} />
+        <KeyList of={chords} />
       </section>
       <p className="shortcut-switch">
-        <Switch id={id} size="small" checked={on} onChange={turn} /> <label htmlFor={id}>{say(words.on)}</label>
+        <Switch id={id} size="small" checked={isOn} onChange={toggle} />{' '}
+        <label htmlFor={id}>{say(sheetMessages.on)}</label>
       </p>
-      {(Object.keys(places) as Shortcut['where'][]).map((where) => (
-        <section key={where} className="shortcuts" data-off={!on}>
-          <h3>{say(places[where])}</h3>
-          <Keys of={all.filter((one) => one.where === where)} />
+      {(Object.keys(scopeLabels) as Shortcut['where'][]).map((where) => (
+        <section key={where} className="shortcuts" data-off={!isOn}>
+          <h3>{say(scopeLabels[where])}</h3>
+          <KeyList of={all.filter((one) => one.where === where)} />
         </section>
       ))}
     </Modal>
   );
 }
 
-function Keys({ of }: { of: readonly Pick<Shortcut, 'keys' | 'does'>[] }) {
+function KeyList({ of }: { of: readonly Pick<Shortcut, 'keys' | 'does'>[] }) {
   const { say } = useLanguage();
   return (
     <dl>

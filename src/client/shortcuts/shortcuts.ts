@@ -1,11 +1,11 @@
 import type { Label } from '../../declare/label.ts';
 
-/** Every key that does something by itself: what it does, and where. */
+/** A single-key shortcut: its keys, its effect and its scope. */
 export interface Shortcut {
-  /** As the browser names it; the first is the one that is shown. */
+  /** Values of `KeyboardEvent.key`; the sheet shows the first. */
   keys: readonly string[];
   does: Label;
-  /** On every page, on a list, or while a row of a list has the focus. */
+  /** Active on every page, on a list, or while a row of a list has the focus. */
   where: 'page' | 'list' | 'rows';
 }
 
@@ -30,11 +30,12 @@ export const chords: readonly Pick<Shortcut, 'keys' | 'does'>[] = [
 
 export type ShortcutName = keyof typeof shortcuts;
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'target'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'target'>;
 
 /** The shortcut of a key event; none while the focus is in an input, a menu or a dialog. */
-export function shortcutOf(event: Pressed, where: Shortcut['where']): ShortcutName | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTaken(event.target)) return undefined;
+export function shortcutOf(event: KeyPress, where: Shortcut['where']): ShortcutName | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || handlesKeys(event.target))
+    return undefined;
   const names = Object.keys(shortcuts) as ShortcutName[];
   return names.find((name) => {
     const shortcut: Shortcut = shortcuts[name];
@@ -42,7 +43,8 @@ export function shortcutOf(event: Pressed, where: Shortcut['where']): ShortcutNa
   });
 }
 
-const isTaken = (target: EventTarget | null): boolean => target instanceof Element && target.closest(taken) !== null;
+const handlesKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(KEY_HANDLERS) !== null;
 
-const taken =
+const KEY_HANDLERS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [aria-modal="true"], [role="menu"], [role="combobox"]';

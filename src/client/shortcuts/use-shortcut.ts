@@ -3,17 +3,17 @@ import { readLocal, SHORTCUTS_KEY } from '../ui/preferences.ts';
 import { type Shortcut, type ShortcutName, shortcutOf, shortcuts } from './shortcuts.ts';
 
 /** Handles a shortcut anywhere on the page, except while the operator types. */
-export function useShortcut(name: ShortcutName, act: () => void): void {
-  const latest = useRef(act);
+export function useShortcut(name: ShortcutName, onPress: () => void): void {
+  const onPressRef = useRef(onPress);
   useEffect(() => {
-    latest.current = act;
+    onPressRef.current = onPress;
   });
   useEffect(() => {
     const { where }: Shortcut = shortcuts[name];
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !areShortcutsOn() || shortcutOf(event, where) !== name) return;
       event.preventDefault();
-      latest.current();
+      onPressRef.current();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

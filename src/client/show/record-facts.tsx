@@ -22,15 +22,15 @@ const Sensitive = lazyChunk(() => import('./sensitive.tsx'));
 interface RecordFactsProps {
   resource: Resource;
   record: AnyRecord;
-  /** What it holds inside it. */
+  /** The lists of the record's children. */
   children?: ReactNode;
 }
 
-/** What a record says, in the sections of its form, and who wrote it when. */
-export function RecordFacts({ resource: declared, record, children }: RecordFactsProps) {
-  const resource = useVisibleResource(declared);
+/** The field values of a record in the sections of its form, and who created and changed it. */
+export function RecordFacts({ resource: fullResource, record, children }: RecordFactsProps) {
+  const resource = useVisibleResource(fullResource);
   const { say } = useLanguage();
-  const sections = shownSections(resource, record);
+  const sections = visibleSections(resource, record);
   return (
     <SeatsShown resource={resource} records={[record]}>
       <PrintPicture resource={resource} record={record} />
@@ -51,13 +51,16 @@ export function RecordFacts({ resource: declared, record, children }: RecordFact
   );
 }
 
-/** What the record has, also what the server filled in; what does not apply to it is not shown as missing. */
-const shownSections = (resource: Resource, record: AnyRecord) =>
+/**
+ * The form sections with the fields to show: also those the server fills in, but not those that do not apply to this
+ * record.
+ */
+const visibleSections = (resource: Resource, record: AnyRecord) =>
   resource.form
-    .map(({ title, fields }) => ({ title, fields: fields.filter((name) => isShown(resource.fields[name], record)) }))
+    .map(({ title, fields }) => ({ title, fields: fields.filter((name) => isVisible(resource.fields[name], record)) }))
     .filter(({ fields }) => fields.length > 0);
 
-const isShown = (field: Field | undefined, record: AnyRecord): boolean =>
+const isVisible = (field: Field | undefined, record: AnyRecord): boolean =>
   field !== undefined && (Boolean(field.auto) || applies(field, record));
 
 function FieldFact({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
@@ -66,13 +69,20 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
   const field = resource.fields[name];
   if (!field) return null;
   const { Show, short } = kindOf(field);
-  // A single picture need not be printed twice.
+  // The only picture of the field is already printed at the top.
   const isPrinted = [value].flat().length === 1 && firstPicture(resource, record)?.name === name;
   return (
-    <Fact label={field.label} wide={!short && !isNothing(value)} pictured={isPrinted}>
+    <Fact label={field.label} isWide={!short && !isEmpty(value)} hasPicture={isPrinted}>
       {field.seenBy === SENSITIVE && may(resource, SENSITIVE) && (value ?? null) !== null ? (
         <Suspense fallback={<Show field={field} value={value} />}>
-          <Sensitive key={record.version} resource={resource} id={record.id} name={name} field={field} masked={value} />
+          <Sensitive
+            key={record.version}
+            resource={resource}
+            id={record.id}
+            name={name}
+            field={field}
+            maskedValue={value}
+          />
         </Suspense>
       ) : (
         <Show field={field} value={value} />
@@ -82,36 +92,37 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
   );
 }
 
-/** What is missing needs no room of its own. */
-const isNothing = (value: unknown): boolean =>
+/** An empty value does not take a whole row. */
+const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 interface FactProps {
   label: Label;
-  wide?: boolean;
-  /** On paper it stands above the rest. */
-  pictured?: boolean;
+  isWide?: boolean;
+  /** Hidden in print, because the picture is printed at the top of the page. */
+  hasPicture?: boolean;
   children: ReactNode;
 }
 
-function Fact({ label, wide = false, pictured = false, children }: FactProps) {
+function Fact({ label, isWide = false, hasPicture = false, children }: FactProps) {
   const { say } = useLanguage();
   return (
-    <div className={`fact${wide ? ' fact-wide' : ''}${pictured ? ' fact-pictured' : ''}`}>
+    <div className={`fact${isWide ? ' fact-wide' : ''}${hasPicture ? ' fact-pictured' : ''}`}>
       <dt>{say(label)}</dt>
       <dd>{children}</dd>
     </div>
   );
 }
 
-/** Who and when. The clock is the museum's; said once, here. */
+/** Who created and changed the record and when, in Shanghai time. */
 function History({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: boolean }) {
   const { say } = useLanguage();
-  const moment = (at: unknown, who?: { title?: unknown } | null) => {
-    const by = typeof who?.title === 'string' && who.title ? ` ${say(recordSentences.by(who.title))}` : '';
+  const momentText = (at: unknown, operator?: { title?: unknown } | null) => {
+    const author =
+      typeof operator?.title === 'string' && operator.title ? ` ${say(recordSentences.by(operator.title))}` : '';
     return (
       <span className="digits">
-        <UserText text={`${shanghaiTime(at) ?? '—'}${by}`} />
+        <UserText text={`${shanghaiTime(at) ?? '—'}${author}`} />
       </span>
     );
   };
@@ -121,15 +132,15 @@ function History({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: bool
         {say(recordMessages.recordFacts)} <small className="quiet">{say(cellMessages.shanghaiTime)}</small>
       </h2>
       <dl className="facts">
-        <Fact label={recordMessages.created}>{moment(record.createdAt, record.createdBy)}</Fact>
-        <Fact label={recordMessages.updated}>{moment(record.updatedAt, record.updatedBy)}</Fact>
-        {hasWorkflow ? <Fact label={recordMessages.publishedAt}>{moment(record.publishedAt)}</Fact> : null}
+        <Fact label={recordMessages.created}>{momentText(record.createdAt, record.createdBy)}</Fact>
+        <Fact label={recordMessages.updated}>{momentText(record.updatedAt, record.updatedBy)}</Fact>
+        {hasWorkflow ? <Fact label={recordMessages.publishedAt}>{momentText(record.publishedAt)}</Fact> : null}
       </dl>
     </section>
   );
 }
 
-/** The picture that stands for a record, and the field it is in: the first in the order of its form. */
+/** The first picture of a record in form order, with the name of its field. */
 function firstPicture(resource: Resource, record: AnyRecord) {
   for (const name of resource.form.flatMap(({ fields }) => fields)) {
     const field = resource.fields[name];
@@ -139,8 +150,8 @@ function firstPicture(resource: Resource, record: AnyRecord) {
   return null;
 }
 
-/** On paper a record begins with what it looks like. */
+/** The picture at the top of a printed record; hidden on the screen. */
 function PrintPicture({ resource, record }: { resource: Resource; record: AnyRecord }) {
-  const found = firstPicture(resource, record);
-  return found ? <img className="print-picture" src={mediaUrl(found.picture.url)} alt="" loading="lazy" /> : null;
+  const first = firstPicture(resource, record);
+  return first ? <img className="print-picture" src={mediaUrl(first.picture.url)} alt="" loading="lazy" /> : null;
 }

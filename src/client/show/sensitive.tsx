@@ -17,48 +17,51 @@ interface SensitiveProps {
   id: number;
   name: string;
   field: Field;
-  /** As everybody sees it. */
-  masked: unknown;
+  /** The value with its sensitive part masked. */
+  maskedValue: unknown;
 }
 
-/** A value that is masked for everybody, and the way to see it whole: for a reason, until the page is left. */
-export default function Sensitive({ resource, id, name, field, masked }: SensitiveProps) {
+/** A masked value with a button that shows it in full after the operator gave a reason, until the page is left. */
+export default function Sensitive({ resource, id, name, field, maskedValue }: SensitiveProps) {
   const { say } = useLanguage();
-  const [asking, setAsking] = useState(false);
-  const [shown, setShown] = useState<{ value: unknown } | null>(null);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [revealed, setRevealed] = useState<{ value: unknown } | null>(null);
   const { Show } = kindOf(field);
   return (
     <>
-      <Show field={field} value={shown ? shown.value : masked} />
-      {shown ? null : (
+      <Show field={field} value={revealed ? revealed.value : maskedValue} />
+      {revealed ? null : (
         <Button
           size="small"
           className="revealed"
-          aria-label={say(revealing(field.label))}
-          onClick={() => setAsking(true)}
+          aria-label={say(revealLabel(field.label))}
+          onClick={() => setDialogOpen(true)}
         >
           {say(sensitiveMessages.reveal)}
         </Button>
       )}
-      {asking ? (
+      {isDialogOpen ? (
         <RevealDialog
           resource={resource}
           id={id}
           name={name}
           field={field}
-          onClose={() => setAsking(false)}
-          onShown={(value) => setShown({ value })}
+          onClose={() => setDialogOpen(false)}
+          onReveal={(value) => setRevealed({ value })}
         />
       ) : null}
     </>
   );
 }
 
-type RevealDialogProps = Omit<SensitiveProps, 'masked'> & { onClose: () => void; onShown: (value: unknown) => void };
+type RevealDialogProps = Omit<SensitiveProps, 'maskedValue'> & {
+  onClose: () => void;
+  onReveal: (value: unknown) => void;
+};
 
-function RevealDialog({ resource, id, name, field, onClose, onShown }: RevealDialogProps) {
+function RevealDialog({ resource, id, name, field, onClose, onReveal }: RevealDialogProps) {
   const { say } = useLanguage();
-  const input = useId();
+  const inputId = useId();
   const { mutateAsync } = useCustomMutation<{ value: unknown }>();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
@@ -77,7 +80,7 @@ function RevealDialog({ resource, id, name, field, onClose, onShown }: RevealDia
         successNotification: false,
         errorNotification: false,
       });
-      onShown(data.value);
+      onReveal(data.value);
       setOpen(false);
     } catch (error) {
       const { errors, message } = error as ApiError;
@@ -89,7 +92,7 @@ function RevealDialog({ resource, id, name, field, onClose, onShown }: RevealDia
   return (
     <Modal
       open={open}
-      title={say(revealing(field.label))}
+      title={say(revealLabel(field.label))}
       okText={say(sensitiveMessages.reveal)}
       cancelText={say(closeButtonLabel(sensitiveMessages.reveal))}
       okButtonProps={{ loading: busy }}
@@ -98,18 +101,18 @@ function RevealDialog({ resource, id, name, field, onClose, onShown }: RevealDia
       afterClose={onClose}
     >
       <div className="field">
-        <label htmlFor={input}>{say(sensitiveMessages.revealReason)}</label>
+        <label htmlFor={inputId}>{say(sensitiveMessages.revealReason)}</label>
         <Input.TextArea
-          id={input}
+          id={inputId}
           rows={3}
           maxLength={300}
           value={reason}
           status={problem ? 'error' : ''}
-          aria-describedby={`${input}-help`}
+          aria-describedby={`${inputId}-help`}
           onChange={({ target }) => setReason(target.value)}
           autoFocus
         />
-        <span id={`${input}-help`} role={problem ? 'alert' : undefined} className={problem ? 'wrong' : 'quiet'}>
+        <span id={`${inputId}-help`} role={problem ? 'alert' : undefined} className={problem ? 'wrong' : 'quiet'}>
           {problem || say(sensitiveMessages.revealHelp)}
         </span>
       </div>
@@ -117,7 +120,6 @@ function RevealDialog({ resource, id, name, field, onClose, onShown }: RevealDia
   );
 }
 
-/** What is said of showing one value that is masked. */
 const sensitiveMessages = {
   reveal: { zh: '显示', en: 'Show' },
   revealReason: { zh: '查看原因', en: 'Why you have to see it' },
@@ -125,4 +127,4 @@ const sensitiveMessages = {
   reasonMissing: { zh: '请填写原因。', en: 'Please give a reason.' },
 } satisfies Record<string, Label>;
 
-const revealing = (field: Label): Label => ({ zh: `显示${field.zh}`, en: `Show ${field.en.toLowerCase()}` });
+const revealLabel = (field: Label): Label => ({ zh: `显示${field.zh}`, en: `Show ${field.en.toLowerCase()}` });

@@ -35,7 +35,7 @@ import { hasPage, publicRecordTitle } from '../record/rows.ts';
 import { rememberVisit } from '../search/recent.ts';
 import { useSession } from '../session/session.ts';
 
-/** One record: what it says, how it stands, and what this operator may do with it. */
+/** The page of one record: its values, its state, and the actions this operator may perform. */
 export function ShowScreen({ resource, Beside }: ShowScreenProps) {
   const { id } = useParams();
   return <Show key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} Beside={Beside} />;
@@ -43,7 +43,7 @@ export function ShowScreen({ resource, Beside }: ShowScreenProps) {
 
 interface ShowScreenProps {
   resource: Resource;
-  /** What a section of its own offers beside the record's title. */
+  /** A component of the section beside the record's title. */
   Beside?: ComponentType<{ record: AnyRecord }> | undefined;
 }
 
@@ -64,12 +64,12 @@ function RecordPage({
   onReload,
 }: ShowScreenProps & { record: AnyRecord; onReload: () => void }) {
   const navigate = useNavigate();
-  const home = useBackLink(resource, record);
+  const backLink = useBackLink(resource, record);
   useRecentRecord(resource, record);
-  const [ask, dialog] = useActionDialog(resource, {
+  const [openDialog, dialog] = useActionDialog(resource, {
     isComplete: true,
     onDone: (action) => {
-      if (!action.move && !action.own) navigate(home.to, { replace: true, state: home.state });
+      if (!action.move && !action.own) navigate(backLink.to, { replace: true, state: backLink.state });
     },
   });
   const { workflow } = resource;
@@ -97,7 +97,7 @@ function RecordPage({
           </span>
         }
       >
-        <RecordButtons resource={resource} record={record} onAction={(action) => ask(record, action)} />
+        <RecordButtons resource={resource} record={record} onAction={(action) => openDialog(record, action)} />
       </PageHead>
       {workflow ? <WorkflowLine workflow={workflow} record={record} /> : null}
       <RecordHints resource={resource} record={record} />
@@ -110,31 +110,31 @@ function RecordPage({
   );
 }
 
-/** The way to what the record lies in. */
+/** A link to the parent record. */
 function ParentLink({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const field = resource.fields[resource.tree ?? resource.within?.field ?? ''];
-  const above = record[resource.tree ?? resource.within?.field ?? ''] ?? null;
-  if (!field || above === null) return null;
-  const { Show: Above } = kindOf(field);
-  return <Above value={above} field={field} />;
+  const parent = record[resource.tree ?? resource.within?.field ?? ''] ?? null;
+  if (!field || parent === null) return null;
+  const { Show: ParentValue } = kindOf(field);
+  return <ParentValue value={parent} field={field} />;
 }
 
 type RecordButtonsProps = { resource: Resource; record: AnyRecord; onAction: (action: RecordAction) => void };
 
-/** Everything this operator may do. What only a colleague may do is shown with the reason, not hidden. */
+/** The record's buttons. A move that only a colleague may make is disabled with the reason, not hidden. */
 function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   const { say } = useLanguage();
   const may = useMay();
-  const home = useBackLink(resource, record);
+  const backLink = useBackLink(resource, record);
   const place = useRecordPlace(resource, record.id);
   const actions = actionsOn(resource, record, may);
-  const refused = actions.find((action) => action.refused)?.refused;
-  const chief = actions.find(({ move, refused: no }) => move?.approves && !no);
+  const refusal = actions.find((action) => action.refused)?.refused;
+  const primaryAction = actions.find(({ move, refused: refusal }) => move?.approves && !refusal);
   const button = (action: RecordAction) => (
     <Button
       key={action.name}
       danger={isDangerous(action)}
-      type={action === chief ? 'primary' : 'default'}
+      type={action === primaryAction ? 'primary' : 'default'}
       disabled={action.refused !== undefined}
       {...(action.refused ? { title: say(action.refused), 'aria-describedby': 'four-eyes' } : {})}
       onClick={() => onAction(action)}
@@ -146,27 +146,31 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
     <div className="record-buttons">
       <div className="page-actions">
         <PlaceNav resource={resource} place={place} screenOf={() => 'show'} />
-        <LinkButton to={home.to} state={home.state}>
+        <LinkButton to={backLink.to} state={backLink.state}>
           {say(resource.within ? recordMessages.backAbove : recordMessages.back)}
         </LinkButton>
         {actions.filter(({ move, own }) => !move && !own).map(button)}
         <PreviewButton resource={resource} values={record} />
         {may(resource, 'create') && isCopiable(resource) ? (
-          <LinkButton to={copyAddress(resource, record)} state={home.state}>
+          <LinkButton to={copyAddress(resource, record)} state={backLink.state}>
             {say(placeMessages.duplicate)}
           </LinkButton>
         ) : null}
         {mayEdit(resource, record, may) ? (
-          <LinkButton type={chief ? 'default' : 'primary'} to={recordPath(resource, 'edit', record)} state={home.state}>
+          <LinkButton
+            type={primaryAction ? 'default' : 'primary'}
+            to={recordPath(resource, 'edit', record)}
+            state={backLink.state}
+          >
             {say(recordActionMessages.edit)}
           </LinkButton>
         ) : null}
-        {actions.filter((action) => (action.move || action.own) && action !== chief).map(button)}
-        {chief ? button(chief) : null}
+        {actions.filter((action) => (action.move || action.own) && action !== primaryAction).map(button)}
+        {primaryAction ? button(primaryAction) : null}
       </div>
-      {refused ? (
+      {refusal ? (
         <p id="four-eyes" className="quiet">
-          {say(refused)}
+          {say(refusal)}
         </p>
       ) : null}
     </div>
@@ -185,7 +189,7 @@ function RecordHints({ resource, record }: { resource: Resource; record: AnyReco
   );
 }
 
-/** The states a record goes through, with the one it is in. */
+/** The states of the workflow, with the current one marked. */
 function WorkflowLine({ workflow, record }: { workflow: Workflow; record: AnyRecord }) {
   const { say } = useLanguage();
   return (
@@ -199,13 +203,13 @@ function WorkflowLine({ workflow, record }: { workflow: Workflow; record: AnyRec
   );
 }
 
-/** Remembers that the operator has looked at a record. */
+/** Stores the visit for the recent records of the search palette. */
 function useRecentRecord(resource: Resource, record: AnyRecord): void {
   const { user } = useSession();
   const account = user.account ?? user.name;
   const { code } = resource;
-  const called = publicRecordTitle(resource, record);
-  const [zh, en] = [called?.zh ?? null, called?.en ?? null];
+  const publicTitle = publicRecordTitle(resource, record);
+  const [zh, en] = [publicTitle?.zh ?? null, publicTitle?.en ?? null];
   const id = hasPage(record) ? Number(record.id) : null;
   useEffect(() => {
     if (account && id !== null) rememberVisit(account, { section: code, id, title: zh, titleEn: en });

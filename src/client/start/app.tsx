@@ -29,7 +29,7 @@ import { useParse } from '../wire/parse.ts';
 import { ToFirstScreen } from './route-screen.tsx';
 import { screenFor } from './screen-for.tsx';
 
-/** What the app is made of; `main.tsx` brings it together. */
+/** The parts of the app; `main.tsx` creates them. */
 export interface AppParts {
   rows: readonly RouteRow[];
   screens: readonly SectionScreens[];
@@ -39,14 +39,14 @@ export interface AppParts {
   fetchFile: FetchFile;
   authProvider: AuthProvider;
   queryClient: QueryClient;
-  /** The rows that have come with the page. */
+  /** The first page of the list in the URL, requested by the inline script. */
   firstPage: FirstPage | null;
 }
 
 const QuickCreate = lazyChunk(() => import('../form/quick-create.tsx'));
 const SearchScreen = lazyChunk(async () => ({ default: (await import('../search/screen/search.tsx')).SearchScreen }));
 
-/** Every route of the app. What nobody declared is not found, before anybody asks who may see it. */
+/** Every route of the app. An undeclared path is not found before any permission is checked. */
 export const appRoutes = (parts: AppParts): RouteObject[] => [
   {
     element: <ShellFrame {...parts} />,
@@ -71,7 +71,7 @@ export const appRoutes = (parts: AppParts): RouteObject[] => [
   },
 ];
 
-/** The language and the colours, for whatever is drawn. */
+/** Language and theme, needed by every screen and by the error pages outside the router. */
 export const LanguageBoundary = ({ children }: { children: ReactNode }) => (
   <LanguageProvider>
     <ThemeProvider>{children}</ThemeProvider>
@@ -79,13 +79,13 @@ export const LanguageBoundary = ({ children }: { children: ReactNode }) => (
 );
 
 function ShellFrame({ store, clock, rows, request, fetchFile, queryClient, firstPage, ...parts }: AppParts) {
-  const first = useRef(firstPage);
+  const firstPageRef = useRef(firstPage);
   return (
     <LanguageBoundary>
       <QueryClientProvider client={queryClient}>
         <SessionProvider store={store} rows={rows} request={request}>
           <FetchFileContext value={fetchFile}>
-            <FirstPageContext value={first}>
+            <FirstPageContext value={firstPageRef}>
               <QuickCreateContext value={QuickCreate}>
                 <WithRefine rows={rows} clock={clock} request={request} queryClient={queryClient} {...parts} />
               </QuickCreateContext>
@@ -97,9 +97,9 @@ function ShellFrame({ store, clock, rows, request, fetchFile, queryClient, first
   );
 }
 
-type Parts = Omit<AppParts, 'store' | 'fetchFile' | 'firstPage'>;
+type RefineParts = Omit<AppParts, 'store' | 'fetchFile' | 'firstPage'>;
 
-function WithRefine({ rows, clock, request, authProvider, queryClient }: Parts) {
+function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineParts) {
   const { codes } = useSession();
   const accessControlProvider = useMemo(() => createAccessProvider(codes), [codes]);
   const dataProvider = useMemo(() => createDataProvider(request, apiPaths(rows)), [request, rows]);
@@ -126,15 +126,15 @@ const router = { ...routerProvider, go: useGo, parse: useParse };
 
 const options = {
   disableTelemetry: true,
-  // Who is signed in was settled at start; there is nothing to ask at every change of path.
+  // The session is loaded at start, so a change of path needs no authentication check.
   disableRouteChangeHandler: true,
   mutationMode: 'pessimistic',
-  // The address is in the wire's own words; the list screen keeps it.
+  // The list screen keeps its query in the URL itself, with the parameter names of the API.
   syncWithLocation: false,
   warnWhenUnsavedChanges: false,
 } as const;
 
-/** Where each section's calls are; a name that is no section of ours is its own path. */
+/** The API path of each section code; an unknown name is used as the path itself. */
 const apiPaths = (rows: readonly RouteRow[]) => {
   const paths = new Map(
     flattenRoutes(rows).flatMap(({ resource }) => (resource ? [[resource.code, apiPathOf(resource)]] : [])),

@@ -7,14 +7,13 @@ import { createEarlyAnswers, type EarlyAnswer, type EarlyAnswers } from '../http
 import { menuCodesByPath, menuIdAt, pathOfHash, searchOfHash } from '../session/menu-tree.ts';
 
 /**
- * Where each list's calls are, how it is sorted, by what where it shows only what waits, and how long its pages are;
- * under the path of its section.
+ * For each section path: the API path of its list, the default sort, the filter of the pending view, and the page size.
  */
 export type EarlyListSource = Readonly<
   Record<string, readonly [api: string, sort: string, waiting: Readonly<Record<string, string>>, pageSize?: number]>
 >;
 
-interface Parts {
+interface EarlyRequestParts {
   fetch: typeof fetch;
   apiOrigin: string;
   language: string;
@@ -24,63 +23,67 @@ interface Parts {
 }
 
 /**
- * Asks who is signed in, on success for their menu, and on that for the list the address names: strictly one after the
- * other (S4.1). Each next question is asked before the answer is handed on, so whoever takes the answer finds it asked.
+ * Requests the user, then the menu, then the list of the URL, strictly one after the other (S4.1). Each follow-up
+ * request is stored before the previous response resolves, so that the request helper finds it.
  */
-export function askEarly({ fetch, apiOrigin, language, hash, uid0, lists }: Parts): EarlyAnswers {
+export function sendEarlyRequests({ fetch, apiOrigin, language, hash, uid0, lists }: EarlyRequestParts): EarlyAnswers {
   const answers = createEarlyAnswers();
 
-  const ask = (url: string, menuId: string | undefined, then: (data: unknown) => void) => {
-    const answer = fetched(fetch, url, { 'Accept-Language': language, ...(menuId ? { menuId } : {}) });
-    answers.keep(
+  const send = (url: string, menuId: string | undefined, onSuccess: (data: unknown) => void) => {
+    const pending = fetchAnswer(fetch, url, { 'Accept-Language': language, ...(menuId ? { menuId } : {}) });
+    answers.store(
       'GET',
       url,
-      answer.then((told) => {
-        const data = successOf(told);
-        if (data !== undefined) then(data);
-        return told;
+      pending.then((response) => {
+        const data = successData(response);
+        if (data !== undefined) onSuccess(data);
+        return response;
       }),
     );
   };
 
-  const askList = (menu: unknown) => {
+  const sendListRequest = (menu: unknown) => {
     const menuId = Array.isArray(menu) ? menuIdAt(hash, menuCodesByPath(menu as MenuEntry[]), new Map()) : undefined;
-    const [api, sort, waiting, pageSize] = lists[pathOfHash(hash)] ?? [];
+    const [api, sort, pendingFilter, pageSize] = lists[pathOfHash(hash)] ?? [];
     if (!menuId || api === undefined || sort === undefined) return;
-    const query = listQuery(searchOfHash(hash), { sort, waiting }, pageSize);
+    const query = listQuery(searchOfHash(hash), { sort, waiting: pendingFilter }, pageSize);
     const url = requestUrl(apiOrigin, `${api}/${sectionCalls.list}`, query);
-    answers.list = new Promise((come) => ask(url, menuId, (data) => come({ url, data })));
+    answers.list = new Promise((resolve) => send(url, menuId, (data) => resolve({ url, data })));
   };
 
-  ask(requestUrl(apiOrigin, calls.currentUser), undefined, () => {
-    ask(requestUrl(apiOrigin, calls.menuList, uid0 ? [['uid', '0']] : []), undefined, askList);
+  send(requestUrl(apiOrigin, calls.currentUser), undefined, () => {
+    send(requestUrl(apiOrigin, calls.menuList, uid0 ? [['uid', '0']] : []), undefined, sendListRequest);
   });
   return answers;
 }
 
-async function fetched(fetch: Parts['fetch'], url: string, headers: Record<string, string>): Promise<EarlyAnswer> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), REQUEST_TIMEOUT);
+async function fetchAnswer(
+  fetch: EarlyRequestParts['fetch'],
+  url: string,
+  headers: Record<string, string>,
+): Promise<EarlyAnswer> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       credentials: 'include',
       mode: 'cors',
       cache: 'no-store',
       headers: { Accept: 'application/json', ...headers },
-      signal: limit.signal,
+      signal: controller.signal,
     });
     return {
-      status: answer.status,
-      contentType: answer.headers.get('content-type') ?? '',
-      text: await answer.text(),
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      text: await response.text(),
     };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** `data` of a good answer; `undefined` tells to ask nothing more. */
-function successOf({ status, text }: EarlyAnswer): unknown {
+/** The `data` of a successful response; `undefined` ends the chain of requests. */
+function successData({ status, text }: EarlyAnswer): unknown {
   try {
     const { code, data = null } = JSON.parse(text) as Envelope;
     return status < 400 && Number(code) === SUCCESS_CODE ? data : undefined;

@@ -3,7 +3,7 @@ import type { EarlyAnswers } from '../http/early-answers.ts';
 import { readSettings } from '../session/settings.ts';
 import { CHUNK_TIMEOUT } from '../ui/chunk-timeout.ts';
 import { LANGUAGE_KEY, preferredLanguage, preferredTheme, readLocal, THEME_KEY, UID0_KEY } from '../ui/preferences.ts';
-import { askEarly, type EarlyListSource } from './early-calls.ts';
+import { type EarlyListSource, sendEarlyRequests } from './early-calls.ts';
 
 const sentences = {
   'zh-CN': ['页面没有加载成功，请检查网络后重试。', '重试'],
@@ -13,8 +13,8 @@ const sentences = {
 const RELOADED_KEY = 'museum-admin.start-reloaded';
 
 /**
- * Part of the inline script: sees that a script or sheet of the page itself does not arrive, when there is nobody
- * else to say so (S8.6). A page of yesterday asks for files that are gone; one reload brings today's.
+ * Part of the inline script: detects a script or style sheet of the page that fails to load, since no other code is
+ * running yet (S8.6). An outdated page refers to deleted files, so it is reloaded once.
  */
 function watchStart(window: Window, language: Language): void {
   const { document } = window;
@@ -22,23 +22,23 @@ function watchStart(window: Window, language: Language): void {
   const fail = () => {
     if (hasStarted()) return;
     document.documentElement.dataset.broken = '';
-    if (reloadsOnce(window)) return;
-    const place = document.querySelector('.bones [role=status]');
-    const [sentence, again] = sentences[language];
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: again });
+    if (reloadOnce(window)) return;
+    const statusElement = document.querySelector('.bones [role=status]');
+    const [sentence, retryLabel] = sentences[language];
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: retryLabel });
     button.addEventListener('click', () => window.location.reload());
-    place?.replaceChildren(sentence, button);
-    place?.setAttribute('role', 'alert');
+    statusElement?.replaceChildren(sentence, button);
+    statusElement?.setAttribute('role', 'alert');
   };
-  // Errors of files do not bubble; only who listens on the way down hears them.
-  window.addEventListener('error', ({ target }) => isOfThePage(target) && fail(), true);
+  // Load errors of elements do not bubble, so the listener must use the capture phase.
+  window.addEventListener('error', ({ target }) => isPageAsset(target) && fail(), true);
   setTimeout(fail, CHUNK_TIMEOUT);
 }
 
-const isOfThePage = (target: EventTarget | null): boolean =>
+const isPageAsset = (target: EventTarget | null): boolean =>
   target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel !== 'icon');
 
-function reloadsOnce({ sessionStorage, location, document }: Window): boolean {
+function reloadOnce({ sessionStorage, location, document }: Window): boolean {
   const version = document.querySelector('script[src]')?.getAttribute('src') ?? '';
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === version) return false;
@@ -52,14 +52,14 @@ function reloadsOnce({ sessionStorage, location, document }: Window): boolean {
 }
 
 /**
- * Runs inline, before anything is painted and long before the app has arrived: dresses the page as its operator wants
- * it and asks the first questions. It has to stay small; it stands in every answer of `index.html`.
+ * Runs inline before the first paint: sets language and theme on the page and sends the first requests. It must stay
+ * small, because every response of `index.html` contains it.
  */
 declare global {
   interface Window {
     museumEarly?: EarlyAnswers;
   }
-  /** Written in at build, from the declarations. */
+  /** Inserted by the build, from the declarations. */
   const LISTS: EarlyListSource;
 }
 
@@ -71,7 +71,7 @@ page.dataset.theme = preferredTheme(readLocal(THEME_KEY), matchMedia('(prefers-c
 if (settings.mourning) page.dataset.mourning = '';
 
 watchStart(window, language);
-window.museumEarly = askEarly({
+window.museumEarly = sendEarlyRequests({
   fetch: window.fetch.bind(window),
   apiOrigin: settings.apiOrigin,
   language,

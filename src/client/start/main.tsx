@@ -26,10 +26,10 @@ import { createLeave, goToTypedAddresses, onLeavingPage } from '../ui/leave.ts';
 import { Loading } from '../ui/loading.tsx';
 import { appRoutes, LanguageBoundary } from './app.tsx';
 import { keepIsAuth } from './keep-is-auth.ts';
-import { expectDashboard } from './screen-for.tsx';
+import { preloadDashboard } from './screen-for.tsx';
 import { removeServiceWorkers } from './service-workers.ts';
 
-/** Brings the parts together and starts: user, menu, and only then the app (S4.1). */
+/** Creates the parts of the app and starts it: user, menu, and only then the first render (S4.1). */
 const settings = readSettings(document);
 const leave = createLeave(window);
 const store = createSessionStore();
@@ -76,18 +76,18 @@ const queryClient = createQueryClient();
 const refreshMenu = createMenuRefresh({ store, request, onMenuChanged: () => void queryClient.invalidateQueries() });
 
 function present(error: ApiError): void {
-  // Somebody who is logging out is about to see the page reload, and nothing before that.
+  // During a logout the page is about to reload, so no error is shown.
   if (store.isSignedOut()) return;
   if (error.loginAddress !== undefined) void authProvider.login({ loginAddress: error.loginAddress });
-  // Before the app is there the page itself says what failed.
+  // Before the first render the start failure page shows the error.
   else if (router || presentationOf(error).type === 'leave') presenter.present(error);
-  // Somebody may have taken a right away; the menu shall not offer what is refused.
+  // A 403 may mean that a permission was revoked, so the menu is loaded again.
   if (error.statusCode === 403 && router) void refreshMenu();
 }
 
 async function start(): Promise<void> {
   try {
-    // A route without a code is a mistake of ours, told before anybody is let in (S6.3).
+    // Throws for a route without a code, a programming error, before the session is loaded (S6.3).
     markAccessible(rows, {});
     store.set(await loadSession(request, settings));
   } catch (failure) {
@@ -123,7 +123,7 @@ const isSignedOutFailure = (failure: unknown): boolean =>
     (failure.loginAddress !== undefined && signInFor(failure.loginAddress, pageAddress()).type === 'leave'));
 
 function startFailure(failure: unknown) {
-  const problem = failure instanceof ApiError && failure.loginAddress !== undefined ? '' : (failure as Error).message;
+  const message = failure instanceof ApiError && failure.loginAddress !== undefined ? '' : (failure as Error).message;
   const retry = () => {
     root.render(
       <LanguageBoundary>
@@ -132,11 +132,11 @@ function startFailure(failure: unknown) {
     );
     void start();
   };
-  return <StartFailure message={problem} retry={retry} />;
+  return <StartFailure message={message} retry={retry} />;
 }
 
-if (!sectionPaths.has(pathOfHash(location.hash))) expectDashboard();
+if (!sectionPaths.has(pathOfHash(location.hash))) preloadDashboard();
 removeServiceWorkers(window);
 refreshOnFocus(window);
-// A page without its styles says so instead of showing itself bare.
+// When a style sheet or script failed, the inline script shows the error, and the app does not start.
 if (document.documentElement.dataset.broken === undefined) void start();

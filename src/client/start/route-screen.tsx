@@ -8,10 +8,10 @@ import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 
 /**
- * A screen for those who may open it, the 403 page for the others. The views of one section tell each other apart by
- * what they are; a form that goes on as another screen of its section stays the same form.
+ * Renders its children if the operator may open the route, otherwise the 403 page. The key is the same for all routes
+ * of a section, so that a form that changes from create to edit keeps its state.
  */
-export function Gate({ row, children }: { row: RouteRow; children: ReactNode }) {
+export function RouteGuard({ row, children }: { row: RouteRow; children: ReactNode }) {
   const { open } = useOpenRoutes();
   const visit = useVisit();
   const place = row.resource?.path ?? row.path;
@@ -19,26 +19,26 @@ export function Gate({ row, children }: { row: RouteRow; children: ReactNode }) 
 }
 
 /**
- * Changes with each click in the menu, so that the screen begins anew; not with what the screen itself asks of the
- * address.
+ * A key that changes with each click in the menu, so that the screen remounts; changes of the query do not remount it.
  */
 function useVisit(): number {
   const { state } = useLocation();
-  const fresh = (state as { fresh?: number } | null)?.fresh;
-  const [visit, setVisit] = useState(fresh ?? 0);
-  if (fresh !== undefined && fresh !== visit) setVisit(fresh);
+  const visitTime = (state as { fresh?: number } | null)?.fresh;
+  const [visit, setVisit] = useState(visitTime ?? 0);
+  if (visitTime !== undefined && visitTime !== visit) setVisit(visitTime);
   return visit;
 }
 
-/** Goes to the first screen of the server's menu that is one of ours (S2.8), or of one group of it; else shows the 403 page. */
-export function ToFirstScreen({ below = '/' }: { below?: string }) {
+/** Redirects to the first screen of the menu (S2.8), or of one of its groups; shows the 403 page if there is none. */
+export function ToFirstScreen({ pathPrefix = '/' }: { pathPrefix?: string }) {
   const { say } = useLanguage();
   const { menu } = useSession();
-  const opening = useOpenRoutes();
+  const openRoutes = useOpenRoutes();
   const navigate = useNavigate();
   const location = useLocation();
-  const path = leavesOf(buildNavigation(menu, opening, say)).find((leaf) => leaf.path.startsWith(below))?.path;
-  // Not <Navigate>, which acts once: while the first screen is loaded this one stays mounted, and somebody may come back to it.
+  const path = leavesOf(buildNavigation(menu, openRoutes, say)).find((leaf) => leaf.path.startsWith(pathPrefix))?.path;
+  // Not `<Navigate>`, which redirects only once: this component stays mounted while the target loads, and the operator
+  // may come back to it.
   useEffect(() => {
     if (path && location) void navigate(path, { replace: true });
   }, [navigate, path, location]);

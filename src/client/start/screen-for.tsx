@@ -4,41 +4,45 @@ import type { FormScreenProps, ScreenProps, SectionScreens } from '../routing/de
 import { NotFound } from '../routing/not-found.tsx';
 import type { RouteRow } from '../routing/routes.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Gate, ToFirstScreen } from './route-screen.tsx';
+import { RouteGuard, ToFirstScreen } from './route-screen.tsx';
 
 const loadDashboard = async () => ({ default: (await import('../overview/dashboard.tsx')).Dashboard });
 const Dashboard = lazyChunk(loadDashboard);
 
-/** Whoever does not begin at a list will need it: it is on its way while the first questions are being answered. */
-export const expectDashboard = (): void => void loadDashboard().catch(() => undefined);
+/** Preloads the overview while the first requests run, for a start that is not at a list. */
+export const preloadDashboard = (): void => void loadDashboard().catch(() => undefined);
 
-/** Lists open with the app; what is only needed on a record's pages comes when one is opened. */
+/** The list is part of the start bundle; form and record page are loaded when first opened. */
 const FormScreen = lazyChunk<FormScreenProps>(async () => ({ default: (await import('../form/form.tsx')).FormScreen }));
 const ShowScreen = lazyChunk<ScreenProps>(async () => ({ default: (await import('../show/show.tsx')).ShowScreen }));
 
 const generic = { list: ListScreen, form: FormScreen, show: ShowScreen };
 
-/** What a row of the route table shows: the section's own screen where it has one, else the generic one. */
-export function screenFor(row: RouteRow, own: readonly SectionScreens[]): ReactNode {
+/** The screen of a route: the section's own one if declared, otherwise the generic one. */
+export function screenFor(row: RouteRow, sectionScreens: readonly SectionScreens[]): ReactNode {
   switch (row.screen) {
     case 'notFound':
       return <NotFound />;
     case 'group':
-      return <ToFirstScreen below={`${row.path}/`} />;
+      return <ToFirstScreen pathPrefix={`${row.path}/`} />;
     case 'page':
       return (
-        <Gate row={row}>
+        <RouteGuard row={row}>
           <Dashboard />
-        </Gate>
+        </RouteGuard>
       );
     default:
-      return <Gate row={row}>{recordScreen(row, row.screen, own)}</Gate>;
+      return <RouteGuard row={row}>{recordScreen(row, row.screen, sectionScreens)}</RouteGuard>;
   }
 }
 
-function recordScreen({ path, resource }: RouteRow, screen: RecordScreen, own: readonly SectionScreens[]): ReactNode {
+function recordScreen(
+  { path, resource }: RouteRow,
+  screen: RecordScreen,
+  sectionScreens: readonly SectionScreens[],
+): ReactNode {
   if (!resource) throw new Error(`The route ${path} shows records of no section.`);
-  const screens = { ...generic, ...own.find(({ code }) => code === resource.code)?.screens };
+  const screens = { ...generic, ...sectionScreens.find(({ code }) => code === resource.code)?.screens };
   if (screen === 'create' || screen === 'edit') return <screens.form resource={resource} screen={screen} />;
   const Screen = screens[screen];
   return <Screen resource={resource} />;

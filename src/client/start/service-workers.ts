@@ -1,4 +1,4 @@
-/** The app was once installable; what an earlier version left in the browser is removed (S2.13). */
+/** Removes the service worker and caches of earlier versions, which were installable (S2.13). */
 export function removeServiceWorkers({ location, navigator, caches }: Window & typeof globalThis): void {
   if (location.protocol !== 'https:') return;
   void navigator.serviceWorker

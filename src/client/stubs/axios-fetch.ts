@@ -1,2 +1,2 @@
-/** For the second way axios can send a request; it takes the first that there is, which every browser has. */
+/** For the fetch adapter of axios: the XHR adapter comes first and every browser has it. */
 export const getFetch = (): null => null;

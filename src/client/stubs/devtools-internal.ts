@@ -1,4 +1,6 @@
-/** For `@refinedev/devtools-internal`: it watches every query for developer tools that are not part of the product. */
+/**
+ * For `@refinedev/devtools-internal`, which traces every query for developer tools that the product does not contain.
+ */
 export const getXRay = (): Record<string, never> => ({});
 export const getTrace = (): never[] => [];
 export const useQuerySubscription = (): void => undefined;

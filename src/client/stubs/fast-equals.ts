@@ -1,3 +1,3 @@
-/** For `fast-equals`: compares what the toolbar was told of the editor, which is a flat list of plain values. */
+/** For `fast-equals`: the editor's toolbar compares its state with it, a flat object of plain values. */
 export const circularDeepEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -1,6 +1,6 @@
 /**
- * For `lodash-es/isEqual`: Refine compares what a list was asked with it, which is plain data; every class there is
- * is never met.
+ * For `lodash-es/isEqual`: Refine compares the parameters of list queries with it, which are plain data, so no other
+ * classes need support.
  */
 export default function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

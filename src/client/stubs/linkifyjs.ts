@@ -1,7 +1,4 @@
-/**
- * For `linkifyjs`: finds what looks like an address in any text, with every domain there is; ours are links once
- * somebody says so.
- */
+/** For `linkifyjs`, which detects URLs of any domain in typed text. Only URLs with a scheme are detected here. */
 const ADDRESS = /(?:https?:\/\/|mailto:)[^\s<>"]+/g;
 
 export const find = (text: string) =>

@@ -1,6 +1,6 @@
-/** For `papaparse`: Refine's CSV import and export in the browser; ours are the server's. */
-const absent = (): never => {
+/** For `papaparse`: Refine's CSV import and export in the browser; here the server does both. */
+const unsupported = (): never => {
   throw new Error('CSV is read and written by the server.');
 };
 
-export default { parse: absent, unparse: absent };
+export default { parse: unsupported, unparse: unsupported };

@@ -1,4 +1,4 @@
-/** For `pluralize`: Refine's guesses at English names of sections; ours have labels. */
-const same = (word: string): string => word;
+/** For `pluralize`: Refine derives English names of resources with it; sections have labels. */
+const unchanged = (word: string): string => word;
 
-export default { plural: same, singular: same };
+export default { plural: unchanged, singular: unchanged };

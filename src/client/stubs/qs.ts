@@ -1,6 +1,6 @@
-/** For `qs`: how Refine and its router read and write addresses; ours are read and written by `providers/`. */
-const absent = (): never => {
+/** For `qs`: Refine and its router parse and build URLs with it; `providers/` replaces both. */
+const unsupported = (): never => {
   throw new Error('Addresses are read and written by the providers.');
 };
 
-export default { parse: absent, stringify: absent };
+export default { parse: unsupported, stringify: unsupported };

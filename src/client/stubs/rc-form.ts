@@ -1,11 +1,14 @@
-/**
- * For the forms of antd: inputs ask whether they stand in one, and none does; ours know their fields by the
- * declaration.
- */
-const absent = (): never => {
+/** For antd's forms: its inputs look for a surrounding form, and there is none. */
+const unsupported = (): never => {
   throw new Error('There are no forms of antd here.');
 };
 
-export default absent;
-export const [Field, List, FormProvider, useForm, useWatch] = [absent, absent, absent, absent, absent];
-export const [FieldContext, ListContext] = [absent, absent];
+export default unsupported;
+export const [Field, List, FormProvider, useForm, useWatch] = [
+  unsupported,
+  unsupported,
+  unsupported,
+  unsupported,
+  unsupported,
+];
+export const [FieldContext, ListContext] = [unsupported, unsupported];

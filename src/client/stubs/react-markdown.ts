@@ -1,2 +1,2 @@
-/** For `react-markdown` and `remark-gfm`: Refine's Markdown field and editor, of which we use neither. */
+/** For `react-markdown` and `remark-gfm`: Refine's Markdown field and editor, which are not used. */
 export default (): null => null;

@@ -1,4 +1,4 @@
-/** For `stylis`: turns styles into sheets in the browser; ours are one sheet made when the client is built. */
+/** For `stylis`, which compiles styles at run time; here one style sheet is made when the client is built. */
 export const compile = (): never[] => [];
 export const serialize = (): string => '';
 export const stringify = (): string => '';

@@ -1,2 +1,2 @@
-/** For the pages antd's table can turn by itself; ours stand below it, in a part that comes after the rows. */
+/** For the pagination of antd's table; lists have their own pager. */
 export default (): null => null;

@@ -1,2 +1,2 @@
-/** For the radio buttons of antd's table: rows here are ticked, never chosen one at a time. */
+/** For the radio buttons of antd's table; rows are selected with checkboxes. */
 export default (): null => null;

@@ -1,4 +1,2 @@
-/**
- * For the tree that antd's table brings along with the ticking of its rows; ours is a table whose rows have children.
- */
+/** For the tree component that antd's table imports for its row selection; no list uses it. */
 export default (): null => null;

@@ -1,4 +1,4 @@
-/** For the table that draws only the rows in sight: it needs rows of one height, and ours are a hundred at most. */
+/** For antd's virtual table, which needs rows of equal height; a list has a hundred rows at most. */
 export const genVirtualTable = (): null => null;
 
 export default null;

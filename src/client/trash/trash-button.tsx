@@ -13,11 +13,11 @@ const TrashDrawer = lazyChunk(() => import('./trash-drawer.tsx'));
 
 interface TrashButtonProps {
   resource: Resource;
-  /** Only what lay inside this record. */
+  /** Limits the trash to the children of one record. */
   inside?: ParentFilter;
 }
 
-/** The way to what was deleted, for whoever may delete, where the server keeps it. */
+/** Opens the trash; shown to operators who may delete, where the server has a trash. */
 export function TrashButton({ resource, inside }: TrashButtonProps) {
   const { say } = useLanguage();
   const { user } = useSession();

@@ -21,7 +21,7 @@ import { UserText } from '../ui/user-text.tsx';
 
 const PAGE_SIZE = 20;
 
-/** A record, by the field in which those inside it name it. */
+/** A parent record: the name of the field by which its children refer to it, with its id. */
 export type ParentFilter = Readonly<Record<string, number>>;
 
 interface TrashDrawerProps {
@@ -30,7 +30,7 @@ interface TrashDrawerProps {
   onClose: () => void;
 }
 
-/** What was deleted in a section, and the way back for each. */
+/** The deleted records of a section, each with a button to restore it. */
 export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerProps) {
   const { say } = useLanguage();
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash(
@@ -50,7 +50,7 @@ export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerPr
       {data && rows.length === 0 ? <p role="status">{say(trashMessages.empty)}</p> : null}
       <ul className="trash-rows">
         {rows.map((row) => (
-          <TrashRow key={row.id} resource={resource} row={row} onBack={() => void refetch()} />
+          <TrashRow key={row.id} resource={resource} row={row} onRestored={() => void refetch()} />
         ))}
       </ul>
       {hasNextPage ? (
@@ -62,18 +62,18 @@ export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerPr
   );
 }
 
-type TrashedProps = { resource: Resource; row: TrashedRecord; onBack: () => void };
+type TrashRowProps = { resource: Resource; row: TrashedRecord; onRestored: () => void };
 
-function TrashRow({ resource, row, onBack }: TrashedProps) {
+function TrashRow({ resource, row, onRestored }: TrashRowProps) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const refresh = useRefresh(resource);
   const { mutateAsync } = useCustomMutation<AnyRecord>();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState('');
-  const bringBack = async () => {
+  const [refusal, setRefusal] = useState('');
+  const restore = async () => {
     setBusy(true);
-    setRefused('');
+    setRefusal('');
     try {
       const { data } = await mutateAsync({
         url: `${apiPathOf(resource)}/${sectionCalls.untrash}`,
@@ -85,14 +85,14 @@ function TrashRow({ resource, row, onBack }: TrashedProps) {
       });
       refresh(data);
       open?.({ type: 'success', message: say(trashSentences.restored(quotedRecordTitle(resource, data))) });
-      onBack();
+      onRestored();
     } catch (error) {
       const { statusCode, message } = error as Partial<ApiError>;
-      if (statusCode === 409 || statusCode === 422) setRefused(message ?? '');
+      if (statusCode === 409 || statusCode === 422) setRefusal(message ?? '');
       setBusy(false);
     }
   };
-  const who = row.deletedBy?.title || say(trashMessages.system);
+  const operatorName = row.deletedBy?.title || say(trashMessages.system);
   return (
     <li>
       <div className="trash-row">
@@ -103,12 +103,12 @@ function TrashRow({ resource, row, onBack }: TrashedProps) {
           <span className="quiet digits">#{row.id}</span>
         </span>
         <span className="quiet">
-          <UserText text={say(trashSentences.deleted(shanghaiTime(row.deletedAt) ?? '', who))} />
+          <UserText text={say(trashSentences.deleted(shanghaiTime(row.deletedAt) ?? '', operatorName))} />
         </span>
         <span className="quiet">{say(trashSentences.until((shanghaiTime(row.goneAt) ?? '').slice(0, 10)))}</span>
-        {refused ? (
+        {refusal ? (
           <span className="wrong" role="alert">
-            <UserText text={refused} />
+            <UserText text={refusal} />
           </span>
         ) : null}
       </div>
@@ -116,7 +116,7 @@ function TrashRow({ resource, row, onBack }: TrashedProps) {
         size="small"
         loading={busy}
         aria-label={say(trashSentences.restoring(row.title))}
-        onClick={() => void bringBack()}
+        onClick={() => void restore()}
       >
         {say(trashMessages.restore)}
       </Button>
@@ -124,7 +124,7 @@ function TrashRow({ resource, row, onBack }: TrashedProps) {
   );
 }
 
-/** Asked anew each time it is opened. */
+/** Not cached, so that each opening fetches the current trash. */
 function useTrash(resource: Resource, inside: ParentFilter | undefined) {
   const custom = useDataProvider()().custom;
   return useInfiniteQuery({
@@ -132,17 +132,17 @@ function useTrash(resource: Resource, inside: ParentFilter | undefined) {
     initialPageParam: FIRST_PAGE,
     gcTime: 0,
     async queryFn({ pageParam, ...queryContext }) {
-      // Said in its own place.
+      // The drawer shows the failure itself.
       const meta = { skipErrorHandler: true, queryContext };
-      const asked = { current: pageParam, pageSize: PAGE_SIZE };
-      const query = { ...inside, ...asked };
-      const answer = await custom?.({
+      const page = { current: pageParam, pageSize: PAGE_SIZE };
+      const query = { ...inside, ...page };
+      const response = await custom?.({
         url: `${apiPathOf(resource)}/${sectionCalls.trash}`,
         method: 'get' as const,
         query,
         meta,
       });
-      return parseListPage<TrashedRecord>(answer?.data, asked);
+      return parseListPage<TrashedRecord>(response?.data, page);
     },
     getNextPageParam: nextPage,
   });

@@ -1,7 +1,6 @@
 import { TRASH_DAYS } from '../../contract/trash.ts';
 import type { Label } from '../../declare/label.ts';
 
-/** What the trash says. */
 export const trashMessages = {
   title: { zh: '回收站', en: 'Trash' },
   help: {

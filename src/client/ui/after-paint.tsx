@@ -8,30 +8,30 @@ interface AfterPaintProps {
 
 /** Renders its children only after the first paint of the screen, so that loading them does not slow that down. */
 export function AfterPaint({ fallback = null, children }: AfterPaintProps) {
-  const [painted, setPainted] = useState(false);
+  const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     void nextPaint().then(() => {
-      if (wanted) startTransition(() => setPainted(true));
+      if (isMounted) startTransition(() => setIsPainted(true));
     });
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, []);
-  return painted ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
+  return isPainted ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
 }
 
-let painting: Promise<void> | null = null;
+let pendingPaint: Promise<void> | null = null;
 
 /** Resolves after the next frame; callers in the same frame share one promise and therefore render together. */
 export function nextPaint(): Promise<void> {
-  painting ??= new Promise((painted) => {
+  pendingPaint ??= new Promise((resolve) => {
     requestAnimationFrame(() => {
       setTimeout(() => {
-        painting = null;
-        painted();
+        pendingPaint = null;
+        resolve();
       });
     });
   });
-  return painting;
+  return pendingPaint;
 }

@@ -8,10 +8,10 @@ const load = () => import('./announcements.tsx');
 export const prepareAnnouncements = (): void => void load().catch(() => undefined);
 
 export const messages: Messages = {
-  open: (said) =>
+  open: (message) =>
     void load().then(
-      ({ antdMessages }) => antdMessages.open(said),
-      () => showPlainText(said.content),
+      ({ antdMessages }) => antdMessages.open(message),
+      () => showPlainText(message.content),
     ),
   close: (key) =>
     void load().then(

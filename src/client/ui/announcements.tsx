@@ -10,22 +10,22 @@ messages.config({ top: 64, maxCount: 3 });
 notices.config({ top: 64, placement: 'topRight' });
 
 /** A message may quote a title in Chinese, which gets its own `lang` attribute. */
-const marked = (text: string) => markChinese(text, currentLanguage());
+const withLang = (text: string) => markChinese(text, currentLanguage());
 
 export const antdMessages: Messages = {
-  open: (said) => void messages.open({ ...said, content: marked(said.content) }),
+  open: (message) => void messages.open({ ...message, content: withLang(message.content) }),
   close: (key) => messages.destroy(key),
 };
 
 export const antdNotices: Notices = {
   open: ({ title, description, ...notice }) =>
-    notices.open({ ...notice, title: marked(title), description: marked(description) }),
+    notices.open({ ...notice, title: withLang(title), description: withLang(description) }),
   close: (key) => notices.destroy(key),
 };
 
 interface Undoable {
   content: string;
-  /** What the button says. */
+  /** The label of the undo button. */
   undo: string;
   seconds: number;
   onUndo: () => void;
@@ -38,7 +38,7 @@ export function openUndoable({ content, undo, seconds, onUndo }: Undoable): void
     duration: seconds,
     content: (
       <>
-        <span>{marked(content)}</span>
+        <span>{withLang(content)}</span>
         <Button
           type="link"
           size="small"

@@ -8,7 +8,7 @@ export const closeButtonMessages = {
 /** The label of the button that closes a dialog: never a prefix of the other button's label, in either language. */
 export const closeButtonLabel = (action: Label): Label => {
   const { cancel, stepBack } = closeButtonMessages;
-  return begins(action.zh, cancel.zh) || begins(action.en, cancel.en) ? stepBack : cancel;
+  return startsWith(action.zh, cancel.zh) || startsWith(action.en, cancel.en) ? stepBack : cancel;
 };
 
-const begins = (name: string, word: string): boolean => name.trim().toLowerCase().startsWith(word.toLowerCase());
+const startsWith = (name: string, word: string): boolean => name.trim().toLowerCase().startsWith(word.toLowerCase());

@@ -10,14 +10,14 @@ export function Exception() {
   const { say } = useLanguage();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const ledHere = (state as { ledHere?: ExceptionDetails } | null)?.ledHere;
+  const details = (state as { ledHere?: ExceptionDetails } | null)?.ledHere;
   return (
     <StatusPage
-      sentence={ledHere?.message || say(pageMessages.exception)}
-      detail={ledHere ? say(pageSentences.errorCode(ledHere.code)) : say(pageMessages.exceptionHelp)}
+      sentence={details?.message || say(pageMessages.exception)}
+      detail={details ? say(pageSentences.errorCode(details.code)) : say(pageMessages.exceptionHelp)}
       action={
-        <Button type="primary" onClick={() => (ledHere ? navigate(-1) : navigate('/'))}>
-          {say(ledHere ? pageMessages.back : pageMessages.home)}
+        <Button type="primary" onClick={() => (details ? navigate(-1) : navigate('/'))}>
+          {say(details ? pageMessages.back : pageMessages.home)}
         </Button>
       }
     />

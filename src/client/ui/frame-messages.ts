@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What the frame around every screen says. */
+/** Messages of the frame around every screen. */
 export const frameMessages = {
   skip: { zh: '跳到正文', en: 'Skip to the content' },
   mainMenu: { zh: '主菜单', en: 'Main menu' },
@@ -29,7 +29,7 @@ export const frameMessages = {
 } satisfies Record<string, Label>;
 
 export const frameSentences = {
-  /** The title of the tab: what it shows, where that is, and whose back office it is. */
+  /** The tab title: what is shown, its section, and the museum. */
   title: (museum: Label, places: readonly string[]): Label => ({
     zh: [...places, `${museum.zh}管理后台`].join(' · '),
     en: [...places, `${museum.en} Admin`].join(' · '),

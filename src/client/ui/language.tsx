@@ -8,14 +8,14 @@ interface LanguageValue {
   setLanguage: (language: Language) => void;
 }
 
-const SpeechContext = createContext<LanguageValue>({
+const LanguageContext = createContext<LanguageValue>({
   language: 'zh-CN',
   say: (label) => label.zh,
   setLanguage: () => undefined,
 });
 
 /** The language of the screen, and a label in it. */
-export const useLanguage = (): LanguageValue => useContext(SpeechContext);
+export const useLanguage = (): LanguageValue => useContext(LanguageContext);
 
 /**
  * The language for code outside React, such as the request header and the presenter. The inline script sets it on the
@@ -25,7 +25,7 @@ export const currentLanguage = (): Language => (document.documentElement.lang ==
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setState] = useState(currentLanguage);
-  const speech = useMemo<LanguageValue>(
+  const value = useMemo<LanguageValue>(
     () => ({
       language,
       say: (label) => inLanguage(label, language),
@@ -37,15 +37,15 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     }),
     [language],
   );
-  return <SpeechContext value={speech}>{children}</SpeechContext>;
+  return <LanguageContext value={value}>{children}</LanguageContext>;
 }
 
 /** Renders its children in another language than the screen. */
 export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   const { setLanguage } = useLanguage();
-  const speech = useMemo<LanguageValue>(
+  const value = useMemo<LanguageValue>(
     () => ({ language, say: (label) => inLanguage(label, language), setLanguage }),
     [language, setLanguage],
   );
-  return <SpeechContext value={speech}>{children}</SpeechContext>;
+  return <LanguageContext value={value}>{children}</LanguageContext>;
 }

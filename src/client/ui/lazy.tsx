@@ -15,24 +15,24 @@ type ChunkResult<P> = { Part: ComponentType<P> } | { failure: ChunkFailure };
 export function lazyChunk<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   // Not in state: React drops the state of a component that suspends before its first commit.
   let attempt: Promise<ChunkResult<P>> | null = null;
-  let drawnResult: ChunkResult<P> | null = null;
+  let renderedResult: ChunkResult<P> | null = null;
 
   return function Chunk(props: P) {
-    const [tries, setTries] = useState(0);
+    const [attempts, setAttempts] = useState(0);
     attempt ??= loadResult(load);
     // A chunk that is loaded already renders synchronously, without suspending.
-    const outcome = drawnResult ?? use(attempt);
+    const result = renderedResult ?? use(attempt);
     // Set after the commit only: a suspended render must read the same promise again when it resumes.
     useEffect(() => {
-      drawnResult = outcome;
-    }, [outcome]);
-    if ('Part' in outcome) return <outcome.Part {...props} />;
+      renderedResult = result;
+    }, [result]);
+    if ('Part' in result) return <result.Part {...props} />;
     const retry = () => {
       attempt = null;
-      drawnResult = null;
-      setTries(tries + 1);
+      renderedResult = null;
+      setAttempts(attempts + 1);
     };
-    return <ChunkFailed failure={outcome.failure} attempts={tries} retry={retry} />;
+    return <ChunkFailed failure={result.failure} attempts={attempts} retry={retry} />;
   };
 }
 

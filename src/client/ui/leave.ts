@@ -11,20 +11,20 @@ export interface PageLeave {
 
 /** Call it before any screen renders: its `beforeunload` listener must be the first one. */
 export function createLeave(window: Window): PageLeave {
-  let leaving = false;
+  let isLeaving = false;
   window.addEventListener('beforeunload', (event) => {
-    if (leaving) event.stopImmediatePropagation();
+    if (isLeaving) event.stopImmediatePropagation();
   });
   window.addEventListener('pageshow', () => {
-    leaving = false;
+    isLeaving = false;
   });
-  const go = (depart: () => void) => {
-    leaving = true;
-    depart();
+  const leaveBy = (navigate: () => void) => {
+    isLeaving = true;
+    navigate();
   };
   return {
-    to: (address) => go(() => window.location.assign(address)),
-    reload: () => go(() => window.location.reload()),
+    to: (address) => leaveBy(() => window.location.assign(address)),
+    reload: () => leaveBy(() => window.location.reload()),
   };
 }
 
@@ -58,12 +58,12 @@ export function requestLeave(window: Window, go: () => void): void {
 
 /** Intercepts requests to leave; returns the unsubscribe function. */
 export function onLeaveRequest(window: Window, ask: (go: () => void) => void): () => void {
-  const hold = (event: Event) => {
+  const handleRequest = (event: Event) => {
     event.preventDefault();
     ask((event as CustomEvent<() => void>).detail);
   };
-  window.addEventListener(LEAVING, hold);
-  return () => window.removeEventListener(LEAVING, hold);
+  window.addEventListener(LEAVING, handleRequest);
+  return () => window.removeEventListener(LEAVING, handleRequest);
 }
 
 /**
@@ -72,11 +72,11 @@ export function onLeaveRequest(window: Window, ask: (go: () => void) => void): (
  */
 export function onLeavingPage(
   router: Pick<ReturnType<typeof createHashRouter>, 'state' | 'subscribe'>,
-  left: () => void,
+  onLeave: () => void,
 ): void {
   let { pathname } = router.state.location;
   router.subscribe(({ location, historyAction }) => {
-    if (location.pathname !== pathname && historyAction !== NavigationType.Replace) left();
+    if (location.pathname !== pathname && historyAction !== NavigationType.Replace) onLeave();
     pathname = location.pathname;
   });
 }

@@ -5,15 +5,15 @@ import { useHref, useLinkClickHandler } from 'react-router';
 type LinkButtonProps = Pick<ButtonProps, 'type' | 'children'> & { to: string; state?: unknown; onClick?: () => void };
 
 /** A link that looks like a button: it can be opened in a new tab, and a screen reader calls it what it is. */
-export function LinkButton({ to, state, onClick, ...look }: LinkButtonProps) {
-  const follow = useLinkClickHandler<HTMLElement & HTMLAnchorElement>(to, { state });
+export function LinkButton({ to, state, onClick, ...buttonProps }: LinkButtonProps) {
+  const handleLinkClick = useLinkClickHandler<HTMLElement & HTMLAnchorElement>(to, { state });
   return (
     <Button
-      {...look}
+      {...buttonProps}
       href={useHref(to)}
       onClick={(event) => {
         onClick?.();
-        follow(event as unknown as MouseEvent<HTMLElement & HTMLAnchorElement>);
+        handleLinkClick(event as unknown as MouseEvent<HTMLElement & HTMLAnchorElement>);
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { CHUNK_TIMEOUT } from './chunk-timeout.ts';
 
-/** What the server says when it is asked for the page again: nothing, the same page, or one of a newer version. */
+/** The server's state when the page is requested again: unreachable, the same page, or a newer version. */
 export type ServerState = 'away' | 'same' | 'newer';
 
 /** Why a part of the app could not be loaded. */
@@ -17,18 +17,18 @@ export class ChunkFailure extends Error {
 /** Loads a part of the app, for 120 seconds at most (S8.6); rejects with a `ChunkFailure`. */
 export async function loadChunk<T>(load: () => Promise<T>, askServer = askForPage): Promise<T> {
   try {
-    return await withinLimit(load());
+    return await withTimeout(load());
   } catch (cause) {
     throw new ChunkFailure(cause, await askServer());
   }
 }
 
-function withinLimit<T>(loading: Promise<T>): Promise<T> {
+function withTimeout<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
-  const tooSlow = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The part took more than 120 seconds.')), CHUNK_TIMEOUT);
   });
-  return Promise.race([loading, tooSlow]).finally(() => clearTimeout(timer));
+  return Promise.race([loading, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** When the server's page names another entry script than this one, this page is out of date. */
@@ -37,8 +37,8 @@ async function askForPage(): Promise<ServerState> {
     const page = await fetch(document.baseURI.split('#')[0] ?? '', { cache: 'no-store', signal: timeLimit(10_000) });
     const text = await page.text();
     if (!page.ok || !text.includes('type="module"')) return 'away';
-    const mine = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src');
-    return !mine || text.includes(mine) ? 'same' : 'newer';
+    const ownScript = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src');
+    return !ownScript || text.includes(ownScript) ? 'same' : 'newer';
   } catch {
     return 'away';
   }

@@ -2,7 +2,7 @@ import { useLanguage } from './language.tsx';
 import './status-page.css';
 import { pageMessages } from './page-messages.ts';
 
-/** Stands where a screen will be. */
+/** The placeholder of a screen that is being loaded. */
 export function Loading() {
   const { say } = useLanguage();
   return (

@@ -1,4 +1,4 @@
-/** Stands where a record holds no value, or one that is not of the field's kind. */
+/** The dash for a missing value, or one that does not fit the field's kind. */
 export function NoValue() {
   return <span className="no-value">—</span>;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { StatusIllustration } from './status-illustration.tsx';
 import './status-page.css';
 
-/** A part of a screen that has nothing to show: what is the matter, and what to do. */
+/** Replaces an empty part of a screen: what is the matter, and what to do. */
 export const Notice = ({ title, help, children }: { title: string; help: string; children?: ReactNode }) => (
   <div className="notice">
     <StatusIllustration />

@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What the pages say that belong to no section. */
+/** Messages of pages that belong to no section. */
 export const pageMessages = {
   noPermission: {
     zh: '抱歉，您没有权限访问此页面',

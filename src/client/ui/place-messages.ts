@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What a record's pages say of the records around it. */
+/** Messages about the neighbouring records of a list. */
 export const placeMessages = {
   nav: { zh: '列表中的上一条和下一条', en: 'Before and after it in the list' },
   previous: { zh: '上一条', en: 'Previous' },

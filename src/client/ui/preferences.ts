@@ -29,8 +29,8 @@ export function saveLocal(key: string, value: string): void {
 
 export function preferredLanguage(stored: string | null, browser: readonly string[]): Language {
   if (stored === 'zh-CN' || stored === 'en-US') return stored;
-  const known = browser.find((tag) => /^(zh|en)\b/i.test(tag));
-  return known && /^en\b/i.test(known) ? 'en-US' : 'zh-CN';
+  const supported = browser.find((tag) => /^(zh|en)\b/i.test(tag));
+  return supported && /^en\b/i.test(supported) ? 'en-US' : 'zh-CN';
 }
 
 export function preferredTheme(stored: string | null, systemIsDark: boolean): Theme {

@@ -8,10 +8,10 @@ export async function printLoadedPage(page: Document): Promise<void> {
     return image.decode().catch(() => undefined);
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const enough = new Promise<void>((done) => {
-    timer = setTimeout(done, PICTURE_TIMEOUT);
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PICTURE_TIMEOUT);
   });
-  await Promise.race([Promise.all(pictures), enough]);
+  await Promise.race([Promise.all(pictures), timeout]);
   clearTimeout(timer);
   window.print();
 }

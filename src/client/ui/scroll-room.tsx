@@ -10,38 +10,38 @@ interface ScrollRoomProps {
 
 /** A focusable scroll container that marks the sides with more content. */
 export function ScrollRoom({ className, label, ...room }: ScrollRoomProps) {
-  const place = useMoreShown();
+  const ref = useOverflowMarks();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, and not every browser sees to it
-    <section ref={place} tabIndex={0} aria-label={label} className={`scroll-room ${className}`} {...room} />
+    <section ref={ref} tabIndex={0} aria-label={label} className={`scroll-room ${className}`} {...room} />
   );
 }
 
 /** Marks the sides with more content, because browsers often show scroll bars only while scrolling. */
-function useMoreShown() {
-  const place = useRef<HTMLElement>(null);
+function useOverflowMarks() {
+  const ref = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const room = place.current;
-    if (!room) return;
-    const mark = () => {
-      room.dataset.more = sidesOf(room).join(' ');
+    const container = ref.current;
+    if (!container) return;
+    const markSides = () => {
+      container.dataset.more = overflowSides(container).join(' ');
     };
-    const observer = new ResizeObserver(mark);
-    observer.observe(room);
-    for (const part of room.children) observer.observe(part);
-    room.addEventListener('scroll', mark, { passive: true });
+    const observer = new ResizeObserver(markSides);
+    observer.observe(container);
+    for (const child of container.children) observer.observe(child);
+    container.addEventListener('scroll', markSides, { passive: true });
     return () => {
       observer.disconnect();
-      room.removeEventListener('scroll', mark);
+      container.removeEventListener('scroll', markSides);
     };
   });
-  return place;
+  return ref;
 }
 
 /** Subpixel differences do not count. */
-const sidesOf = (room: HTMLElement): string[] => [
-  ...(room.scrollLeft > 1 ? ['start'] : []),
-  ...(room.scrollLeft + room.clientWidth < room.scrollWidth - 1 ? ['end'] : []),
-  ...(room.scrollTop > 1 ? ['up'] : []),
-  ...(room.scrollTop + room.clientHeight < room.scrollHeight - 1 ? ['down'] : []),
+const overflowSides = (container: HTMLElement): string[] => [
+  ...(container.scrollLeft > 1 ? ['start'] : []),
+  ...(container.scrollLeft + container.clientWidth < container.scrollWidth - 1 ? ['end'] : []),
+  ...(container.scrollTop > 1 ? ['up'] : []),
+  ...(container.scrollTop + container.clientHeight < container.scrollHeight - 1 ? ['down'] : []),
 ];

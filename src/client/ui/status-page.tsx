@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { StatusIllustration } from './status-illustration.tsx';
 import './status-page.css';
 
-interface Props {
+interface StatusPageProps {
   /** One sentence. */
   sentence: string;
   /** The error message, or what to do next. */
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A page with one sentence and one button: no permission, not found, an error. */
-export const StatusPage = ({ sentence, detail, action }: Props) => (
+export const StatusPage = ({ sentence, detail, action }: StatusPageProps) => (
   <section className="gate-page">
     <StatusIllustration />
     <h1>{sentence}</h1>

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react';
 /** Sets the part of the tab title that names the record; `''` removes it. */
 export const TabNameContext = createContext<(name: string) => void>(() => undefined);
 
-/** Names the tab after what the page shows, as long as it is shown. */
+/** Adds the name to the tab title while the component is mounted. */
 export function useTabName(name: string): void {
   const setName = useContext(TabNameContext);
   useEffect(() => {

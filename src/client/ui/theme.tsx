@@ -8,14 +8,14 @@ import type { Language } from '../../declare/label.ts';
 import { currentLanguage, useLanguage } from './language.tsx';
 import { preferredTheme, readLocal, saveLocal, THEME_KEY, type Theme } from './preferences.ts';
 
-interface Colours {
+interface ThemeValue {
   theme: Theme;
   setTheme: (theme: Theme) => void;
 }
 
-const ColoursContext = createContext<Colours>({ theme: 'light', setTheme: () => undefined });
+const ThemeContext = createContext<ThemeValue>({ theme: 'light', setTheme: () => undefined });
 
-export const useTheme = (): Colours => useContext(ColoursContext);
+export const useTheme = (): ThemeValue => useContext(ThemeContext);
 
 /** The inline script sets the theme on the `html` element before the first paint. */
 const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
@@ -30,7 +30,7 @@ function applyTheme(theme: Theme): Theme {
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
   const [theme, setState] = useState(currentTheme);
-  const colours = useMemo<Colours>(
+  const value = useMemo<ThemeValue>(
     () => ({
       theme,
       setTheme(next) {
@@ -42,19 +42,19 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   );
   // Without a chosen theme the system's theme applies, also when it changes.
   useEffect(() => {
-    const follow = () => setState(applyTheme(preferredTheme(readLocal(THEME_KEY), prefersDark.matches)));
-    prefersDark.addEventListener('change', follow);
-    return () => prefersDark.removeEventListener('change', follow);
+    const applySystemTheme = () => setState(applyTheme(preferredTheme(readLocal(THEME_KEY), prefersDark.matches)));
+    prefersDark.addEventListener('change', applySystemTheme);
+    return () => prefersDark.removeEventListener('change', applySystemTheme);
   }, []);
   useLayoutEffect(() => {
     dayjs.locale(dayjsLocales[language]);
   }, [language]);
   return (
-    <ColoursContext value={colours}>
+    <ThemeContext value={value}>
       <Appearance theme={theme} language={language}>
         {children}
       </Appearance>
-    </ColoursContext>
+    </ThemeContext>
   );
 }
 
@@ -89,7 +89,7 @@ const wantsContrast = matchMedia('(prefers-contrast: more)').matches;
 /** With reduced motion antd must not wait for animation ends, or a button keeps its “loading” label. */
 const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const shared: ThemeConfig = {
+const commonConfig: ThemeConfig = {
   // antd's prebuilt style sheet is used: generating styles at run time costs a third of the start.
   zeroRuntime: true,
   // antd's colours as variables of the whole page: `index.html` carries this class.
@@ -99,9 +99,9 @@ const shared: ThemeConfig = {
 
 const themes: Record<Theme, ThemeConfig> = {
   light: {
-    ...shared,
+    ...commonConfig,
     token: {
-      ...shared.token,
+      ...commonConfig.token,
       colorBgLayout: '#f5f5f5',
       colorLink: '#0958d9',
       colorLinkHover: '#003eb3',
@@ -109,7 +109,7 @@ const themes: Record<Theme, ThemeConfig> = {
     },
   },
   dark: {
-    ...shared,
+    ...commonConfig,
     // The algorithm would darken the primary colour too, which is the same in every theme (S2.4), and links, which must be
     // readable on whatever is chosen or raised.
     algorithm: (seed, map) => ({
@@ -118,7 +118,7 @@ const themes: Record<Theme, ThemeConfig> = {
       colorLink: seed.colorLink,
     }),
     token: {
-      ...shared.token,
+      ...commonConfig.token,
       colorBgLayout: '#141414',
       colorBgBase: '#141414',
       colorLink: '#69b1ff',

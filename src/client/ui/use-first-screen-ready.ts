@@ -8,21 +8,21 @@ const READY_TIMEOUT = 5_000;
 /** Whether the first screen is loaded and painted, so that secondary queries such as counts may start. */
 export function useFirstScreenReady(): boolean {
   const client = useQueryClient();
-  const [settled, setSettled] = useState(false);
+  const [isReady, setIsReady] = useState(false);
   useEffect(() => {
-    const settle = () => startTransition(() => setSettled(true));
-    const look = () => {
+    const markReady = () => startTransition(() => setIsReady(true));
+    const checkQueries = () => {
       if (client.isFetching() > 0) return;
       stop();
-      void nextPaint().then(settle);
+      void nextPaint().then(markReady);
     };
-    const stop = client.getQueryCache().subscribe(look);
-    const timer = setTimeout(settle, READY_TIMEOUT);
-    look();
+    const stop = client.getQueryCache().subscribe(checkQueries);
+    const timer = setTimeout(markReady, READY_TIMEOUT);
+    checkQueries();
     return () => {
       stop();
       clearTimeout(timer);
     };
   }, [client]);
-  return settled;
+  return isReady;
 }

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const useMedia = (media: string): boolean =>
   useSyncExternalStore(
-    (heard) => {
+    (onChange) => {
       const query = matchMedia(media);
-      query.addEventListener('change', heard);
-      return () => query.removeEventListener('change', heard);
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
     },
     () => matchMedia(media).matches,
   );

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 /** Runs `work` at the next `online` event while `waits` is true. */
-export function useWhenOnline(waits: boolean, work: () => void): void {
-  const latest = useRef(work);
+export function useWhenOnline(isWaiting: boolean, callback: () => void): void {
+  const callbackRef = useRef(callback);
   useEffect(() => {
-    latest.current = work;
+    callbackRef.current = callback;
   });
   useEffect(() => {
-    if (!waits) return;
-    const go = () => latest.current();
-    addEventListener('online', go, { once: true });
-    return () => removeEventListener('online', go);
-  }, [waits]);
+    if (!isWaiting) return;
+    const run = () => callbackRef.current();
+    addEventListener('online', run, { once: true });
+    return () => removeEventListener('online', run);
+  }, [isWaiting]);
 }

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import type { Language } from '../../declare/label.ts';
 import { useLanguage } from './language.tsx';
 
-/** Chinese within a text: from its first character to its last, with whatever is not Latin between them. */
+/**
+ * A run of Chinese within a text: from its first to its last Chinese character, including anything between that is not
+ * Latin.
+ */
 const CHINESE = /[《〈「『【（]?\p{Script=Han}(?:[^\p{Script=Latin}]*[\p{Script=Han}》〉」』】）、。，：；？！])?/gu;
 
 /** A text from the database. On an English screen its Chinese parts get `lang="zh"`, for screen readers and fonts. */
@@ -10,7 +13,7 @@ export function UserText({ text }: { text: string }): ReactNode {
   return markChinese(text, useLanguage().language);
 }
 
-/** The same for what is drawn outside the screens. */
+/** The same as a function, for messages outside the React tree of the screens. */
 export function markChinese(text: string, language: Language): ReactNode {
   if (language === 'zh-CN') return text;
   const parts: ReactNode[] = [];

@@ -11,32 +11,32 @@ const UndoDialog = lazyChunk(() => import('./undo-dialog.tsx'));
 
 interface UndoButtonProps {
   of: UndoDialogProps['of'];
-  /** When what was done together was done; long afterwards it cannot be undone as a whole. */
+  /** The time of the change set; after some days it can no longer be undone as a whole. */
   at?: string | null;
-  /** As a word among words rather than as a button. */
+  /** Renders a text link instead of a button. */
   plain?: boolean;
 }
 
-const A_DAY = 86_400_000;
+const DAY = 86_400_000;
 
-/** The way to undo what was done together, or lately, where the server can. */
+/** Opens the undo dialog for a change set or for an operator's recent work, where the server supports it. */
 export function UndoButton({ of, at, plain = false }: UndoButtonProps) {
   const { say } = useLanguage();
   const { user } = useSession();
   const [open, setOpen] = useState(false);
-  const isOver = typeof at === 'string' && Date.now() - Date.parse(at) > UNDO_DAYS * A_DAY;
-  if (!user.features?.includes('undo') || isOver) return null;
-  const word = say('deed' in of ? undoMessages.undoThis : undoMessages.undoWork);
-  const common = { 'aria-haspopup': 'dialog' as const, onClick: () => setOpen(true) };
+  const isExpired = typeof at === 'string' && Date.now() - Date.parse(at) > UNDO_DAYS * DAY;
+  if (!user.features?.includes('undo') || isExpired) return null;
+  const label = say('deed' in of ? undoMessages.undoThis : undoMessages.undoWork);
+  const buttonProps = { 'aria-haspopup': 'dialog' as const, onClick: () => setOpen(true) };
   return (
     <>
       {plain ? (
-        <button type="button" className="link-button" {...common}>
-          {word}
+        <button type="button" className="link-button" {...buttonProps}>
+          {label}
         </button>
       ) : (
-        <Button size="small" {...common}>
-          {word}
+        <Button size="small" {...buttonProps}>
+          {label}
         </Button>
       )}
       {open ? (

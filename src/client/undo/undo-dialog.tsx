@@ -15,33 +15,37 @@ import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { parseShanghaiTime, shanghaiTime } from '../ui/shanghai.ts';
 
 export interface UndoDialogProps {
-  /** What was done together, or whose work it is. */
+  /** A change set, or the operator whose recent work is undone. */
   of: { deed: string } | { operator: ReferenceValue };
   onClose: () => void;
 }
 
-/** Says what an undo would do, record by record, and does exactly that. */
+/** Previews an undo record by record, and performs exactly what the preview showed. */
 export default function UndoDialog({ of, onClose }: UndoDialogProps) {
-  const [opened] = useState(Date.now);
-  const [since, setSince] = useState(() => anHourBefore(opened));
-  /** The undo that is to be undone, once there was one. */
-  const [again, setAgain] = useState<string>();
+  const [openedAt] = useState(Date.now);
+  const [since, setSince] = useState(() => anHourBefore(openedAt));
+  /** The change set of the finished undo, when that is to be undone in turn. */
+  const [repeatedSet, setAgain] = useState<string>();
   const [open, setOpen] = useState(true);
-  const scope: UndoScope = again ? { deed: again } : 'deed' in of ? of : { operator: of.operator.id, since };
+  const scope: UndoScope = repeatedSet
+    ? { deed: repeatedSet }
+    : 'deed' in of
+      ? of
+      : { operator: of.operator.id, since };
   const title = 'deed' in of ? undoMessages.undoThis : undoSentences.title(of.operator.title);
-  const isSpan = !again && !('deed' in of);
-  const whole = {
+  const isSpan = !repeatedSet && !('deed' in of);
+  const dialogProps = {
     scope,
     open,
     onClose,
     setAgain,
-    title: again ? undoMessages.takeBack : title,
+    title: repeatedSet ? undoMessages.takeBack : title,
     span: isSpan
-      ? (disabled: boolean) => <UndoSpan opened={opened} since={since} disabled={disabled} onChange={setSince} />
+      ? (disabled: boolean) => <UndoSpan openedAt={openedAt} since={since} disabled={disabled} onChange={setSince} />
       : undefined,
-    leave: () => setOpen(false),
+    close: () => setOpen(false),
   };
-  return <ScopeDialog key={JSON.stringify(again)} {...whole} />;
+  return <ScopeDialog key={JSON.stringify(repeatedSet)} {...dialogProps} />;
 }
 
 interface ScopeDialogProps {
@@ -49,19 +53,19 @@ interface ScopeDialogProps {
   title: Label;
   open: boolean;
   span: ((disabled: boolean) => React.ReactNode) | undefined;
-  leave: () => void;
+  close: () => void;
   onClose: () => void;
   setAgain: (deed: string) => void;
 }
 
-function ScopeDialog({ scope, title, open, span, leave, onClose, setAgain }: ScopeDialogProps) {
+function ScopeDialog({ scope, title, open, span, close, onClose, setAgain }: ScopeDialogProps) {
   const { say } = useLanguage();
   const narrow = useNarrow();
-  const undoing = useUndo(scope);
-  const { preview, busy, done, run } = undoing;
-  /** The preview after which it was said that the others are undone all the same. */
-  const [agreed, setAgreed] = useState('');
-  const isAgreed = preview !== undefined && (preview.refused === 0 || agreed === preview.token);
+  const undo = useUndo(scope);
+  const { preview, busy, done, run } = undo;
+  /** The token of the preview for which the operator agreed to leave the refused records as they are. */
+  const [agreedToken, setAgreedToken] = useState('');
+  const isAgreed = preview !== undefined && (preview.refused === 0 || agreedToken === preview.token);
   const total = preview?.total ?? 0;
   return (
     <Modal
@@ -72,19 +76,19 @@ function ScopeDialog({ scope, title, open, span, leave, onClose, setAgain }: Sco
       mask={{ closable: false }}
       keyboard={!busy}
       closable={busy ? false : { 'aria-label': say(undoMessages.close) }}
-      onCancel={leave}
+      onCancel={close}
       afterClose={onClose}
       footer={
         done ? (
           <>
             <Button onClick={() => setAgain(done.deed)}>{say(undoMessages.takeBack)}</Button>
-            <Button type="primary" onClick={leave}>
+            <Button type="primary" onClick={close}>
               {say(undoMessages.close)}
             </Button>
           </>
         ) : (
           <>
-            <Button disabled={busy} onClick={leave}>
+            <Button disabled={busy} onClick={close}>
               {say(undoMessages.cancel)}
             </Button>
             <Button type="primary" danger loading={busy} disabled={total === 0 || !isAgreed} onClick={() => void run()}>
@@ -98,19 +102,19 @@ function ScopeDialog({ scope, title, open, span, leave, onClose, setAgain }: Sco
       {done ? (
         <p role="status">{say(undoSentences.done(done.total, done.refused))}</p>
       ) : (
-        <Preview undoing={undoing} isAgreed={isAgreed} onAgree={setAgreed} />
+        <Preview undo={undo} isAgreed={isAgreed} onAgree={setAgreedToken} />
       )}
     </Modal>
   );
 }
 
 interface PreviewProps {
-  undoing: UndoState;
+  undo: UndoState;
   isAgreed: boolean;
   onAgree: (token: string) => void;
 }
 
-function Preview({ undoing: { query, preview, more, busy, problem }, isAgreed, onAgree }: PreviewProps) {
+function Preview({ undo: { query, preview, loadMore, busy, problem }, isAgreed, onAgree }: PreviewProps) {
   const { say } = useLanguage();
   if (query.isError) {
     return (
@@ -139,7 +143,7 @@ function Preview({ undoing: { query, preview, more, busy, problem }, isAgreed, o
       ) : null}
       {total + refused === 0 ? <p role="status">{say(undoMessages.nothing)}</p> : null}
       <ScrollRoom className="undo-groups" label={say(undoMessages.what)}>
-        <UndoGroups key={token} groups={groups} more={more} />
+        <UndoGroups key={token} groups={groups} loadMore={loadMore} />
       </ScrollRoom>
       {total > 0 && refused > 0 ? (
         <Alert
@@ -168,38 +172,39 @@ const spans = [
   { name: 'aDay', minutes: 24 * 60 },
 ] as const;
 
-const before = (now: number, minutes: number): string => new Date(now - minutes * MINUTE).toISOString();
+const minutesBefore = (now: number, minutes: number): string => new Date(now - minutes * MINUTE).toISOString();
 
-/** An hour before the dialog was opened. */
-const anHourBefore = (now: number): string => before(now, 60);
+const anHourBefore = (now: number): string => minutesBefore(now, 60);
 
 interface UndoSpanProps {
-  /** When the dialog was opened: what is chosen means the same as long as it is open. */
-  opened: number;
+  /** The time the dialog was opened; the spans count back from it, so that a selection keeps its meaning. */
+  openedAt: number;
   since: string;
   disabled: boolean;
   onChange: (since: string) => void;
 }
 
-/** Since when somebody's work is to be undone. */
-function UndoSpan({ opened, since, disabled, onChange }: UndoSpanProps) {
+/** The choice of the time from which work is undone. */
+function UndoSpan({ openedAt, since, disabled, onChange }: UndoSpanProps) {
   const { say } = useLanguage();
-  const field = useId();
-  const [isMoment, setMoment] = useState(false);
-  const chosen = isMoment ? 'moment' : spans.find(({ minutes }) => before(opened, minutes) === since)?.name;
-  const clock = (moment: string) => (shanghaiTime(moment) ?? '').replace(' ', 'T');
-  const choose = (name: string) => {
+  const fieldId = useId();
+  const [isCustomTime, setCustomTime] = useState(false);
+  const selectedSpan = isCustomTime
+    ? 'moment'
+    : spans.find(({ minutes }) => minutesBefore(openedAt, minutes) === since)?.name;
+  const inputValue = (moment: string) => (shanghaiTime(moment) ?? '').replace(' ', 'T');
+  const selectSpan = (name: string) => {
     const span = spans.find((one) => one.name === name);
-    setMoment(!span);
-    if (span) onChange(before(opened, span.minutes));
+    setCustomTime(!span);
+    if (span) onChange(minutesBefore(openedAt, span.minutes));
   };
   return (
     <div className="undo-span">
       <Radio.Group
         aria-label={say(undoMessages.span)}
         disabled={disabled}
-        value={chosen}
-        onChange={({ target }) => choose(target.value as string)}
+        value={selectedSpan}
+        onChange={({ target }) => selectSpan(target.value as string)}
       >
         {[...spans.map(({ name }) => name), 'moment' as const].map((name) => (
           <Radio key={name} value={name}>
@@ -207,19 +212,19 @@ function UndoSpan({ opened, since, disabled, onChange }: UndoSpanProps) {
           </Radio>
         ))}
       </Radio.Group>
-      {isMoment ? (
+      {isCustomTime ? (
         <div className="undo-moment">
-          <label htmlFor={field}>{say(undoMessages.span)}</label>
+          <label htmlFor={fieldId}>{say(undoMessages.span)}</label>
           <Input
-            id={field}
+            id={fieldId}
             type="datetime-local"
             disabled={disabled}
-            defaultValue={clock(since)}
-            min={clock(before(opened, 24 * 60))}
-            max={clock(new Date(opened).toISOString())}
+            defaultValue={inputValue(since)}
+            min={inputValue(minutesBefore(openedAt, 24 * 60))}
+            max={inputValue(new Date(openedAt).toISOString())}
             onChange={({ target }) => {
-              const isWithin = target.value !== '' && target.value >= target.min && target.value <= target.max;
-              if (isWithin) onChange(new Date(parseShanghaiTime(target.value)).toISOString());
+              const isInRange = target.value !== '' && target.value >= target.min && target.value <= target.max;
+              if (isInRange) onChange(new Date(parseShanghaiTime(target.value)).toISOString());
             }}
           />
           <span className="quiet">{say(undoMessages.momentHelp)}</span>

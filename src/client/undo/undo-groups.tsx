@@ -9,31 +9,30 @@ import { UserText } from '../ui/user-text.tsx';
 import { lineName, undoMessages, undoSentences } from './undo-messages.ts';
 import type { UndoState } from './use-undo.ts';
 
-type More = UndoState['more'];
+type LoadMore = UndoState['loadMore'];
 
-/** What becomes of the records, section by section. */
-export const UndoGroups = ({ groups, more }: { groups: readonly UndoGroup[]; more: More }) =>
+/** The previewed records by section and outcome; refused ones first, because they need a decision. */
+export const UndoGroups = ({ groups, loadMore }: { groups: readonly UndoGroup[]; loadMore: LoadMore }) =>
   [...groups.filter(isRefused), ...groups.filter((one) => !isRefused(one))].map((group) => (
-    <Group key={`${group.section} ${group.outcome}`} group={group} more={more} />
+    <Group key={`${group.section} ${group.outcome}`} group={group} loadMore={loadMore} />
   ));
 
-/** What has to be decided about is read first. */
 const isRefused = ({ outcome }: UndoGroup): boolean => outcome === 'refused';
 
-function Group({ group, more }: { group: UndoGroup; more: More }) {
+function Group({ group, loadMore }: { group: UndoGroup; loadMore: LoadMore }) {
   const { say } = useLanguage();
   const { section, outcome, total, seen, list } = group;
-  const [later, setLater] = useState<readonly UndoLine[]>([]);
+  const [loadedLines, setLoadedLines] = useState<readonly UndoLine[]>([]);
   const [busy, setBusy] = useState(false);
-  const lines = [...list, ...later];
+  const lines = [...list, ...loadedLines];
   const load = async () => {
     setBusy(true);
     try {
       const page = Math.floor(lines.length / Math.max(1, list.length)) + 1;
-      const next = await more(group, page);
-      setLater([...later, ...next]);
+      const next = await loadMore(group, page);
+      setLoadedLines([...loadedLines, ...next]);
     } catch {
-      // Said already; the button stays.
+      // The request helper has shown the failure; the button allows another try.
     }
     setBusy(false);
   };
@@ -43,8 +42,8 @@ function Group({ group, more }: { group: UndoGroup; more: More }) {
       <h3 id={heading}>{say(undoSentences.group(sectionLabel(section), outcome, total))}</h3>
       {seen > 0 ? <p className="undo-seen">{say(undoSentences.seen(seen))}</p> : null}
       <ul>
-        {lines.map((line, at) => (
-          <Line key={line.id ?? `at ${at}`} section={section} line={line} />
+        {lines.map((line, index) => (
+          <Line key={line.id ?? `at ${index}`} section={section} line={line} />
         ))}
       </ul>
       {lines.length < total ? (
@@ -59,12 +58,12 @@ function Group({ group, more }: { group: UndoGroup; more: More }) {
 function Line({ section, line }: { section: string; line: UndoLine }) {
   const { say } = useLanguage();
   const { id, title, at, later, sentence } = line;
-  const called = lineName(line);
+  const name = lineName(line);
   const moment = shanghaiTime(at);
   return (
     <li>
       <span>
-        <UserText text={called ? say(called) : (title ?? '')} />
+        <UserText text={name ? say(name) : (title ?? '')} />
         {id !== null && title ? <span className="quiet digits"> #{id}</span> : null}
       </span>
       {moment ? <span className="quiet">{say(undoSentences.asOf(moment))}</span> : null}

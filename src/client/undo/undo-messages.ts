@@ -1,7 +1,6 @@
 import type { UndoLine, UndoOutcome } from '../../contract/undo.ts';
 import type { Label } from '../../declare/label.ts';
 
-/** What undoing many writes at once says. */
 export const undoMessages = {
   undoThis: { zh: '撤销这次操作', en: 'Undo this' },
   undoWork: { zh: '撤销最近的操作', en: 'Undo recent work' },
@@ -28,8 +27,8 @@ export const undoMessages = {
   untold: { zh: '您不能查看的记录', en: 'A record you may not read' },
 } satisfies Record<string, Label>;
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-const recordsIn = (count: number): string => counted(count, 'record', 'records');
+const countNoun = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const recordsIn = (count: number): string => countNoun(count, 'record', 'records');
 
 const outcomes: Readonly<Record<UndoOutcome, (count: number) => Label>> = {
   back: (count) => ({ zh: `${count} 条回到原来的样子`, en: `${recordsIn(count)} back to how it was before` }),
@@ -61,10 +60,10 @@ export const undoSentences = {
   confirm: (total: number): Label => ({ zh: `撤销 ${total} 条`, en: `Undo ${recordsIn(total)}` }),
   done: (total: number, refused: number): Label => ({
     zh: `已撤销 ${total} 条${refused > 0 ? `，${refused} 条保持原样` : ''}。`,
-    en: `${counted(total, 'record was', 'records were')} undone${refused > 0 ? `; ${refused} stayed as before` : ''}.`,
+    en: `${countNoun(total, 'record was', 'records were')} undone${refused > 0 ? `; ${refused} stayed as before` : ''}.`,
   }),
 };
 
-/** What a line is called where its title is not told. */
+/** The text for a row without a title; null when the row has one. */
 export const lineName = ({ id, title }: UndoLine): Label | null =>
   id === null ? undoMessages.untold : title ? null : { zh: `#${id}`, en: `#${id}` };

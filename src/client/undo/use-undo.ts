@@ -10,17 +10,17 @@ import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { undoSentences } from './undo-messages.ts';
 
-/** Looks at what an undo would do, and has exactly that done. */
+/** Fetches the preview of an undo and performs it. */
 export function useUndo(scope: UndoScope) {
   const { say } = useLanguage();
   const client = useQueryClient();
-  const after = useAfterUndo();
-  const ask = useAsk(scope);
+  const afterUndo = useAfterUndo();
+  const fetchPreview = useFetchPreview(scope);
   const { open } = useNotification();
   const { mutateAsync } = useCustomMutation<UndoAnswer & Record<string, unknown>>();
   const [busy, setBusy] = useState(false);
-  /** Why it was not done; of another question it says nothing. */
-  const [refused, setRefused] = useState({ of: '', says: '' });
+  /** Why the undo of a scope failed; it is not shown for another scope. */
+  const [failure, setFailure] = useState({ scopeKey: '', message: '' });
   const scopeKey = JSON.stringify(scope);
   const [done, setDone] = useState<UndoAnswer | null>(null);
   const queryKey = ['undo', scope];
@@ -28,15 +28,15 @@ export function useUndo(scope: UndoScope) {
     queryKey,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: (context) => ask({}, context.signal),
+    queryFn: (context) => fetchPreview({}, context.signal),
   });
   const preview = query.data;
-  // Asked for again with the same name, it is done once.
+  // A retry of the same preview sends the same key, so the server performs the undo once.
   const idempotencyKey = useMemo(() => (preview ? newIdempotencyKey() : ''), [preview]);
   const run = async () => {
     if (!preview) return;
     setBusy(true);
-    setRefused({ of: scopeKey, says: '' });
+    setFailure({ scopeKey, message: '' });
     try {
       const { data } = await mutateAsync({
         url: calls.undo,
@@ -48,39 +48,39 @@ export function useUndo(scope: UndoScope) {
       });
       setDone(data);
       open?.({ type: 'success', message: say(undoSentences.done(data.total, data.refused)) });
-      after(data);
+      afterUndo(data);
     } catch (error) {
       const { message, statusCode = 0, data } = error as Partial<ApiError>;
-      if ([404, 409, 422].includes(statusCode)) setRefused({ of: scopeKey, says: message ?? '' });
+      if ([404, 409, 422].includes(statusCode)) setFailure({ scopeKey, message: message ?? '' });
       if (statusCode === 409 && isPreview(data)) client.setQueryData(queryKey, data);
     }
     setBusy(false);
   };
-  const more = async ({ section, outcome }: UndoGroup, current: number): Promise<readonly UndoLine[]> => {
-    const page = await ask({ section, outcome, current });
-    // What is shown must be what would be done.
+  const loadMore = async ({ section, outcome }: UndoGroup, current: number): Promise<readonly UndoLine[]> => {
+    const page = await fetchPreview({ section, outcome, current });
+    // A new token means that other records would be undone than those shown, so the preview is fetched again.
     if (page.token !== preview?.token) void query.refetch();
     return page.groups[0]?.list ?? [];
   };
-  return { query, preview, run, more, busy, done, problem: refused.of === scopeKey ? refused.says : '' };
+  return { query, preview, run, loadMore, busy, done, problem: failure.scopeKey === scopeKey ? failure.message : '' };
 }
 
 export type UndoState = ReturnType<typeof useUndo>;
 
-/** Asked for in its own place, where it also says why not. */
-function useAsk(scope: UndoScope) {
+/** Fetches a page of the preview; the dialog shows its failures itself. */
+function useFetchPreview(scope: UndoScope) {
   const custom = useDataProvider()().custom;
   return async (page: object, signal?: AbortSignal): Promise<UndoPreview> => {
     const meta = { ...handledStatuses(400, 403, 404, 422), ...(signal ? { queryContext: { signal } } : {}) };
-    const asked = { url: calls.undoPreview, method: 'get' as const, query: { ...scope, ...page }, meta };
-    return (await custom?.(asked as Parameters<typeof custom>[0]))?.data as unknown as UndoPreview;
+    const request = { url: calls.undoPreview, method: 'get' as const, query: { ...scope, ...page }, meta };
+    return (await custom?.(request as Parameters<typeof custom>[0]))?.data as unknown as UndoPreview;
   };
 }
 
 const isPreview = (data: unknown): data is UndoPreview =>
   typeof (data as Partial<UndoPreview> | null | undefined)?.token === 'string';
 
-/** Lists and records of the sections are other ones now, and so are the counts. */
+/** Invalidates the lists, records and trash of the affected sections, and the counts. */
 function useAfterUndo(): (answer: UndoAnswer) => void {
   const client = useQueryClient();
   const invalidate = useInvalidate();

@@ -3,7 +3,7 @@ import { FIRST_PAGE, PAGE_SIZES, type Page } from '../../contract/list.ts';
 import { httpMessages } from '../http/messages.ts';
 import { InvalidAnswer } from '../http/request.ts';
 
-/** One page of a list, as the server answered it. */
+/** One page of a list, as returned by the server. */
 export interface ListPage<T> extends Page<T> {
   /** False when the server sends no total: `total` is then the number of known rows. */
   hasTotal: boolean;
@@ -15,24 +15,24 @@ export interface PageRequest {
 }
 
 /** The largest page size; rows beyond it are dropped, so that a server without paging cannot freeze the page. */
-const MOST_ROWS = Math.max(...PAGE_SIZES);
+const MAX_ROWS = Math.max(...PAGE_SIZES);
 
 /** Validates a page of a list; an answer that is no page is an error (D4). */
-export function parseListPage<T = BaseRecord>(data: unknown, asked: PageRequest): ListPage<T> {
+export function parseListPage<T = BaseRecord>(data: unknown, request: PageRequest): ListPage<T> {
   const { list, total } = (data ?? {}) as { list?: unknown; total?: unknown };
   // A missing list means no rows only when the total is 0.
   const rows = list === null || (list === undefined && isCount(total) && Number(total) === 0) ? [] : list;
   if (!Array.isArray(rows)) throw new InvalidAnswer(httpMessages.wrongPage);
-  return { list: rows.filter(isRecord).slice(0, MOST_ROWS), ...totalOf(total, rows.length, asked) };
+  return { list: rows.filter(isRecord).slice(0, MAX_ROWS), ...totalOf(total, rows.length, request) };
 }
 
 /** Without a total, a page that is not full is the last one. */
-function totalOf(total: unknown, sent: number, { current, pageSize }: PageRequest): Omit<ListPage<never>, 'list'> {
+function totalOf(total: unknown, rowCount: number, { current, pageSize }: PageRequest): Omit<ListPage<never>, 'list'> {
   if (isCount(total)) return { total: Number(total), hasTotal: true };
   // More rows than requested: the server has no paging and sent everything.
-  if (sent > pageSize) return { total: sent, hasTotal: true };
-  const isLast = sent < pageSize && (sent > 0 || current === FIRST_PAGE);
-  return { total: (current - FIRST_PAGE) * pageSize + sent, hasTotal: isLast };
+  if (rowCount > pageSize) return { total: rowCount, hasTotal: true };
+  const isLast = rowCount < pageSize && (rowCount > 0 || current === FIRST_PAGE);
+  return { total: (current - FIRST_PAGE) * pageSize + rowCount, hasTotal: isLast };
 }
 
 /** The total for the pager: one more than the known rows where there may be another page. */
@@ -41,9 +41,9 @@ export const reachableRows = ({ total, hasTotal }: Omit<ListPage<never>, 'list'>
 
 /** The next page number of an infinite query; undefined after the last page. */
 export function nextPage(last: ListPage<unknown>, pages: readonly ListPage<unknown>[], current: number) {
-  const read = pages.reduce((sum, { list }) => sum + list.length, 0);
-  const isMore = last.list.length > 0 && (!last.hasTotal || read < last.total);
-  return isMore ? current + 1 : undefined;
+  const loadedCount = pages.reduce((sum, { list }) => sum + list.length, 0);
+  const hasMore = last.list.length > 0 && (!last.hasTotal || loadedCount < last.total);
+  return hasMore ? current + 1 : undefined;
 }
 
 const isCount = (total: unknown): boolean =>

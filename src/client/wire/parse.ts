@@ -14,7 +14,7 @@ export function useParse(): ParseFunction {
   const { id } = useParams();
   const { resources } = useContext(ResourceContext);
   return useCallback(() => {
-    const { resource, action } = placeAt(pathname, resources);
+    const { resource, action } = matchRoute(pathname, resources);
     return {
       pathname,
       params: Object.fromEntries(new URLSearchParams(search)),
@@ -25,15 +25,15 @@ export function useParse(): ParseFunction {
   }, [pathname, search, id, resources]);
 }
 
-interface Place {
+interface RouteMatch {
   resource?: IResourceItem | undefined;
   action?: Action | undefined;
 }
 
-let last: { pathname: string; resources: readonly IResourceItem[]; place: Place } | null = null;
+let lastMatch: { pathname: string; resources: readonly IResourceItem[]; match: RouteMatch } | null = null;
 
-function placeAt(pathname: string, resources: IResourceItem[]): Place {
-  if (last?.pathname !== pathname || last.resources !== resources)
-    last = { pathname, resources, place: matchResourceFromRoute(pathname, resources) };
-  return last.place;
+function matchRoute(pathname: string, resources: IResourceItem[]): RouteMatch {
+  if (lastMatch?.pathname !== pathname || lastMatch.resources !== resources)
+    lastMatch = { pathname, resources, match: matchResourceFromRoute(pathname, resources) };
+  return lastMatch.match;
 }

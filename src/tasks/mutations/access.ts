@@ -29,8 +29,8 @@ export const access: readonly Capability[] = [
       {
         breaks: 'Nobody is warned before an idle session ends',
         file: 'src/client/session/use-session-warning.ts',
-        find: 'setWarning(soon > 0 ||',
-        replace: "setWarning(reason ==='idle' || soon > 0 ||",
+        find: 'setWarning(secondsToWarning > 0 ||',
+        replace: "setWarning(reason ==='idle' || secondsToWarning > 0 ||",
         tests: ['tests/client/session/session-end.test.tsx'],
       },
       {
@@ -289,7 +289,7 @@ export const access: readonly Capability[] = [
       {
         breaks: "A parent's badge leaves out the counts of its children",
         file: 'src/client/session/badges.ts',
-        find: 'badges.set(entry.menuCode, sumOver([entry], counts));',
+        find: 'badges.set(entry.menuCode, sumCounts([entry], counts));',
         replace: 'badges.set(entry.menuCode, counts.get(entry.menuCode) ?? 0);',
         tests: ['tests/client/session/badges.test.ts'],
       },

@@ -35,8 +35,8 @@ export const client: readonly Capability[] = [
       {
         breaks: 'A size refused by a program in front is any other error',
         file: 'src/client/http/failure.ts',
-        find: 'status === 413 && sent',
-        replace: 'status === 0 && sent',
+        find: 'status === 413 && content',
+        replace: 'status === 0 && content',
         tests: ['tests/client/http/request.test.ts'],
       },
       {
@@ -49,16 +49,16 @@ export const client: readonly Capability[] = [
       {
         breaks: 'A call whose failures are skipped hides that the session has ended',
         file: 'src/client/http/request.ts',
-        find: 'if (error.loginAddress !== undefined || !byScreen)',
-        replace: 'if (!byScreen)',
+        find: 'if (error.loginAddress !== undefined || !isHandled)',
+        replace: 'if (!isHandled)',
         tests: ['tests/client/http/request.test.ts'],
         only: 'skipErrorHandler never skips',
       },
       {
         breaks: 'A failure that is said in its own place is told a second time',
         file: 'src/client/http/request.ts',
-        find: 'const byScreen = skipErrorHandler || ',
-        replace: 'const byScreen = ',
+        find: 'const isHandled = skipErrorHandler || ',
+        replace: 'const isHandled = ',
         tests: ['tests/client/http/request.test.ts'],
         only: 'with skipErrorHandler nobody is told',
       },
@@ -124,8 +124,8 @@ export const client: readonly Capability[] = [
       {
         breaks: 'Navigation inside the app drops isAuth=0',
         file: 'src/client/start/keep-is-auth.ts',
-        find: 'if (staying && !kept && ',
-        replace: 'if (!staying && !kept && ',
+        find: 'if (wasDisabled && !isDisabled && ',
+        replace: 'if (!wasDisabled && !isDisabled && ',
         tests: ['tests/client/start/keep-is-auth.test.ts'],
       },
     ],
@@ -197,7 +197,7 @@ export const client: readonly Capability[] = [
       {
         breaks: 'A key acts while somebody is typing',
         file: 'src/client/shortcuts/shortcuts.ts',
-        find: ' || isTaken(event.target)',
+        find: ' || handlesKeys(event.target)',
         replace: '',
         tests: ['tests/client/list/row-keys.test.tsx'],
       },

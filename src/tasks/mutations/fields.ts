@@ -16,8 +16,8 @@ export const fields: readonly Capability[] = [
       {
         breaks: 'Moments are shown an hour late',
         file: 'src/client/ui/shanghai.ts',
-        find: 'const AHEAD = 8 * 3_600_000;',
-        replace: 'const AHEAD = 9 * 3_600_000;',
+        find: 'const UTC_OFFSET = 8 * 3_600_000;',
+        replace: 'const UTC_OFFSET = 9 * 3_600_000;',
         tests: ['tests/client/fields/shanghai.test.ts'],
       },
       {

@@ -273,7 +273,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'What cannot be undone is left behind without a word',
         file: 'src/client/undo/undo-dialog.tsx',
-        find: 'preview !== undefined && (preview.refused === 0 || agreed === preview.token)',
+        find: 'preview !== undefined && (preview.refused === 0 || agreedToken === preview.token)',
         replace: 'preview !== undefined',
         tests: ['tests/client/undo/undo.test.tsx'],
       },

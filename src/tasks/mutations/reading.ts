@@ -131,7 +131,7 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'Nothing is found by pinyin',
         file: 'src/client/search/choices.ts',
-        find: 'return spelt ? spelt[0] : Number.POSITIVE_INFINITY;',
+        find: 'return pinyinMatch ? pinyinMatch[0] : Number.POSITIVE_INFINITY;',
         replace: 'return Number.POSITIVE_INFINITY;',
         tests: ['tests/client/search/name-match.test.ts'],
       },
@@ -185,7 +185,7 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'A picker tells records by their own names alone',
         file: 'src/client/record/reference-title.ts',
-        find: '...(isReference(above) ? { place: [...parentTitles(above), titleOnly(above)] } : {}),',
+        find: '...(isReference(parent) ? { place: [...parentTitles(parent), titleOnly(parent)] } : {}),',
         replace: '',
         tests: ['tests/client/fields/record-names.test.tsx'],
       },

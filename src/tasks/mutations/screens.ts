@@ -8,8 +8,8 @@ export const screens: readonly Capability[] = [
       {
         breaks: 'The tab of a record says its section only',
         file: 'src/client/layout/shell.tsx',
-        find: '[record, writing && say(writing), place]',
-        replace: '[place]',
+        find: '[record, viewName && say(viewName), pageName]',
+        replace: '[pageName]',
         tests: ['tests/client/layout/tab-title.test.tsx'],
       },
       {
@@ -110,7 +110,7 @@ export const screens: readonly Capability[] = [
       {
         breaks: 'After a dialog one starts again at the top of the page',
         file: 'src/client/layout/keep-focus.ts',
-        find: '    if (isShown(place.element)) return place.element;\n',
+        find: '    if (isFocusable(record.element)) return record.element;\n',
         replace: '',
         tests: ['tests/client/layout/keep-focus.test.ts'],
       },
@@ -124,7 +124,7 @@ export const screens: readonly Capability[] = [
       {
         breaks: 'A field left by a click takes the focus back',
         file: 'src/client/layout/keep-focus.ts',
-        find: ' || isShown(last.element)) return;',
+        find: ' || isFocusable(last.element)) return;',
         replace: ') return;',
         tests: ['tests/client/layout/keep-focus.test.ts'],
       },
@@ -136,15 +136,15 @@ export const screens: readonly Capability[] = [
       {
         breaks: 'A marked page is marked once more instead of unmarked',
         file: 'src/client/page/page-tools.tsx',
-        find: 'title: record.title } : {}) }, !marked)}',
+        find: 'title: record.title } : {}) }, !isMarked)}',
         replace: 'title: record.title } : {}) }, true)}',
         tests: ['tests/client/page/page-tools.test.tsx'],
       },
       {
         breaks: 'A print says nobody’s name',
         file: 'src/client/print/print-note.tsx',
-        find: 'user.name, at)',
-        replace: "'', at)",
+        find: 'user.name, time)',
+        replace: "'', time)",
         tests: ['tests/client/page/page-tools.test.tsx'],
       },
     ],
@@ -169,8 +169,8 @@ export const screens: readonly Capability[] = [
       {
         breaks: 'The message panel never loads its second page',
         file: 'src/client/messages/message-panel.tsx',
-        find: 'if (hasNextPage && isNearEnd(event.currentTarget)) more();',
-        replace: 'if (!hasNextPage && isNearEnd(event.currentTarget)) more();',
+        find: 'if (hasNextPage && isNearEnd(event.currentTarget)) loadNextPage();',
+        replace: 'if (!hasNextPage && isNearEnd(event.currentTarget)) loadNextPage();',
         tests: ['tests/client/messages/message-panel.test.tsx'],
       },
       {

@@ -176,7 +176,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'The comparison of two texts leaves out what was taken away',
         file: 'src/client/history/difference.tsx',
-        find: "if (out) parts.push({ change: 'out', text: out });",
+        find: "if (removed) parts.push({ change: 'out', text: removed });",
         replace: '',
         tests: ['tests/client/history/compare-texts.test.ts'],
       },
@@ -202,7 +202,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'What cannot be brought back yet gives no reason',
         file: 'src/client/trash/trash-drawer.tsx',
-        find: "if (statusCode === 409 || statusCode === 422) setRefused(message ?? '');",
+        find: "if (statusCode === 409 || statusCode === 422) setRefusal(message ?? '');",
         replace: '',
         tests: ['tests/client/trash/trash.test.tsx'],
       },
@@ -268,7 +268,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'Whoever leaves a record does not say so',
         file: 'src/client/presence/presence.tsx',
-        find: 'if (isHere) leave();',
+        find: 'if (isPresent) leave();',
         replace: '',
         tests: ['tests/client/presence/presence.test.tsx'],
       },

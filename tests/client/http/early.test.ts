@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createEarlyAnswers } from '../../../src/client/http/early-answers.ts';
 import { createRequest } from '../../../src/client/http/request.ts';
 import { loadSession } from '../../../src/client/session/load-session.ts';
-import { askEarly } from '../../../src/client/start/early-calls.ts';
+import { sendEarlyRequests } from '../../../src/client/start/early-calls.ts';
 import { type RecordingServer, sendEnvelope, startRecordingServer } from '../../support/recording-server.ts';
 
 const menu = [{ menuCode: 'info', menuUrl: '/info', children: [{ menuCode: 'news', menuUrl: '/info/news' }] }];
@@ -35,7 +35,7 @@ const lists = {
 
 function startEarlyCalls(answers: Record<string, unknown>, overrides: { hash?: string; uid0?: boolean } = {}) {
   const { fetch, calls } = stubFetch(answers);
-  const early = askEarly({ fetch, apiOrigin: '', language: 'zh-CN', hash: '', uid0: false, lists, ...overrides });
+  const early = sendEarlyRequests({ fetch, apiOrigin: '', language: 'zh-CN', hash: '', uid0: false, lists, ...overrides });
   return { early, calls };
 }
 
@@ -119,7 +119,7 @@ test('[S4.1] the request helper takes over each answer exactly once, in whatever
   const answers = createEarlyAnswers();
   const url = `${server.origin}/admin/api/admin/news/list?b=2&a=1`;
   const text = JSON.stringify({ code: 200, msg: '', data: { early: true } });
-  answers.keep('GET', url, Promise.resolve({ status: 200, contentType: 'application/json', text }));
+  answers.store('GET', url, Promise.resolve({ status: 200, contentType: 'application/json', text }));
   const request = createRequest({
     menuId: () => 'news',
     present: vi.fn(),
@@ -138,7 +138,7 @@ test('[S4.1] the request helper takes over each answer exactly once, in whatever
 test('an early answer is forgotten after a write', async () => {
   const answers = createEarlyAnswers();
   const text = JSON.stringify({ code: 200, msg: '', data: { early: true } });
-  answers.keep('GET', `${server.origin}/admin/api/admin/x`, Promise.resolve({ status: 200, contentType: '', text }));
+  answers.store('GET', `${server.origin}/admin/api/admin/x`, Promise.resolve({ status: 200, contentType: '', text }));
   const request = createRequest({
     menuId: () => undefined,
     present: vi.fn(),
@@ -169,7 +169,7 @@ test('[S4.1] the session takes over both answers and asks nothing again', async 
 
 test('[S8.5] an early call without an answer is asked once more and then told', async () => {
   const answers = createEarlyAnswers();
-  answers.keep('GET', `${server.origin}/admin/api/admin/x`, Promise.reject(new TypeError('Failed to fetch')));
+  answers.store('GET', `${server.origin}/admin/api/admin/x`, Promise.reject(new TypeError('Failed to fetch')));
   const request = createRequest({
     menuId: () => undefined,
     present: vi.fn(),

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import LastPlace, { lastPlaceOf, rememberPlace } from '../../../src/client/layout/last-place.tsx';
+import LastListLink, { lastListAddress, saveListAddress } from '../../../src/client/layout/last-place.tsx';
 import { OpenRoutesContext } from '../../../src/client/routing/open-routes.ts';
 import { flattenRoutes, type RouteRow } from '../../../src/client/routing/routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
@@ -21,7 +21,7 @@ function open(address: string, { closed = '' } = {}) {
   const page = (
     <SessionContext value={session as never}>
       <OpenRoutesContext value={{ rows, open: paths }}>
-        <LastPlace entries={entries} />
+        <LastListLink entries={entries} />
       </OpenRoutesContext>
     </SessionContext>
   );
@@ -33,7 +33,7 @@ function open(address: string, { closed = '' } = {}) {
 const offerText = () => screen.queryByRole('link')?.textContent;
 
 test('[S2.8] where the first page of the menu has opened, the last list is offered, with what was asked of it', () => {
-  rememberPlace('gu', '/info/news', '?keyword=陈');
+  saveListAddress('gu', '/info/news', '?keyword=陈');
   const router = open('/analysis');
   expect(router.state.location.pathname).toBe('/analysis');
   expect(offerText()).toBe('回到上次的“新闻”');
@@ -41,7 +41,7 @@ test('[S2.8] where the first page of the menu has opened, the last list is offer
 });
 
 test('it is gone once one goes anywhere', async () => {
-  rememberPlace('gu', '/info/news', '');
+  saveListAddress('gu', '/info/news', '');
   const router = open('/analysis');
   await act(() => router.navigate('/info/notice'));
   expect(offerText()).toBeUndefined();
@@ -54,15 +54,15 @@ test.each([
   ['a record', '/info/news/show/7', {}],
   ['a list that is no longer open', '/analysis', { closed: '/info/news' }],
 ])('nothing is offered at %s', (_name, address, options) => {
-  rememberPlace('gu', '/info/news', '');
+  saveListAddress('gu', '/info/news', '');
   open(address, options);
   expect(offerText()).toBeUndefined();
 });
 
 test('lists are remembered, records and the first page are not', async () => {
   const router = open('/analysis');
-  expect(lastPlaceOf('gu')).toBeNull();
+  expect(lastListAddress('gu')).toBeNull();
   await act(() => router.navigate('/info/news?current=2'));
   await act(() => router.navigate('/info/news/show/7'));
-  expect(lastPlaceOf('gu')).toBe('/info/news?current=2');
+  expect(lastListAddress('gu')).toBe('/info/news?current=2');
 });

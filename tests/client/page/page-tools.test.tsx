@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
-import { lastPlaceOf, rememberPlace } from '../../../src/client/layout/last-place.tsx';
+import { lastListAddress, saveListAddress } from '../../../src/client/layout/last-place.tsx';
 import { openWorld, press, record } from '../small-world.tsx';
 
 const findStar = () => screen.findByRole('button', { name: '收藏' });
@@ -75,14 +75,14 @@ test('a list and a record can be printed, and the paper says who printed it', as
 });
 
 test('the last list is remembered for each operator, as its address has it', () => {
-  rememberPlace('editor', '/info/news', '?keyword=%E9%99%88&isAuth=0');
-  expect(lastPlaceOf('editor')).toBe('/info/news?keyword=%E9%99%88');
-  expect(lastPlaceOf('approver')).toBeNull();
-  rememberPlace('editor', '/info/news', '?isAuth=0');
-  expect(lastPlaceOf('editor')).toBe('/info/news');
+  saveListAddress('editor', '/info/news', '?keyword=%E9%99%88&isAuth=0');
+  expect(lastListAddress('editor')).toBe('/info/news?keyword=%E9%99%88');
+  expect(lastListAddress('approver')).toBeNull();
+  saveListAddress('editor', '/info/news', '?isAuth=0');
+  expect(lastListAddress('editor')).toBe('/info/news');
 });
 
 test.each(['javascript:alert(1)', '//elsewhere', 'https://elsewhere', ''])('%j is no place', (stored) => {
   localStorage.setItem('museum-admin.last.editor', stored);
-  expect(lastPlaceOf('editor')).toBeNull();
+  expect(lastListAddress('editor')).toBeNull();
 });

@@ -12,7 +12,7 @@ const page = { list: [{ id: 7 }], total: 1 };
 /** The early answers of an inline script whose list call was answered with `data`. */
 function earlyAnswers(data: unknown): EarlyAnswers {
   const answers = createEarlyAnswers();
-  answers.keep('GET', url, Promise.resolve({ status: 200, contentType: 'application/json', text: '' }));
+  answers.store('GET', url, Promise.resolve({ status: 200, contentType: 'application/json', text: '' }));
   answers.list = Promise.resolve({ url, data });
   return answers;
 }

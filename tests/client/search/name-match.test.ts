@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nextActiveKey } from '../../../src/client/search/active-option.ts';
 import { matchNames, rankByName } from '../../../src/client/search/choices.ts';
 import { recentOf, rememberVisit } from '../../../src/client/search/recent.ts';
-import { isWorthAsking } from '../../../src/client/search/use-search.ts';
+import { isSearchable } from '../../../src/client/search/use-search.ts';
 
 test.each([
   ['新闻', true, 'its characters'],
@@ -58,7 +58,7 @@ test.each([
   ['＃7', true],
   ['7', false],
   ['71', true],
-])('asking the server for %j is worth it: %s', (text, expected) => expect(isWorthAsking(text)).toBe(expected));
+])('asking the server for %j is worth it: %s', (text, expected) => expect(isSearchable(text)).toBe(expected));
 
 test('the latest records come first, each once, and each operator’s are their own', () => {
   const visitRecord = (id: number) => rememberVisit('editor', { section: 'news', id, title: `新闻${id}` });

@@ -17,13 +17,13 @@ interface PlaceNavProps {
 export function PlaceNav({ resource, place, screenOf }: PlaceNavProps) {
   const { say } = useLanguage();
   if (!place || (place.total !== null && place.total < 2)) return null;
-  const link = (way: NeighbourLink | undefined, word: Label, icon: React.ReactNode) => {
-    if (!way) return <span className="place-end">{icon}</span>;
-    const name = say(placeSentences.to(word, quotedRecordTitle(resource, way.record)));
+  const link = (neighbour: NeighbourLink | undefined, label: Label, icon: React.ReactNode) => {
+    if (!neighbour) return <span className="place-end">{icon}</span>;
+    const name = say(placeSentences.to(label, quotedRecordTitle(resource, neighbour.record)));
     return (
       <Link
-        to={recordPath(resource, screenOf(way.record), way.record)}
-        state={way.state}
+        to={recordPath(resource, screenOf(neighbour.record), neighbour.record)}
+        state={neighbour.state}
         aria-label={name}
         title={name}
       >

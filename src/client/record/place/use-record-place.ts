@@ -25,44 +25,47 @@ export interface RecordPlace {
  * A snapshot of the list from when the record was opened, because a save or a move may change the record's position.
  * The pages are usually in the query cache already.
  */
-export function useRecordPlace(declared: Resource, id: number | undefined): RecordPlace | null {
-  const resource = useVisibleResource(declared);
+export function useRecordPlace(fullResource: Resource, id: number | undefined): RecordPlace | null {
+  const resource = useVisibleResource(fullResource);
   const list = (useLocation().state as { list?: unknown } | null)?.list;
   const search = typeof list === 'string' ? list : null;
   const location = useMemo(() => parseListLocation(search ?? '', resource), [search, resource]);
-  const [read, setRead] = useState<{ pages: readonly PlacePage[]; total: number | null }>({ pages: [], total: null });
-  const { pages, total } = read;
+  const [loaded, setLoaded] = useState<{ pages: readonly PlacePage[]; total: number | null }>({
+    pages: [],
+    total: null,
+  });
+  const { pages, total } = loaded;
   const place = id === undefined ? null : findPlace(pages, location.pageSize, total, id);
 
   const isListed = id !== undefined && search !== null && !resource.within && !resource.tree;
-  const numbers = pages.map(({ current }) => current);
-  const missing = isListed ? missingPage(place, location.current, numbers) : null;
+  const loadedNumbers = pages.map(({ current }) => current);
+  const nextMissing = isListed ? missingPage(place, location.current, loadedNumbers) : null;
   const { query } = useList<AnyRecord>({
     resource: resource.code,
-    pagination: { currentPage: missing ?? location.current, pageSize: location.pageSize },
+    pagination: { currentPage: nextMissing ?? location.current, pageSize: location.pageSize },
     sorters: location.sorters,
     filters: crudFilters(location, resource),
-    queryOptions: { enabled: missing !== null, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+    queryOptions: { enabled: nextMissing !== null, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
     errorNotification: false,
   });
-  if (missing !== null && query.data && !query.isFetching) {
-    const page = { current: missing, rows: toListRows(query.data.data).map(({ record }) => record) };
-    const all = [...pages, page].sort((one, other) => one.current - other.current);
+  if (nextMissing !== null && query.data && !query.isFetching) {
+    const page = { current: nextMissing, rows: toListRows(query.data.data).map(({ record }) => record) };
+    const sortedPages = [...pages, page].sort((one, other) => one.current - other.current);
     // The pages are consecutive, so an empty one follows the last.
     const hasTotal = query.data.hasTotal !== false || page.rows.length === 0;
-    setRead({ pages: all, total: hasTotal ? Number(query.data.total) || 0 : total });
+    setLoaded({ pages: sortedPages, total: hasTotal ? Number(query.data.total) || 0 : total });
   }
   if (!place) return null;
 
-  const wayTo = ({ record, current }: Neighbour): NeighbourLink => ({
+  const linkTo = ({ record, current }: Neighbour): NeighbourLink => ({
     record,
     state: { list: listSearch({ ...location, current }, resource, search ?? '') },
   });
   return {
     at: place.at,
     total: place.total,
-    ...(place.previous && { previous: wayTo(place.previous) }),
-    ...(place.next && { next: wayTo(place.next) }),
+    ...(place.previous && { previous: linkTo(place.previous) }),
+    ...(place.next && { next: linkTo(place.next) }),
   };
 }
 
@@ -72,17 +75,17 @@ interface PlacePage {
   rows: readonly AnyRecord[];
 }
 
-/** A record before or after another, and the page of the list it stands on. */
+/** A neighbouring record, and the list page it is on. */
 interface Neighbour {
   record: AnyRecord;
   current: number;
 }
 
-/** Where a record stands in a list. */
+/** The position of a record in a list. */
 interface Place {
   /** Counted from one, across the pages. */
   at: number;
-  /** How many there are; `null` where the server does not say and the end has not been read. */
+  /** The number of records; null when the server does not send it and the last page is not loaded. */
   total: number | null;
   previous?: Neighbour;
   next?: Neighbour;
@@ -95,14 +98,14 @@ export function findPlace(
   total: number | null,
   id: number,
 ): Place | null {
-  const all = pages.flatMap(({ current, rows }) => rows.map((record) => ({ record, current })));
-  const index = all.findIndex(({ record }) => record.id === id);
-  const entry = all[index];
+  const entries = pages.flatMap(({ current, rows }) => rows.map((record) => ({ record, current })));
+  const index = entries.findIndex(({ record }) => record.id === id);
+  const entry = entries[index];
   if (!entry) return null;
-  const onPage = all.slice(0, index).filter(({ current }) => current === entry.current).length;
-  const [previous, next] = [all[index - 1], all[index + 1]];
+  const countBefore = entries.slice(0, index).filter(({ current }) => current === entry.current).length;
+  const [previous, next] = [entries[index - 1], entries[index + 1]];
   return {
-    at: (entry.current - 1) * pageSize + onPage + 1,
+    at: (entry.current - 1) * pageSize + countBefore + 1,
     total,
     ...(previous && { previous }),
     ...(next && { next }),
@@ -113,10 +116,11 @@ export function findPlace(
  * The next page to load until both neighbours are known; null when they are. A record that is missing from its page
  * may have moved to the page before, because another record left the list.
  */
-export function missingPage(place: Place | null, current: number, read: readonly number[]): number | null {
+export function missingPage(place: Place | null, current: number, loadedNumbers: readonly number[]): number | null {
   const candidates: number[] = [];
   if (!place) candidates.push(current, current - 1);
-  else if (!place.previous && place.at > 1) candidates.push(Math.min(...read) - 1);
-  else if (!place.next && (place.total === null || place.at < place.total)) candidates.push(Math.max(...read) + 1);
-  return candidates.find((page) => page >= 1 && !read.includes(page)) ?? null;
+  else if (!place.previous && place.at > 1) candidates.push(Math.min(...loadedNumbers) - 1);
+  else if (!place.next && (place.total === null || place.at < place.total))
+    candidates.push(Math.max(...loadedNumbers) + 1);
+  return candidates.find((page) => page >= 1 && !loadedNumbers.includes(page)) ?? null;
 }

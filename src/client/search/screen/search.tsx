@@ -25,17 +25,17 @@ import { countText } from '../../ui/count-text.ts';
 import { shanghaiTime } from '../../ui/shanghai.ts';
 import { paletteSentences } from '../palette-messages.ts';
 
-/** What is found for the words in the address: some of each section, or one section page by page. */
+/** The search page for the text in the URL: the first results of each section, or one section with a pager. */
 export function SearchScreen() {
   const { say } = useLanguage();
   const narrow = useNarrow();
   const [address, setAddress] = useSearchParams();
-  const { text, section, current, pageSize } = askedIn(address);
-  const query = useSearch(text, section ? { section, current, pageSize } : { pageSize: SOME });
+  const { text, section, current, pageSize } = parseSearchAddress(address);
+  const query = useSearch(text, section ? { section, current, pageSize } : { pageSize: ROWS_PER_SECTION });
   const results = query.data ?? [];
   const resultsWithRows = results.filter(({ list }) => list.length > 0);
   const failedSections = results.filter(({ failed }) => failed).map(({ section: code }) => labelOf(code));
-  const [only] = section ? results : [];
+  const [onlyResult] = section ? results : [];
   return (
     <section className="screen">
       <PageHead title={say(paletteMessages.search)} about={say(paletteMessages.searchAbout)} />
@@ -59,18 +59,23 @@ export function SearchScreen() {
           title={`${say(paletteMessages.partlyFailed)}${failedSections.map(say).join(say(paletteMessages.comma))}`}
         />
       ) : null}
-      {resultsWithRows.map((one) => (
-        <ResultSection key={one.section} text={text} result={one} whole={section !== undefined} />
+      {resultsWithRows.map((result) => (
+        <ResultSection key={result.section} text={text} result={result} isOnlySection={section !== undefined} />
       ))}
-      {only ? (
+      {onlyResult ? (
         <Pager
           location={{ current, pageSize }}
-          total={only.total}
+          total={onlyResult.total}
           hasTotal
-          shown={only.list.length}
+          shown={onlyResult.list.length}
           narrow={narrow}
           onChange={(page) =>
-            setAddress({ q: text, section: only.section, current: `${page.current}`, pageSize: `${page.pageSize}` })
+            setAddress({
+              q: text,
+              section: onlyResult.section,
+              current: `${page.current}`,
+              pageSize: `${page.pageSize}`,
+            })
           }
         />
       ) : null}
@@ -90,14 +95,14 @@ export function SearchScreen() {
   );
 }
 
-const SOME = 5;
+const ROWS_PER_SECTION = 5;
 
 const labelOf = (section: string) =>
   records.find(({ code }) => code === section)?.label ?? { zh: section, en: section };
 
-function askedIn(address: URLSearchParams) {
-  const number = (name: string, otherwise: number) =>
-    /^[1-9]\d{0,5}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : otherwise;
+function parseSearchAddress(address: URLSearchParams) {
+  const number = (name: string, fallback: number) =>
+    /^[1-9]\d{0,5}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : fallback;
   return {
     text: (address.get('q') ?? '').slice(0, SEARCH_MAX).trim(),
     section: address.get('section') || undefined,
@@ -106,15 +111,15 @@ function askedIn(address: URLSearchParams) {
   };
 }
 
-interface Props {
+interface ResultSectionProps {
   text: string;
   result: FoundIn;
-  /** Whether it is the only section, page by page, rather than the first of each. */
-  whole: boolean;
+  /** Whether only this section is shown, with a pager. */
+  isOnlySection: boolean;
 }
 
-/** What one section holds of what is looked for, with the look of its list. */
-function ResultSection({ text, result: { section, list, total, more }, whole }: Props) {
+/** The results of one section, in a table like its list. */
+function ResultSection({ text, result: { section, list, total, more }, isOnlySection }: ResultSectionProps) {
   const { say } = useLanguage();
   const resource = records.find(({ code }) => code === section);
   if (!resource) return null;
@@ -133,7 +138,7 @@ function ResultSection({ text, result: { section, list, total, more }, whole }: 
         pagination={false}
         scroll={{ x: 'max-content' }}
       />
-      {!whole && total > list.length ? (
+      {!isOnlySection && total > list.length ? (
         <p className="search-more">
           <Link to={searchAddress(text, section)}>{say(paletteSentences.allIn(resource.label, count))}</Link>
         </p>

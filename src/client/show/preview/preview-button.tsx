@@ -8,7 +8,7 @@ import { isPublic } from './public-parts.ts';
 
 const Preview = lazyChunk(() => import('./preview.tsx'));
 
-/** Opens what the public would read, where the public reads the section at all. */
+/** Opens the public preview; only for sections with a publication workflow. */
 export function PreviewButton({ resource, values }: { resource: Resource; values: AnyDraft }) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);

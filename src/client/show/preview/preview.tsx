@@ -6,20 +6,20 @@ import type { Language } from '../../../declare/label.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { InLanguage, useLanguage } from '../../ui/language.tsx';
 import { previewMessages } from './preview-messages.ts';
-import { isPlain, type PublicPart, publicParts } from './public-parts.ts';
+import { isUnlabelled, type PublicPart, publicParts } from './public-parts.ts';
 import './preview.css';
 
 interface PreviewProps {
   resource: Resource;
-  /** A record, or what has been written of one so far. */
+  /** A record, or the current draft of a form. */
   values: AnyDraft;
   onClose: () => void;
 }
 
-/** A record as the public would read it, in either language, on a wide screen or on a phone. */
+/** The record as the public site shows it: in either language, at desktop or phone width. */
 export default function Preview({ resource, values, onClose }: PreviewProps) {
-  const { say, language: own } = useLanguage();
-  const [language, setLanguage] = useState<Language>(own);
+  const { say, language: operatorLanguage } = useLanguage();
+  const [language, setLanguage] = useState<Language>(operatorLanguage);
   const [width, setWidth] = useState<'wide' | 'phone'>('wide');
   return (
     <Drawer open title={say(previewMessages.title)} size="min(960px, 100vw)" onClose={onClose}>
@@ -60,17 +60,19 @@ type PageProps = { parts: PublicPart[]; title: string; language: Language; phone
 
 function Page({ parts, title, language, phone }: PageProps) {
   const { say } = useLanguage();
-  const head = parts.find(({ name }) => name === title);
-  const others = parts.filter((part) => part !== head);
-  const facts = others.filter(({ field }) => !isPlain(field));
+  const titlePart = parts.find(({ name }) => name === title);
+  const otherParts = parts.filter((part) => part !== titlePart);
+  const facts = otherParts.filter(({ field }) => !isUnlabelled(field));
   return (
     <article className="preview" lang={language} data-phone={phone}>
       {parts.some(({ isForeign }) => isForeign) ? <p className="preview-note">{say(previewMessages.foreign)}</p> : null}
-      <h1 lang={head?.isForeign ? 'zh-CN' : undefined}>{head ? String(head.value) : say(previewMessages.untitled)}</h1>
-      {others
-        .filter(({ field }) => isPlain(field))
+      <h1 lang={titlePart?.isForeign ? 'zh-CN' : undefined}>
+        {titlePart ? String(titlePart.value) : say(previewMessages.untitled)}
+      </h1>
+      {otherParts
+        .filter(({ field }) => isUnlabelled(field))
         .map((part) => (
-          <Plain key={part.name} part={part} />
+          <UnlabelledPart key={part.name} part={part} />
         ))}
       {facts.length > 0 ? (
         <dl>
@@ -88,16 +90,16 @@ function Page({ parts, title, language, phone }: PageProps) {
   );
 }
 
-const Plain = ({ part }: { part: PublicPart }) => (
+const UnlabelledPart = ({ part }: { part: PublicPart }) => (
   <div className={`preview-${part.field.kind}`} lang={part.isForeign ? 'zh-CN' : undefined}>
     <Value part={part} />
   </div>
 );
 
-/** Another record is named, without the way to its page: that one is not the public's. */
+/** References are shown as plain titles, because their pages are not public. */
 function Value({ part: { field, value } }: { part: PublicPart }) {
-  const named = [value].flat().filter(isReference);
-  if (named.length > 0) return named.map(({ title }) => title).join('、');
+  const references = [value].flat().filter(isReference);
+  if (references.length > 0) return references.map(({ title }) => title).join('、');
   const { Show } = kindOf(field);
   return <Show value={value} field={field} />;
 }
