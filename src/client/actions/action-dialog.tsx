@@ -116,8 +116,8 @@ export default function ActionDialog(props: ActionDialogProps) {
           uses={incomingReferences}
           title={
             warnedRemoval === 'deleted'
-              ? recordSentences.usedStill(incomingReferences.total)
-              : recordSentences.usedByOthers(incomingReferences.total)
+              ? recordSentences.stillReferenced(incomingReferences.total)
+              : recordSentences.referencedByOthers(incomingReferences.total)
           }
         />
       ) : null}
@@ -207,7 +207,7 @@ function IncomingReferenceList({ uses, title }: { uses: Uses; title: Label }) {
             </li>
           ) : null;
         })}
-        {hidden > 0 ? <li className="quiet">{say(recordSentences.usesBesides(hidden))}</li> : null}
+        {hidden > 0 ? <li className="quiet">{say(recordSentences.unlistedReferences(hidden))}</li> : null}
       </ul>
     </div>
   );

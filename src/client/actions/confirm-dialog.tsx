@@ -78,8 +78,8 @@ export const DialogFields = ({ names, values, errors, ...rest }: DialogFieldsPro
         name={name}
         value={values[name]}
         error={errors[name]}
-        onBlur={nothing}
-        onBusy={nothing}
+        onBlur={noop}
+        onBusy={noop}
       />
     ));
 
@@ -88,4 +88,4 @@ const isApplicable = ({ fields }: Resource, name: string, values: AnyDraft): boo
   return field !== undefined && applies(field, values);
 };
 
-const nothing = () => undefined;
+const noop = () => undefined;

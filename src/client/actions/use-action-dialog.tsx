@@ -16,15 +16,15 @@ interface OpenAction {
 export function useActionDialog(
   resource: Resource,
   options: { isComplete: boolean; onDone?: (action: RecordAction) => void },
-): [ask: (record: AnyRecord, action: RecordAction) => void, dialog: ReactNode] {
+): [openDialog: (record: AnyRecord, action: RecordAction) => void, dialog: ReactNode] {
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
-  const own = openAction?.action.own;
-  const dialog = !openAction ? null : own ? (
+  const ownAction = openAction?.action.own;
+  const dialog = !openAction ? null : ownAction ? (
     <Suspense fallback={null}>
       <OwnActionDialog
         resource={resource}
         name={openAction.action.name}
-        action={own}
+        action={ownAction}
         record={openAction.record}
         onClose={() => setOpenAction(null)}
       />

@@ -172,7 +172,7 @@ export const compareWords = (before: string, after: string): TextChange[] =>
   mergeNeighbours(align(wordsIn(before), wordsIn(after)));
 
 const nextSame = (steps: readonly TextChange[], from: number): number => {
-  const index = steps.findIndex(({ change }, at) => at >= from && change === 'same');
+  const index = steps.findIndex(({ change }, position) => position >= from && change === 'same');
   return index === -1 ? steps.length : index;
 };
 

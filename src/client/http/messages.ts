@@ -22,7 +22,7 @@ export const httpMessages = {
   /** Its characters stay in every language (S8.3). */
   notSignedIn: { zh: '未登陆状态', en: '未登陆状态 (not logged in)' },
   /** The same words in every language (S8.2). */
-  staysHere: { zh: '402 localhost no jump, cross domain', en: '402 localhost no jump, cross domain' },
+  signInDisabled: { zh: '402 localhost no jump, cross domain', en: '402 localhost no jump, cross domain' },
   wrongPage: {
     zh: '列表的内容不完整，无法显示，请稍后重试。',
     en: 'The list came back incomplete and cannot be shown. Please retry in a moment.',

@@ -51,7 +51,7 @@ export interface Notices {
 interface PresenterParts {
   message: Messages;
   notification: Notices;
-  navigate: (to: string, state: { ledHere: ExceptionDetails }) => void;
+  navigate: (to: string, state: { exception: ExceptionDetails }) => void;
   leave: (address: string) => void;
 }
 
@@ -91,7 +91,7 @@ export function createPresenter({ message, notification, navigate, leave }: Pres
         });
         return;
       case 'redirect':
-        navigate(presentation.to, { ledHere: { message: error.message, code: error.code } });
+        navigate(presentation.to, { exception: { message: error.message, code: error.code } });
         return;
       case 'leave':
         leave(presentation.to);

@@ -10,7 +10,7 @@ export interface SessionClock {
   /** Reads the header with the remaining session time. */
   readHeader: (header: unknown) => void;
   /** The remaining time; undefined for a server that does not report it. */
-  left: () => SessionLeft | undefined;
+  remaining: () => SessionLeft | undefined;
   /** Calls back at each new header; returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
@@ -21,7 +21,7 @@ const ACTIVITY = ['keydown', 'input', 'pointerdown', 'click', 'wheel', 'touchmov
 export function createSessionClock(window: Pick<Window, 'addEventListener'>, now = Date.now): SessionClock {
   // Opening the page counts as activity.
   let lastActivity = now();
-  let lastHeader: { at: number; left: SessionLeft } | undefined;
+  let lastHeader: { at: number; remaining: SessionLeft } | undefined;
   const listeners = new Set<() => void>();
   for (const event of ACTIVITY) {
     window.addEventListener(event, () => (lastActivity = now()), { capture: true, passive: true });
@@ -32,13 +32,16 @@ export function createSessionClock(window: Pick<Window, 'addEventListener'>, now
     readHeader(header) {
       const left = readSessionLeft(header);
       if (!left) return;
-      lastHeader = { at: now(), left };
+      lastHeader = { at: now(), remaining: left };
       for (const listener of listeners) listener();
     },
-    left() {
+    remaining() {
       if (!lastHeader) return undefined;
       const elapsed = secondsSince(lastHeader.at);
-      return { idle: Math.max(0, lastHeader.left.idle - elapsed), total: Math.max(0, lastHeader.left.total - elapsed) };
+      return {
+        idle: Math.max(0, lastHeader.remaining.idle - elapsed),
+        total: Math.max(0, lastHeader.remaining.total - elapsed),
+      };
     },
     subscribe(listener) {
       listeners.add(listener);

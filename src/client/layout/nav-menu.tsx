@@ -83,7 +83,7 @@ function useMenuAddress(): (entry: NavEntry) => string {
 /** Navigates with a new visit time in the state, so that the screen remounts even when its path is the same. */
 function useNavigateToNewVisit(): (path: string) => void {
   const navigate = useNavigate();
-  return (path) => void navigate(path, { state: { fresh: Date.now() } });
+  return (path) => void navigate(path, { state: { visit: Date.now() } });
 }
 
 function NavLink({ entry, badges }: { entry: NavEntry; badges: NavMenuProps['badges'] }) {

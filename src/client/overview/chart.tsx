@@ -89,7 +89,7 @@ function useChart(content: SeriesContent, language: Language, onPoint: (place: n
   useLayoutEffect(() => {
     const element = container.current;
     if (!element) return;
-    const data = [content.at.map((_, place) => place), ...content.lines.map(({ values }) => values)];
+    const data = [content.at.map((_, index) => index), ...content.lines.map(({ values }) => values)];
     const plot = new UPlot(optionsFor(element, content, language, onPoint), data as UPlot.AlignedData, element);
     plotRef.current = plot;
     return () => {

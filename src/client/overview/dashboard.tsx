@@ -145,7 +145,7 @@ function SectionEntry({ entry, resource }: Section) {
       </Link>
       {may(resource, 'create') ? (
         <Link to={`${entry.path}/create`} className="entry-new" aria-label={say(pageSentences.newIn(entry.name))}>
-          {say(pageMessages.newOne)}
+          {say(pageMessages.create)}
         </Link>
       ) : null}
     </li>

@@ -29,9 +29,9 @@ export const overviewSentences = {
     zh: `图表：${title.zh}。${lines.join('；')}。`,
     en: `Chart: ${title.en}. ${lines.join('; ')}.`,
   }),
-  line: (label: string, sum: string, most: string, at: string): Label => ({
-    zh: `${label}合计 ${sum}，最多 ${most}（${at}）`,
-    en: `${label} ${sum} in all, at most ${most} (${at})`,
+  line: (label: string, sum: string, maximum: string, day: string): Label => ({
+    zh: `${label}合计 ${sum}，最多 ${maximum}（${day}）`,
+    en: `${label} ${sum} in all, at most ${maximum} (${day})`,
   }),
 };
 

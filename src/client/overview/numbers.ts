@@ -20,8 +20,8 @@ export function dayText(at: string, language: Language, short = true): string {
       ? `${short ? '' : `${year}年`}${Number(month)}月${Number(day)}日`
       : `${short ? '' : `${year}年`}${Number(month)}月`;
   }
-  const moment = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1)));
-  return moment.toLocaleDateString('en-GB', {
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1)));
+  return date.toLocaleDateString('en-GB', {
     timeZone: 'UTC',
     month: 'short',
     ...(day ? { day: 'numeric' } : {}),

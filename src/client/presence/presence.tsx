@@ -98,17 +98,17 @@ const presenceSentences = {
     zh: `${zhNames(others)}也打开着这条记录`,
     en: `${enNames(others)} also ${others.length === 1 ? 'has' : 'have'} this record open`,
   }),
-  since: (name: string, clock: string): Label => ({
-    zh: `${name}：${clock} 打开`,
-    en: `${name}: opened at ${clock}`,
+  since: (name: string, time: string): Label => ({
+    zh: `${name}：${time} 打开`,
+    en: `${name}: opened at ${time}`,
   }),
-  changedJustNow: (who: string): Label => ({
-    zh: `${who}刚刚修改了这条记录`,
-    en: `${who} has just changed this record`,
+  changedJustNow: (operatorName: string): Label => ({
+    zh: `${operatorName}刚刚修改了这条记录`,
+    en: `${operatorName} has just changed this record`,
   }),
-  changed: (who: string, clock: string): Label => ({
-    zh: `${who}于 ${clock} 修改了这条记录`,
-    en: `${who} changed this record at ${clock}`,
+  changed: (operatorName: string, time: string): Label => ({
+    zh: `${operatorName}于 ${time} 修改了这条记录`,
+    en: `${operatorName} changed this record at ${time}`,
   }),
   changedByOneself: {
     zh: '您在另一个页面修改了这条记录',
@@ -123,9 +123,9 @@ function zhNames(others: readonly Present[]): string {
 
 function enNames(others: readonly Present[]): string {
   const names = others.slice(0, MAX_NAMES).map(({ name, editing }) => (editing ? `${name} (editing)` : name));
-  const more = others.length - MAX_NAMES;
-  if (more <= 0) return names.join(' and ');
-  return `${names.join(', ')} and ${more === 1 ? 'one other' : `${more} others`}`;
+  const otherCount = others.length - MAX_NAMES;
+  if (otherCount <= 0) return names.join(' and ');
+  return `${names.join(', ')} and ${otherCount === 1 ? 'one other' : `${otherCount} others`}`;
 }
 
 /**

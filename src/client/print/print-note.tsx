@@ -10,10 +10,10 @@ import { UserText } from '../ui/user-text.tsx';
 export function PrintNote() {
   const { say } = useLanguage();
   const { user, settings } = useSession();
-  const [time, setTime] = useState(now);
+  const [time, setTime] = useState(currentTime);
   useEffect(() => {
     // The browser lays out the print right after this event, so the update must be synchronous.
-    const updateTime = () => flushSync(() => setTime(now()));
+    const updateTime = () => flushSync(() => setTime(currentTime()));
     window.addEventListener('beforeprint', updateTime);
     return () => window.removeEventListener('beforeprint', updateTime);
   }, []);
@@ -24,4 +24,4 @@ export function PrintNote() {
   );
 }
 
-const now = (): string => shanghaiTime(new Date().toISOString()) ?? '';
+const currentTime = (): string => shanghaiTime(new Date().toISOString()) ?? '';

@@ -2,7 +2,7 @@ import type { AccessControlProvider } from '@refinedev/core';
 import { actionCode, codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
-import { mayDoWith } from '../session/use-may.ts';
+import { isActionAllowed } from '../session/use-may.ts';
 
 /**
  * Decides by the codes of the menu: a code that was not granted is denied, and so is everything before the menu is
@@ -12,7 +12,7 @@ export const createAccessProvider = (codes: ReadonlySet<string>): AccessControlP
   async can({ resource = '', action }) {
     const section = records.find(({ code }) => code === resource);
     const allowed = section
-      ? mayDoWith((code) => codes.has(code), section, action)
+      ? isActionAllowed((code) => codes.has(code), section, action)
       : codes.has(codeFor(resource, action));
     return allowed
       ? { can: true }

@@ -32,7 +32,7 @@ export const recordActionMessages = {
   },
 } satisfies Record<string, Label>;
 
-/** The names of the desk filters. */
+/** The names of the filters for pending records. */
 export const deskFilterMessages = {
   me: { zh: '待我处理', en: 'Waiting for me' },
   returned: { zh: '退回给我', en: 'Returned to me' },
@@ -41,13 +41,13 @@ export const deskFilterMessages = {
 } satisfies Record<WaitingName, Label>;
 
 /** Not `toLocaleString`: its first call costs as much as rendering a row. Both languages group thousands alike. */
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+const withThousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Messages with a name or a number in them. */
 export const recordActionSentences = {
   range: (from: number, to: number, total: number | null): Label => ({
-    zh: `第 ${from}–${to} 条${total === null ? '' : ` / 共 ${grouped(total)} 条`}`,
-    en: `${from}–${to}${total === null ? '' : ` of ${grouped(total)}`}`,
+    zh: `第 ${from}–${to} 条${total === null ? '' : ` / 共 ${withThousands(total)} 条`}`,
+    en: `${from}–${to}${total === null ? '' : ` of ${withThousands(total)}`}`,
   }),
   empty: (section: Label): Label => ({
     zh: `还没有${section.zh}。`,

@@ -7,7 +7,7 @@ export const recordMessages = {
   clearFilters: { zh: '清除全部', en: 'Clear all' },
   back: { zh: '返回列表', en: 'Back to the list' },
   history: { zh: '操作记录', en: 'History' },
-  backAbove: { zh: '返回上级记录', en: 'Back to the record above' },
+  backToParent: { zh: '返回上级记录', en: 'Back to the record above' },
   cancel: closeButtonMessages.cancel,
   save: { zh: '保存', en: 'Save' },
   saveDraft: { zh: '保存草稿', en: 'Save draft' },
@@ -101,9 +101,9 @@ export const recordSentences = {
     zh: `删除后列表和线上都不再显示它${isKept ? '，30 天内可以从回收站恢复' : ''}。`,
     en: `It disappears from the list and from what visitors see${isKept ? ', and stays in the trash for 30 days' : ''}.`,
   }),
-  arranged: (name: Label, place: number): Label => ({
-    zh: `${name.zh}现在排第 ${place} 位。`,
-    en: `${name.en} is now in place ${place}.`,
+  arranged: (name: Label, position: number): Label => ({
+    zh: `${name.zh}现在排第 ${position} 位。`,
+    en: `${name.en} is now in place ${position}.`,
   }),
   sortFirst: (column: Label): Label => ({
     zh: `按${column.zh}从小到大排列、不带筛选时可以调整次序`,
@@ -137,14 +137,14 @@ export const recordSentences = {
     zh: `${label.zh}：${sentence}`,
     en: `${label.en}: ${sentence}`,
   }),
-  wrongHere: (count: number): Label => ({ zh: `${count} 处需要改正`, en: `${count} to correct` }),
+  errorCount: (count: number): Label => ({ zh: `${count} 处需要改正`, en: `${count} to correct` }),
   reasonOf: (move: Label): Label => ({ zh: `${move.zh}的原因`, en: `${move.en}: why` }),
   neededFor: (move: Label): Label => ({ zh: `“${move.zh}”前必填`, en: `needed for “${move.en}”` }),
-  usedStill: (count: number): Label => ({
+  stillReferenced: (count: number): Label => ({
     zh: `还有 ${count} 条记录在使用它，请先改掉或删除：`,
     en: `It is still used ${count === 1 ? 'once' : `${count} times`}; please change or delete first:`,
   }),
-  usedByOthers: (count: number): Label => ({
+  referencedByOthers: (count: number): Label => ({
     zh: `有 ${count} 条记录指向它，下线后请一并检查：`,
     en: `${count === 1 ? 'One record points' : `${count} records point`} here; please look after ${count === 1 ? 'it' : 'them'} as well:`,
   }),
@@ -152,13 +152,13 @@ export const recordSentences = {
     zh: `${section.zh}${name.zh}`,
     en: `${section.en}: ${name.en}`,
   }),
-  usesBesides: (count: number): Label => ({
+  unlistedReferences: (count: number): Label => ({
     zh: `此外还有 ${count} 条未列出`,
     en: `${count} more that ${count === 1 ? 'is' : 'are'} not listed`,
   }),
-  lastSaved: (clock: string, who: string): Label => ({
-    zh: `${who ? `${who} ` : ''}保存于 ${clock}`,
-    en: `Saved ${clock}${who ? ` by ${who}` : ''}`,
+  lastSaved: (time: string, operatorName: string): Label => ({
+    zh: `${operatorName ? `${operatorName} ` : ''}保存于 ${time}`,
+    en: `Saved ${time}${operatorName ? ` by ${operatorName}` : ''}`,
   }),
-  by: (who: string): Label => ({ zh: who, en: `by ${who}` }),
+  by: (operatorName: string): Label => ({ zh: operatorName, en: `by ${operatorName}` }),
 };

@@ -20,7 +20,7 @@ export function RecordProblem({ resource, error, retry }: { resource: Resource; 
         <Notice title={say(title)} help={say(help)}>
           {status === 404 || status === 403 ? null : <Button onClick={retry}>{say(recordActionMessages.retry)}</Button>}
           <LinkButton type="primary" to={backLink.to} state={backLink.state}>
-            {say(resource.within ? recordMessages.backAbove : recordMessages.back)}
+            {say(resource.within ? recordMessages.backToParent : recordMessages.back)}
           </LinkButton>
         </Notice>
       </div>

@@ -18,8 +18,8 @@ export const toolSentences = {
     zh: `本页 ${count} 条（全部 ${total} 条），用标题旁的“打印”可打印全部。`,
     en: `${count} of ${total} rows; “Print” beside the title prints them all.`,
   }),
-  printed: (museum: Label, name: string, at: string): Label => ({
-    zh: `${museum.zh}管理后台 · ${name} 打印于 ${at}（北京时间）`,
-    en: `${museum.en} Admin · printed by ${name} at ${at} (Shanghai time)`,
+  printed: (museum: Label, name: string, time: string): Label => ({
+    zh: `${museum.zh}管理后台 · ${name} 打印于 ${time}（北京时间）`,
+    en: `${museum.en} Admin · printed by ${name} at ${time} (Shanghai time)`,
   }),
 };

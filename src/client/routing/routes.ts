@@ -5,7 +5,7 @@ import { childrenOf, codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { isGroup, type MenuItem } from '../../declare/menu.ts';
-import { mayDoWith } from '../session/use-may.ts';
+import { isActionAllowed } from '../session/use-may.ts';
 
 /** The kind of screen a route shows. */
 export type ScreenName = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'notFound';
@@ -104,7 +104,12 @@ export const accessFrom = (rows: readonly RouteRow[], codes: ReadonlySet<string>
   Object.fromEntries(
     flattenRoutes(rows).flatMap(({ access, resource, screen }) =>
       access
-        ? [[access, resource?.shared ? mayDoWith((code) => codes.has(code), resource, screen) : codes.has(access)]]
+        ? [
+            [
+              access,
+              resource?.shared ? isActionAllowed((code) => codes.has(code), resource, screen) : codes.has(access),
+            ],
+          ]
         : [],
     ),
   );

@@ -9,7 +9,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { OpenRoutesContext } from './open-routes.ts';
 import { accessFrom, markAccessible, openPaths, type RouteRow } from './routes.ts';
 
-interface Props {
+interface SessionProviderProps {
   store: SessionStore;
   rows: readonly RouteRow[];
   request: Request;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Provides the session of the store, its open routes, and the menu in the language of the screen. */
-export function SessionProvider({ store, rows, request, children }: Props) {
+export function SessionProvider({ store, rows, request, children }: SessionProviderProps) {
   const session = useSyncExternalStore(store.subscribe, store.get);
   useMenuInLanguage(store, request);
   const codes = session?.codes;

@@ -141,7 +141,7 @@ const exportCommands = ({ entries, records, may }: PaletteContext): PaletteComma
     .filter((resource) => paths.has(resource.path) && may(resource, EXPORT))
     .map((resource) => ({
       key: `export ${resource.code}`,
-      label: paletteSentences.exported(resource.label),
+      label: paletteSentences.exportOf(resource.label),
       to: resource.path,
       state: { export: true },
     }));

@@ -138,7 +138,7 @@ function useRunItem(onClose: () => void) {
       return;
     }
     onClose();
-    if (to !== undefined) void navigate(to, { state: { fresh: Date.now(), ...state } });
+    if (to !== undefined) void navigate(to, { state: { visit: Date.now(), ...state } });
     run?.();
   };
 }

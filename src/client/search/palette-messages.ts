@@ -43,7 +43,7 @@ export const paletteSentences = {
     zh: `${section.zh}中的全部 ${count} 条`,
     en: `All ${count} in ${section.en}`,
   }),
-  exported: (section: Label): Label => ({ zh: `导出${section.zh}`, en: `Export: ${section.en}` }),
+  exportOf: (section: Label): Label => ({ zh: `导出${section.zh}`, en: `Export: ${section.en}` }),
   found: (count: number): Label => ({ zh: `${count} 项`, en: `${count} found` }),
   namedIn: (section: Label, name: Label): Label => ({
     zh: `${name.zh} · ${section.zh}`,

@@ -37,7 +37,7 @@ export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): Pa
         label: theme === 'dark' ? frameMessages.toLight : frameMessages.toDark,
         run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
       },
-      ...(mayUndo ? [{ key: 'undo', label: undoMessages.undoWork, run: onUndo }] : []),
+      ...(mayUndo ? [{ key: 'undo', label: undoMessages.undoRecentWork, run: onUndo }] : []),
       ...(hasSessions ? [{ key: 'sessions', label: activeSessionsMessages.title, run: onSessions }] : []),
       { key: 'logout', label: frameMessages.logout, run: () => logout() },
     ],

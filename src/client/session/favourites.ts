@@ -12,7 +12,7 @@ interface Favourites {
   isSupported: boolean;
   list: readonly Favourite[];
   isFavourite: (section: string, id: number) => boolean;
-  setFavourite: (favourite: Favourite, marked: boolean) => Promise<void>;
+  setFavourite: (favourite: Favourite, isMarked: boolean) => Promise<void>;
   busy: boolean;
 }
 

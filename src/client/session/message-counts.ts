@@ -9,7 +9,7 @@ const COUNTS_KEY = 'message-counts';
 export const MESSAGES_KEY = 'messages';
 export const DASHBOARD_KEY = 'dashboard';
 
-const none: ReadonlyMap<string, number> = new Map();
+const emptyCounts: ReadonlyMap<string, number> = new Map();
 
 /** The counts of pending records by menu code; fetched after the first screen, on focus and every minute. */
 export function useMessageCounts(): ReadonlyMap<string, number> {
@@ -28,7 +28,7 @@ export function useMessageCounts(): ReadonlyMap<string, number> {
     refetchOnWindowFocus: 'always',
     refetchInterval: 60_000,
   });
-  return data ?? none;
+  return data ?? emptyCounts;
 }
 
 /** Invalidates the counts after a write of this operator. */

@@ -27,13 +27,13 @@ export default function SessionEndDialog({ reason, clock, prolong, onAcknowledge
   const sentence = (at: number) =>
     say(isExpired ? sessionEndMessages.overHelp : sessionEndSentences[reason](minutesText(at)));
 
-  const stay = async () => {
+  const staySignedIn = async () => {
     setBusy(true);
     setProblem(!(await prolong()));
     setBusy(false);
   };
   const canStay = reason === 'idle' || isExpired;
-  const confirm = () => (canStay ? void stay() : onAcknowledge());
+  const confirm = () => (canStay ? void staySignedIn() : onAcknowledge());
   return (
     <Modal
       open
@@ -69,9 +69,9 @@ export default function SessionEndDialog({ reason, clock, prolong, onAcknowledge
 
 /** The remaining seconds; at zero the server is requested, which leads to the sign-on. */
 function useSecondsLeft(clock: SessionClock, reason: EndReason, prolong: () => Promise<boolean>): number {
-  const [seconds, setSeconds] = useState(() => clock.left()?.[reason] ?? 0);
+  const [seconds, setSeconds] = useState(() => clock.remaining()?.[reason] ?? 0);
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(clock.left()?.[reason] ?? 0), 1000);
+    const timer = setInterval(() => setSeconds(clock.remaining()?.[reason] ?? 0), 1000);
     return () => clearInterval(timer);
   }, [clock, reason]);
   const isExpired = seconds === 0;
@@ -110,13 +110,13 @@ const sessionEndMessages = {
 } satisfies Record<string, Label>;
 
 const sessionEndSentences = {
-  /** `left` is a time like 1:58. */
-  idle: (left: string): Label => ({
-    zh: `您有一段时间没有操作了。为保护资料，${left} 后将自动退出登录。`,
-    en: `Nothing has been done here for a while. To protect the data you will be signed out in ${left}.`,
+  /** `remaining` is a time like 1:58. */
+  idle: (remaining: string): Label => ({
+    zh: `您有一段时间没有操作了。为保护资料，${remaining} 后将自动退出登录。`,
+    en: `Nothing has been done here for a while. To protect the data you will be signed out in ${remaining}.`,
   }),
-  total: (left: string): Label => ({
-    zh: `这次登录已达到最长时间，${left} 后结束。请先保存，然后重新登录。`,
-    en: `This session has lasted as long as it may and ends in ${left}. Please save, then sign in again.`,
+  total: (remaining: string): Label => ({
+    zh: `这次登录已达到最长时间，${remaining} 后结束。请先保存，然后重新登录。`,
+    en: `This session has lasted as long as it may and ends in ${remaining}. Please save, then sign in again.`,
   }),
 };

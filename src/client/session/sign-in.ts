@@ -49,7 +49,7 @@ export function createSignIn({ message, leave, pageAddress, language, afterMessa
     const decision = signInFor(loginAddress, pageAddress());
     switch (decision.type) {
       case 'stay':
-        message.open({ type: 'info', content: inLanguage(httpMessages.staysHere, language()), key: 'sign-in' });
+        message.open({ type: 'info', content: inLanguage(httpMessages.signInDisabled, language()), key: 'sign-in' });
         return;
       case 'refuse':
         message.open({ type: 'error', content: `http login error url:${decision.address}`, key: 'sign-in' });

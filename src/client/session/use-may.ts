@@ -9,10 +9,10 @@ export type May = (resource: Resource, action: string) => boolean;
 
 export function useMay(): May {
   const { codes } = useSession();
-  return useCallback((resource, action) => mayDoWith((code) => codes.has(code), resource, action), [codes]);
+  return useCallback((resource, action) => isActionAllowed((code) => codes.has(code), resource, action), [codes]);
 }
 
-export const mayDoWith = (allowed: (code: string) => boolean, resource: Resource, action: string): boolean => {
+export const isActionAllowed = (allowed: (code: string) => boolean, resource: Resource, action: string): boolean => {
   const isReading = action === 'list' || action === 'show';
   return isReading ? readersOf(resource).some(allowed) : mayDo(resource, action, allowed, records);
 };

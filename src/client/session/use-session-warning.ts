@@ -17,10 +17,10 @@ export function useSessionWarning(clock: SessionClock, refreshClock: () => Promi
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       clearTimeout(timer);
-      const left = clock.left();
-      if (!left) return;
-      const reason = left.total <= left.idle ? 'total' : 'idle';
-      const secondsToWarning = left[reason] - WARNING_SECONDS;
+      const remaining = clock.remaining();
+      if (!remaining) return;
+      const reason = remaining.total <= remaining.idle ? 'total' : 'idle';
+      const secondsToWarning = remaining[reason] - WARNING_SECONDS;
       setWarning(secondsToWarning > 0 || (reason === 'total' && isAcknowledged.current) ? null : reason);
       // Another tab may have prolonged the session, so the server is asked before the warning.
       if (secondsToWarning > 0) timer = setTimeout(() => void refreshClock().then(check), secondsToWarning * 1000);

@@ -129,7 +129,7 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   const place = useRecordPlace(resource, record.id);
   const actions = actionsOn(resource, record, may);
   const refusal = actions.find((action) => action.refused)?.refused;
-  const primaryAction = actions.find(({ move, refused: refusal }) => move?.approves && !refusal);
+  const primaryAction = actions.find(({ move, refused }) => move?.approves && !refused);
   const button = (action: RecordAction) => (
     <Button
       key={action.name}
@@ -147,7 +147,7 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
       <div className="page-actions">
         <PlaceNav resource={resource} place={place} screenOf={() => 'show'} />
         <LinkButton to={backLink.to} state={backLink.state}>
-          {say(resource.within ? recordMessages.backAbove : recordMessages.back)}
+          {say(resource.within ? recordMessages.backToParent : recordMessages.back)}
         </LinkButton>
         {actions.filter(({ move, own }) => !move && !own).map(button)}
         <PreviewButton resource={resource} values={record} />

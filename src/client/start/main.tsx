@@ -94,7 +94,7 @@ async function start(): Promise<void> {
     if (!isSignedOutFailure(failure)) root.render(<LanguageBoundary>{startFailure(failure)}</LanguageBoundary>);
     return;
   }
-  const first = await firstPage(window.museumEarly);
+  const initialPage = await firstPage(window.museumEarly);
   router = createHashRouter(
     appRoutes({
       rows,
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
       fetchFile,
       authProvider,
       queryClient,
-      firstPage: first,
+      firstPage: initialPage,
     }),
   );
   keepIsAuth(router);

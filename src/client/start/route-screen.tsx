@@ -14,8 +14,8 @@ import { useLanguage } from '../ui/language.tsx';
 export function RouteGuard({ row, children }: { row: RouteRow; children: ReactNode }) {
   const { open } = useOpenRoutes();
   const visit = useVisit();
-  const place = row.resource?.path ?? row.path;
-  return open.has(row.path) ? <Fragment key={`${place} ${visit}`}>{children}</Fragment> : <Forbidden />;
+  const sectionPath = row.resource?.path ?? row.path;
+  return open.has(row.path) ? <Fragment key={`${sectionPath} ${visit}`}>{children}</Fragment> : <Forbidden />;
 }
 
 /**
@@ -23,7 +23,7 @@ export function RouteGuard({ row, children }: { row: RouteRow; children: ReactNo
  */
 function useVisit(): number {
   const { state } = useLocation();
-  const visitTime = (state as { fresh?: number } | null)?.fresh;
+  const visitTime = (state as { visit?: number } | null)?.visit;
   const [visit, setVisit] = useState(visitTime ?? 0);
   if (visitTime !== undefined && visitTime !== visit) setVisit(visitTime);
   return visit;

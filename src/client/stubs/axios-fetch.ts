@@ -1,2 +1,2 @@
-/** For the fetch adapter of axios: the XHR adapter comes first and every browser has it. */
+/** For the fetch adapter of axios: requests use the XHR adapter, and one that names the fetch adapter finds none. */
 export const getFetch = (): null => null;

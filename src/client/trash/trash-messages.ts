@@ -19,9 +19,9 @@ export const trashMessages = {
 
 export const trashSentences = {
   restoring: (title: string): Label => ({ zh: `恢复“${title}”`, en: `Bring back “${title}”` }),
-  deleted: (moment: string, who: string): Label => ({
-    zh: `${who} 删除于 ${moment}`,
-    en: `deleted ${moment} by ${who}`,
+  deleted: (moment: string, operatorName: string): Label => ({
+    zh: `${operatorName} 删除于 ${moment}`,
+    en: `deleted ${moment} by ${operatorName}`,
   }),
   until: (day: string): Label => ({ zh: `保留到 ${day}`, en: `kept until ${day}` }),
   restored: (name: Label): Label => ({ zh: `${name.zh}已恢复。`, en: `${name.en} is back.` }),

@@ -10,7 +10,7 @@ export function Exception() {
   const { say } = useLanguage();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const details = (state as { ledHere?: ExceptionDetails } | null)?.ledHere;
+  const details = (state as { exception?: ExceptionDetails } | null)?.exception;
   return (
     <StatusPage
       sentence={details?.message || say(pageMessages.exception)}

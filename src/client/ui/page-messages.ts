@@ -43,7 +43,7 @@ export const pageMessages = {
     en: 'It appears here once a colleague submits something for review.',
   },
   sections: { zh: '我的栏目', en: 'My sections' },
-  newOne: { zh: '新建', en: 'New' },
+  create: { zh: '新建', en: 'New' },
 } satisfies Record<string, Label>;
 
 export const pageSentences = {

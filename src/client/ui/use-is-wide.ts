@@ -7,7 +7,7 @@ const neededWidths = new Map<string, number>();
  * Whether a table is wider than its container. Only then does it scroll horizontally, and antd renders its head as a
  * separate table to keep it visible; otherwise the style sheet makes the head sticky, which is cheaper.
  */
-export function useIsWide(columns: string): [isWide: boolean, place: RefObject<HTMLDivElement | null>] {
+export function useIsWide(columns: string): [isWide: boolean, container: RefObject<HTMLDivElement | null>] {
   const ref = useRef<HTMLDivElement>(null);
   const lastTriedWidth = useRef(0);
   const [isWide, setIsWide] = useState(() => neededWidths.has(columns));

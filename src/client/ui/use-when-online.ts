@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs `work` at the next `online` event while `waits` is true. */
+/** Runs the callback at the next `online` event while `isWaiting` is true. */
 export function useWhenOnline(isWaiting: boolean, callback: () => void): void {
   const callbackRef = useRef(callback);
   useEffect(() => {

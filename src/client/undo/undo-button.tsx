@@ -26,7 +26,7 @@ export function UndoButton({ of, at, plain = false }: UndoButtonProps) {
   const [open, setOpen] = useState(false);
   const isExpired = typeof at === 'string' && Date.now() - Date.parse(at) > UNDO_DAYS * DAY;
   if (!user.features?.includes('undo') || isExpired) return null;
-  const label = say('deed' in of ? undoMessages.undoThis : undoMessages.undoWork);
+  const label = say('deed' in of ? undoMessages.undoChangeSet : undoMessages.undoRecentWork);
   const buttonProps = { 'aria-haspopup': 'dialog' as const, onClick: () => setOpen(true) };
   return (
     <>

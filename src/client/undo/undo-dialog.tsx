@@ -25,27 +25,23 @@ export default function UndoDialog({ of, onClose }: UndoDialogProps) {
   const [openedAt] = useState(Date.now);
   const [since, setSince] = useState(() => anHourBefore(openedAt));
   /** The change set of the finished undo, when that is to be undone in turn. */
-  const [repeatedSet, setAgain] = useState<string>();
+  const [undoneSet, setUndoneSet] = useState<string>();
   const [open, setOpen] = useState(true);
-  const scope: UndoScope = repeatedSet
-    ? { deed: repeatedSet }
-    : 'deed' in of
-      ? of
-      : { operator: of.operator.id, since };
-  const title = 'deed' in of ? undoMessages.undoThis : undoSentences.title(of.operator.title);
-  const isSpan = !repeatedSet && !('deed' in of);
+  const scope: UndoScope = undoneSet ? { deed: undoneSet } : 'deed' in of ? of : { operator: of.operator.id, since };
+  const title = 'deed' in of ? undoMessages.undoChangeSet : undoSentences.title(of.operator.title);
+  const isSpan = !undoneSet && !('deed' in of);
   const dialogProps = {
     scope,
     open,
     onClose,
-    setAgain,
-    title: repeatedSet ? undoMessages.takeBack : title,
+    setUndoneSet,
+    title: undoneSet ? undoMessages.undoAgain : title,
     span: isSpan
       ? (disabled: boolean) => <UndoSpan openedAt={openedAt} since={since} disabled={disabled} onChange={setSince} />
       : undefined,
     close: () => setOpen(false),
   };
-  return <ScopeDialog key={JSON.stringify(repeatedSet)} {...dialogProps} />;
+  return <ScopeDialog key={JSON.stringify(undoneSet)} {...dialogProps} />;
 }
 
 interface ScopeDialogProps {
@@ -55,10 +51,10 @@ interface ScopeDialogProps {
   span: ((disabled: boolean) => React.ReactNode) | undefined;
   close: () => void;
   onClose: () => void;
-  setAgain: (deed: string) => void;
+  setUndoneSet: (deed: string) => void;
 }
 
-function ScopeDialog({ scope, title, open, span, close, onClose, setAgain }: ScopeDialogProps) {
+function ScopeDialog({ scope, title, open, span, close, onClose, setUndoneSet }: ScopeDialogProps) {
   const { say } = useLanguage();
   const narrow = useNarrow();
   const undo = useUndo(scope);
@@ -81,7 +77,7 @@ function ScopeDialog({ scope, title, open, span, close, onClose, setAgain }: Sco
       footer={
         done ? (
           <>
-            <Button onClick={() => setAgain(done.deed)}>{say(undoMessages.takeBack)}</Button>
+            <Button onClick={() => setUndoneSet(done.deed)}>{say(undoMessages.undoAgain)}</Button>
             <Button type="primary" onClick={close}>
               {say(undoMessages.close)}
             </Button>

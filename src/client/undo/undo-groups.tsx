@@ -6,7 +6,7 @@ import { deedLabel, sectionLabel } from '../history/history-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
-import { lineName, undoMessages, undoSentences } from './undo-messages.ts';
+import { titleFallback, undoMessages, undoSentences } from './undo-messages.ts';
 import type { UndoState } from './use-undo.ts';
 
 type LoadMore = UndoState['loadMore'];
@@ -58,15 +58,15 @@ function Group({ group, loadMore }: { group: UndoGroup; loadMore: LoadMore }) {
 function Line({ section, line }: { section: string; line: UndoLine }) {
   const { say } = useLanguage();
   const { id, title, at, later, sentence } = line;
-  const name = lineName(line);
-  const moment = shanghaiTime(at);
+  const name = titleFallback(line);
+  const time = shanghaiTime(at);
   return (
     <li>
       <span>
         <UserText text={name ? say(name) : (title ?? '')} />
         {id !== null && title ? <span className="quiet digits"> #{id}</span> : null}
       </span>
-      {moment ? <span className="quiet">{say(undoSentences.asOf(moment))}</span> : null}
+      {time ? <span className="quiet">{say(undoSentences.asOf(time))}</span> : null}
       {later ? (
         <span className="quiet">
           <UserText

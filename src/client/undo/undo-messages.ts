@@ -2,8 +2,8 @@ import type { UndoLine, UndoOutcome } from '../../contract/undo.ts';
 import type { Label } from '../../declare/label.ts';
 
 export const undoMessages = {
-  undoThis: { zh: '撤销这次操作', en: 'Undo this' },
-  undoWork: { zh: '撤销最近的操作', en: 'Undo recent work' },
+  undoChangeSet: { zh: '撤销这次操作', en: 'Undo this' },
+  undoRecentWork: { zh: '撤销最近的操作', en: 'Undo recent work' },
   span: { zh: '从什么时候起', en: 'Since when' },
   tenMinutes: { zh: '最近十分钟', en: 'Ten minutes' },
   anHour: { zh: '最近一小时', en: 'An hour' },
@@ -22,9 +22,9 @@ export const undoMessages = {
   more: { zh: '再显示一些', en: 'Show more' },
   cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
-  takeBack: { zh: '撤销这次撤销', en: 'Undo this undo' },
+  undoAgain: { zh: '撤销这次撤销', en: 'Undo this undo' },
   system: { zh: '系统', en: 'The system' },
-  untold: { zh: '您不能查看的记录', en: 'A record you may not read' },
+  hiddenRecord: { zh: '您不能查看的记录', en: 'A record you may not read' },
 } satisfies Record<string, Label>;
 
 const countNoun = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -49,9 +49,9 @@ export const undoSentences = {
     en: `The public will see something else of ${count} of them.`,
   }),
   asOf: (moment: string): Label => ({ zh: `${moment} 的样子`, en: `as of ${moment}` }),
-  later: (who: string, moment: string, action: Label): Label => ({
-    zh: `${who}在 ${moment} 又做了“${action.zh}”，撤销会丢掉这些内容。`,
-    en: `${who} has worked on it since (“${action.en}”, ${moment}); undoing would lose that.`,
+  later: (operatorName: string, moment: string, action: Label): Label => ({
+    zh: `${operatorName}在 ${moment} 又做了“${action.zh}”，撤销会丢掉这些内容。`,
+    en: `${operatorName} has worked on it since (“${action.en}”, ${moment}); undoing would lose that.`,
   }),
   without: (total: number, refused: number): Label => ({
     zh: `${refused} 条保持现在的样子，其余 ${total} 条照样撤销`,
@@ -65,5 +65,5 @@ export const undoSentences = {
 };
 
 /** The text for a row without a title; null when the row has one. */
-export const lineName = ({ id, title }: UndoLine): Label | null =>
-  id === null ? undoMessages.untold : title ? null : { zh: `#${id}`, en: `#${id}` };
+export const titleFallback = ({ id, title }: UndoLine): Label | null =>
+  id === null ? undoMessages.hiddenRecord : title ? null : { zh: `#${id}`, en: `#${id}` };

@@ -82,7 +82,7 @@ test.each([
 test('[S2.9] the error page is told which error led there', () => {
   const parts = createParts();
   createPresenter(parts).present(failure(9));
-  expect(parts.navigate).toHaveBeenCalledWith('/exception', { ledHere: { message: '名额已满', code: 5001 } });
+  expect(parts.navigate).toHaveBeenCalledWith('/exception', { exception: { message: '名额已满', code: 5001 } });
 });
 
 const keysOf = (open: ReturnType<typeof vi.fn>): string[] => open.mock.calls.map(([{ key }]) => key);

@@ -54,7 +54,7 @@ test.each([
 });
 
 test('[S2.9] the exception page shows the error that led there, as text, and the way back', async () => {
-  showPage(<Exception />, { state: { ledHere: { message: '<b>名额已满</b>', code: 5001 } } });
+  showPage(<Exception />, { state: { exception: { message: '<b>名额已满</b>', code: 5001 } } });
   expect(heading()).toBe('<b>名额已满</b>');
   expect(screen.getByText('错误代码 5001')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '返回上一页' }));

@@ -55,7 +55,7 @@ test('the page says nothing of its own idle time to a server that does not say w
   clock.readHeader(undefined);
   clock.readHeader('idle=soon');
   expect(clock.idleSeconds()).toBeUndefined();
-  expect(clock.left()).toBeUndefined();
+  expect(clock.remaining()).toBeUndefined();
 });
 
 test('keys, clicks, typing and scrolling are use of the page; a pointer that moves is none', () => {

@@ -82,7 +82,7 @@ interface Neighbour {
 }
 
 /** The position of a record in a list. */
-interface Place {
+interface ListPosition {
   /** Counted from one, across the pages. */
   at: number;
   /** The number of records; null when the server does not send it and the last page is not loaded. */
@@ -97,7 +97,7 @@ export function findPlace(
   pageSize: number,
   total: number | null,
   id: number,
-): Place | null {
+): ListPosition | null {
   const entries = pages.flatMap(({ current, rows }) => rows.map((record) => ({ record, current })));
   const index = entries.findIndex(({ record }) => record.id === id);
   const entry = entries[index];
@@ -116,7 +116,11 @@ export function findPlace(
  * The next page to load until both neighbours are known; null when they are. A record that is missing from its page
  * may have moved to the page before, because another record left the list.
  */
-export function missingPage(place: Place | null, current: number, loadedNumbers: readonly number[]): number | null {
+export function missingPage(
+  place: ListPosition | null,
+  current: number,
+  loadedNumbers: readonly number[],
+): number | null {
   const candidates: number[] = [];
   if (!place) candidates.push(current, current - 1);
   else if (!place.previous && place.at > 1) candidates.push(Math.min(...loadedNumbers) - 1);
