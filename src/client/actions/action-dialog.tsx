@@ -46,7 +46,7 @@ export default function ActionDialog(props: ActionDialogProps) {
   const moveFields = useMoveFields(resource, record, action, isComplete);
   const [missing, setMissing] = useState(() => (isComplete ? missingFieldErrors(props, may, say) : {}));
   const [reasonDraft, setReasonDraft] = useState<ReasonDraft>({ because: null, reason: '' });
-  const [state, setState] = useState<'asking' | 'busy' | 'reasonless'>('asking');
+  const [state, setState] = useState<'ready' | 'busy' | 'reasonMissing'>('ready');
   const [problem, setProblem] = useState('');
   const [open, setOpen] = useState(true);
 
@@ -71,7 +71,7 @@ export default function ActionDialog(props: ActionDialogProps) {
     if (Object.keys(missingErrors).some((name) => !moveFields.names.includes(name)))
       return setMissing(toSentences(missingErrors, say));
     if (Object.keys(missingErrors).length > 0) return;
-    if (action.move?.reason && hasNoReason(reasonDraft)) return setState('reasonless');
+    if (action.move?.reason && hasNoReason(reasonDraft)) return setState('reasonMissing');
     setState('busy');
     try {
       if (action.move) await performMove();
@@ -80,7 +80,7 @@ export default function ActionDialog(props: ActionDialogProps) {
       onDone?.(action);
     } catch (error) {
       const { statusCode = 0, errors = {}, message = '' } = error as Partial<ApiError>;
-      setState('asking');
+      setState('ready');
       if (statusCode === 422) showErrors(errors, message);
       else setOpen(statusCode === 0 || statusCode >= 500);
     }
@@ -135,7 +135,7 @@ export default function ActionDialog(props: ActionDialogProps) {
           help={isReturn ? recordMessages.returnHelp : recordMessages.reasonHelp}
           value={reasonDraft}
           onChange={setReasonDraft}
-          missing={state === 'reasonless' && hasNoReason(reasonDraft)}
+          missing={state === 'reasonMissing' && hasNoReason(reasonDraft)}
         />
       ) : null}
     </ConfirmDialog>

@@ -36,7 +36,7 @@ const MenuDrawer = lazyChunk(() => import('./menu-drawer.tsx'));
 const MyWork = lazyChunk(() => import('../jobs/my-work.tsx'));
 
 /** Loaded late; its place beside the breadcrumbs is reserved. */
-const LastPlace = lazyChunk(() => import('./last-place.tsx'));
+const LastListLink = lazyChunk(() => import('./last-list-link.tsx'));
 
 /** Loaded after everything else. */
 const MuseumWatermark = lazyChunk(() => import('./museum-watermark.tsx'));
@@ -113,7 +113,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Breadcrumbs top={top} section={section} />
           {isFirstScreenReady ? (
             <Suspense fallback={null}>
-              <LastPlace entries={entries} />
+              <LastListLink entries={entries} />
             </Suspense>
           ) : null}
         </div>

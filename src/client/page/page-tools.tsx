@@ -23,10 +23,10 @@ export interface PageToolsProps {
 /** The tools beside the title of a list or record page: favourite and print. */
 export default function PageTools({ onPrint, printRange, ...props }: PageToolsProps) {
   const { say } = useLanguage();
-  const [printing, setPrinting] = useState(false);
+  const [isPrinting, setIsPrinting] = useState(false);
   const print = async () => {
-    setPrinting(true);
-    await (onPrint ?? (() => printLoadedPage(document)))().finally(() => setPrinting(false));
+    setIsPrinting(true);
+    await (onPrint ?? (() => printLoadedPage(document)))().finally(() => setIsPrinting(false));
   };
   return (
     <>
@@ -38,7 +38,7 @@ export default function PageTools({ onPrint, printRange, ...props }: PageToolsPr
           icon={<PrinterOutlined />}
           aria-label={say(toolMessages.print)}
           title={say(toolMessages.print)}
-          loading={printing}
+          loading={isPrinting}
           onClick={() => void print()}
         />
       </span>

@@ -43,13 +43,13 @@ export const FirstPageContext = createContext<{ current: FirstPage | null }>({ c
 
 /** The initial data of a list query, when the early request was the same. */
 export function useFirstPage(resource: Resource, params: Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>) {
-  const first = useContext(FirstPageContext);
+  const firstPageRef = useContext(FirstPageContext);
   const { settings } = useSession();
   useEffect(() => {
-    first.current = null;
-  }, [first]);
-  if (!first.current) return {};
-  const { listKey, ...initialData } = first.current;
+    firstPageRef.current = null;
+  }, [firstPageRef]);
+  if (!firstPageRef.current) return {};
+  const { listKey, ...initialData } = firstPageRef.current;
   const url = requestUrl(settings.apiOrigin, `${apiPathOf(resource)}/${sectionCalls.list}`, listPairs(params));
   return requestKey('GET', url) === listKey ? { initialData, refetchOnMount: false } : {};
 }

@@ -12,7 +12,7 @@ const sheetMessages = {
   close: { zh: '关闭', en: 'Close' },
 } satisfies Record<string, Label>;
 
-const scopeLabels: Record<Shortcut['where'], Label> = {
+const scopeLabels: Record<Shortcut['scope'], Label> = {
   page: { zh: '任何页面', en: 'Everywhere' },
   list: { zh: '列表页', en: 'On a list' },
   rows: { zh: '焦点在列表的行上时', en: 'While a row of a list has the focus' },
@@ -46,26 +46,26 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <Switch id={id} size="small" checked={isOn} onChange={toggle} />{' '}
         <label htmlFor={id}>{say(sheetMessages.on)}</label>
       </p>
-      {(Object.keys(scopeLabels) as Shortcut['where'][]).map((where) => (
-        <section key={where} className="shortcuts" data-off={!isOn}>
-          <h3>{say(scopeLabels[where])}</h3>
-          <KeyList of={all.filter((one) => one.where === where)} />
+      {(Object.keys(scopeLabels) as Shortcut['scope'][]).map((scope) => (
+        <section key={scope} className="shortcuts" data-off={!isOn}>
+          <h3>{say(scopeLabels[scope])}</h3>
+          <KeyList of={all.filter((one) => one.scope === scope)} />
         </section>
       ))}
     </Modal>
   );
 }
 
-function KeyList({ of }: { of: readonly Pick<Shortcut, 'keys' | 'does'>[] }) {
+function KeyList({ of }: { of: readonly Pick<Shortcut, 'keys' | 'label'>[] }) {
   const { say } = useLanguage();
   return (
     <dl>
-      {of.map(({ keys, does }) => (
+      {of.map(({ keys, label }) => (
         <div key={keys[0]}>
           <dt>
             <kbd>{keys[0]}</kbd>
           </dt>
-          <dd>{say(does)}</dd>
+          <dd>{say(label)}</dd>
         </div>
       ))}
     </dl>

@@ -9,9 +9,9 @@ export function useShortcut(name: ShortcutName, onPress: () => void): void {
     onPressRef.current = onPress;
   });
   useEffect(() => {
-    const { where }: Shortcut = shortcuts[name];
+    const { scope }: Shortcut = shortcuts[name];
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !areShortcutsOn() || shortcutOf(event, where) !== name) return;
+      if (event.defaultPrevented || !areShortcutsOn() || shortcutOf(event, scope) !== name) return;
       event.preventDefault();
       onPressRef.current();
     };

@@ -46,7 +46,7 @@ export function RecordFacts({ resource: fullResource, record, children }: Record
         </section>
       ))}
       {children}
-      <History record={record} hasWorkflow={resource.workflow?.publication !== undefined} />
+      <RecordDates record={record} hasWorkflow={resource.workflow?.publication !== undefined} />
     </SeatsShown>
   );
 }
@@ -115,7 +115,7 @@ function Fact({ label, isWide = false, hasPicture = false, children }: FactProps
 }
 
 /** Who created and changed the record and when, in Shanghai time. */
-function History({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: boolean }) {
+function RecordDates({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: boolean }) {
   const { say } = useLanguage();
   const momentText = (at: unknown, operator?: { title?: unknown } | null) => {
     const author =

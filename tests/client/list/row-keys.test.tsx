@@ -99,7 +99,7 @@ describe('a key alone', () => {
     const { router } = await openList({ user });
     await press(await screen.findByRole('button', { name: '快捷键' }));
     const sheet = within(await screen.findByRole('dialog'));
-    for (const { does } of Object.values(shortcuts)) expect(sheet.getByText(does.zh)).toBeTruthy();
+    for (const { label } of Object.values(shortcuts)) expect(sheet.getByText(label.zh)).toBeTruthy();
     await userEvent.click(sheet.getByRole('switch', { name: '启用单键快捷键' }));
     expect(localStorage.getItem(SHORTCUTS_KEY)).toBe('0');
     await userEvent.click(sheet.getByText('关闭'));

@@ -20,7 +20,7 @@ function earlyAnswers(data: unknown): EarlyAnswers {
 test('the rows that came with the page are taken over, and nobody else is handed them', async () => {
   const answers = earlyAnswers(page);
   expect(await firstPage(answers)).toEqual({
-    questionKey: requestKey('GET', url),
+    listKey: requestKey('GET', url),
     data: page.list,
     total: 1,
     hasTotal: true,

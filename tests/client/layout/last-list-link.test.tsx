@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import LastListLink, { lastListAddress, saveListAddress } from '../../../src/client/layout/last-place.tsx';
+import LastListLink, { lastListAddress, saveListAddress } from '../../../src/client/layout/last-list-link.tsx';
 import { OpenRoutesContext } from '../../../src/client/routing/open-routes.ts';
 import { flattenRoutes, type RouteRow } from '../../../src/client/routing/routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
