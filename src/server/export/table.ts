@@ -64,7 +64,7 @@ function cellWriter(
   const sight = sightBy(operator, resource, field);
   return (column) => {
     if (column === null || column === undefined) return null;
-    const visible = visibleValue(operator, resource, field, wireValue(column), records);
+    const visible = visibleValue(field, wireValue(column), { operator, resource, resources: records });
     if (visible === null || visible === undefined) return null;
     if (written && !writes && sight === 'whole') return written(visible, field, language);
     if (typeof visible === 'object') return '***';

@@ -12,7 +12,7 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { idsIn } from '../fields/reference.ts';
 import { contains } from '../fields/text.ts';
 import { givenParameter, parsePage, type QueryParameters } from '../http/query.ts';
-import { hiddenFields } from '../records/masking.ts';
+import { fieldVisibility } from '../records/masking.ts';
 import { impossibleFilter, unknownFilter } from '../records/strict-filter.ts';
 
 type Filter = (where: RowExpressions, words: readonly string[]) => Condition | null;
@@ -95,12 +95,10 @@ export const filterLabels: Readonly<Record<string, Label>> = { ...auditColumns, 
 export async function listRecordHistory(
   db: Db,
   resource: Resource,
-  id: number,
-  query: QueryParameters,
-  operator: Pick<Operator, 'codes'>,
+  { id, query, operator }: { id: number; query: QueryParameters; operator: Pick<Operator, 'codes'> },
 ): Promise<Page<AuditEntry>> {
   const { list, total } = await pageOf(db, query, (where) => where.and({ section: resource.code, recordId: id }));
-  const { hidden } = hiddenFields(operator, resource);
+  const { hidden } = fieldVisibility(operator, resource);
   return {
     total,
     list: list.map(({ section: _, recordId: __, title: ___, ...entry }) => ({

@@ -53,7 +53,7 @@ export function auditRoutes(app: FastifyInstance, { database: { db }, records }:
           .where('deletedAt', 'is', null)
           .executeTakeFirst();
         if (!there) throw notFound();
-        return envelope(await listRecordHistory(db, resource, id, query, access.operatorOf(request)));
+        return envelope(await listRecordHistory(db, resource, { id, query, operator: access.operatorOf(request) }));
       },
     );
   }

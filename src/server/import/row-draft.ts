@@ -103,7 +103,7 @@ function isUnchanged(
   before: AnyRecord,
 ) {
   const value = before[name] ?? null;
-  const visible = value === null ? null : (visibleValue(operator, resource, field, value, resources) ?? null);
+  const visible = value === null ? null : (visibleValue(field, value, { operator, resource, resources }) ?? null);
   if (visible === null) return false;
   const { written } = serverKindOf(field);
   const isWhole = sightBy(operator, resource, field) === 'whole';

@@ -61,7 +61,7 @@ export const kinds: Readonly<Record<string, ProcessRow>> = {
   action(row, doing) {
     allow(doing, doing.what);
     const { id, version } = seen(row);
-    return doing.kept.act(id, doing.what, doing.asked.fields ?? {}, doing.operator, version);
+    return doing.kept.act({ id, version, action: doing.what, parameters: doing.asked.fields ?? {} }, doing.operator);
   },
 
   async set(row, doing) {
@@ -70,7 +70,7 @@ export const kinds: Readonly<Record<string, ProcessRow>> = {
     const { kept, operator, asked } = doing;
     const fields = asked.fields ?? {};
     refuseIdle({ ...(await kept.one(id, operator)), ...fields }, doing);
-    return kept.update(id, version, fields, operator);
+    return kept.update({ id, version, draft: fields }, operator);
   },
 };
 

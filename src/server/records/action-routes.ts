@@ -31,12 +31,13 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
     if (!rules.actions?.[name]) throw new Error(`${resource.code}: the action "${name}" has no rule.`);
     app.post(addressOf(resource, name), { preHandler: guard(name) }, async (request) => {
       const operator = operatorOf(request);
-      const sent = requestBody(request);
-      const asked = actionDraft(resource, action, sent);
-      const ids = idsIn(sent.ids) ?? (await matchingIds(calls, request, operator));
+      const body = requestBody(request);
+      const parameters = actionDraft(resource, action, body);
+      const ids = idsIn(body.ids) ?? (await matchingIds(calls, request, operator));
       const outcomes: ActionOutcome[] = [];
-      const version = versionOfOne(sent);
-      for (const id of ids) outcomes.push(await tried(calls, request, { id, name, asked, operator, version }));
+      const version = versionOfOne(body);
+      for (const id of ids)
+        outcomes.push(await performAction(calls, request, { id, name, parameters, operator, version }));
       return envelope({
         total: outcomes.length,
         done: outcomes.filter(({ done }) => done).length,
@@ -46,25 +47,25 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
   }
   if (Object.values(resource.fields).some(({ seenBy }) => seenBy === SENSITIVE)) {
     app.post(addressOf(resource, sectionCalls.reveal), { preHandler: guard(SENSITIVE) }, async (request) => {
-      const sent = requestBody(request);
-      const asked = { id: parseId(sent), field: sent.field, reason: sent.reason };
-      return envelope({ value: await kept.reveal(asked, operatorOf(request)) });
+      const body = requestBody(request);
+      const revealRequest = { id: parseId(body), field: body.field, reason: body.reason };
+      return envelope({ value: await kept.reveal(revealRequest, operatorOf(request)) });
     });
   }
 }
 
-function idsIn(sent: unknown): number[] | undefined {
-  if (sent === undefined) return undefined;
+function idsIn(body: unknown): number[] | undefined {
+  if (body === undefined) return undefined;
   const isNumber = (id: unknown) => Number.isInteger(id) && Number(id) > 0 && Number(id) <= 2_147_483_647;
-  if (Array.isArray(sent) && sent.length > 0 && sent.length <= MOST && sent.every(isNumber)) return [...new Set(sent)];
-  throw unreadableRequest(wrongIds);
+  if (Array.isArray(body) && body.length > 0 && body.length <= MOST && body.every(isNumber)) return [...new Set(body)];
+  throw unreadableRequest(invalidIds);
 }
 
 /** The version that the operator has read, required for a single record only. */
-function versionOfOne(sent: Readonly<Record<string, unknown>>): number | undefined {
-  if (sent.version === undefined) return undefined;
-  if (idsIn(sent.ids)?.length !== 1) throw unreadableRequest(wrongVersion);
-  return parseVersion(sent);
+function versionOfOne(body: Readonly<Record<string, unknown>>): number | undefined {
+  if (body.version === undefined) return undefined;
+  if (idsIn(body.ids)?.length !== 1) throw unreadableRequest(invalidVersion);
+  return parseVersion(body);
 }
 
 /** The ids matched by the list's filters. A missing filter would select everything, so it is refused. */
@@ -75,29 +76,33 @@ async function matchingIds(
 ): Promise<number[]> {
   const { all, ...query } = requestQuery(request);
   const question = parseFilterStrict(resource, query, operator);
-  const isAsked = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
-  if (!isAsked && all !== 'true') throw unreadableRequest(wrongIds);
+  const hasCondition = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
+  if (!hasCondition && all !== 'true') throw unreadableRequest(invalidIds);
   await countMasked(question, operator);
   return kept.chosen(question, operator, MOST);
 }
 
-interface Try {
+interface ActionCall {
   id: number;
   name: string;
-  asked: AnyDraft;
+  parameters: AnyDraft;
   operator: Operator;
   version: number | undefined;
 }
 
 /** Processes each record in its own transaction, so that a refused one does not affect the others. */
-async function tried({ resource, kept }: Calls, request: FastifyRequest, { id, name, asked, operator, version }: Try) {
+async function performAction(
+  { resource, kept }: Calls,
+  request: FastifyRequest,
+  { id, name, parameters, operator, version }: ActionCall,
+) {
   const language = languageOf(request);
   const titleIn = (record: AnyRecord | undefined) => {
     const title = record && textIn(resource, record, resource.title);
     return title ? inLanguage(title, language) : `#${id}`;
   };
   try {
-    return { id, title: titleIn(await kept.act(id, name, asked, operator, version)), done: true };
+    return { id, title: titleIn(await kept.act({ id, action: name, parameters, version }, operator)), done: true };
   } catch (error) {
     if (version !== undefined && error instanceof Refusal && error.code === 409) throw error;
     const record = await kept.one(id, operator).catch(() => undefined);
@@ -131,8 +136,8 @@ export function ownRoutes(
             body: request.body,
             id: () => parseId(query),
             one: (code, id) => recordsOf(code).one(id, operator),
-            async list(code, asked) {
-              const question = parseListQuery(sectionOf(code), asked, operator);
+            async list(code, query) {
+              const question = parseListQuery(sectionOf(code), query, operator);
               await countMaskedQuestion(parts, sectionOf(code), question, operator);
               return recordsOf(code).list(question, operator);
             },
@@ -143,12 +148,12 @@ export function ownRoutes(
   }
 }
 
-const wrongIds: Sentence = {
+const invalidIds: Sentence = {
   zh: `请选择 1 到 ${MOST} 条记录，或给出筛选条件。`,
   en: `Please choose from 1 to ${MOST} records, or say by which conditions.`,
 };
 
-const wrongVersion: Sentence = {
+const invalidVersion: Sentence = {
   zh: '版本号只能与一条记录一起给出。',
   en: 'A version can be given with one record only.',
 };

@@ -38,11 +38,11 @@ export const auditTitle = (resource: Resource, record: AnyRecord): string | null
 /** The same in both languages. */
 export function auditTitles(resource: Resource, record: AnyRecord): Label | null {
   const { fields, title } = resource;
-  const called = textIn(resource, record, title);
+  const label = textIn(resource, record, title);
   const field = fields[title];
-  if (!called || !field?.seenBy) return called;
+  if (!label || !field?.seenBy) return label;
   const masked = (value: string) => String(serverKindOf(field).mask?.(value) ?? `#${record.id}`);
-  return { zh: masked(called.zh), en: masked(called.en) };
+  return { zh: masked(label.zh), en: masked(label.en) };
 }
 
 const rowOf = ({ operator, at, action, section, recordId, title, reason, details, version }: AuditEntry) => ({

@@ -10,8 +10,8 @@ import { keywordCondition, type ListContext, listCondition, type ParsedListQuery
 import { type PlaceReader, timeText, visiblePlaceOf } from './places.ts';
 import { readRow, recordColumns } from './row.ts';
 
-interface Choosing extends Pick<ListContext, 'titleOf' | 'operatorId' | 'only'> {
-  told: PlaceReader;
+interface ChoiceContext extends Pick<ListContext, 'titleOf' | 'operatorId' | 'only'> {
+  reader: PlaceReader;
   now: Date;
 }
 
@@ -27,17 +27,19 @@ export async function readReferenceChoices(
   db: Db,
   resource: Resource,
   question: ParsedListQuery,
-  { titleOf, operatorId, only, told, now }: Choosing,
+  { titleOf, operatorId, only: pending, reader, now }: ChoiceContext,
 ): Promise<Page<AnyRecord>> {
   const words = question.keywords.flatMap((word) => word.split(PARTS)).filter(Boolean);
-  const isFound = (where: RowExpressions): Condition =>
+  const condition = (where: RowExpressions): Condition =>
     where.and([
-      ...words.map((word) => meant(where, resource, word, told, keywordCondition(where, resource, question, word))),
-      ...(only ? [only(where)] : []),
+      ...words.map((word) =>
+        titleCondition(where, resource, { word, reader, condition: keywordCondition(where, resource, question, word) }),
+      ),
+      ...(pending ? [pending(where)] : []),
     ]);
-  const found = listCondition(db, resource, { ...question, keywords: [] }, isFound);
-  const ids = await orderedIds(db, resource, { ...question, keywords: words }, { found, only, told, now });
-  const { total } = await found.select((where) => where.fn.countAll().as('total')).executeTakeFirstOrThrow();
+  const matches = listCondition(db, resource, { ...question, keywords: [] }, condition);
+  const ids = await orderedIds(db, resource, { ...question, keywords: words }, { matches, only: pending, reader, now });
+  const { total } = await matches.select((where) => where.fn.countAll().as('total')).executeTakeFirstOrThrow();
   const rows = await sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .select(recordColumns(resource, titleOf, operatorId, false))
@@ -50,30 +52,30 @@ export async function readReferenceChoices(
 /** Path separators: of the screen, of a sheet, and of a Chinese keyboard. */
 const PARTS = /[/／›]/;
 
-interface Ordering extends Pick<Choosing, 'only' | 'told' | 'now'> {
-  found: ReturnType<typeof listCondition>;
+interface OrderContext extends Pick<ChoiceContext, 'only' | 'reader' | 'now'> {
+  matches: ReturnType<typeof listCondition>;
 }
 
 async function orderedIds(
   db: Db,
   resource: Resource,
   question: ParsedListQuery,
-  { found, only, told, now }: Ordering,
+  { matches, only: pending, reader, now }: OrderContext,
 ): Promise<number[]> {
-  const { tree, begins } = visiblePlaceOf(told, resource);
+  const { tree, begins } = visiblePlaceOf(reader, resource);
   if (tree !== undefined) {
-    const isWhole = question.filters.length + question.keywords.length === 0 && !only;
+    const isUnfiltered = question.filters.length + question.keywords.length === 0 && !pending;
     const from = (question.current - 1) * question.pageSize;
     const until = from + question.pageSize;
-    const ids = isWhole
+    const ids = isUnfiltered
       ? await firstInTree(db, resource, tree, until)
-      : await foundInTree(db, resource, tree, found, question);
+      : await matchesInTree(db, resource, { tree, matches, keywords: question.keywords });
     return ids.slice(from, until);
   }
-  const rows = await found
+  const rows = await matches
     .select('t.id')
     .$call((query) =>
-      begins === undefined ? sortColumns(query, question.sorters) : comingFirst(query, resource, begins, now),
+      begins === undefined ? sortColumns(query, question.sorters) : sortByUpcoming(query, resource, begins, now),
     )
     .limit(question.pageSize)
     .offset((question.current - 1) * question.pageSize)
@@ -86,65 +88,80 @@ interface Orderable {
 }
 
 /** Upcoming records first, nearest first, then past ones, latest first. */
-function comingFirst<Q>(query: Q, { fields }: Resource, begins: string, now: Date): Q {
+function sortByUpcoming<Q>(query: Q, { fields }: Resource, begins: string, now: Date): Q {
   const at = sql.ref(`t.${begins}`);
-  const isComing = sql`coalesce(${at} >= ${timeOf(fields[begins]).present(now)}, false)`;
+  const isUpcoming = sql`coalesce(${at} >= ${timeOf(fields[begins]).present(now)}, false)`;
   return (query as Orderable).orderBy(
-    sql`${isComing} desc, case when ${isComing} then ${at} end asc, ${at} desc nulls last, t.id asc`,
+    sql`${isUpcoming} desc, case when ${isUpcoming} then ${at} end asc, ${at} desc nulls last, t.id asc`,
   ) as Q;
+}
+
+interface TitleSearch {
+  word: string;
+  reader: PlaceReader;
+  /** The condition for the record's own columns. */
+  condition: Condition;
 }
 
 /**
  * Records whose title, or whose parent's title, contains a word. Each condition is a separate query, because with `or`
  * many thousand rows would be compared one by one.
  */
-function meant(where: RowExpressions, resource: Resource, word: string, told: PlaceReader, own: Condition): Condition {
-  const { tree, within, english, begins } = visiblePlaceOf(told, resource);
+function titleCondition(
+  where: RowExpressions,
+  resource: Resource,
+  { word, reader, condition }: TitleSearch,
+): Condition {
+  const { tree, within, english, begins } = visiblePlaceOf(reader, resource);
   const table = sql.id(tableOf(resource));
-  const more = [
+  const conditions = [
     ...(english ? [contains(where, `t.${english}`, [word])] : []),
     ...(begins ? [contains(where, timeText(resource, begins, 't'), [word])] : []),
   ].filter((one) => one !== null);
-  const ways = [
-    sql`select t.id from ${table} as t where ${where.or([own, ...more])}`,
-    ...(tree ? [sql`select id from (${branchesCalled(where, resource, tree, english, word)}) as branch`] : []),
+  const subqueries = [
+    sql`select t.id from ${table} as t where ${where.or([condition, ...conditions])}`,
+    ...(tree
+      ? [sql`select id from (${selectSubtreesByTitle(where, resource, { tree, english, word })}) as branch`]
+      : []),
     ...(within
       ? [
-          sql`select t.id from ${table} as t where ${sql.ref(`t.${within.field}`)} in (${called(where, within.parent, word, told)})`,
+          sql`select t.id from ${table} as t where ${sql.ref(`t.${within.field}`)} in (${selectByTitle(where, within.parent, word, reader)})`,
         ]
       : []),
   ];
-  return sql<boolean>`t.id in (${sql.join(ways, sql` union `)})`;
+  return sql<boolean>`t.id in (${sql.join(subqueries, sql` union `)})`;
 }
 
 /** The records of a section whose title, or whose parent's title, contains a word. */
-const called = (where: RowExpressions, resource: Resource, word: string, told: PlaceReader): RawBuilder<unknown> =>
-  sql`select t.id from ${sql.id(tableOf(resource))} as t where ${meant(
-    where,
-    resource,
-    word,
-    told,
-    contains(where, `t.${resource.title}`, [word]) ?? where.lit(false),
-  )}`;
-
-function branchesCalled(
+const selectByTitle = (
   where: RowExpressions,
   resource: Resource,
-  tree: string,
-  english: string | undefined,
   word: string,
+  reader: PlaceReader,
+): RawBuilder<unknown> =>
+  sql`select t.id from ${sql.id(tableOf(resource))} as t where ${titleCondition(where, resource, {
+    word,
+    reader,
+    condition: contains(where, `t.${resource.title}`, [word]) ?? where.lit(false),
+  })}`;
+
+/** Selects the tree records whose title contains a word, each with all records below it. */
+function selectSubtreesByTitle(
+  where: RowExpressions,
+  resource: Resource,
+  { tree, english, word }: { tree: string; english: string | undefined; word: string },
 ): RawBuilder<unknown> {
   const table = sql.id(tableOf(resource));
   const names = [resource.title, ...(english ? [english] : [])];
-  const isCalled = where.or(names.flatMap((name) => contains(where, `top.${name}`, [word]) ?? []));
+  const titleMatches = where.or(names.flatMap((name) => contains(where, `top.${name}`, [word]) ?? []));
   return sql`with recursive hit(id) as (
-    select top.id from ${table} as top where ${isCalled}
+    select top.id from ${table} as top where ${titleMatches}
     union select below.id from ${table} as below join hit on ${sql.ref(`below.${tree}`)} = hit.id
   ) select id from hit`;
 }
 
-/** The order of siblings. */
-function among(resource: Resource, alias: string): RawBuilder<unknown> {
+/** The order of records with the same parent. */
+function siblingOrder(resource: Resource, alias: string): RawBuilder<unknown> {
   const [field, order] = resource.order ? ([resource.order, 'asc'] as const) : resource.list.sort;
   const direction = sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls first');
   return sql`${sql.ref(`${alias}.${field}`)} ${direction}, ${sql.ref(`${alias}.id`)}`;
@@ -153,13 +170,15 @@ function among(resource: Resource, alias: string): RawBuilder<unknown> {
 /** The first records of a tree in depth-first order. Of each branch no more is read than can be shown. */
 async function firstInTree(db: Db, resource: Resource, tree: string, most: number): Promise<number[]> {
   const table = sql.id(tableOf(resource));
-  const some = (of: RawBuilder<unknown>) => sql`select t.id, row_number() over (order by ${among(resource, 't')}) as n
+  const siblings = (
+    of: RawBuilder<unknown>,
+  ) => sql`select t.id, row_number() over (order by ${siblingOrder(resource, 't')}) as n
     from ${table} as t where t."deletedAt" is null and ${sql.ref(`t.${tree}`)} ${of}
-    order by ${among(resource, 't')} limit ${most}`;
+    order by ${siblingOrder(resource, 't')} limit ${most}`;
   const { rows } = await sql<{ id: number }>`with recursive line(id, place) as (
-    select top.id, array[top.n] from (${some(sql`is null`)}) as top
+    select top.id, array[top.n] from (${siblings(sql`is null`)}) as top
     union all
-    select below.id, line.place || below.n from line cross join lateral (${some(sql`= line.id`)}) as below
+    select below.id, line.place || below.n from line cross join lateral (${siblings(sql`= line.id`)}) as below
       where cardinality(line.place) < ${sql.lit(MOST_LEVELS)}
   ) select id from line order by place limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
@@ -172,41 +191,43 @@ interface Node {
   up: number | null;
   /** Its position among all records read. */
   n: number;
-  isFound: boolean;
+  isMatch: boolean;
 }
 
 /** The matches in a tree in depth-first order; only their ancestors are read as well. */
-async function foundInTree(
+async function matchesInTree(
   db: Db,
   resource: Resource,
-  tree: string,
-  found: Ordering['found'],
-  { keywords }: ParsedListQuery,
+  { tree, matches, keywords }: { tree: string; matches: OrderContext['matches']; keywords: readonly string[] },
 ): Promise<number[]> {
   const [table, up] = [sql.id(tableOf(resource)), sql.ref(`t.${tree}`)];
-  const isCalled = (where: RowExpressions) =>
+  const titleMatches = (where: RowExpressions) =>
     where.and(keywords.flatMap((word) => contains(where, `t.${resource.title}`, [word]) ?? []));
-  const some = found.select('t.id').orderBy(isCalled, 'desc').orderBy(among(resource, 't')).limit(MOST_ORDERED);
-  const { rows } = await sql<Node>`with recursive found(id) as (${some}),
+  const firstMatches = matches
+    .select('t.id')
+    .orderBy(titleMatches, 'desc')
+    .orderBy(siblingOrder(resource, 't'))
+    .limit(MOST_ORDERED);
+  const { rows } = await sql<Node>`with recursive found(id) as (${firstMatches}),
     line(id) as (
       select id from found union select ${up} from ${table} as t join line on t.id = line.id where ${up} is not null
     )
-    select t.id, ${up} as up, row_number() over (order by ${among(resource, 't')}) as n,
-      t.id in (select id from found) as "isFound" from ${table} as t where t.id in (select id from line)`.execute(db);
-  return inBranches(rows);
+    select t.id, ${up} as up, row_number() over (order by ${siblingOrder(resource, 't')}) as n,
+      t.id in (select id from found) as "isMatch" from ${table} as t where t.id in (select id from line)`.execute(db);
+  return depthFirst(rows);
 }
 
 /** The matches, each after its ancestors; a record in a cycle is left out. */
-function inBranches(nodes: readonly Node[]): number[] {
-  const known = new Set(nodes.map(({ id }) => id));
+function depthFirst(nodes: readonly Node[]): number[] {
+  const ids = new Set(nodes.map(({ id }) => id));
   const below = new Map<number | null, Node[]>();
   for (const node of [...nodes].sort((one, other) => Number(one.n) - Number(other.n))) {
-    const above = node.up !== null && known.has(node.up) ? node.up : null;
-    const beside = below.get(above) ?? [];
-    beside.push(node);
-    below.set(above, beside);
+    const above = node.up !== null && ids.has(node.up) ? node.up : null;
+    const siblings = below.get(above) ?? [];
+    siblings.push(node);
+    below.set(above, siblings);
   }
   const walk = (above: number | null): number[] =>
-    (below.get(above) ?? []).flatMap((node) => [...(node.isFound ? [node.id] : []), ...walk(node.id)]);
+    (below.get(above) ?? []).flatMap((node) => [...(node.isMatch ? [node.id] : []), ...walk(node.id)]);
   return walk(null);
 }

@@ -15,12 +15,12 @@ import { changedColumns, draftInRow } from './row.ts';
 import type { Section } from './section.ts';
 import { lockedSentence } from './workflow-state.ts';
 
-interface Acting {
+interface ActionDependencies {
   db: Db;
   section: Section;
   write: <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>) => Promise<T>;
-  note: (record: AnyRecord, write: RecordWrite, done: WriteEntry) => Promise<void>;
-  recordAfter: (id: number, write: RecordWrite, done: WriteEntry, before: AnyRecord | null) => Promise<AnyRecord>;
+  writeAuditEntry: (record: AnyRecord, write: RecordWrite, entry: WriteEntry) => Promise<void>;
+  recordAfter: (id: number, write: RecordWrite, entry: WriteEntry, before: AnyRecord | null) => Promise<AnyRecord>;
   now: () => Date;
 }
 
@@ -29,22 +29,22 @@ export const customActions = ({
   db,
   section,
   write,
-  note,
+  writeAuditEntry,
   recordAfter,
   now,
-}: Acting): Pick<Records, 'act' | 'chosen' | 'reveal'> => ({
-  act: (id, action, asked, operator, version) =>
+}: ActionDependencies): Pick<Records, 'act' | 'chosen' | 'reveal'> => ({
+  act: ({ id, action, parameters, version }, operator) =>
     write(operator, async (write) => {
       const { record } =
         version === undefined
-          ? await findRecord(section, id, write.tx, operator)
-          : await findRecordAtVersion(section, id, version, write);
-      const acted = await actOn(section, record, { action, asked }, write);
-      if ('done' in acted) {
-        await note(record, write, { action, details: acted.done });
+          ? await findRecord(section, id, { db: write.tx, operator })
+          : await findRecordAtVersion(section, { id, version }, write);
+      const outcome = await actOn(section, record, { action, parameters }, write);
+      if ('done' in outcome) {
+        await writeAuditEntry(record, write, { action, details: outcome.done });
         return visibleRecord(operator, section.resource, record, section.resources);
       }
-      const columns = await actedColumns(section, record, acted.changes, write);
+      const columns = await actionColumns(section, record, outcome.changes, write);
       if (Object.keys(columns).length === 0) throw new Refusal(422, unchanged);
       await changeRow(section, record, columns, write);
       return recordAfter(id, write, { action, details: { fields: Object.keys(columns) } }, record);
@@ -52,9 +52,9 @@ export const customActions = ({
 
   async chosen(question, operator, most) {
     const { resource, resources } = section;
-    const only =
+    const pending =
       question.waiting && pendingCondition(resource, question.waiting, { operator, records: resources, now: now() });
-    const rows = await listCondition(db, resource, question, only)
+    const rows = await listCondition(db, resource, question, pending)
       .select('t.id')
       .orderBy('t.id')
       .limit(most + 1)
@@ -67,13 +67,13 @@ export const customActions = ({
     db.transaction().execute(async (tx) => {
       const field = typeof name === 'string' ? section.resource.fields[name] : undefined;
       if (typeof name !== 'string' || field?.seenBy !== SENSITIVE) throw new Refusal(422, notMasked);
-      const why = requireReason(reason, reasonless);
-      const { record } = await findRecord(section, id, tx, operator);
+      const reasonText = requireReason(reason, missingReason);
+      const { record } = await findRecord(section, id, { db: tx, operator });
       const value = record[name] ?? null;
       if (value === null) throw notFound();
-      await note(record, { tx, operator, now: now() } as RecordWrite, {
+      await writeAuditEntry(record, { tx, operator, now: now() } as RecordWrite, {
         action: 'reveal',
-        reason: why,
+        reason: reasonText,
         details: { field: name },
       });
       return value;
@@ -84,7 +84,7 @@ export const customActions = ({
 async function actOn(
   section: Section,
   record: AnyRecord,
-  { action, asked }: { action: string; asked: AnyDraft },
+  { action, parameters }: { action: string; parameters: AnyDraft },
   write: RecordWrite,
 ) {
   const { resource, rules } = section;
@@ -94,12 +94,12 @@ async function actOn(
   const rule = rules.actions?.[action];
   if (!rule) throw new Error(`${resource.code} has no rule for the action ${action}`);
   await assertMayChange(section, record, write);
-  const acted = await rule(record, asked, write);
-  if ('refused' in acted) throw new Refusal(422, acted.refused);
-  return acted;
+  const outcome = await rule(record, parameters, write);
+  if ('refused' in outcome) throw new Refusal(422, outcome.refused);
+  return outcome;
 }
 
-function actedColumns({ resource, titleOf }: Section, record: AnyRecord, changes: AnyDraft, write: RecordWrite) {
+function actionColumns({ resource, titleOf }: Section, record: AnyRecord, changes: AnyDraft, write: RecordWrite) {
   const before = draftInRow(resource, record);
   return changedColumns(resource, { ...before, ...changes }, before, { db: write.tx, titleOf });
 }
@@ -111,7 +111,7 @@ const notMasked: Sentence = {
   en: 'This is not shown one by one; please reload the page.',
 };
 
-const reasonless: Sentence = {
+const missingReason: Sentence = {
   zh: '请写明为什么要查看，原因会留存备查。',
   en: 'Please say why you have to see it; the reason is kept.',
 };
@@ -122,9 +122,9 @@ const tooMany = (most: number): Sentence => ({
 });
 
 /** Validates the parameters of an action, or throws a refusal that names what is missing. */
-export function actionDraft(resource: Resource, action: SectionAction, sent: AnyDraft): AnyDraft {
+export function actionDraft(resource: Resource, action: SectionAction, values: AnyDraft): AnyDraft {
   const form = askedBy(resource, action);
-  const draft = { ...initialDraft(form), ...tidyDraft(form, sent) };
+  const draft = { ...initialDraft(form), ...tidyDraft(form, values) };
   const refused = checkDraft(form, draft);
   if (Object.keys(refused).length > 0) throw invalidDraft(refused);
   return draft;

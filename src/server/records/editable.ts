@@ -17,8 +17,8 @@ export function assertEditable(
 }
 
 /** Whether only the manual order changes, which is no edit of the content. */
-export const isOrdering = ({ order }: Resource, sent: AnyDraft): boolean =>
-  order !== undefined && Object.keys(sent).every((name) => ['id', 'version', order].includes(name));
+export const isOrdering = ({ order }: Resource, draft: AnyDraft): boolean =>
+  order !== undefined && Object.keys(draft).every((name) => ['id', 'version', order].includes(name));
 
 /** Writes a new manual order into the published copy too, so that it is public at once. */
 export function orderedColumns({ order = '', workflow }: Resource, columns: Readonly<Record<string, unknown>>) {

@@ -10,7 +10,7 @@ export interface IdempotentWrite {
   now: Date;
 }
 
-const KEPT_FOR = IDEMPOTENCY_DAYS * 86_400_000;
+const RETENTION_MS = IDEMPOTENCY_DAYS * 86_400_000;
 
 /** The record created or changed by an earlier write with the same key; null without one. */
 export async function findIdempotentResult(
@@ -36,7 +36,7 @@ export async function storeIdempotentResult(
   await tx
     .deleteFrom('answered')
     .where('operatorId', '=', operator.id)
-    .where('at', '<', new Date(now.getTime() - KEPT_FOR).toISOString())
+    .where('at', '<', new Date(now.getTime() - RETENTION_MS).toISOString())
     .execute();
   await tx.insertInto('answered').values({ operatorId: operator.id, key, section, recordId, at: now }).execute();
 }

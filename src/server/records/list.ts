@@ -25,7 +25,7 @@ import { tableOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
 import { type Refusal, unreadableRequest } from '../http/errors.ts';
 import { parsePage, type QueryParameters } from '../http/query.ts';
-import { hiddenFields, oncePerRights } from './masking.ts';
+import { cachePerPermissions, fieldVisibility } from './masking.ts';
 import type { PendingCondition } from './pending-decisions.ts';
 import { readRow, recordColumns } from './row.ts';
 
@@ -62,28 +62,29 @@ export function parseListQuery(
   operator: Pick<Operator, 'codes'>,
 ): ParsedListQuery {
   const words = (name: string): string[] => {
-    const found = [query[name] ?? []].flat().filter((word) => word !== '');
-    if (found.length > MOST_WORDS) throw tooManyWords(MOST_WORDS);
-    return found;
+    const values = [query[name] ?? []].flat().filter((word) => word !== '');
+    if (values.length > MOST_WORDS) throw tooManyWords(MOST_WORDS);
+    return values;
   };
   const keywords = words('keyword')
     .flatMap((text) => text.trim().split(/\s+/))
     .filter(Boolean);
   if (keywords.length > MOST_KEYWORDS) throw tooManyWords(MOST_KEYWORDS);
-  const { masked, hidden, sortable, filters } = askableBy(operator, resource);
-  const asked = sortersOf(words('sort').join(','))
+  const { masked, hidden, sortable, filters } = permittedColumns(operator, resource);
+  const sorters = sortersOf(words('sort').join(','))
     .filter(({ field }) => sortable.includes(field))
     .slice(0, MOST_SORTERS);
-  const found = filters.map((name) => [name, words(name)] as const).filter(([, given]) => given.length > 0);
-  const states = found.flatMap(([name, given]) => (name === 'status' ? given : []));
+  const activeFilters = filters.map((name) => [name, words(name)] as const).filter(([, words]) => words.length > 0);
+  const states = activeFilters.flatMap(([name, words]) => (name === 'status' ? words : []));
   return {
     ...parsePage(query),
-    sorters: asked.length > 0 ? asked : sortersOf(sortFor(defaultOrder(resource), [...states, ...words('waiting')])),
+    sorters:
+      sorters.length > 0 ? sorters : sortersOf(sortFor(defaultOrder(resource), [...states, ...words('waiting')])),
     keywords,
     masked,
     hidden,
-    filters: found,
-    ...waitingIn(words('waiting')[0]),
+    filters: activeFilters,
+    ...parseWaiting(words('waiting')[0]),
     ...(words(CHOICES).length > 0 ? { asChoices: true } : {}),
   };
 }
@@ -95,8 +96,8 @@ const tooManyWords = (most: number): Refusal =>
   });
 
 /** The fields by which an operator may sort and filter a section's list. */
-const askableBy = oncePerRights((operator, resource) => {
-  const { masked, hidden } = hiddenFields(operator, resource);
+const permittedColumns = cachePerPermissions((operator, resource) => {
+  const { masked, hidden } = fieldVisibility(operator, resource);
   return {
     masked,
     hidden,
@@ -116,7 +117,7 @@ export function mayFilter(
   return !masked.includes(name) || meaningOf(field).filter === 'contains';
 }
 
-const waitingIn = (word: string | undefined): Pick<ParsedListQuery, 'waiting'> => {
+const parseWaiting = (word: string | undefined): Pick<ParsedListQuery, 'waiting'> => {
   const waiting = waitingNames.find((name) => name === word);
   return waiting ? { waiting } : {};
 };
@@ -150,24 +151,25 @@ export async function readList(
   db: Db,
   resource: Resource,
   question: ParsedListQuery,
-  { titleOf, totalOf, operatorId, plans, only }: ListContext,
+  { titleOf, totalOf, operatorId, plans, only: pending }: ListContext,
 ): Promise<Page<AnyRecord>> {
   const key = planKey(question);
-  const ask = () =>
+  const prepare = () =>
     preparedQuery(
-      (given: number): CompiledQuery<Rows> => readPage(db, resource, question, { titleOf, operatorId: given, only }),
+      (id: number): CompiledQuery<Rows> => readPage(db, resource, question, { titleOf, operatorId: id, only: pending }),
     );
   const { current, pageSize, sorters } = question;
   // Pending rows depend on operator and day, so neither their query nor their total is cached.
-  const asking = only || !plans ? ask() : plans.find(JSON.stringify([current, pageSize, sorters, key]), ask);
-  const rows = await asking(db, operatorId);
+  const readRows =
+    pending || !plans ? prepare() : plans.find(JSON.stringify([current, pageSize, sorters, key]), prepare);
+  const rows = await readRows(db, operatorId);
   const count = async () => {
-    const counted = await listCondition(db, resource, question, only)
+    const row = await listCondition(db, resource, question, pending)
       .select((where) => where.fn.countAll().as('total'))
       .executeTakeFirstOrThrow();
-    return Number(counted.total);
+    return Number(row.total);
   };
-  const total = only ? await count() : await totalOf(tableOf(resource), key, rows[0]?.[LIST_VERSION], count);
+  const total = pending ? await count() : await totalOf(tableOf(resource), key, rows[0]?.[LIST_VERSION], count);
   return { list: rows.map(({ [LIST_VERSION]: _, ...row }) => readRow(resource, row)), total };
 }
 
@@ -176,11 +178,11 @@ export function readPage(
   db: Db,
   resource: Resource,
   question: ParsedListQuery,
-  { titleOf, operatorId, only }: Pick<ListContext, 'titleOf' | 'operatorId' | 'only'>,
+  { titleOf, operatorId, only: pending }: Pick<ListContext, 'titleOf' | 'operatorId' | 'only'>,
 ) {
   const { current, pageSize, sorters } = question;
   const table = tableOf(resource);
-  const page = listCondition(db, resource, question, only)
+  const page = listCondition(db, resource, question, pending)
     .select('t.id')
     .$call((query) => sortColumns(query, sorters))
     .limit(pageSize)
@@ -206,28 +208,35 @@ export function listCondition(
   db: Db,
   resource: Resource,
   question: Pick<ParsedListQuery, 'filters' | 'keywords' | 'masked' | 'hidden'>,
-  only?: PendingCondition,
+  pending?: PendingCondition,
 ) {
   return sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .where('t.deletedAt', 'is', null)
     .where((where: RowExpressions) =>
       where.and([
-        ...question.filters.flatMap(([name, words]) => filterCondition(where, resource, question, name, words) ?? []),
+        ...question.filters.flatMap(
+          ([name, words]) => filterCondition(where, resource, { name, words, masked: question.masked }) ?? [],
+        ),
         ...question.keywords.map((word) => keywordCondition(where, resource, question, word)),
-        ...(only ? [only(where)] : []),
+        ...(pending ? [pending(where)] : []),
       ]),
     );
 }
 
 type Sights = Pick<ParsedListQuery, 'masked' | 'hidden'>;
 
+interface Filter {
+  name: string;
+  words: readonly string[];
+  /** Fields masked for the operator. */
+  masked: readonly string[] | undefined;
+}
+
 export function filterCondition(
   where: RowExpressions,
   resource: Resource,
-  { masked = [] }: Sights,
-  name: string,
-  words: readonly string[],
+  { name, words, masked = [] }: Filter,
 ): Condition | null {
   const field = columnField(resource, name);
   if (field && masked.includes(name)) {
@@ -287,9 +296,11 @@ interface Order {
 
 /** The order of the index (see `migrate-section.ts`): nulls first, ties broken by id. */
 export function sortColumns<Q>(query: Q, sorters: readonly Sorter[]): Q {
-  const last = sorters.at(-1)?.order ?? 'asc';
-  const all = sorters.some(({ field }) => field === 'id') ? sorters : [...sorters, { field: 'id', order: last }];
-  return all.reduce(
+  const lastOrder = sorters.at(-1)?.order ?? 'asc';
+  const withId = sorters.some(({ field }) => field === 'id')
+    ? sorters
+    : [...sorters, { field: 'id', order: lastOrder }];
+  return withId.reduce(
     (ordered, { field, order }) =>
       ordered.orderBy(`t.${field}`, (by) => {
         if (field === 'id') return order === 'desc' ? by.desc() : by.asc();

@@ -12,14 +12,14 @@ export const MASKED_VALUES_A_DAY = 100;
 
 const A_DAY = 24 * 3_600_000;
 
-interface Counting {
+interface CountDependencies {
   database: { db: Db };
   secret: string;
   now: () => Date;
 }
 
 /** A value searched for in a masked field. */
-interface Guess {
+interface MaskedSearch {
   field: string;
   value: string;
 }
@@ -30,51 +30,51 @@ interface Guess {
  * is not counted.
  */
 export async function countMaskedQuestion(
-  { database: { db }, secret, now }: Counting,
+  { database: { db }, secret, now }: CountDependencies,
   resource: Resource,
   question: ParsedListQuery,
   operator: Operator,
 ): Promise<void> {
-  const guesses = guessesIn(resource, question);
-  if (guesses.length === 0) return;
+  const searches = maskedSearchesIn(resource, question);
+  if (searches.length === 0) return;
   const at = now();
   const until = new Date(at.getTime() - A_DAY).toISOString();
   await db.transaction().execute(async (tx) => {
     // The lock serialises concurrent queries of one operator.
     await tx.selectFrom('operator').select('id').where('id', '=', operator.id).forUpdate().execute();
-    const own = tx.deleteFrom('maskedQuestion').where('operatorId', '=', operator.id);
-    await own.where('at', '<=', until).execute();
-    const fresh: string[] = [];
-    for (const { field, value } of guesses) {
-      const mark = createHmac('sha256', secret).update(`${resource.code}.${field}=${value}`).digest('base64url');
+    const stored = tx.deleteFrom('maskedQuestion').where('operatorId', '=', operator.id);
+    await stored.where('at', '<=', until).execute();
+    const newFields: string[] = [];
+    for (const { field, value } of searches) {
+      const hash = createHmac('sha256', secret).update(`${resource.code}.${field}=${value}`).digest('base64url');
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('maskedQuestion')
-        .values({ operatorId: operator.id, mark, at: at.toISOString() })
+        .values({ operatorId: operator.id, mark: hash, at: at.toISOString() })
         .onConflict((row) => row.columns(['operatorId', 'mark']).doNothing())
         .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows) fresh.push(field);
+      if (numInsertedOrUpdatedRows) newFields.push(field);
     }
-    if (fresh.length === 0) return;
+    if (newFields.length === 0) return;
     const { total } = await tx
       .selectFrom('maskedQuestion')
       .select(({ fn }) => fn.countAll().as('total'))
       .where('operatorId', '=', operator.id)
       .executeTakeFirstOrThrow();
     if (Number(total) > MASKED_VALUES_A_DAY) throw Object.assign(new Refusal(429, tooMany), { retryAfter: 3_600 });
-    const details = { fields: [...new Set(fresh)] };
+    const details = { fields: [...new Set(newFields)] };
     await writeAudit(tx, { operator, at, action: 'askMasked', section: resource.code, details });
   });
 }
 
-function guessesIn(resource: Resource, { filters, keywords, masked = [] }: ParsedListQuery): Guess[] {
-  const asked = filters.filter(([name]) => masked.includes(name));
-  const several = asked.find(([, words]) => words.length > 1);
-  if (several)
-    throw new Refusal(422, oneValue(resource.fields[several[0]]?.label ?? { zh: several[0], en: several[0] }));
-  const searched = resource.list.search.filter((name) => masked.includes(name));
+function maskedSearchesIn(resource: Resource, { filters, keywords, masked = [] }: ParsedListQuery): MaskedSearch[] {
+  const maskedFilters = filters.filter(([name]) => masked.includes(name));
+  const multiple = maskedFilters.find(([, words]) => words.length > 1);
+  if (multiple)
+    throw new Refusal(422, oneValue(resource.fields[multiple[0]]?.label ?? { zh: multiple[0], en: multiple[0] }));
+  const searchFields = resource.list.search.filter((name) => masked.includes(name));
   return [
-    ...asked.flatMap(([field, words]) => words.map((value) => ({ field, value }))),
-    ...searched.flatMap((field) =>
+    ...maskedFilters.flatMap(([field, words]) => words.map((value) => ({ field, value }))),
+    ...searchFields.flatMap((field) =>
       keywords.filter((word) => isWholeValue(resource, field, word)).map((value) => ({ field, value })),
     ),
   ];

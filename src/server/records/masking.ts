@@ -17,41 +17,45 @@ export const sightBy = ({ codes }: Codes, resource: Resource, field: Field): Sig
 
 type Fields = readonly (readonly [name: string, field: Field])[];
 
-interface Seeing {
+interface FieldVisibility {
   /** Fields masked for the operator. */
   masked: readonly string[];
   /** Fields hidden from the operator. */
   hidden: readonly string[];
   /** The fields that must be masked, hidden or translated for the operator. */
-  other: Fields;
+  affected: Fields;
 }
 
 /**
  * Caches a value derived from an operator's codes and a section. The set of codes stays the same object until
  * permissions change.
  */
-export function oncePerRights<T>(
-  find: (operator: Codes, resource: Resource) => T,
+export function cachePerPermissions<T>(
+  compute: (operator: Codes, resource: Resource) => T,
 ): (operator: Codes, resource: Resource) => T {
-  const known = new WeakMap<Operator['codes'], WeakMap<Resource, T>>();
+  const cache = new WeakMap<Operator['codes'], WeakMap<Resource, T>>();
   return (operator, resource) => {
-    const byResource = known.get(operator.codes) ?? new WeakMap<Resource, T>();
-    known.set(operator.codes, byResource);
-    const found = byResource.get(resource) ?? find(operator, resource);
-    byResource.set(resource, found);
-    return found;
+    const byResource = cache.get(operator.codes) ?? new WeakMap<Resource, T>();
+    cache.set(operator.codes, byResource);
+    const value = byResource.get(resource) ?? compute(operator, resource);
+    byResource.set(resource, value);
+    return value;
   };
 }
 
-export const hiddenFields = oncePerRights(findSeeing);
+export const fieldVisibility = cachePerPermissions(findFieldVisibility);
 
-function findSeeing(operator: Codes, resource: Resource): Seeing {
+function findFieldVisibility(operator: Codes, resource: Resource): FieldVisibility {
   const fields = Object.entries(resource.fields);
-  const at = (sight: Sight) =>
+  const namesWithSight = (sight: Sight) =>
     fields.filter(([, field]) => sightBy(operator, resource, field) === sight).map(([name]) => name);
   // The title of a referenced record is masked by the rules of its own section.
-  const isOther = (field: Field) => targetsOf(field).length > 0 || sightBy(operator, resource, field) !== 'whole';
-  return { masked: at('masked'), hidden: at('hidden'), other: fields.filter(([, field]) => isOther(field)) };
+  const isAffected = (field: Field) => targetsOf(field).length > 0 || sightBy(operator, resource, field) !== 'whole';
+  return {
+    masked: namesWithSight('masked'),
+    hidden: namesWithSight('hidden'),
+    affected: fields.filter(([, field]) => isAffected(field)),
+  };
 }
 
 /** A record as visible to the operator, with masked fields masked and hidden ones removed. */
@@ -61,12 +65,12 @@ export function visibleRecord(
   record: AnyRecord,
   resources: readonly Resource[],
 ): AnyRecord {
-  const seen: AnyRecord = { ...record };
-  for (const [name, field] of hiddenFields(operator, resource).other) {
+  const visible: AnyRecord = { ...record };
+  for (const [name, field] of fieldVisibility(operator, resource).affected) {
     const value = record[name] ?? null;
-    if (value !== null) seen[name] = visibleValue(operator, resource, field, value, resources);
+    if (value !== null) visible[name] = visibleValue(field, value, { operator, resource, resources });
   }
-  return seen;
+  return visible;
 }
 
 /** The title of a record as visible to the operator, in both languages. */
@@ -76,48 +80,62 @@ export function visibleName(operator: Codes, resource: Resource, record: AnyReco
 
 /** The same, but empty instead of the id for a record without a title. */
 export function visibleTitle(operator: Codes, resource: Resource, record: object): Label | null {
-  const seen = titleNames(resource).map((name) => {
+  const entries = titleNames(resource).map((name) => {
     const [field, value] = [resource.fields[name], (record as AnyDraft)[name] ?? null];
     return [
       name,
-      field && value !== null && sightBy(operator, resource, field) !== 'whole' ? masked(field, value) : value,
+      field && value !== null && sightBy(operator, resource, field) !== 'whole' ? maskValue(field, value) : value,
     ];
   });
-  return textIn(resource, Object.fromEntries(seen), resource.title);
+  return textIn(resource, Object.fromEntries(entries), resource.title);
+}
+
+/** The operator who sees a value of a section's record. */
+interface ValueViewer {
+  operator: Codes;
+  resource: Resource;
+  /** Every section, for the titles of references. */
+  resources: readonly Resource[];
 }
 
 /** One value as visible to the operator; null if there is nothing to show. */
-export function visibleValue(
-  operator: Codes,
-  resource: Resource,
-  field: Field,
-  value: unknown,
-  resources: readonly Resource[],
-): unknown {
+export function visibleValue(field: Field, value: unknown, { operator, resource, resources }: ValueViewer): unknown {
   const sight = sightBy(operator, resource, field);
-  if (sight !== 'whole') return sight === 'masked' ? masked(field, value) : null;
-  return withNamed(field, value, (named) => seenTitle(operator, named, resources));
+  if (sight !== 'whole') return sight === 'masked' ? maskValue(field, value) : null;
+  return withNamed(field, value, (reference) => visibleReferenceTitle(operator, reference, resources));
 }
 
-/** Removes masked values from a draft that were sent back unchanged, and refuses values of hidden fields. */
-export function unmasked(operator: Codes, resource: Resource, sent: AnyDraft, before: AnyRecord | null): AnyDraft {
-  const isTheirs = ([name, value]: [string, unknown]): boolean => {
+/** Removes from a draft the masked values that were sent back unchanged, and all values of hidden fields. */
+export function withoutMaskedValues(
+  operator: Codes,
+  resource: Resource,
+  draft: AnyDraft,
+  before: AnyRecord | null,
+): AnyDraft {
+  const isChange = ([name, value]: [string, unknown]): boolean => {
     const field = resource.fields[name];
     const sight = field && sightBy(operator, resource, field);
     if (!field || sight === 'whole') return true;
     if (sight === 'hidden') return false;
-    const kept = before?.[name] ?? null;
-    return before === null || JSON.stringify(value) !== JSON.stringify(kept === null ? null : masked(field, kept));
+    const storedValue = before?.[name] ?? null;
+    return (
+      before === null ||
+      JSON.stringify(value) !== JSON.stringify(storedValue === null ? null : maskValue(field, storedValue))
+    );
   };
-  return Object.fromEntries(Object.entries(sent).filter(isTheirs));
+  return Object.fromEntries(Object.entries(draft).filter(isChange));
 }
 
-const masked = (field: Field, value: unknown): unknown => serverKindOf(field).mask?.(value) ?? null;
+const maskValue = (field: Field, value: unknown): unknown => serverKindOf(field).mask?.(value) ?? null;
 
 /** A referenced record whose title is a person's name shows it as masked in its own section. */
-function seenTitle(operator: Codes, { section, id, title }: Named, resources: readonly Resource[]): { title?: string } {
+function visibleReferenceTitle(
+  operator: Codes,
+  { section, id, title }: Named,
+  resources: readonly Resource[],
+): { title?: string } {
   const target = resources.find(({ code }) => code === section);
   const field = target?.fields[target.title];
   if (!target || !field || sightBy(operator, target, field) === 'whole') return {};
-  return { title: String(masked(field, title) ?? `#${id}`) };
+  return { title: String(maskValue(field, title) ?? `#${id}`) };
 }

@@ -51,18 +51,18 @@ export const backMovesOf = ({ workflow }: Resource): string[] =>
 function decisionsOf(resource: Resource, world: PendingContext): { state: string; byOthers: boolean }[] {
   const { decision, moves } = resource.workflow ?? {};
   return (decision?.states ?? []).flatMap((state) => {
-    const open = (decision?.moves ?? []).filter((name) => moves?.[name]?.from.includes(state));
+    const moveNames = (decision?.moves ?? []).filter((name) => moves?.[name]?.from.includes(state));
     const edits = decision?.byEdit === true && may(resource, 'edit', world);
-    if (!edits && !open.some((name) => may(resource, name, world))) return [];
-    const approves = open.some((name) => moves?.[name]?.approves);
+    if (!edits && !moveNames.some((name) => may(resource, name, world))) return [];
+    const approves = moveNames.some((name) => moves?.[name]?.approves);
     return [{ state, byOthers: Boolean(resource.fourEyes && approves) }];
   });
 }
 
 /** Rows that the operator has to decide, and their own returned ones, as the badge counts them. */
 function waitingForMe(resource: Resource, workflow: Workflow, world: PendingContext): PendingCondition {
-  const [decided, back] = [waitingForDecision(resource, world), returned(resource, workflow, world)];
-  return (where) => where.or([decided(where), back(where)]);
+  const [awaitsDecision, isReturned] = [waitingForDecision(resource, world), returned(resource, workflow, world)];
+  return (where) => where.or([awaitsDecision(where), isReturned(where)]);
 }
 
 function waitingForDecision(resource: Resource, world: PendingContext): PendingCondition {
@@ -78,8 +78,8 @@ function waitingForDecision(resource: Resource, world: PendingContext): PendingC
 /** The operator's own rows that were rejected or returned and may be edited again. */
 function returned(resource: Resource, workflow: Workflow, world: PendingContext): PendingCondition {
   if (!may(resource, 'edit', world)) return none;
-  const back = backMovesOf(resource).flatMap((name) => workflow.moves[name] ?? []);
-  const states = back.flatMap(({ to, toIfLive }) => [to, ...(toIfLive === undefined ? [] : [toIfLive])]);
+  const backMoves = backMovesOf(resource).flatMap((name) => workflow.moves[name] ?? []);
+  const states = backMoves.flatMap(({ to, toIfLive }) => [to, ...(toIfLive === undefined ? [] : [toIfLive])]);
   return (where) =>
     where.and([isIn(where, states), where('t.rejectReason', 'is not', null), changedBy(world.operator.id)]);
 }
@@ -99,10 +99,10 @@ function ending(resource: Resource, { publication }: Workflow, world: PendingCon
 /** Drafts and undecided rows that nobody has changed for a long time. */
 function stale(resource: Resource, { initial, states, decision }: Workflow, world: PendingContext): PendingCondition {
   // If the initial state is already final, as for members, an unchanged record is not stale.
-  const begun = states[initial]?.tone === 'live' ? [] : [initial];
+  const initialStates = states[initial]?.tone === 'live' ? [] : [initial];
   if (!may(resource, 'edit', world) && !mayDecide(resource, world)) return none;
   const before = new Date(world.now.getTime() - STALE_DAYS * DAY);
-  return (where) => where.and([isIn(where, [...begun, ...decision.states]), where('t.updatedAt', '<', before)]);
+  return (where) => where.and([isIn(where, [...initialStates, ...decision.states]), where('t.updatedAt', '<', before)]);
 }
 
 const isIn = (where: RowExpressions, states: readonly string[]): Condition =>

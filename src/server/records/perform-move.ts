@@ -37,30 +37,30 @@ export function moveNamed({ code, workflow }: Resource, name: string): NamedMove
 /** Refuses a move because of the record's state, the four-eyes rule or missing fields. */
 export async function checkMove(
   section: Section,
-  named: NamedMove,
+  namedMove: NamedMove,
   { record, editors }: WorkflowState,
   write: RecordWrite,
 ): Promise<void> {
   const { resource } = section;
-  const { move, workflow } = named;
+  const { move, workflow } = namedMove;
   const name = visibleName(write.operator, resource, record);
   const closed = closedSentence(name, workflow, move, record);
   if (closed) throw new Refusal(422, closed);
   if (needsOthers(resource, move, editors, write.operator.id)) {
     const others = await operatorsWithPermission(
       write.tx,
-      [resource.within?.section ?? resource.code, codeOf(resource, named.name)],
+      [resource.within?.section ?? resource.code, codeOf(resource, namedMove.name)],
       editors,
     );
     throw new Refusal(403, othersSentence(name, move, others));
   }
   const missing = move.complete ? await preflight(section, record, write) : {};
-  const needed = checkNeeds(resource, move, draftInRow(resource, record));
-  const refused = { ...missing, ...needed, ...endedSentence(workflow, move, record, write.now) };
-  if (Object.keys(refused).length > 0) throw incomplete(move, refused);
+  const missingNeeds = checkNeeds(resource, move, draftInRow(resource, record));
+  const refused = { ...missing, ...missingNeeds, ...endedSentence(workflow, move, record, write.now) };
+  if (Object.keys(refused).length > 0) throw incompleteRefusal(move, refused);
 }
 
-const incomplete = ({ label }: Move, refused: Record<string, Sentence>): Refusal => {
+const incompleteRefusal = ({ label }: Move, refused: Record<string, Sentence>): Refusal => {
   const count = Object.keys(refused).length;
   const sentence = {
     zh: `还不能“${label.zh}”，有 ${count} 处需要先补全或改正。`,
@@ -70,16 +70,16 @@ const incomplete = ({ label }: Move, refused: Record<string, Sentence>): Refusal
 };
 
 /** The columns changed by the move. */
-export function movedColumns(resource: Resource, { workflow, move }: NamedMove, kept: WorkflowState, now: Date) {
-  const { status, publishes, withdraws } = resolveMove(workflow, move, kept, now);
+export function movedColumns(resource: Resource, { workflow, move }: NamedMove, current: WorkflowState, now: Date) {
+  const { status, publishes, withdraws } = resolveMove(workflow, move, current, now);
   if (publishes && workflow.publication) return publishedColumns(resource, workflow.publication, now);
   // Without publication an approval resets the editors, so that the next change needs a new approval.
-  const settled = move.approves && !workflow.publication ? { editors: '{}' } : {};
-  return withdraws ? { status, ...withdrawnColumns } : { status, ...settled };
+  const resetEditors = move.approves && !workflow.publication ? { editors: '{}' } : {};
+  return withdraws ? { status, ...withdrawnColumns } : { status, ...resetEditors };
 }
 
 /** Maximum number of names in a sentence. */
-const ENOUGH = 3;
+const MOST_NAMES = 3;
 
 /** The names of operators who hold all codes, except the excluded ones. */
 async function operatorsWithPermission(
@@ -95,6 +95,6 @@ async function operatorsWithPermission(
       and held.code = any(${[...codes]}::text[]) and operator.id <> all(${[...excluded]}::integer[])
     group by operator.id, operator.name
     having count(distinct held.code) = ${new Set(codes).size}
-    order by operator.id limit ${ENOUGH}`.execute(db);
+    order by operator.id limit ${MOST_NAMES}`.execute(db);
   return rows.map(({ name }) => name);
 }

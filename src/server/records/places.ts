@@ -16,7 +16,7 @@ export interface PlaceReader {
 }
 
 /** The parts of a reference other than id and title. */
-type Said = Pick<ReferenceValue, 'titleEn' | 'place' | 'begins'>;
+type PlaceParts = Pick<ReferenceValue, 'titleEn' | 'place' | 'begins'>;
 
 /** The fields that give a section's location and time, as far as the operator may see them. */
 export interface VisiblePlace {
@@ -34,37 +34,37 @@ export async function withPlaces<R extends object>(
   db: Db,
   fields: Fields,
   records: R[],
-  told: PlaceReader,
+  reader: PlaceReader,
 ): Promise<R[]> {
-  const named = records.flatMap((record) => namedBy(fields, record));
-  const places = new Map<string, Map<number, Said>>();
-  for (const section of new Set(named.map((one) => one.section))) {
-    const resource = told.resources.find(({ code }) => code === section);
-    const ids = named.filter((one) => one.section === section && !one.gone).map(({ id }) => id);
+  const references = records.flatMap((record) => referencesIn(fields, record));
+  const places = new Map<string, Map<number, PlaceParts>>();
+  for (const section of new Set(references.map((one) => one.section))) {
+    const resource = reader.resources.find(({ code }) => code === section);
+    const ids = references.filter((one) => one.section === section && !one.gone).map(({ id }) => id);
     if (!resource || ids.length === 0) continue;
-    const placed = await readPlacedTitles(
+    const titles = await readPlacedTitles(
       db,
       resource,
       [...new Set(ids)].map((id) => ({ id })),
-      told,
+      reader,
     );
-    places.set(section, new Map(placed.map(({ id, ...said }) => [id, said])));
+    places.set(section, new Map(titles.map(({ id, ...parts }) => [id, parts])));
   }
   if (places.size === 0) return records;
-  const more = ({ section, id }: Named): Said => places.get(section)?.get(id) ?? {};
-  return records.map((record) => ({ ...record, ...namingAgain(fields, record, more) }));
+  const placeOf = ({ section, id }: Named): PlaceParts => places.get(section)?.get(id) ?? {};
+  return records.map((record) => ({ ...record, ...withPlaceParts(fields, record, placeOf) }));
 }
 
 type Values = Record<string, unknown>;
 
-const namedBy = (fields: Fields, record: object): Named[] =>
+const referencesIn = (fields: Fields, record: object): Named[] =>
   Object.entries(fields).flatMap(([name, field]) => namedIn(field, (record as Values)[name]));
 
-const namingAgain = (fields: Fields, record: object, more: (named: Named) => Said): Values =>
+const withPlaceParts = (fields: Fields, record: object, placeOf: (reference: Named) => PlaceParts): Values =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([name, field]) => namedIn(field, (record as Values)[name]).length > 0)
-      .map(([name, field]) => [name, withNamed(field, (record as Values)[name], more)]),
+      .map(([name, field]) => [name, withNamed(field, (record as Values)[name], placeOf)]),
   );
 
 /** The same for one record of a section. */
@@ -72,10 +72,10 @@ export async function withPlace(
   db: Db,
   { fields }: Resource,
   record: AnyRecord,
-  told: PlaceReader,
+  reader: PlaceReader,
 ): Promise<AnyRecord> {
-  const [placed = record] = await withPlaces(db, fields, [record], told);
-  return placed;
+  const [result = record] = await withPlaces(db, fields, [record], reader);
+  return result;
 }
 
 /** Titles of some records of a section, with their locations. */
@@ -83,17 +83,17 @@ export async function readPlacedTitles<R extends { id: number }>(
   db: Db,
   resource: Resource,
   rows: R[],
-  told: PlaceReader,
-): Promise<(R & Said)[]> {
-  const called = await readNamesWithPlace(
+  reader: PlaceReader,
+): Promise<(R & PlaceParts)[]> {
+  const names = await readNamesWithPlace(
     db,
     resource,
     rows.map(({ id }) => id),
-    told,
+    reader,
   );
   return rows.map((row) => {
-    const { title: _, ...said } = called.get(row.id) ?? { title: '' };
-    return { ...row, ...said };
+    const { title: _, ...parts } = names.get(row.id) ?? { title: '' };
+    return { ...row, ...parts };
   });
 }
 
@@ -104,65 +104,66 @@ export async function readPlacedTitles<R extends { id: number }>(
 export function visiblePlaceOf({ operator, resources }: PlaceReader, resource: Resource): VisiblePlace {
   const { title, tree, within, begins, fields } = resource;
   const english = `${title}En`;
-  const sees = (name: string, section = resource) => seesField(operator, section, name);
-  const telling: VisiblePlace = fields[english] && sees(english) && sees(title) ? { english } : {};
-  if (!readsSection(operator, resource, resources)) return telling;
-  if (begins !== undefined && sees(begins)) telling.begins = begins;
-  if (tree !== undefined && sees(tree) && sees(title)) telling.tree = tree;
+  const isVisible = (name: string, section = resource) => seesField(operator, section, name);
+  const visible: VisiblePlace = fields[english] && isVisible(english) && isVisible(title) ? { english } : {};
+  if (!readsSection(operator, resource, resources)) return visible;
+  if (begins !== undefined && isVisible(begins)) visible.begins = begins;
+  if (tree !== undefined && isVisible(tree) && isVisible(title)) visible.tree = tree;
   const parent = within && resources.find(({ code }) => code === within.section);
-  const isTold =
-    parent && sees(within.field) && readsSection(operator, parent, resources) && sees(parent.title, parent);
-  if (isTold) telling.within = { field: within.field, parent };
-  return telling;
+  const seesParent =
+    parent && isVisible(within.field) && readsSection(operator, parent, resources) && isVisible(parent.title, parent);
+  if (seesParent) visible.within = { field: within.field, parent };
+  return visible;
 }
 
 /** Whether choices of a section are searched by location or time, rather than by its list alone. */
-export function isChosenByPlace(told: PlaceReader, resource: Resource): boolean {
-  const { tree, within, begins } = visiblePlaceOf(told, resource);
+export function isChosenByPlace(reader: PlaceReader, resource: Resource): boolean {
+  const { tree, within, begins } = visiblePlaceOf(reader, resource);
   return tree !== undefined || within !== undefined || begins !== undefined;
 }
 
-type CalledWhere = Called & Said;
+type NameWithPlace = Called & PlaceParts;
 
 /** Titles and locations of some records; empty for a section without locations. */
 export async function readNamesWithPlace(
   db: Db,
   resource: Resource,
   ids: readonly number[],
-  told: PlaceReader,
-): Promise<Map<number, CalledWhere>> {
-  const telling = visiblePlaceOf(told, resource);
+  reader: PlaceReader,
+): Promise<Map<number, NameWithPlace>> {
+  const visible = visiblePlaceOf(reader, resource);
   const unique = [...new Set(ids)];
-  if (Object.keys(telling).length === 0 || unique.length === 0) return new Map();
-  if (telling.tree !== undefined) return calledInTree(db, resource, unique, { ...telling, tree: telling.tree });
-  return calledInside(db, resource, unique, telling, told);
+  if (Object.keys(visible).length === 0 || unique.length === 0) return new Map();
+  if (visible.tree !== undefined) return readNamesInTree(db, resource, unique, { ...visible, tree: visible.tree });
+  return readNamesInParent(db, resource, unique, { reader, place: visible });
 }
 
 /** The location of a nested record is that of its parent, followed by the parent. */
-async function calledInside(
+async function readNamesInParent(
   db: Db,
   resource: Resource,
   ids: readonly number[],
-  { english, within, begins }: VisiblePlace,
-  told: PlaceReader,
-): Promise<Map<number, CalledWhere>> {
+  { reader, place: { english, within, begins } }: { reader: PlaceReader; place: VisiblePlace },
+): Promise<Map<number, NameWithPlace>> {
   const names = [resource.title, english, within?.field, begins].filter((name) => name !== undefined);
   const rows = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', ...new Set(names)])
     .where('id', 'in', [...ids])
     .execute();
-  const aboveOf = (row: Values) => (within ? Number(row[within.field]) : 0);
-  const above = within ? await calledAbove(db, within.parent, rows.map(aboveOf), told) : new Map<number, CalledWhere>();
+  const parentIdOf = (row: Values) => (within ? Number(row[within.field]) : 0);
+  const parents = within
+    ? await readParentNames(db, within.parent, rows.map(parentIdOf), reader)
+    : new Map<number, NameWithPlace>();
   return new Map(
     rows.map((row) => {
-      const parent = above.get(aboveOf(row));
+      const parent = parents.get(parentIdOf(row));
       return [
         Number(row.id),
         {
-          ...calledIn(row, resource.title, english),
-          ...(parent ? { place: [...(parent.place ?? []), calledOnly(parent)] } : {}),
-          ...beginningAt(begins && row[begins]),
+          ...nameIn(row, resource.title, english),
+          ...(parent ? { place: [...(parent.place ?? []), nameOnly(parent)] } : {}),
+          ...beginningOf(begins && row[begins]),
         },
       ];
     }),
@@ -170,27 +171,27 @@ async function calledInside(
 }
 
 /** Titles of parents, also of sections without locations. */
-async function calledAbove(db: Db, parent: Resource, ids: readonly number[], told: PlaceReader) {
-  const known = await readNamesWithPlace(db, parent, ids, told);
-  return known.size > 0 || ids.length === 0 ? known : calledInside(db, parent, ids, {}, told);
+async function readParentNames(db: Db, parent: Resource, ids: readonly number[], reader: PlaceReader) {
+  const names = await readNamesWithPlace(db, parent, ids, reader);
+  return names.size > 0 || ids.length === 0 ? names : readNamesInParent(db, parent, ids, { reader, place: {} });
 }
 
-const calledOnly = ({ title, titleEn }: Called): Called => (titleEn === undefined ? { title } : { title, titleEn });
+const nameOnly = ({ title, titleEn }: Called): Called => (titleEn === undefined ? { title } : { title, titleEn });
 
-function calledIn(row: Values, title: string, english: string | undefined): Called {
+function nameIn(row: Values, title: string, english: string | undefined): Called {
   const inEnglish = english === undefined ? null : row[english];
   return { title: String(row[title] ?? ''), ...(inEnglish ? { titleEn: String(inEnglish) } : {}) };
 }
 
-const beginningAt = (moment: unknown): Pick<Said, 'begins'> => (moment ? { begins: String(moment) } : {});
+const beginningOf = (moment: unknown): Pick<PlaceParts, 'begins'> => (moment ? { begins: String(moment) } : {});
 
 /** Reads only the ancestors of the given records. */
-async function calledInTree(
+async function readNamesInTree(
   db: Db,
   resource: Resource,
   ids: readonly number[],
   { english, tree, begins }: VisiblePlace & { tree: string },
-): Promise<Map<number, CalledWhere>> {
+): Promise<Map<number, NameWithPlace>> {
   const [table, up] = [sql.id(tableOf(resource)), sql.id(tree)];
   const column = (name: string | undefined) => (name === undefined ? sql`null` : sql.ref(`t.${name}`));
   const { rows } = await sql<Values & { id: number; level: number }>`
@@ -201,15 +202,15 @@ async function calledInTree(
         where t.${up} is not null and level < ${sql.lit(MOST_LEVELS)}
     ) select line.id, level, ${column(resource.title)} as title, ${column(english)} as "titleEn", ${column(begins)} as begins
       from line join ${table} t on t.id = line.at order by line.id, level desc`.execute(db);
-  const called = new Map<number, CalledWhere>();
-  const above = new Map<number, Called[]>();
+  const names = new Map<number, NameWithPlace>();
+  const ancestors = new Map<number, Called[]>();
   for (const row of rows) {
-    const one = calledIn(row, 'title', 'titleEn');
-    const place = above.get(row.id) ?? [];
-    if (row.level > 0) above.set(row.id, [...place, one]);
-    else called.set(row.id, { ...one, ...(place.length > 0 ? { place } : {}), ...beginningAt(row.begins) });
+    const name = nameIn(row, 'title', 'titleEn');
+    const place = ancestors.get(row.id) ?? [];
+    if (row.level > 0) ancestors.set(row.id, [...place, name]);
+    else names.set(row.id, { ...name, ...(place.length > 0 ? { place } : {}), ...beginningOf(row.begins) });
   }
-  return called;
+  return names;
 }
 
 /** Maximum depth of the recursion, which ends cycles in old data. */

@@ -15,9 +15,16 @@ import type { Section } from './section.ts';
 
 /** All problems that prevent a move which requires a complete record, by field. */
 export async function preflight({ resource, resources, rules }: Section, record: AnyRecord, write: RecordWrite) {
-  const own: FieldRefusals = (await rules.preflight?.(record, write)) ?? {};
-  const dead = await deadReferences(resource, record, resources, write.tx, write.operator);
-  return { ...own, ...dead, ...checkDraft(resource, draftInRow(resource, record), true) };
+  const ruled: FieldRefusals = (await rules.preflight?.(record, write)) ?? {};
+  const deadFields = await deadReferences(resource, record, { resources, db: write.tx, operator: write.operator });
+  return { ...ruled, ...deadFields, ...checkDraft(resource, draftInRow(resource, record), true) };
+}
+
+interface ReferenceCheck {
+  resources: readonly Resource[];
+  db: Db;
+  /** The operator who reads the sentences; the scheduler has none. */
+  operator?: Pick<Operator, 'codes'>;
 }
 
 /**
@@ -27,28 +34,28 @@ export async function preflight({ resource, resources, rules }: Section, record:
 export async function deadReferences(
   resource: Resource,
   record: AnyRecord,
-  resources: readonly Resource[],
-  db: Db,
-  operator?: Pick<Operator, 'codes'>,
+  { resources, db, operator }: ReferenceCheck,
 ): Promise<FieldRefusals> {
   const draft = draftInRow(resource, record);
-  const asked = Object.entries(resource.fields).filter(([, field]) => applies(field, draft));
-  const follows = resource.workflow?.publication !== undefined;
-  const named = asked.map(([name, field]) => ({
+  const applicable = Object.entries(resource.fields).filter(([, field]) => applies(field, draft));
+  const isPublic = resource.workflow?.publication !== undefined;
+  const references = applicable.map(([name, field]) => ({
     name,
     records: namedIn(field, draft[name]),
-    isSeen: follows && !('mayBeHidden' in field && field.mayBeHidden),
+    mustBePublic: isPublic && !('mayBeHidden' in field && field.mayBeHidden),
   }));
   const states = await statesOf(
-    named.flatMap(({ records }) => records),
+    references.flatMap(({ records }) => records),
     resources,
     db,
   );
   const refused: FieldRefusals = {};
-  for (const { name, records, isSeen } of named) {
-    const sentences = records.flatMap((one) => deadSentence(one, states.get(keyOf(one)), isSeen, resources) ?? []);
+  for (const { name, records, mustBePublic } of references) {
+    const sentences = records.flatMap(
+      (one) => deadSentence(one, states.get(keyOf(one)), mustBePublic, resources) ?? [],
+    );
     if (sentences.length === 0) continue;
-    refused[name] = operator && !seesField(operator, resource, name) ? deadUnseen : joined(sentences);
+    refused[name] = operator && !seesField(operator, resource, name) ? hiddenDeadSentence : joinSentences(sentences);
   }
   return refused;
 }
@@ -58,20 +65,24 @@ type State = 'live' | 'hidden';
 const keyOf = ({ section, id }: Pick<Named, 'section' | 'id'>): string => `${section} ${id}`;
 
 /** The states of the records; deleted ones are missing. */
-async function statesOf(named: readonly Named[], resources: readonly Resource[], db: Db): Promise<Map<string, State>> {
+async function statesOf(
+  references: readonly Named[],
+  resources: readonly Resource[],
+  db: Db,
+): Promise<Map<string, State>> {
   const states = new Map<string, State>();
-  for (const section of new Set(named.map((one) => one.section))) {
+  for (const section of new Set(references.map((one) => one.section))) {
     const target = resources.find(({ code }) => code === section);
     if (!target) continue;
-    const ids = named.filter((one) => one.section === section).map(({ id }) => id);
-    const seen = target.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`true`;
+    const ids = references.filter((one) => one.section === section).map(({ id }) => id);
+    const condition = target.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`true`;
     const rows = await sectionTables(db)
       .selectFrom(tableOf(target))
-      .select(['id', seen.as('seen')])
+      .select(['id', condition.as('isPublic')])
       .where('id', 'in', ids)
       .where('deletedAt', 'is', null)
       .execute();
-    for (const { id, seen: isSeen } of rows) states.set(keyOf({ section, id }), isSeen ? 'live' : 'hidden');
+    for (const { id, isPublic } of rows) states.set(keyOf({ section, id }), isPublic ? 'live' : 'hidden');
   }
   return states;
 }
@@ -79,10 +90,10 @@ async function statesOf(named: readonly Named[], resources: readonly Resource[],
 function deadSentence(
   { section, title }: Named,
   state: State | undefined,
-  isSeen: boolean,
+  mustBePublic: boolean,
   resources: readonly Resource[],
 ): Sentence | undefined {
-  if (state === 'live' || (state === 'hidden' && !isSeen)) return undefined;
+  if (state === 'live' || (state === 'hidden' && !mustBePublic)) return undefined;
   const label = resources.find(({ code }) => code === section)?.label ?? { zh: section, en: section };
   return state === undefined
     ? {
@@ -95,12 +106,12 @@ function deadSentence(
       };
 }
 
-const deadUnseen: Sentence = {
+const hiddenDeadSentence: Sentence = {
   zh: '这里有您无权查看的内容，其中的记录已被删除或没有发布；请联系能查看它的同事。',
   en: 'Something here that you may not see names a record that is deleted or not published; please ask somebody who sees it.',
 };
 
-const joined = (sentences: readonly Sentence[]): Sentence => ({
+const joinSentences = (sentences: readonly Sentence[]): Sentence => ({
   zh: sentences.map(({ zh }) => zh).join(''),
   en: sentences.map(({ en }) => en).join(' '),
 });

@@ -3,7 +3,7 @@ import { checkDraft, initialDraft, tidyDraft, withoutIdle } from '../../declare/
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft } from '../http/errors.ts';
-import { unmasked } from './masking.ts';
+import { withoutMaskedValues } from './masking.ts';
 import type { RecordWrite } from './record-context.ts';
 import { changedColumns, cleanDraft, draftInRow } from './row.ts';
 import type { Section } from './section.ts';
@@ -13,29 +13,29 @@ import { findDuplicates } from './uniqueness.ts';
 /** The columns that change when a draft is saved over a record; refuses invalid values by field. */
 export async function prepareDraftColumns(
   section: Section,
-  sent: AnyDraft,
+  values: AnyDraft,
   before: AnyRecord | null,
   write: RecordWrite,
 ) {
   const { resource, titleOf } = section;
-  const meant = unmasked(write.operator, resource, sent, before);
-  const draft = await draftOf(section, meant, before, write);
+  const changes = withoutMaskedValues(write.operator, resource, values, before);
+  const draft = await mergeDraft(section, changes, before, write);
   const duplicates = await findDuplicates(resource, draft, before, write.tx);
   if (Object.keys(duplicates).length > 0) throw invalidDraft(duplicates);
   await rejectCycles(resource, draft, before, write.tx);
   return changedColumns(resource, draft, before && draftInRow(resource, before), { db: write.tx, titleOf });
 }
 
-async function draftOf({ resource, rules }: Section, sent: AnyDraft, before: AnyRecord | null, write: RecordWrite) {
+async function mergeDraft({ resource, rules }: Section, draft: AnyDraft, before: AnyRecord | null, write: RecordWrite) {
   const start = before
     ? draftInRow(resource, before)
     : { ...initialDraft(resource), ...(await generatedValues(resource, write)) };
-  const merged = withoutIdle(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, sent)) });
-  refuseWrong(resource, merged);
+  const merged = withoutIdle(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, draft)) });
+  rejectInvalid(resource, merged);
   if (!rules.beforeSave) return merged;
-  const ruled = withoutIdle(resource, { ...merged, ...(await rules.beforeSave(merged, { ...write, before })) });
-  refuseWrong(resource, ruled);
-  return ruled;
+  const checked = withoutIdle(resource, { ...merged, ...(await rules.beforeSave(merged, { ...write, before })) });
+  rejectInvalid(resource, checked);
+  return checked;
 }
 
 /** Values generated for a new record: numbers and times. */
@@ -63,7 +63,7 @@ export async function numbersAt(
   return numbers;
 }
 
-function refuseWrong(resource: Resource, draft: AnyDraft): void {
+function rejectInvalid(resource: Resource, draft: AnyDraft): void {
   const refused = checkDraft(resource, draft);
   if (Object.keys(refused).length > 0) throw invalidDraft(refused);
 }

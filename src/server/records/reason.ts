@@ -6,31 +6,33 @@ import { invalidDraft } from '../http/errors.ts';
 const LONGEST = 500;
 
 /** The columns that store the reason of a move; empty if the move takes no reason. */
-export function reasonColumns({ reason: asks, reasons = {} }: Move, reason: unknown, because?: unknown) {
-  if (!asks) return {};
-  const said = typeof reason === 'string' ? reason.trim() : '';
-  const chosen = typeof because === 'string' && Object.hasOwn(reasons, because) ? reasons[because] : undefined;
-  if (because && !chosen) throw invalidDraft({ reason: unknown });
-  const text = [chosen?.zh, said].filter(Boolean).join('：');
-  const refused: Sentence | undefined = text ? (checkCharacters(text) ?? checkLength(text, 0, LONGEST)) : missing;
-  if (refused) throw invalidDraft({ reason: refused });
-  return { rejectReason: text };
+export function reasonColumns({ reason: required, reasons = {} }: Move, reason: unknown, because?: unknown) {
+  if (!required) return {};
+  const text = typeof reason === 'string' ? reason.trim() : '';
+  const listedReason = typeof because === 'string' && Object.hasOwn(reasons, because) ? reasons[because] : undefined;
+  if (because && !listedReason) throw invalidDraft({ reason: unknownReason });
+  const fullReason = [listedReason?.zh, text].filter(Boolean).join('：');
+  const refusal: Sentence | undefined = fullReason
+    ? (checkCharacters(fullReason) ?? checkLength(fullReason, 0, LONGEST))
+    : missingReason;
+  if (refusal) throw invalidDraft({ reason: refusal });
+  return { rejectReason: fullReason };
 }
 
 /** Returns the required reason, or throws a refusal if it is missing. */
-export function requireReason(reason: unknown, reasonless: Sentence): string {
+export function requireReason(reason: unknown, missing: Sentence): string {
   const text = typeof reason === 'string' ? reason.trim() : '';
-  const refused: Sentence | undefined = text ? (checkCharacters(text) ?? checkLength(text, 0, LONGEST)) : reasonless;
-  if (refused) throw invalidDraft({ reason: refused });
+  const refusal: Sentence | undefined = text ? (checkCharacters(text) ?? checkLength(text, 0, LONGEST)) : missing;
+  if (refusal) throw invalidDraft({ reason: refusal });
   return text;
 }
 
-const unknown: Sentence = {
+const unknownReason: Sentence = {
   zh: '请从列出的原因中选择。',
   en: 'Please choose one of the reasons.',
 };
 
-const missing: Sentence = {
+const missingReason: Sentence = {
   zh: '请写明原因，原因会留存备查。',
   en: 'Please say why; the reason is kept.',
 };

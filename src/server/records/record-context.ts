@@ -17,25 +17,30 @@ import { staleSentence, type WorkflowState } from './workflow-state.ts';
 export type RecordWrite = RuleContext;
 
 /** The columns of sections with a workflow. */
-interface KeptRow extends Record<string, unknown> {
+interface StateRow extends Record<string, unknown> {
   editors?: number[];
   isLive?: boolean;
+}
+
+interface RecordLookup {
+  db: Db;
+  operator: Pick<Operator, 'id'>;
+  /** Reads the record from the trash. */
+  trashed?: boolean;
 }
 
 /** Reads a record with its workflow state, which responses leave out. */
 export async function findRecord(
   section: Section,
   id: number,
-  db: Db,
-  operator: Pick<Operator, 'id'>,
-  place: 'there' | 'trashed' = 'there',
+  { db, operator, trashed = false }: RecordLookup,
 ): Promise<WorkflowState> {
   const row = await rowsOf(section, db, operator)
     .where('t.id', '=', id)
-    .where('t.deletedAt', place === 'there' ? 'is' : 'is not', null)
+    .where('t.deletedAt', trashed ? 'is not' : 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return toKept(section, row);
+  return toWorkflowState(section, row);
 }
 
 /** Reads the existing ones of some records with one query. */
@@ -49,7 +54,7 @@ export async function findRecords(
     .where('t.id', 'in', [...ids])
     .where('t.deletedAt', 'is', null)
     .execute();
-  return rows.map((row) => toKept(section, row).record);
+  return rows.map((row) => toWorkflowState(section, row).record);
 }
 
 const rowsOf = ({ resource, titleOf }: Section, db: Db, operator: Pick<Operator, 'id'>) =>
@@ -60,7 +65,7 @@ const rowsOf = ({ resource, titleOf }: Section, db: Db, operator: Pick<Operator,
       query.select(['t.editors', sql<boolean>`t.live is not null`.as('isLive')]),
     );
 
-function toKept({ resource }: Section, row: KeptRow): WorkflowState {
+function toWorkflowState({ resource }: Section, row: StateRow): WorkflowState {
   const { editors, isLive, ...columns } = row;
   return { record: readRow(resource, columns), editors: editors ?? [], isLive: isLive ?? false };
 }
@@ -68,20 +73,18 @@ function toKept({ resource }: Section, row: KeptRow): WorkflowState {
 /** Reads a record, or throws if it is not the version that the operator has read. */
 export async function findRecordAtVersion(
   section: Section,
-  id: number,
-  version: number,
+  { id, version, trashed = false }: { id: number; version: number; trashed?: boolean },
   write: RecordWrite,
-  place: 'there' | 'trashed' = 'there',
 ): Promise<WorkflowState> {
-  const kept = await findRecord(section, id, write.tx, write.operator, place);
-  if (kept.record.version !== version) throw await stale(section, kept.record, write, version);
-  return kept;
+  const current = await findRecord(section, id, { db: write.tx, operator: write.operator, trashed });
+  if (current.record.version !== version) throw await staleRefusal(section, current.record, write, version);
+  return current;
 }
 
 /** Refuses a change that the section's `mayChange` rule forbids. */
 export async function assertMayChange({ rules }: Section, record: AnyRecord, write: RecordWrite): Promise<void> {
-  const answer = (await rules.mayChange?.(record, { db: write.tx, operator: write.operator })) ?? true;
-  if (answer !== true) throw new Refusal(422, answer);
+  const decision = (await rules.mayChange?.(record, { db: write.tx, operator: write.operator })) ?? true;
+  if (decision !== true) throw new Refusal(422, decision);
 }
 
 /** Inserts a row and returns its id. */
@@ -90,10 +93,10 @@ export async function insertRow(
   columns: Record<string, unknown>,
   { tx, operator, now }: Pick<RecordWrite, 'tx' | 'operator' | 'now'>,
 ): Promise<number> {
-  const made = { createdAt: now, createdBy: operator.id, updatedAt: now, updatedBy: operator.id };
+  const authorColumns = { createdAt: now, createdBy: operator.id, updatedAt: now, updatedBy: operator.id };
   const { id } = await sectionTables(tx)
     .insertInto(tableOf(resource))
-    .values({ ...columns, ...made, ...(resource.workflow ? { editors: [operator.id] } : {}) })
+    .values({ ...columns, ...authorColumns, ...(resource.workflow ? { editors: [operator.id] } : {}) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return Number(id);
@@ -117,30 +120,35 @@ export async function changeRow(
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
-  const { record } = await findRecord(section, id, write.tx, write.operator);
-  throw await stale(section, record, write, version);
+  const { record } = await findRecord(section, id, { db: write.tx, operator: write.operator });
+  throw await staleRefusal(section, record, write, version);
 }
 
 /**
  * Builds the conflict error with the current record and the common base version, so that the client can merge both
  * drafts.
  */
-async function stale(section: Section, record: AnyRecord, write: RecordWrite, began?: number): Promise<Refusal> {
+async function staleRefusal(
+  section: Section,
+  record: AnyRecord,
+  write: RecordWrite,
+  baseVersion?: number,
+): Promise<Refusal> {
   const { resource, resources } = section;
   const { operator } = write;
   const sentence = staleSentence(visibleName(operator, resource, record), record, operator.id);
-  const seen = (one: AnyRecord) =>
+  const visible = (one: AnyRecord) =>
     withPlace(write.tx, resource, visibleRecord(operator, resource, one, resources), { operator, resources });
   const { version, updatedAt: at, updatedBy: by } = record;
-  const before = began === undefined ? undefined : await revisionAt(section, record.id, began, write.tx);
-  const told: Stale<AnyRecord> = {
-    theirs: await seen(record),
+  const base = baseVersion === undefined ? undefined : await revisionAt(section, record.id, baseVersion, write.tx);
+  const conflict: Stale<AnyRecord> = {
+    theirs: await visible(record),
     version,
     by,
     at,
-    ...(before ? { base: await seen(before), changed: changedNames(resource, before, record, operator) } : {}),
+    ...(base ? { base: await visible(base), changed: changedNames(resource, base, record, operator) } : {}),
   };
-  return new Refusal(409, sentence, undefined, told);
+  return new Refusal(409, sentence, undefined, conflict);
 }
 
 /** The names of changed fields, without those hidden from the operator. */

@@ -35,12 +35,17 @@ export function recordRoutes(calls: Calls): void {
   if (calls.resource.workflow) moveRoute(calls);
 }
 
-export function createCalls(app: FastifyInstance, resource: Resource, own: Rules, { parts, access }: Served): Calls {
+export function createCalls(
+  app: FastifyInstance,
+  resource: Resource,
+  rules: Rules,
+  { parts, access }: RouteContext,
+): Calls {
   const { database, records, now } = parts;
   const calls: Calls = {
     app,
     resource,
-    kept: createRecords({ db: database.db, resource, resources: records, rules: own, now }),
+    kept: createRecords({ db: database.db, resource, resources: records, rules, now }),
     operatorOf: access.operatorOf,
     may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
     countMasked: (question, operator) => countMaskedQuestion(parts, resource, question, operator),
@@ -51,7 +56,7 @@ export function createCalls(app: FastifyInstance, resource: Resource, own: Rules
   return calls;
 }
 
-interface Served {
+interface RouteContext {
   parts: Parts;
   access: AccessControl;
 }
@@ -116,10 +121,10 @@ function revisionRoutes({ app, resource, kept, operatorOf, guard, placed }: Call
     addressOf(resource, sectionCalls.restore),
     { preHandler: guard('edit'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
     async (request) => {
-      const sent = requestBody(request);
-      const asked = { id: parseId(sent), version: parseVersion(sent), revision: parseRevision(sent.revision) };
+      const body = requestBody(request);
+      const restoreRequest = { id: parseId(body), version: parseVersion(body), revision: parseRevision(body.revision) };
       const operator = operatorOf(request);
-      return envelope(await placed(kept.restore(asked, operator), operator));
+      return envelope(await placed(kept.restore(restoreRequest, operator), operator));
     },
   );
 }
@@ -135,9 +140,9 @@ function trashRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls):
     addressOf(resource, sectionCalls.untrash),
     { preHandler, schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
     async (request) => {
-      const sent = requestBody(request);
+      const body = requestBody(request);
       const operator = operatorOf(request);
-      return envelope(await placed(kept.untrash(parseId(sent), parseVersion(sent), operator), operator));
+      return envelope(await placed(kept.untrash(parseId(body), parseVersion(body), operator), operator));
     },
   );
 }
@@ -154,9 +159,10 @@ function writingRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls
     return envelope(await placed(kept.create(requestBody(request), operator, idempotencyKeyOf(request)), operator));
   });
   app.put(address, options('edit'), async (request) => {
-    const [sent, operator] = [requestBody(request), operatorOf(request)];
-    const saved = kept.update(parseId(sent), parseVersion(sent), sent, operator, idempotencyKeyOf(request));
-    return envelope(await placed(saved, operator));
+    const [body, operator] = [requestBody(request), operatorOf(request)];
+    const edit = { id: parseId(body), version: parseVersion(body), draft: body };
+    const record = kept.update(edit, operator, idempotencyKeyOf(request));
+    return envelope(await placed(record, operator));
   });
   app.delete(address, { preHandler: options('delete').preHandler }, async (request) => {
     const query = requestQuery(request);
@@ -171,13 +177,20 @@ function moveRoute({ app, resource, kept, operatorOf, may, guard, placed }: Call
     addressOf(resource, sectionCalls.move),
     { preHandler: guard('show'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
     async (request) => {
-      const sent = requestBody(request);
+      const body = requestBody(request);
       const operator = operatorOf(request);
-      const move = moveIn(resource, sent.move);
+      const move = moveIn(resource, body.move);
       if (!may(operator, move)) throw forbidden();
-      const { reason, because } = sent;
-      const asked = { id: parseId(sent), version: parseVersion(sent), move, reason, because, fields: fieldsIn(sent) };
-      return envelope(await placed(kept.move(asked as MoveRequest, operator), operator));
+      const { reason, because } = body;
+      const moveRequest = {
+        id: parseId(body),
+        version: parseVersion(body),
+        move,
+        reason,
+        because,
+        fields: fieldsIn(body),
+      };
+      return envelope(await placed(kept.move(moveRequest as MoveRequest, operator), operator));
     },
   );
 }

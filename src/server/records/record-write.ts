@@ -31,8 +31,8 @@ const recordsOf =
     const resource = resources.find((one) => one.code === code);
     if (!resource) throw new Error(`no section is called ${code}`);
     return {
-      begin: (draft) => begin(resource, resources, draft, author),
-      countLive: (asked) => countLive(resource, asked, author.tx),
+      begin: (draft) => createRecord(resource, resources, draft, author),
+      countLive: (options) => countLive(resource, options, author.tx),
     };
   };
 
@@ -54,20 +54,20 @@ async function countLive(resource: Resource, { except, holding, later }: CountLi
   return Number(row.count);
 }
 
-async function begin(resource: Resource, resources: readonly Resource[], sent: AnyDraft, author: Author) {
-  const { tx, operator, now, deed: part } = author;
+async function createRecord(resource: Resource, resources: readonly Resource[], values: AnyDraft, author: Author) {
+  const { tx, operator, now, deed: changeSet } = author;
   await raiseVersion(tx, tableOf(resource));
-  const start = { ...initialDraft(resource), ...(await generatedValues(resource, author)) };
-  const draft = withoutIdle(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, sent)) });
-  for (const name of Object.keys(sent)) {
-    const wrong = (draft[name] ?? null) === null ? undefined : checkField(resource, name, draft);
-    if (wrong) throw new Error(`${resource.code}.${name}: ${wrong.en}`);
+  const initial = { ...initialDraft(resource), ...(await generatedValues(resource, author)) };
+  const draft = withoutIdle(resource, { ...initial, ...tidyDraft(resource, cleanDraft(resource, values)) });
+  for (const name of Object.keys(values)) {
+    const refusal = (draft[name] ?? null) === null ? undefined : checkField(resource, name, draft);
+    if (refusal) throw new Error(`${resource.code}.${name}: ${refusal.en}`);
   }
   const columns = await changedColumns(resource, draft, null, { db: tx, titleOf: titlesIn(resources) });
   const id = await insertRow(resource, columns, author);
   const title = auditTitle(resource, { ...draft, id } as Parameters<typeof auditTitle>[1]);
   const entry = { operator, at: now, action: 'create' };
-  await writeRevisions(tx, resource, [id], { ...entry, deed: part });
+  await writeRevisions(tx, resource, [id], { ...entry, deed: changeSet });
   await writeAudit(tx, { ...entry, section: resource.code, recordId: id, title, version: 1 });
   return id;
 }
@@ -75,11 +75,11 @@ async function begin(resource: Resource, resources: readonly Resource[], sent: A
 /** The queries on other records that rules may run within their transaction. */
 const ruleQueries = (tx: Tx): Pick<RuleContext, 'valueIn' | 'findOne'> => ({
   async valueIn(section, id, column) {
-    const row = await there(tx, section).select(column).where('id', '=', id).executeTakeFirst();
+    const row = await existingRows(tx, section).select(column).where('id', '=', id).executeTakeFirst();
     return row?.[column];
   },
   async findOne(section, holding) {
-    let query = there(tx, section).select('id').orderBy('id');
+    let query = existingRows(tx, section).select('id').orderBy('id');
     for (const [column, value] of Object.entries(holding)) {
       query = Array.isArray(value) ? query.where(column, 'in', value) : query.where(column, '=', value);
     }
@@ -87,7 +87,7 @@ const ruleQueries = (tx: Tx): Pick<RuleContext, 'valueIn' | 'findOne'> => ({
   },
 });
 
-const there = (tx: Tx, section: string) =>
+const existingRows = (tx: Tx, section: string) =>
   sectionTables(tx)
     .selectFrom(tableOf({ code: section }))
     .where('deletedAt', 'is', null);

@@ -15,12 +15,12 @@ export interface Records {
   list: (question: ParsedListQuery, operator: Operator) => Promise<Page<AnyRecord>>;
   one: (id: number, operator: Operator) => Promise<AnyRecord>;
   /** Creates a record; with an idempotency key, a retry returns the first result and writes nothing. */
-  create: (sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
-  update: (id: number, version: number, sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
+  create: (draft: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
+  update: (edit: RecordEdit, operator: Operator, key?: string) => Promise<AnyRecord>;
   remove: (id: number, version: number, operator: Operator) => Promise<void>;
   move: (request: MoveRequest, operator: Operator) => Promise<AnyRecord>;
   /** Performs a declared action on a record, only at the given version if there is one. */
-  act: (id: number, action: string, asked: AnyDraft, operator: Operator, version?: number) => Promise<AnyRecord>;
+  act: (request: ActionRequest, operator: Operator) => Promise<AnyRecord>;
   /** The ids of all records that match a query; throws if there are too many. */
   chosen: (question: ParsedListQuery, operator: Operator, most: number) => Promise<number[]>;
   /** Reveals a masked value and logs who asked for it and why. */
@@ -43,15 +43,30 @@ export interface Records {
   untrash: (id: number, version: number, operator: Operator) => Promise<AnyRecord>;
 }
 
+/** A draft to save over a record at the version that the operator has read. */
+interface RecordEdit {
+  id: number;
+  version: number;
+  draft: AnyDraft;
+}
+
+/** A declared action to perform on a record, with its validated parameters. */
+interface ActionRequest {
+  id: number;
+  action: string;
+  parameters: AnyDraft;
+  version: number | undefined;
+}
+
 /** The operations available within one transaction. */
 export interface RecordWrites {
   tx: Tx;
   /** The unmasked record, for comparison only and never to be shown. */
   kept: (id: number) => Promise<AnyRecord>;
-  create: (sent: AnyDraft) => Promise<AnyRecord>;
-  update: (id: number, version: number, sent: AnyDraft) => Promise<AnyRecord>;
+  create: (draft: AnyDraft) => Promise<AnyRecord>;
+  update: (id: number, version: number, draft: AnyDraft) => Promise<AnyRecord>;
   /** The columns that a save would change; refuses like a save. */
-  weigh: (sent: AnyDraft, before: AnyRecord | null) => Promise<string[]>;
+  weigh: (draft: AnyDraft, before: AnyRecord | null) => Promise<string[]>;
 }
 
 /** The part of an audit entry that describes a write. */

@@ -57,10 +57,10 @@ export function createRecords(parts: RecordParts): Records {
    * Every write is one transaction that first increments and thereby locks the version row of the table. Writes of a
    * section are therefore serialised, so that numbers and unique values cannot be taken twice.
    */
-  const write = <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>, part = deed): Promise<T> =>
+  const write = <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>, changeSet = deed): Promise<T> =>
     transact(async (tx) => {
       await raiseVersion(tx, tableOf(resource));
-      return work(createWrite(resources, { tx, operator, now: now(), deed: part }));
+      return work(createWrite(resources, { tx, operator, now: now(), deed: changeSet }));
     });
 
   const log = createWriteLog(section);
@@ -68,42 +68,42 @@ export function createRecords(parts: RecordParts): Records {
   const saves = createSaves(section, log);
 
   return {
-    ...customActions({ db, section, write, note: log.note, recordAfter, now }),
+    ...customActions({ db, section, write, writeAuditEntry: log.writeAuditEntry, recordAfter, now }),
     ...restoreActions({ db, section, write, recordAfter }),
 
     list: async (question, operator) => {
-      const only =
+      const pending =
         question.waiting && pendingCondition(resource, question.waiting, { operator, records: resources, now: now() });
-      const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, only };
-      const told = { operator, resources };
+      const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, only: pending };
+      const reader = { operator, resources };
       // Choices by location cannot use the prepared queries and cached totals of a list.
-      const byPlace = question.asChoices && isChosenByPlace(told, resource);
+      const byPlace = question.asChoices && isChosenByPlace(reader, resource);
       const page = byPlace
-        ? await readReferenceChoices(db, resource, question, { ...context, told, now: now() })
+        ? await readReferenceChoices(db, resource, question, { ...context, reader, now: now() })
         : await readList(db, resource, question, context);
       const list = page.list.map((record) => visibleTo(section, operator, record));
-      return { ...page, list: await withPlaces(db, resource.fields, list, told) };
+      return { ...page, list: await withPlaces(db, resource.fields, list, reader) };
     },
 
     async one(id, operator) {
-      const { record } = await findRecord(section, id, db, operator);
-      const closed = ((await rules.mayChange?.(record, { db, operator })) ?? true) !== true;
-      const placed = await withPlace(db, resource, visibleTo(section, operator, record), { operator, resources });
-      return { ...placed, ...(closed ? { closedToMe: true } : {}) };
+      const { record } = await findRecord(section, id, { db, operator });
+      const isClosed = ((await rules.mayChange?.(record, { db, operator })) ?? true) !== true;
+      const visible = await withPlace(db, resource, visibleTo(section, operator, record), { operator, resources });
+      return { ...visible, ...(isClosed ? { closedToMe: true } : {}) };
     },
 
     uses: async (id, operator) => {
-      const { record } = await findRecord(section, id, db, operator);
+      const { record } = await findRecord(section, id, { db, operator });
       return listIncomingReferences({ section: resource.code, id: record.id }, resources, operator, db);
     },
 
-    create: (sent, operator, key) =>
-      write(operator, (write) => saves.once(key, write, () => saves.create(sent, write))),
+    create: (draft, operator, key) =>
+      write(operator, (write) => saves.once(key, write, () => saves.create(draft, write))),
 
-    update: (id, version, sent, operator, key) =>
-      write(operator, (write) => saves.once(key, write, () => saves.update(id, version, sent, write))),
+    update: ({ id, version, draft }, operator, key) =>
+      write(operator, (write) => saves.once(key, write, () => saves.update(id, version, draft, write))),
 
-    together: (operator, work, part) => write(operator, (write) => work(saves.writesOf(write)), part),
+    together: (operator, work, changeSet) => write(operator, (write) => work(saves.writesOf(write)), changeSet),
 
     async dryRun(operator, work) {
       const tx = await db.startTransaction().execute();
@@ -116,34 +116,33 @@ export function createRecords(parts: RecordParts): Records {
 
     remove: (id, version, operator) =>
       write(operator, async (write) => {
-        const { record } = await findRecordAtVersion(section, id, version, write);
+        const { record } = await findRecordAtVersion(section, { id, version }, write);
         allow((await rules.mayDelete?.(record, write)) ?? true);
         await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
         // Checked last: a concurrent write that refers to the record waits for the row lock and then finds it deleted.
         await rejectWhileReferenced(resource, id, resources, { db: write.tx, operator });
         await rules.afterSave?.(null, record, write);
-        await log.leave({ ...record, version: version + 1 }, write, { action: 'delete' });
+        await log.logWrite({ ...record, version: version + 1 }, write, { action: 'delete' });
       }),
 
     move: ({ id, version, move: name, reason, because, fields = {} }, operator) =>
       write(operator, async (write) => {
-        const named = moveNamed(resource, name);
-        const kept = await filledIn(
-          section,
-          named,
-          await findRecordAtVersion(section, id, version, write),
-          fields,
-          write,
-        );
-        await checkMove(section, named, kept, write);
-        allow((await rules.mayMove?.(kept.record, name, write)) ?? true);
-        const reasoned = reasonColumns(named.move, reason, because);
-        const numbers = await numbersAt(resource, name, kept.record, write);
-        const more = (await rules.onMove?.(kept.record, name, write)) ?? {};
-        const columns = { ...movedColumns(resource, named, kept, write.now), ...decidedAt(resource, named, write) };
-        await changeRow(section, kept.record, { ...columns, ...reasoned, ...numbers, ...more }, write);
-        await rules.afterMove?.(kept.record, name, write);
-        return recordAfter(id, write, { action: name, reason: reasoned.rejectReason ?? null }, kept.record);
+        const namedMove = moveNamed(resource, name);
+        const before = await findRecordAtVersion(section, { id, version }, write);
+        const { move } = namedMove;
+        const current = await saveNeededFields(section, { move, current: before, draft: fields }, write);
+        await checkMove(section, namedMove, current, write);
+        allow((await rules.mayMove?.(current.record, name, write)) ?? true);
+        const reasonValues = reasonColumns(move, reason, because);
+        const numbers = await numbersAt(resource, name, current.record, write);
+        const ruleColumns = (await rules.onMove?.(current.record, name, write)) ?? {};
+        const columns = {
+          ...movedColumns(resource, namedMove, current, write.now),
+          ...decisionColumns(resource, namedMove, write),
+        };
+        await changeRow(section, current.record, { ...columns, ...reasonValues, ...numbers, ...ruleColumns }, write);
+        await rules.afterMove?.(current.record, name, write);
+        return recordAfter(id, write, { action: name, reason: reasonValues.rejectReason ?? null }, current.record);
       }),
   };
 }
@@ -154,28 +153,30 @@ const ownTransaction =
     db.transaction().execute(work);
 
 /** Saves the fields required by the move as a normal edit; other fields are ignored. */
-async function filledIn(
+async function saveNeededFields(
   section: Section,
-  { move }: NamedMove,
-  kept: WorkflowState,
-  sent: AnyDraft,
+  { move, current, draft }: { move: NamedMove['move']; current: WorkflowState; draft: AnyDraft },
   write: RecordWrite,
 ): Promise<WorkflowState> {
   const { resource } = section;
-  const asked = needsOf(move).filter(({ field }) => Object.hasOwn(sent, field));
-  const given = Object.fromEntries(asked.map(({ field }) => [field, sent[field]]));
-  const columns = asked.length > 0 ? await prepareDraftColumns(section, given, kept.record, write) : {};
-  if (Object.keys(columns).length === 0) return kept;
-  assertEditable(resource, kept.record, write);
-  await changeRow(section, kept.record, { ...columns, ...prepareEditColumns(resource, kept, write) }, write);
-  return findRecord(section, kept.record.id, write.tx, write.operator);
+  const neededFields = needsOf(move).filter(({ field }) => Object.hasOwn(draft, field));
+  const values = Object.fromEntries(neededFields.map(({ field }) => [field, draft[field]]));
+  const columns = neededFields.length > 0 ? await prepareDraftColumns(section, values, current.record, write) : {};
+  if (Object.keys(columns).length === 0) return current;
+  assertEditable(resource, current.record, write);
+  await changeRow(section, current.record, { ...columns, ...prepareEditColumns(resource, current, write) }, write);
+  return findRecord(section, current.record.id, { db: write.tx, operator: write.operator });
 }
 
 /** The time of a decision, if the section has a field for it. */
-function decidedAt({ fields }: Resource, { name, workflow }: NamedMove, { now }: RecordWrite): Record<string, Date> {
+function decisionColumns(
+  { fields }: Resource,
+  { name, workflow }: NamedMove,
+  { now }: RecordWrite,
+): Record<string, Date> {
   if (!workflow.decision.moves.includes(name)) return {};
-  const kept = Object.entries(fields).filter(([, { auto }]) => auto === 'decided');
-  return Object.fromEntries(kept.map(([field]) => [field, now]));
+  const decisionFields = Object.entries(fields).filter(([, { auto }]) => auto === 'decided');
+  return Object.fromEntries(decisionFields.map(([field]) => [field, now]));
 }
 
 /** Throws the sentence of a rule that refuses. */

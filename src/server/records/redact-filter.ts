@@ -3,7 +3,7 @@ import type { QueryParameters } from '../http/query.ts';
 
 /** The filter of a selection without search values of personal fields, for other readers. */
 export function redactFilter(resource: Pick<Resource, 'fields'>, query: QueryParameters): QueryParameters {
-  const isTold = (name: string) => name !== 'keyword' && !resource.fields[name]?.seenBy;
-  const asked = Object.entries(query).filter(([name]) => !['current', 'pageSize', 'sort'].includes(name));
-  return Object.fromEntries(asked.map(([name, words]) => [name, isTold(name) ? words : '***']));
+  const isPublic = (name: string) => name !== 'keyword' && !resource.fields[name]?.seenBy;
+  const conditions = Object.entries(query).filter(([name]) => !['current', 'pageSize', 'sort'].includes(name));
+  return Object.fromEntries(conditions.map(([name, words]) => [name, isPublic(name) ? words : '***']));
 }

@@ -40,39 +40,43 @@ export async function rejectWhileReferenced(
   resources: readonly Resource[],
   { db, operator }: { db: Db; operator: Codes },
 ): Promise<void> {
-  let isNamed = false;
+  let hasReference = false;
   for (const resource of resources) {
-    const found = await findNaming(resource, { section: section.code, id }, resources, { db, operator });
-    if (found?.['#told']) throw new Refusal(422, stillNamed(operator, resource, found));
-    isNamed ||= found !== undefined;
+    const referrer = await findReferrer(resource, { section: section.code, id }, resources, { db, operator });
+    if (referrer?.['#visible']) throw new Refusal(422, referencedSentence(operator, resource, referrer));
+    hasReference ||= referrer !== undefined;
   }
-  if (isNamed) throw new Refusal(422, namedUnseen);
+  if (hasReference) throw new Refusal(422, hiddenReferenceSentence);
 }
 
-type Found = AnyRecord & { '#told': boolean };
+type Referrer = AnyRecord & { '#visible': boolean };
 
-async function findNaming(
+async function findReferrer(
   resource: Resource,
-  record: Named,
+  record: RecordKey,
   resources: readonly Resource[],
   { db, operator }: { db: Db; operator: Codes },
-): Promise<Found | undefined> {
+): Promise<Referrer | undefined> {
   if (!hasReferences(resource)) return undefined;
-  const told = referenceFields(resource).filter((name) => mayReadReference(operator, resource, name, resources));
-  const found = await sectionTables(db)
+  const visibleFields = referenceFields(resource).filter((name) =>
+    mayReadReference(operator, resource, name, resources),
+  );
+  const referrer = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', ...titleNames(resource)])
     // Without `coalesce`, null would sort before true.
-    .select((where) => sql<boolean>`coalesce(${namingIn(resource, record, told)(where)}, false)`.as('#told'))
+    .select((where) =>
+      sql<boolean>`coalesce(${referenceCondition(resource, record, visibleFields)(where)}, false)`.as('#visible'),
+    )
     .where(isReferencing(resource, record))
-    .orderBy(sql.ref('#told'), 'desc')
+    .orderBy(sql.ref('#visible'), 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return found as Found | undefined;
+  return referrer as Referrer | undefined;
 }
 
-interface Named {
+interface RecordKey {
   section: string;
   id: number;
 }
@@ -89,15 +93,15 @@ export const hasReferences = (resource: Resource): boolean => referenceFields(re
 
 /** The condition for existing rows that refer to a record, except the record itself; in certain fields or any. */
 export const isReferencing =
-  (resource: Resource, record: Named, names?: readonly string[]) => (where: RowExpressions) =>
+  (resource: Resource, record: RecordKey, names?: readonly string[]) => (where: RowExpressions) =>
     where.and([
       where('deletedAt', 'is', null),
       where('id', '<>', resource.code === record.section ? record.id : 0),
-      namingIn(resource, record, names)(where),
+      referenceCondition(resource, record, names)(where),
     ]);
 
-const namingIn =
-  (resource: Resource, record: Named, names: readonly string[] = referenceFields(resource)) =>
+const referenceCondition =
+  (resource: Resource, record: RecordKey, names: readonly string[] = referenceFields(resource)) =>
   (where: RowExpressions): Condition =>
     where.or(
       names.flatMap((name) => {
@@ -106,16 +110,16 @@ const namingIn =
       }),
     );
 
-function stillNamed(operator: Codes, resource: Resource, found: AnyRecord): Sentence {
+function referencedSentence(operator: Codes, resource: Resource, referrer: AnyRecord): Sentence {
   const { label, title, fields } = resource;
-  const called = fields[title]?.seenBy ? null : visibleName(operator, resource, found);
+  const name = fields[title]?.seenBy ? null : visibleName(operator, resource, referrer);
   return {
-    zh: `“${label.zh}”中的${called ? `“${called.zh}”` : ''}（#${found.id}）还在使用它，请先改掉或删除那条记录。`,
-    en: `${called ? `“${called.en}”, ` : ''}#${found.id} in “${label.en}”, still uses it; please change or delete that record first.`,
+    zh: `“${label.zh}”中的${name ? `“${name.zh}”` : ''}（#${referrer.id}）还在使用它，请先改掉或删除那条记录。`,
+    en: `${name ? `“${name.en}”, ` : ''}#${referrer.id} in “${label.en}”, still uses it; please change or delete that record first.`,
   };
 }
 
-const namedUnseen: Sentence = {
+const hiddenReferenceSentence: Sentence = {
   zh: '还有您无权查看的内容在使用它，不能删除；请联系能查看全部内容的同事。',
   en: 'Something that you may not see still uses it, so it cannot be deleted; please ask somebody who sees everything.',
 };

@@ -12,11 +12,11 @@ import { assertRevision, listRevisions, readRevision, rejectDeleted } from './re
 import type { Section } from './section.ts';
 import { listTrash, rejectRestore, restoreFromTrash } from './trash.ts';
 
-interface Returning {
+interface RestoreDependencies {
   db: Db;
   section: Section;
   write: <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>) => Promise<T>;
-  recordAfter: (id: number, write: RecordWrite, done: WriteEntry, before: AnyRecord | null) => Promise<AnyRecord>;
+  recordAfter: (id: number, write: RecordWrite, entry: WriteEntry, before: AnyRecord | null) => Promise<AnyRecord>;
 }
 
 /** Restores older versions of records, and records from the trash. */
@@ -25,36 +25,46 @@ export function restoreActions({
   section,
   write,
   recordAfter,
-}: Returning): Pick<Records, 'revisions' | 'revision' | 'restore' | 'trash' | 'untrash'> {
+}: RestoreDependencies): Pick<Records, 'revisions' | 'revision' | 'restore' | 'trash' | 'untrash'> {
   const { resource } = section;
   return {
     async revisions(id, query, operator) {
       await rejectDeleted(section, id, db);
-      return listRevisions(section, id, query, operator, db);
+      return listRevisions(section, id, { query, operator, db });
     },
 
     async revision(id, version, operator) {
       await rejectDeleted(section, id, db);
-      return readRevision(section, id, version, operator, db);
+      return readRevision(section, id, { version, operator, db });
     },
 
     restore: ({ id, version, revision }, operator) =>
       write(operator, async (write) => {
-        const kept = await findRecordAtVersion(section, id, version, write);
-        assertEditable(resource, kept.record, write);
-        const past = await assertRevision(section, id, revision, write.tx);
-        const columns = await prepareDraftColumns(section, restorable(resource, past, operator), kept.record, write);
-        if (Object.keys(columns).length === 0) throw new Refusal(422, alreadySo);
-        await changeRow(section, kept.record, { ...columns, ...prepareEditColumns(resource, kept, write) }, write);
+        const current = await findRecordAtVersion(section, { id, version }, write);
+        assertEditable(resource, current.record, write);
+        const revisionRecord = await assertRevision(section, id, revision, write.tx);
+        const columns = await prepareDraftColumns(
+          section,
+          restorable(resource, revisionRecord, operator),
+          current.record,
+          write,
+        );
+        if (Object.keys(columns).length === 0) throw new Refusal(422, unchanged);
+        await changeRow(
+          section,
+          current.record,
+          { ...columns, ...prepareEditColumns(resource, current, write) },
+          write,
+        );
         const details = { fields: Object.keys(columns), revision };
-        return recordAfter(id, write, { action: 'restore', details }, kept.record);
+        return recordAfter(id, write, { action: 'restore', details }, current.record);
       }),
 
     trash: (query, operator) => listTrash(section, query, operator, db),
 
     untrash: (id, version, operator) =>
       write(operator, async (write) => {
-        const { record } = await findRecordAtVersion(section, id, version, write, 'trashed');
+        const { record } = await findRecordAtVersion(section, { id, version, trashed: true }, write);
         await rejectRestore(section, record, write);
         await restoreFromTrash(section, record, write);
         return recordAfter(id, write, { action: 'untrash' }, null);
@@ -65,16 +75,16 @@ export function restoreActions({
 /**
  * The fields of an older version that the operator may write; generated values and the manual order stay as they are.
  */
-const restorable = (resource: Resource, past: AnyRecord, operator: Operator): AnyDraft =>
+const restorable = (resource: Resource, revisionRecord: AnyRecord, operator: Operator): AnyDraft =>
   Object.fromEntries(
     Object.entries(resource.fields)
       .filter(
         ([name, field]) => !field.auto && name !== resource.order && sightBy(operator, resource, field) === 'whole',
       )
-      .map(([name]) => [name, past[name] ?? null]),
+      .map(([name]) => [name, revisionRecord[name] ?? null]),
   );
 
-const alreadySo: Sentence = {
+const unchanged: Sentence = {
   zh: '内容与那个版本相同，没有改动。',
   en: 'It says what that version said already; nothing was changed.',
 };

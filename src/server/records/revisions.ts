@@ -15,14 +15,17 @@ import type { Section } from './section.ts';
 /** Action name of the snapshot of a record before its first recorded write. */
 export const FIRST_REVISION = 'kept';
 
-type Kept = Pick<Resource, 'code' | 'fields' | 'workflow'>;
+type RevisedSection = Pick<Resource, 'code' | 'fields' | 'workflow'>;
 
 /** The columns stored in a revision: declared fields and state. */
-const namesIn = ({ fields, workflow }: Kept): string[] => [...Object.keys(fields), ...(workflow ? ['status'] : [])];
+const revisionFields = ({ fields, workflow }: RevisedSection): string[] => [
+  ...Object.keys(fields),
+  ...(workflow ? ['status'] : []),
+];
 
 /** The column values of the row aliased `t` as JSON. */
-const valuesOf = (resource: Kept) =>
-  sql`(select to_jsonb(one) from (select ${sql.join(namesIn(resource).map((name) => sql.ref(`t.${name}`)))}) as one)`;
+const valuesOf = (resource: RevisedSection) =>
+  sql`(select to_jsonb(one) from (select ${sql.join(revisionFields(resource).map((name) => sql.ref(`t.${name}`)))}) as one)`;
 
 const columns = sql`(section, "recordId", version, at, "operatorId", "operatorName", action, record, standing, deed)`;
 
@@ -30,7 +33,7 @@ const columns = sql`(section, "recordId", version, at, "operatorId", "operatorNa
  * The workflow state of the row aliased `t`: whether it is in the trash and what is public. A published copy equal to
  * the record is stored as `true`.
  */
-function standingOf(resource: Kept) {
+function workflowStateOf(resource: RevisedSection) {
   const trashed = sql`'trashed', t."deletedAt" is not null`;
   if (!resource.workflow) return sql`jsonb_build_object(${trashed})`;
   return sql`jsonb_build_object(${trashed}, 'changed', t.changed, 'publishedAt', t."publishedAt",
@@ -38,7 +41,7 @@ function standingOf(resource: Kept) {
     'live', case when t.live = ${valuesOf(resource)} - 'status' then 'true'::jsonb else t.live end)`;
 }
 
-interface Leaving {
+interface RevisionAuthor {
   action: string;
   operator: Pick<Operator, 'id' | 'name'> | null;
   at: Date;
@@ -49,15 +52,15 @@ interface Leaving {
 /** Stores revisions of the rows; call it after the last change of a write, in its transaction. */
 export async function writeRevisions(
   tx: Tx,
-  resource: Kept,
+  resource: RevisedSection,
   ids: readonly number[],
-  { action, operator, at, deed }: Leaving,
+  { action, operator, at, deed }: RevisionAuthor,
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     insert into revision ${columns}
     select ${resource.code}, t.id, t.version, ${at}::timestamptz, ${operator?.id ?? null}::integer,
-      ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}, ${standingOf(resource)}, ${deed ?? null}::text
+      ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}, ${workflowStateOf(resource)}, ${deed ?? null}::text
     from ${sql.id(tableOf(resource))} as t where t.id = any(${ids}::integer[])
     on conflict do nothing`.execute(tx);
 }
@@ -66,31 +69,33 @@ export async function writeRevisions(
 export const firstRevisionQuery = (resource: Resource, id: number) => sql<object>`(
   insert into revision ${columns}
   select ${resource.code}, t.id, t.version, t."updatedAt", t."updatedBy",
-    (select name from operator where id = t."updatedBy"), ${FIRST_REVISION}, ${valuesOf(resource)}, ${standingOf(resource)}, null
+    (select name from operator where id = t."updatedBy"), ${FIRST_REVISION}, ${valuesOf(resource)}, ${workflowStateOf(resource)}, null
   from ${sql.id(tableOf(resource))} as t where t.id = ${id}
     and not exists (select 1 from revision where section = ${resource.code} and "recordId" = t.id)
   on conflict do nothing)`;
 
 /** The unmasked record at a version, for comparison and restoration only and never to be shown. */
 export async function revisionAt({ resource, titleOf }: Section, id: number, version: number, db: Db) {
-  const row = `jsonb_build_object('id', r."recordId", 'version', r.version, 'updatedAt', r.at, 'updatedBy', r."operatorId")`;
-  const found = await sectionTables(db)
+  const systemColumns = `jsonb_build_object('id', r."recordId", 'version', r.version, 'updatedAt', r.at, 'updatedBy', r."operatorId")`;
+  const row = await sectionTables(db)
     .selectFrom([
       'revision as r',
-      sql<AnyRecord>`jsonb_populate_record(null::${sql.id(tableOf(resource))}, r.record || ${sql.raw(row)})`.as('t'),
+      sql<AnyRecord>`jsonb_populate_record(null::${sql.id(tableOf(resource))}, r.record || ${sql.raw(systemColumns)})`.as(
+        't',
+      ),
     ])
     .select(recordColumns(resource, titleOf, 0, true))
     .where('r.section', '=', resource.code)
     .where('r.recordId', '=', id)
     .where('r.version', '=', version)
     .executeTakeFirst();
-  return found && readRow(resource, found);
+  return row && readRow(resource, row);
 }
 
 /** The same, or a refusal if the version is not stored. */
 export async function assertRevision(section: Section, id: number, version: number, db: Db): Promise<AnyRecord> {
   const record = await revisionAt(section, id, version, db);
-  if (!record) throw new Refusal(404, unkept);
+  if (!record) throw new Refusal(404, missingRevision);
   return record;
 }
 
@@ -129,9 +134,7 @@ const linesOf = (db: Db, { code }: Resource, id: number) =>
 export async function listRevisions(
   { resource }: Section,
   id: number,
-  query: QueryParameters,
-  operator: Operator,
-  db: Db,
+  { query, operator, db }: { query: QueryParameters; operator: Operator; db: Db },
 ): Promise<Page<RevisionLine>> {
   const { current, pageSize } = parsePage(query);
   const rows = await linesOf(db, resource, id)
@@ -152,20 +155,18 @@ export async function listRevisions(
 export async function readRevision(
   section: Section,
   id: number,
-  version: number,
-  operator: Operator,
-  db: Db,
+  { version, operator, db }: { version: number; operator: Operator; db: Db },
 ): Promise<Revision> {
   const { resource, resources } = section;
   const row = (await linesOf(db, resource, id).where('r.version', '=', version).executeTakeFirst()) as unknown;
-  if (!row) throw new Refusal(404, unkept);
+  if (!row) throw new Refusal(404, missingRevision);
   const { previous } = row as LineRow;
   const line = lineOf(resource, row as LineRow, operator);
-  const seen = async (one: number) => {
-    const record = visibleRecord(operator, resource, await assertRevision(section, id, one, db), resources);
+  const visible = async (revision: number) => {
+    const record = visibleRecord(operator, resource, await assertRevision(section, id, revision, db), resources);
     return withPlace(db, resource, record, { operator, resources });
   };
-  const [after, before] = [await seen(version), previous === null ? null : await seen(previous)];
+  const [after, before] = [await visible(version), previous === null ? null : await visible(previous)];
   const changed = (record: AnyRecord | null) =>
     Object.fromEntries(line.fields.map((name) => [name, record?.[name] ?? null]));
   return {
@@ -173,37 +174,39 @@ export async function readRevision(
     previous,
     before: changed(before),
     after: changed(after),
-    record: Object.fromEntries(['id', 'version', ...shownNames(resource, operator)].map((name) => [name, after[name]])),
+    record: Object.fromEntries(
+      ['id', 'version', ...visibleNames(resource, operator)].map((name) => [name, after[name]]),
+    ),
   };
 }
 
 /** Field names in the order of the declaration, without those hidden from the operator. */
-const shownNames = (resource: Resource, operator: Operator): string[] =>
-  namesIn(resource).filter((name) => {
+const visibleNames = (resource: Resource, operator: Operator): string[] =>
+  revisionFields(resource).filter((name) => {
     const field = resource.fields[name];
     return !field || sightBy(operator, resource, field) !== 'hidden';
   });
 
-const lineOf = (resource: Resource, { changed, version, at, action, operator }: LineRow, asker: Operator) => ({
+const lineOf = (resource: Resource, { changed, version, at, action, operator }: LineRow, reader: Operator) => ({
   version,
   at,
   action,
   operator,
-  fields: action === FIRST_REVISION ? [] : shownNames(resource, asker).filter((name) => changed.includes(name)),
+  fields: action === FIRST_REVISION ? [] : visibleNames(resource, reader).filter((name) => changed.includes(name)),
 });
 
 /** Throws if the record does not exist. */
 export async function rejectDeleted({ resource }: Section, id: number, db: Db): Promise<void> {
-  const there = await sectionTables(db)
+  const row = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select('id')
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!there) throw notFound();
+  if (!row) throw notFound();
 }
 
-const unkept = {
+const missingRevision = {
   zh: '这个版本没有留存，请刷新后另选一个。',
   en: 'This version was not kept; please reload the page and choose another.',
 };

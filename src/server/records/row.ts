@@ -46,39 +46,39 @@ export function chosenColumns(
     const field = columnField(resource, name);
     const column = `t.${name}`;
     const { select, writes } = field ? serverKindOf(field) : {};
-    const asked = bare(name) ? undefined : (writes?.(column) ?? (field && select?.(field, column, titleOf)));
-    return (asked ?? sql.ref(column)).as(name);
+    const expression = bare(name) ? undefined : (writes?.(column) ?? (field && select?.(field, column, titleOf)));
+    return (expression ?? sql.ref(column)).as(name);
   });
 }
 
 /** Converts a row to the wire format, also for fields that the row leaves out. */
 export function readRow(resource: Resource, row: Row): AnyRecord {
   const record = { ...row };
-  for (const { name, field, read } of readingOf(resource)) {
+  for (const { name, field, read } of fieldReadersOf(resource)) {
     const column = record[name];
     if (column !== null && column !== undefined) record[name] = read(column, field);
   }
   return record as AnyRecord;
 }
 
-interface Reading {
+interface FieldReader {
   name: string;
   field: Field;
   read: (column: unknown, field: Field) => unknown;
 }
 
-const readings = new WeakMap<Resource, readonly Reading[]>();
+const fieldReaders = new WeakMap<Resource, readonly FieldReader[]>();
 
 /** The fields whose stored values need a conversion, determined once for each section. */
-function readingOf(resource: Resource): readonly Reading[] {
-  const found =
-    readings.get(resource) ??
+function fieldReadersOf(resource: Resource): readonly FieldReader[] {
+  const readers =
+    fieldReaders.get(resource) ??
     Object.entries(resource.fields).flatMap(([name, field]) => {
       const { read } = serverKindOf(field);
       return read ? [{ name, field, read }] : [];
     });
-  readings.set(resource, found);
-  return found;
+  fieldReaders.set(resource, readers);
+  return readers;
 }
 
 /** The declared fields of a record. */
@@ -101,12 +101,12 @@ function cleanValue(value: unknown, field: Field): CleanedValue {
 }
 
 /** Sanitizes a draft; refuses fields that cannot be cleaned in reasonable time. */
-export function cleanDraft(resource: Resource, sent: AnyDraft): AnyDraft {
+export function cleanDraft(resource: Resource, values: AnyDraft): AnyDraft {
   const draft: AnyDraft = {};
   const refused: Record<string, Sentence> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (!Object.hasOwn(sent, name)) continue;
-    const cleaned = cleanValue(sent[name], field);
+    if (!Object.hasOwn(values, name)) continue;
+    const cleaned = cleanValue(values[name], field);
     if ('refused' in cleaned) refused[name] = cleaned.refused;
     else draft[name] = cleaned.value;
   }
@@ -126,7 +126,7 @@ export async function changedColumns(
   for (const [name, field] of Object.entries(resource.fields)) {
     const value = draft[name] ?? null;
     if (before && isSame(field, value, before[name] ?? null)) continue;
-    const stored = await stores(field, value, context);
+    const stored = await storeValue(field, value, context);
     if ('refused' in stored) refused[name] = stored.refused;
     else columns[name] = stored.column;
   }
@@ -134,7 +134,7 @@ export async function changedColumns(
   return columns;
 }
 
-async function stores(field: Field, value: unknown, context: StoreContext) {
+async function storeValue(field: Field, value: unknown, context: StoreContext) {
   const { store, columnType } = serverKindOf(field);
   if (value === null) return { column: null };
   const stored = store ? await store(value, field, context) : { column: value };
@@ -144,6 +144,6 @@ async function stores(field: Field, value: unknown, context: StoreContext) {
 
 /** Compares by identity: a reference is unchanged if it has the same id, even if the title differs. */
 const isSame = (field: Field, one: unknown, other: unknown): boolean => {
-  const said = (value: unknown) => (value === null ? value : (serverKindOf(field).identity?.(value) ?? value));
-  return JSON.stringify(said(one)) === JSON.stringify(said(other));
+  const identityOf = (value: unknown) => (value === null ? value : (serverKindOf(field).identity?.(value) ?? value));
+  return JSON.stringify(identityOf(one)) === JSON.stringify(identityOf(other));
 };

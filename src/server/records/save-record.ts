@@ -17,20 +17,22 @@ import { visibleTo, type WriteLog } from './write-log.ts';
 /** Creates and updates records within a write. */
 export function createSaves(section: Section, log: WriteLog) {
   const { resource } = section;
-  const create = async (sent: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
-    const columns = await prepareDraftColumns(section, sent, null, write);
+  const create = async (draft: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
+    const columns = await prepareDraftColumns(section, draft, null, write);
     return log.recordAfter(await insertRow(resource, columns, write), write, { action: 'create' }, null);
   };
-  const update = async (id: number, version: number, sent: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
-    const kept = await findRecordAtVersion(section, id, version, write);
-    const orders = isOrdering(resource, sent);
-    if (!orders) assertEditable(resource, kept.record, write);
-    const columns = await prepareDraftColumns(section, sent, kept.record, write);
+  const update = async (id: number, version: number, draft: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
+    const current = await findRecordAtVersion(section, { id, version }, write);
+    const isReorder = isOrdering(resource, draft);
+    if (!isReorder) assertEditable(resource, current.record, write);
+    const columns = await prepareDraftColumns(section, draft, current.record, write);
     // A save without changes does not make the operator an editor.
-    if (Object.keys(columns).length === 0) return visibleTo(section, write.operator, kept.record);
-    const more = orders ? orderedColumns(resource, columns) : prepareEditColumns(resource, kept, write);
-    await changeRow(section, kept.record, { ...columns, ...more }, write);
-    return log.recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, kept.record);
+    if (Object.keys(columns).length === 0) return visibleTo(section, write.operator, current.record);
+    const workflowColumns = isReorder
+      ? orderedColumns(resource, columns)
+      : prepareEditColumns(resource, current, write);
+    await changeRow(section, current.record, { ...columns, ...workflowColumns }, write);
+    return log.recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, current.record);
   };
   /** The lock on the version of the table makes a retry with the same idempotency key see the first result. */
   const once = async (
@@ -39,22 +41,26 @@ export function createSaves(section: Section, log: WriteLog) {
     work: () => Promise<AnyRecord>,
   ): Promise<AnyRecord> => {
     if (key === undefined) return work();
-    const asked = { key, section: resource.code, operator: write.operator, now: write.now };
-    const known = await findIdempotentResult(write.tx, asked);
-    if (known !== undefined) {
-      return visibleTo(section, write.operator, (await findRecord(section, known, write.tx, write.operator)).record);
+    const idempotentWrite = { key, section: resource.code, operator: write.operator, now: write.now };
+    const recordId = await findIdempotentResult(write.tx, idempotentWrite);
+    if (recordId !== undefined) {
+      return visibleTo(
+        section,
+        write.operator,
+        (await findRecord(section, recordId, { db: write.tx, operator: write.operator })).record,
+      );
     }
     const record = await work();
-    await storeIdempotentResult(write.tx, asked, record.id);
+    await storeIdempotentResult(write.tx, idempotentWrite, record.id);
     return record;
   };
   const writesOf = (write: RecordWrite): RecordWrites => ({
     tx: write.tx,
-    kept: async (id) => (await findRecord(section, id, write.tx, write.operator)).record,
-    create: (sent) => create(sent, write),
-    update: (id, version, sent) => update(id, version, sent, write),
-    async weigh(sent, before) {
-      const names = Object.keys(await prepareDraftColumns(section, sent, before, write));
+    kept: async (id) => (await findRecord(section, id, { db: write.tx, operator: write.operator })).record,
+    create: (draft) => create(draft, write),
+    update: (id, version, draft) => update(id, version, draft, write),
+    async weigh(draft, before) {
+      const names = Object.keys(await prepareDraftColumns(section, draft, before, write));
       if (before && names.length > 0) {
         assertEditable(resource, before, write);
         await assertMayChange(section, before, write);

@@ -17,21 +17,27 @@ export function parseFilterStrict(
   query: QueryParameters,
   operator: Pick<Operator, 'codes'>,
 ): ParsedListQuery {
-  const known = [...listParameters, ...filtersOf(resource)];
+  const parameters = [...listParameters, ...filtersOf(resource)];
   for (const [name, words] of Object.entries(query)) {
-    if (!known.includes(name)) throw unknownFilter(name);
-    if (filtersOf(resource).includes(name)) refuseVain(resource, name, [words ?? []].flat(), operator);
+    if (!parameters.includes(name)) throw unknownFilter(name);
+    if (filtersOf(resource).includes(name)) rejectIgnoredFilter(resource, name, [words ?? []].flat(), operator);
   }
   return parseListQuery(resource, query, operator);
 }
 
 /** Refuses a filter that would be ignored because it is unreadable or not permitted. */
-function refuseVain(resource: Resource, name: string, words: readonly string[], operator: Pick<Operator, 'codes'>) {
-  const given = words.filter((word) => word !== '');
-  if (given.length === 0) return;
-  const question = parseListQuery(resource, { [name]: given }, operator);
-  const kept = question.filters.find(([filter]) => filter === name);
-  const condition = kept && filterCondition(expressionBuilder(), resource, question, name, given);
+function rejectIgnoredFilter(
+  resource: Resource,
+  name: string,
+  words: readonly string[],
+  operator: Pick<Operator, 'codes'>,
+) {
+  const values = words.filter((word) => word !== '');
+  if (values.length === 0) return;
+  const question = parseListQuery(resource, { [name]: values }, operator);
+  const parsedFilter = question.filters.find(([filter]) => filter === name);
+  const condition =
+    parsedFilter && filterCondition(expressionBuilder(), resource, { name, words: values, masked: question.masked });
   if (!condition) throw impossibleFilter(columnField(resource, name)?.label ?? { zh: name, en: name });
 }
 

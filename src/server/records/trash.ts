@@ -24,7 +24,7 @@ import { rejectCycles } from './tree-cycles.ts';
 import { findDuplicates } from './uniqueness.ts';
 
 const A_DAY = 86_400_000;
-const KEPT = TRASH_DAYS * A_DAY;
+const KEPT_MS = TRASH_DAYS * A_DAY;
 
 /** The records in the trash of a section, latest first. */
 export async function listTrash(
@@ -36,12 +36,12 @@ export async function listTrash(
   const { current, pageSize } = parsePage(query);
   const { within } = resource;
   const parent = within ? Number(query[within.field]) : Number.NaN;
-  const trashed = sectionTables(db)
+  const trashedRows = sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .where('t.deletedAt', 'is not', null)
     // The trash of nested records is shown on the page of their parent.
     .$if(Number.isSafeInteger(parent), (rows) => rows.where(`t.${within?.field}`, '=', parent));
-  const rows = await trashed
+  const rows = await trashedRows
     .select(['t.id', 't.version', 't.deletedAt', ...titleNames(resource).map((name) => `t.${name}`)])
     .select(withTitle('t.deletedBy', titleOf(OPERATOR)).as('deletedBy'))
     .orderBy('t.deletedAt', 'desc')
@@ -49,7 +49,7 @@ export async function listTrash(
     .limit(pageSize)
     .offset((current - 1) * pageSize)
     .execute();
-  const { total } = await trashed.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+  const { total } = await trashedRows.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
   return { list: rows.map((row) => toTrashed(resource, row as TrashedRow, operator)), total: Number(total) };
 }
 
@@ -61,7 +61,7 @@ const toTrashed = (resource: Resource, row: TrashedRow, operator: Operator): Tra
   title: visibleName(operator, resource, row),
   deletedAt: row.deletedAt,
   deletedBy: row.deletedBy,
-  goneAt: new Date(Date.parse(row.deletedAt) + KEPT).toISOString(),
+  goneAt: new Date(Date.parse(row.deletedAt) + KEPT_MS).toISOString(),
 });
 
 /** Refuses to restore a record that conflicts with later changes, such as a duplicate or a missing reference. */
@@ -70,16 +70,16 @@ export async function rejectRestore(section: Section, record: AnyRecord, write: 
   const draft = draftInRow(resource, record);
   // Whether its references are public is checked when it is published.
   const { workflow: _, ...plain } = resource;
-  const missing = await deadReferences(plain, record, resources, write.tx, write.operator);
+  const missing = await deadReferences(plain, record, { resources, db: write.tx, operator: write.operator });
   const duplicates = await findDuplicates(resource, draft, null, write.tx);
   const [first] = Object.values({ ...missing, ...duplicates });
-  if (first) throw new Refusal(422, staysBecause(first));
+  if (first) throw new Refusal(422, cannotRestore(first));
   try {
     await rejectCycles(resource, draft, null, write.tx);
     // Restoring is subject to the same rule as creating.
     await rules.beforeSave?.(draft, { ...write, before: null });
   } catch (error) {
-    if (error instanceof Refusal) throw new Refusal(error.code, staysBecause(refusalSentence(error)));
+    if (error instanceof Refusal) throw new Refusal(error.code, cannotRestore(refusalSentence(error)));
     throw error;
   }
 }
@@ -103,15 +103,15 @@ export async function restoreFromTrash(section: Section, record: AnyRecord, writ
 /** Deletes old records of the trash and their revisions; called hourly on one of the servers. */
 export async function emptyTrash(db: Db, resources: readonly Resource[], now: Date): Promise<void> {
   if (!(await claimHourlyWork(db, 'trashEmptiedAt', now))) return;
-  const before = new Date(now.getTime() - KEPT);
-  for (const resource of resources) await emptyOf(db, resource, before, now);
+  const deletedBefore = new Date(now.getTime() - KEPT_MS);
+  for (const resource of resources) await emptySection(db, resource, deletedBefore, now);
 }
 
-const emptyOf = (db: Db, resource: Resource, before: Date, at: Date): Promise<void> =>
+const emptySection = (db: Db, resource: Resource, deletedBefore: Date, at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const rows = (await sectionTables(tx)
       .deleteFrom(tableOf(resource))
-      .where('deletedAt', '<=', before)
+      .where('deletedAt', '<=', deletedBefore)
       .returning(['id', resource.title])
       .execute()) as AnyRecord[];
     if (rows.length === 0) return;
@@ -125,7 +125,7 @@ const emptyOf = (db: Db, resource: Resource, before: Date, at: Date): Promise<vo
     );
   });
 
-const staysBecause = (why: Sentence): Sentence => ({
-  zh: `暂时不能从回收站恢复：${why.zh}`,
-  en: `It cannot be brought back yet: ${why.en}`,
+const cannotRestore = (reason: Sentence): Sentence => ({
+  zh: `暂时不能从回收站恢复：${reason.zh}`,
+  en: `It cannot be brought back yet: ${reason.en}`,
 });

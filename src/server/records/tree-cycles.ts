@@ -12,16 +12,16 @@ const LEVELS = 4;
 /** Refuses a parent that would create a cycle or exceed the maximum depth. */
 export async function rejectCycles(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
   const { tree } = resource;
-  const above = tree === undefined ? null : (draft[tree] as ReferenceValue | null);
-  if (tree === undefined || above === null) return;
-  const ancestors = await lineOf(resource, tree, above.id, db);
-  if (before && ancestors.includes(before.id)) throw invalidDraft({ [tree]: knot });
-  const below = before ? await depthOf(resource, tree, before.id, db) : 1;
-  if (ancestors.length + below > LEVELS) throw invalidDraft({ [tree]: tooDeep });
+  const parent = tree === undefined ? null : (draft[tree] as ReferenceValue | null);
+  if (tree === undefined || parent === null) return;
+  const ancestors = await ancestorIds(resource, tree, parent.id, db);
+  if (before && ancestors.includes(before.id)) throw invalidDraft({ [tree]: cycleRefusal });
+  const height = before ? await heightOf(resource, tree, before.id, db) : 1;
+  if (ancestors.length + height > LEVELS) throw invalidDraft({ [tree]: depthRefusal });
 }
 
 /** The ids of a record and its ancestors. */
-async function lineOf(resource: Resource, tree: string, id: number, db: Db): Promise<number[]> {
+async function ancestorIds(resource: Resource, tree: string, id: number, db: Db): Promise<number[]> {
   const [table, up] = [sql.id(tableOf(resource)), sql.id(tree)];
   const { rows } = await sql<{ id: number }>`
     with recursive line(id, up, level) as (
@@ -32,7 +32,7 @@ async function lineOf(resource: Resource, tree: string, id: number, db: Db): Pro
 }
 
 /** The height of the subtree of a record. */
-async function depthOf(resource: Resource, tree: string, id: number, db: Db): Promise<number> {
+async function heightOf(resource: Resource, tree: string, id: number, db: Db): Promise<number> {
   const [table, up] = [sql.id(tableOf(resource)), sql.id(tree)];
   const { rows } = await sql<{ depth: number }>`
     with recursive below(id, level) as (
@@ -43,12 +43,12 @@ async function depthOf(resource: Resource, tree: string, id: number, db: Db): Pr
   return rows[0]?.depth ?? 1;
 }
 
-const knot: Sentence = {
+const cycleRefusal: Sentence = {
   zh: '不能放在自己或自己的下级之下，请另选上级。',
   en: 'This cannot lie below itself; please choose another place.',
 };
 
-const tooDeep: Sentence = {
+const depthRefusal: Sentence = {
   zh: `最多 ${LEVELS} 级，请另选上级。`,
   en: `There are at most ${LEVELS} levels; please choose a higher place.`,
 };

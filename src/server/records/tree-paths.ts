@@ -10,23 +10,23 @@ export interface TreePaths {
   /** The text that `findRecords` resolves to this record only: its path, or its id if the path is ambiguous. */
   textOf: (id: number) => string;
   /** The records with this path, otherwise those with this title. */
-  findRecords: (words: string) => { id: number; title: string }[];
+  findRecords: (text: string) => { id: number; title: string }[];
 }
 
 interface Branch {
   id: number;
   title: string;
   parent: number | null;
-  isGone: boolean;
+  isDeleted: boolean;
 }
 
 /** Titles that contain it are not written as paths; a star marks masked values. */
 const SEPARATOR = '/';
-const UNFIT = /[/／*]/;
+const RESERVED = /[/／*]/;
 
 /** Normalises a path for comparison: full-width separators and spaces around them. */
-export const samePath = (words: string): string =>
-  words
+export const samePath = (text: string): string =>
+  text
     .split(/[/／]/)
     .map((name) => name.trim())
     .join(SEPARATOR);
@@ -56,45 +56,45 @@ export async function readTreePaths(
       id: Number(row.id),
       title: String(row[title] ?? ''),
       parent: row[tree] === null ? null : Number(row[tree]),
-      isGone: row.deletedAt !== null,
+      isDeleted: row.deletedAt !== null,
     })),
   );
 }
 
 export function treePathsOf(branches: readonly Branch[]): TreePaths {
-  const known = new Map(branches.map((branch) => [branch.id, branch]));
-  const live = branches.filter(({ isGone }) => !isGone);
-  const byPath = groupBranches(live, ({ id }) => samePath(lineOf(known, id).join(SEPARATOR)));
+  const byId = new Map(branches.map((branch) => [branch.id, branch]));
+  const live = branches.filter(({ isDeleted }) => !isDeleted);
+  const byPath = groupBranches(live, ({ id }) => samePath(ancestorTitles(byId, id).join(SEPARATOR)));
   const byName = groupBranches(live, ({ title }) => title.trim());
-  const findRecords: TreePaths['findRecords'] = (words) => {
-    const path = samePath(words);
-    const named = byName.get(words.trim()) ?? [];
+  const findRecords: TreePaths['findRecords'] = (text) => {
+    const path = samePath(text);
+    const sameTitle = byName.get(text.trim()) ?? [];
     // A single title is also the path of a root record; it means the root only if no other record has the title.
-    const found = path.includes(SEPARATOR) ? (byPath.get(path) ?? named) : named;
-    return found.map(({ id, title }) => ({ id, title }));
+    const matches = path.includes(SEPARATOR) ? (byPath.get(path) ?? sameTitle) : sameTitle;
+    return matches.map(({ id, title }) => ({ id, title }));
   };
   const textOf: TreePaths['textOf'] = (id) => {
-    const branch = known.get(id);
+    const branch = byId.get(id);
     // A deleted record cannot be imported, so its title is enough.
-    if (!branch || branch.isGone) return branch?.title ?? '';
-    const names = lineOf(known, id);
+    if (!branch || branch.isDeleted) return branch?.title ?? '';
+    const names = ancestorTitles(byId, id);
     const path = names.join(SEPARATOR);
-    const [found, other] = findRecords(path);
-    const isFit = !names.some((name) => UNFIT.test(name)) && found?.id === id && !other;
-    return isFit ? path : `#${id}`;
+    const [match, other] = findRecords(path);
+    const isUnambiguous = !names.some((name) => RESERVED.test(name)) && match?.id === id && !other;
+    return isUnambiguous ? path : `#${id}`;
   };
   return { textOf, findRecords };
 }
 
 /** The titles of a record and its ancestors, from the root. */
-function lineOf(known: ReadonlyMap<number, Branch>, id: number): string[] {
+function ancestorTitles(byId: ReadonlyMap<number, Branch>, id: number): string[] {
   const names: string[] = [];
-  const seen = new Set<number>();
-  for (let at: number | null = id; at !== null && !seen.has(at); ) {
-    const branch = known.get(at);
-    seen.add(at);
+  const visited = new Set<number>();
+  for (let current: number | null = id; current !== null && !visited.has(current); ) {
+    const branch = byId.get(current);
+    visited.add(current);
     names.unshift(branch?.title ?? '');
-    at = branch?.parent ?? null;
+    current = branch?.parent ?? null;
   }
   return names;
 }

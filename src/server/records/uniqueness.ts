@@ -60,11 +60,11 @@ async function findDuplicate(
 function duplicateSentence(resource: Resource, names: readonly string[], other: Record<string, unknown>): Sentence {
   // The title is left out if it is masked for the operator.
   const { title, fields } = resource;
-  const called = fields[title]?.seenBy ? null : (textIn(resource, other, title) ?? { zh: '', en: '' });
+  const name = fields[title]?.seenBy ? null : (textIn(resource, other, title) ?? { zh: '', en: '' });
   const labels = names.flatMap((one) => fields[one]?.label ?? []);
   const [zh, en] = [labels.map((label) => `“${label.zh}”`), labels.map((label) => `“${label.en}”`)];
   return {
-    zh: `${called === null ? '' : `“${called.zh}”（`}#${other.id}${called === null ? ' ' : '）'}的${zh.join('和')}与此相同，请修改其中之一。`,
-    en: `${called === null ? '' : `“${called.en}”, `}#${other.id}, has the same ${en.join(' and ')}; please change one of them.`,
+    zh: `${name === null ? '' : `“${name.zh}”（`}#${other.id}${name === null ? ' ' : '）'}的${zh.join('和')}与此相同，请修改其中之一。`,
+    en: `${name === null ? '' : `“${name.en}”, `}#${other.id}, has the same ${en.join(' and ')}; please change one of them.`,
   };
 }

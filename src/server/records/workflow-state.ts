@@ -56,26 +56,26 @@ export function lockedSentence(name: Label, workflow: Workflow, record: AnyRecor
   const status = String(record.status);
   if (!workflow.locked.includes(status)) return undefined;
   const label = workflow.states[status]?.label ?? { zh: status, en: status };
-  const ways = movesOf(workflow, { status, changed: Boolean(record.changed) })
+  const moves = movesOf(workflow, { status, changed: Boolean(record.changed) })
     .filter(([, move]) => !move.approves)
     .map(([, move]) => move.label);
-  if (ways.length === 0) {
+  if (moves.length === 0) {
     return {
       zh: `“${name.zh}”处于“${label.zh}”，已办结，不能再修改。`,
       en: `“${name.en}” is “${label.en}”: it is closed and may no longer be changed.`,
     };
   }
   return {
-    zh: `“${name.zh}”处于“${label.zh}”，不能修改；请先${ways.map(({ zh }) => `“${zh}”`).join('或')}。`,
-    en: `“${name.en}” is “${label.en}” and may not be changed; first choose ${ways.map(({ en }) => `“${en}”`).join(' or ')}.`,
+    zh: `“${name.zh}”处于“${label.zh}”，不能修改；请先${moves.map(({ zh }) => `“${zh}”`).join('或')}。`,
+    en: `“${name.en}” is “${label.en}” and may not be changed; first choose ${moves.map(({ en }) => `“${en}”`).join(' or ')}.`,
   };
 }
 
 /** Why the record's state does not allow a move; undefined if it does. */
 export function closedSentence(name: Label, workflow: Workflow, move: Move, record: AnyRecord): Sentence | undefined {
-  const standing = { status: String(record.status), changed: Boolean(record.changed) };
-  if (mayMove(move, standing, workflow.publication?.live)) return undefined;
-  const label = workflow.states[standing.status]?.label ?? { zh: standing.status, en: standing.status };
+  const state = { status: String(record.status), changed: Boolean(record.changed) };
+  if (mayMove(move, state, workflow.publication?.live)) return undefined;
+  const label = workflow.states[state.status]?.label ?? { zh: state.status, en: state.status };
   return {
     zh: `“${name.zh}”现在是“${label.zh}”，不能“${move.label.zh}”；请刷新查看最新状态。`,
     en: `“${name.en}” is “${label.en}” now, so “${move.label.en}” is not possible; please reload to see how it stands.`,
@@ -87,7 +87,7 @@ export const needsOthers = (resource: Resource, move: Move, editors: readonly nu
   Boolean(resource.fourEyes && move.approves && editors.includes(operatorId));
 
 export function othersSentence(name: Label, move: Move, others: readonly string[]): Sentence {
-  const asked =
+  const request =
     others.length > 0
       ? { zh: `请由${others.join('、')}来操作`, en: `please ask ${others.join(', ')}` }
       : {
@@ -95,8 +95,8 @@ export function othersSentence(name: Label, move: Move, others: readonly string[
           en: 'nobody else may at present, so please ask the administrator',
         };
   return {
-    zh: `您修改过“${name.zh}”，按双人审核的规定不能由您“${move.label.zh}”；${asked.zh}。`,
-    en: `You have changed “${name.en}”, and two people are required, so you may not “${move.label.en}” it; ${asked.en}.`,
+    zh: `您修改过“${name.zh}”，按双人审核的规定不能由您“${move.label.zh}”；${request.zh}。`,
+    en: `You have changed “${name.en}”, and two people are required, so you may not “${move.label.en}” it; ${request.en}.`,
   };
 }
 

@@ -14,35 +14,39 @@ export const visibleTo = ({ resource, resources }: Section, operator: Operator, 
 /** What every write leaves behind: an audit entry, a revision, and what the section's rules do after a save. */
 export function createWriteLog(section: Section) {
   /** Inserts the audit entry in the transaction of the write. */
-  const note = (record: AnyRecord, { tx, operator, now: at }: RecordWrite, done: WriteEntry): Promise<void> =>
+  const writeAuditEntry = (
+    record: AnyRecord,
+    { tx, operator, now: at }: RecordWrite,
+    entry: WriteEntry,
+  ): Promise<void> =>
     writeAudit(tx, {
       operator,
       at,
       section: section.resource.code,
       recordId: record.id,
       title: auditTitle(section.resource, record),
-      ...done,
+      ...entry,
     });
   /** The same, together with a revision of the record. */
-  const leave = async (record: AnyRecord, write: RecordWrite, done: WriteEntry): Promise<void> => {
+  const logWrite = async (record: AnyRecord, write: RecordWrite, entry: WriteEntry): Promise<void> => {
     const { tx, operator, now: at, deed } = write;
-    await writeRevisions(tx, section.resource, [record.id], { action: done.action, operator, at, deed });
-    await note(record, write, { ...done, version: record.version });
+    await writeRevisions(tx, section.resource, [record.id], { action: entry.action, operator, at, deed });
+    await writeAuditEntry(record, write, { ...entry, version: record.version });
   };
   const recordAfter = async (
     id: number,
     write: RecordWrite,
-    done: WriteEntry,
+    entry: WriteEntry,
     before: AnyRecord | null,
   ): Promise<AnyRecord> => {
-    const kept = () => findRecord(section, id, write.tx, write.operator);
-    if (section.rules.afterSave) await section.rules.afterSave((await kept()).record, before, write);
-    const { record } = await kept();
-    const more = (await section.rules.details?.(record, before, write)) ?? {};
-    await leave(record, write, { ...done, details: { ...done.details, ...more } });
+    const readCurrent = () => findRecord(section, id, { db: write.tx, operator: write.operator });
+    if (section.rules.afterSave) await section.rules.afterSave((await readCurrent()).record, before, write);
+    const { record } = await readCurrent();
+    const ruleDetails = (await section.rules.details?.(record, before, write)) ?? {};
+    await logWrite(record, write, { ...entry, details: { ...entry.details, ...ruleDetails } });
     return visibleTo(section, write.operator, record);
   };
-  return { note, leave, recordAfter };
+  return { writeAuditEntry, logWrite, recordAfter };
 }
 
 export type WriteLog = ReturnType<typeof createWriteLog>;

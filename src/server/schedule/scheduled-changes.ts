@@ -115,8 +115,8 @@ async function findMissingReferences(
   id: number,
 ): Promise<string | null> {
   const section = { resource, resources, rules: {}, titleOf: titlesIn(resources) };
-  const { record } = await findRecord(section, id, tx, { id: 0 });
-  const sentences: Sentence[] = Object.values(await deadReferences(resource, record, resources, tx));
+  const { record } = await findRecord(section, id, { db: tx, operator: { id: 0 } });
+  const sentences: Sentence[] = Object.values(await deadReferences(resource, record, { resources, db: tx }));
   if (sentences.length === 0) return null;
   const [zh, en] = [sentences.map((one) => one.zh).join(''), sentences.map((one) => one.en).join(' ')];
   return `${unpublished.zh}${zh}\n${unpublished.en}${en}`;

@@ -107,7 +107,11 @@ async function unfit(
   await holdNamed(resource, record, resources, write);
   // Whether its references are public is checked only for public records.
   const { workflow: _, ...plain } = resource;
-  const dead = await deadReferences(isSeen ? resource : plain, record, resources, write.tx, write.operator);
+  const dead = await deadReferences(isSeen ? resource : plain, record, {
+    resources,
+    db: write.tx,
+    operator: write.operator,
+  });
   const draft = draftInRow(resource, record);
   const duplicates = await findDuplicates(resource, draft, { id: record.id } as AnyRecord, write.tx);
   const own = isSeen ? ((await rules.preflight?.(record, write)) ?? {}) : {};

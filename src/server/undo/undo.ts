@@ -215,7 +215,11 @@ async function writeWithRules(
 
 async function tried(section: Section, step: Step, write: RecordWrite): Promise<Sentence | null> {
   const { resource, rules } = section;
-  const { record } = await findRecord(section, step.id, write.tx, write.operator, step.trashed ? 'trashed' : 'there');
+  const { record } = await findRecord(section, step.id, {
+    db: write.tx,
+    operator: write.operator,
+    trashed: step.trashed,
+  });
   const before = step.trashed ? null : record;
   const why = await reason(async () => {
     await assertMayChange(section, record, write);
@@ -226,7 +230,9 @@ async function tried(section: Section, step: Step, write: RecordWrite): Promise<
   await restoreSteps(resource, [step], write);
   if (rules.afterSave) {
     const after =
-      step.outcome === 'trash' ? null : (await findRecord(section, step.id, write.tx, write.operator)).record;
+      step.outcome === 'trash'
+        ? null
+        : (await findRecord(section, step.id, { db: write.tx, operator: write.operator })).record;
     await rules.afterSave(after, before, write);
   }
   return null;

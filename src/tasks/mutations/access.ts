@@ -176,14 +176,14 @@ export const access: readonly Capability[] = [
       {
         breaks: 'A refusal to delete names what the operator may not see',
         file: 'src/server/records/references.ts',
-        find: "if (found?.['#told'])",
-        replace: 'if (found)',
+        find: "if (referrer?.['#visible'])",
+        replace: 'if (referrer)',
         tests: ['tests/server/records/incoming-references.test.ts'],
       },
       {
         breaks: 'A refusal to bring a record back names what the operator may not see',
         file: 'src/server/records/preflight.ts',
-        find: 'operator && !seesField(operator, resource, name) ? deadUnseen : ',
+        find: 'operator && !seesField(operator, resource, name) ? hiddenDeadSentence : ',
         replace: '',
         tests: ['tests/server/records/incoming-references.test.ts'],
       },

@@ -35,15 +35,15 @@ export const fields: readonly Capability[] = [
       {
         breaks: 'A masked field is sent whole',
         file: 'src/server/records/masking.ts',
-        find: "if (sight !== 'whole') return sight === 'masked' ? masked(field, value) : null;",
+        find: "if (sight !== 'whole') return sight === 'masked' ? maskValue(field, value) : null;",
         replace: "if (sight !== 'whole') return value;",
         tests: ['tests/server/rules/record-rules.test.ts'],
       },
       {
         breaks: 'A masked value that comes back is written',
         file: 'src/server/records/masking.ts',
-        find: 'JSON.stringify(value) !== JSON.stringify(kept === null ? null : masked(field, kept))',
-        replace: 'JSON.stringify(value) !== JSON.stringify(kept)',
+        find: 'JSON.stringify(value) !== JSON.stringify(storedValue === null ? null : maskValue(field, storedValue))',
+        replace: 'JSON.stringify(value) !== JSON.stringify(storedValue)',
         tests: ['tests/server/rules/record-rules.test.ts'],
       },
       {
@@ -68,7 +68,7 @@ export const fields: readonly Capability[] = [
       {
         breaks: 'A record that others name is deleted',
         file: 'src/server/records/references.ts',
-        find: "if (found?.['#told']) throw new Refusal(422, stillNamed(operator, resource, found));",
+        find: "if (referrer?.['#visible']) throw new Refusal(422, referencedSentence(operator, resource, referrer));",
         replace: '',
         tests: ['tests/server/rules/record-rules.test.ts'],
       },

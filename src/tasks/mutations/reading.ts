@@ -16,15 +16,15 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'The filters of a list are dropped',
         file: 'src/server/records/list.ts',
-        find: '...question.filters.flatMap(([name, words]) => filterCondition(where, resource, question, name, words) ?? []),',
-        replace: '',
+        find: '([name, words]) => filterCondition(where, resource, { name, words, masked: question.masked }) ?? [],',
+        replace: '() => [],',
         tests: ['tests/server/records/sections.test.ts'],
       },
       {
         breaks: 'The total of a list is off by one',
         file: 'src/server/records/list.ts',
-        find: 'return Number(counted.total);',
-        replace: 'return Number(counted.total) + 1;',
+        find: 'return Number(row.total);',
+        replace: 'return Number(row.total) + 1;',
         tests: ['tests/server/records/sections.test.ts'],
       },
       {
@@ -91,7 +91,7 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'A deleted record can still be opened',
         file: 'src/server/records/record-context.ts',
-        find: "    .where('t.deletedAt', place === 'there' ? 'is' : 'is not', null)\n",
+        find: "    .where('t.deletedAt', trashed ? 'is not' : 'is', null)\n",
         replace: '',
         tests: ['tests/server/records/trash.test.ts'],
       },
@@ -157,22 +157,22 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'The path of a record of a tree is told to whoever may not read the tree',
         file: 'src/server/records/places.ts',
-        find: '  if (!readsSection(operator, resource, resources)) return telling;\n',
+        find: '  if (!readsSection(operator, resource, resources)) return visible;\n',
         replace: '',
         tests: ['tests/server/records/places.test.ts'],
       },
       {
         breaks: 'Each reference is asked for by itself',
         file: 'src/server/records/places.ts',
-        find: '  for (const section of new Set(named.map((one) => one.section))) {',
-        replace: '  for (const section of named.map((one) => one.section)) {',
+        find: '  for (const section of new Set(references.map((one) => one.section))) {',
+        replace: '  for (const section of references.map((one) => one.section)) {',
         tests: ['tests/server/records/places.test.ts'],
       },
       {
         breaks: 'What is over is offered before what is still to come',
         file: 'src/server/records/choices.ts',
-        find: 'sql`${isComing} desc, case',
-        replace: 'sql`${isComing} asc, case',
+        find: 'sql`${isUpcoming} desc, case',
+        replace: 'sql`${isUpcoming} asc, case',
         tests: ['tests/server/records/places.test.ts'],
       },
       {
@@ -244,7 +244,7 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'What was returned is not counted by the badge',
         file: 'src/server/records/pending-decisions.ts',
-        find: 'where.or([decided(where), back(where)])',
+        find: 'where.or([awaitsDecision(where), isReturned(where)])',
         replace: 'decided(where)',
         tests: ['tests/server/pending/messages.test.ts'],
       },

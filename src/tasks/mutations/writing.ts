@@ -60,8 +60,8 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'The version of a record is not compared',
         file: 'src/server/records/record-context.ts',
-        find: 'if (kept.record.version !== version) throw',
-        replace: 'if (kept.record.version < version) throw',
+        find: 'if (current.record.version !== version) throw',
+        replace: 'if (current.record.version < version) throw',
         tests: ['tests/server/records/stale.test.ts'],
       },
       {
@@ -128,7 +128,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A write that is asked for twice is done twice',
         file: 'src/server/records/save-record.ts',
-        find: '    await storeIdempotentResult(write.tx, asked, record.id);\n',
+        find: '    await storeIdempotentResult(write.tx, idempotentWrite, record.id);\n',
         replace: '',
         tests: ['tests/server/records/idempotency.test.ts'],
       },
@@ -169,7 +169,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A locked record is restored to an older version',
         file: 'src/server/records/restore-record.ts',
-        find: '        assertEditable(resource, kept.record, write);\n',
+        find: '        assertEditable(resource, current.record, write);\n',
         replace: '',
         tests: ['tests/server/records/revisions.test.ts'],
       },
@@ -214,8 +214,8 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'The audit log names a person in full',
         file: 'src/server/records/audit.ts',
-        find: 'if (!called || !field?.seenBy) return called;',
-        replace: 'if (field) return called;',
+        find: 'if (!label || !field?.seenBy) return label;',
+        replace: 'if (field) return label;',
         tests: ['tests/server/history/audit.test.ts'],
       },
       {
