@@ -27,27 +27,27 @@ export interface AccessControl {
   guard: (...codes: string[]) => preHandlerAsyncHookHandler;
   /** Admits signed-in operators for whom the predicate is true. */
   guardBy: (may: (operator: Operator) => boolean) => preHandlerAsyncHookHandler;
-  /** The operator whom a guard identified, whether or not it admitted them. */
+  /** The operator whom a guard operators, whether or not it admitted them. */
   whoAsked: (request: FastifyRequest) => Operator | undefined;
   /** The operator of a request that passed a guard. */
   operatorOf: (request: FastifyRequest) => Operator;
 }
 
-export function createAccess(signedIn: SignedIn): AccessControl {
-  const asked = new WeakMap<FastifyRequest, Operator>();
-  const passed = new WeakMap<FastifyRequest, Operator>();
+export function createAccess(identify: SignedIn): AccessControl {
+  const operators = new WeakMap<FastifyRequest, Operator>();
+  const admittedOperators = new WeakMap<FastifyRequest, Operator>();
   const guardBy: AccessControl['guardBy'] = (may) => async (request, reply) => {
-    const operator = await signedIn(request, reply);
-    asked.set(request, operator);
+    const operator = await identify(request, reply);
+    operators.set(request, operator);
     if (!may(operator)) throw forbidden();
-    passed.set(request, operator);
+    admittedOperators.set(request, operator);
   };
   return {
     guard: (...codes) => guardBy((operator) => codes.every((code) => operator.codes.has(code))),
     guardBy,
-    whoAsked: (request) => asked.get(request),
+    whoAsked: (request) => operators.get(request),
     operatorOf(request) {
-      const operator = passed.get(request);
+      const operator = admittedOperators.get(request);
       if (!operator) throw new Error(`${request.routeOptions.url} asks who is signed in without a guard`);
       return operator;
     },

@@ -36,16 +36,16 @@ export async function rolesIn(db: Db, ids: readonly number[]): Promise<Granting[
 }
 
 export async function rolesOf(db: Db, operatorId: number): Promise<Granting[]> {
-  const found = await db.selectFrom('operator').select('roles').where('id', '=', operatorId).executeTakeFirst();
-  return rolesIn(db, found?.roles ?? []);
+  const row = await db.selectFrom('operator').select('roles').where('id', '=', operatorId).executeTakeFirst();
+  return rolesIn(db, row?.roles ?? []);
 }
 
 /** The union of what the roles allow; a disabled role allows nothing. */
 export function rightsFrom(roles: readonly Granting[]): Rights {
-  const counting = roles.filter(({ enabled }) => enabled);
+  const enabledRoles = roles.filter(({ enabled }) => enabled);
   return {
-    codes: new Set(counting.flatMap(({ permissions }) => permissions ?? [])),
-    exportLimit: Math.max(0, ...counting.map(({ exportLimit }) => exportLimit)),
+    codes: new Set(enabledRoles.flatMap(({ permissions }) => permissions ?? [])),
+    exportLimit: Math.max(0, ...enabledRoles.map(({ exportLimit }) => exportLimit)),
   };
 }
 
@@ -58,35 +58,35 @@ export async function roleExceeding<R extends Pick<Granting, 'permissions' | 'ex
   { codes, exportLimit }: Rights,
   roles: readonly R[],
 ): Promise<R | undefined> {
-  const beyond = (role: R, known: (code: string) => boolean) =>
-    role.exportLimit > exportLimit || (role.permissions ?? []).some((code) => !codes.has(code) && known(code));
-  const suspects = roles.filter((role) => beyond(role, () => true));
-  if (suspects.length === 0) return undefined;
-  const existing = await existingCodes(db);
-  return suspects.find((role) => beyond(role, (code) => existing.has(code)));
+  const exceeds = (role: R, isDeclared: (code: string) => boolean) =>
+    role.exportLimit > exportLimit || (role.permissions ?? []).some((code) => !codes.has(code) && isDeclared(code));
+  const candidates = roles.filter((role) => exceeds(role, () => true));
+  if (candidates.length === 0) return undefined;
+  const declaredCodes = await readDeclaredCodes(db);
+  return candidates.find((role) => exceeds(role, (code) => declaredCodes.has(code)));
 }
 
-async function existingCodes(db: Db): Promise<ReadonlySet<string>> {
-  const found = await db
+async function readDeclaredCodes(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
     .selectFrom('menuEntry')
     .select('code')
     .union(db.selectFrom('menuButton').select('code'))
     .execute();
-  return new Set(found.map(({ code }) => code));
+  return new Set(rows.map(({ code }) => code));
 }
 
 /**
  * Reads an operator with their current permissions, whether signed in or not; null where they may not sign in any more.
  */
 export async function readCurrentOperator(db: Db, id: number, now: Date): Promise<Operator | null> {
-  const found = await db
+  const row = await db
     .selectFrom('operator')
     .select(['id', 'account', 'name', 'avatar', 'status', 'validTo', 'roles'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!found || barredReason(found, now)) return null;
-  const { account, name, avatar, roles } = found;
+  if (!row || barredReason(row, now)) return null;
+  const { account, name, avatar, roles } = row;
   return { id, account, name, avatar, ...rightsFrom(await rolesIn(db, roles ?? [])) };
 }
 
@@ -96,7 +96,7 @@ export async function readCurrentOperator(db: Db, id: number, now: Date): Promis
  * at the same time.
  */
 export async function hasOtherAdministrator(db: Db, operatorId: number): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('operator')
     .innerJoin('role', (join) =>
       join
@@ -111,7 +111,7 @@ export async function hasOtherAdministrator(db: Db, operatorId: number): Promise
     .where('operator.lastLoginAt', 'is not', null)
     .where('operator.deletedAt', 'is', null)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** Updates the number of holders stored with each role; call it after an operator's roles have changed. */

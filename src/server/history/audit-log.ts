@@ -26,7 +26,7 @@ const byNumber =
     return ids === null ? where.lit(false) : where(column, 'in', ids);
   };
 
-const byWord =
+const byText =
   (column: string): Filter =>
   (where, words) =>
     where(column, 'in', words);
@@ -35,17 +35,17 @@ const byWord =
 const filters: Readonly<Record<string, Filter>> = {
   operator: byNumber('operatorId'),
   record: byNumber('recordId'),
-  section: byWord('section'),
-  action: byWord('action'),
+  section: byText('section'),
+  action: byText('action'),
   at: (where, words) => serverKindOf(moment).match?.(where, 'at', words) ?? null,
   keyword: (where, words) => contains(where, 'title', words),
 };
 
 /** The audit log, the newest first. */
 export const listAuditLog = (db: Db, query: QueryParameters): Promise<Page<AuditEntry>> =>
-  pageOf(db, query, (where) => where.and(conditionsIn(where, query)));
+  pageOf(db, query, (where) => where.and(filterConditions(where, query)));
 
-const conditionsIn = (where: RowExpressions, query: QueryParameters): Condition[] =>
+const filterConditions = (where: RowExpressions, query: QueryParameters): Condition[] =>
   Object.entries(filters).flatMap(([name, filter]) => {
     const words = givenParameter(query, name);
     return words.length > 0 ? (filter(where, words) ?? []) : [];
@@ -69,20 +69,20 @@ export async function parseAuditLogQuery(db: Db, query: QueryParameters): Promis
   }
   const matching = sectionTables(db)
     .selectFrom('audit')
-    .where((where) => where.and(conditionsIn(where, query)));
+    .where((where) => where.and(filterConditions(where, query)));
   const { total, latest } = await matching
     .select(({ fn }) => [fn.countAll().as('total'), fn.max('id').as('latest')])
     .executeTakeFirstOrThrow();
   return {
     total: Number(total),
     async *batches(limit) {
-      let [next, left] = [Number(latest), limit];
-      while (left > 0) {
-        const rows = await entriesOf(matching.where('id', '<=', next), Math.min(BATCH, left)).execute();
+      let [next, remaining] = [Number(latest), limit];
+      while (remaining > 0) {
+        const rows = await entriesOf(matching.where('id', '<=', next), Math.min(BATCH, remaining)).execute();
         if (rows.length === 0) return;
         yield rows as unknown as AuditEntry[];
         next = Number(rows.at(-1)?.id) - 1;
-        left -= rows.length;
+        remaining -= rows.length;
       }
     },
   };
@@ -116,10 +116,10 @@ function withoutFields(details: AuditEntry['details'], hidden: readonly string[]
 async function pageOf(
   db: Db,
   query: QueryParameters,
-  asked: (where: RowExpressions) => Condition,
+  condition: (where: RowExpressions) => Condition,
 ): Promise<Page<AuditEntry>> {
   const { current, pageSize } = parsePage(query);
-  const matching = sectionTables(db).selectFrom('audit').where(asked);
+  const matching = sectionTables(db).selectFrom('audit').where(condition);
   const rows = await entriesOf(matching, pageSize)
     .offset((current - 1) * pageSize)
     .execute();

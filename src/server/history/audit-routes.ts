@@ -39,20 +39,20 @@ export function auditRoutes(app: FastifyInstance, { database: { db }, records }:
     async (request) => envelope(await listAuditLog(db, requestQuery(request))),
   );
   for (const resource of records) {
-    const reading = access.guardBy(({ codes }) => mayDo(resource, 'show', (code) => codes.has(code), records));
+    const mayRead = access.guardBy(({ codes }) => mayDo(resource, 'show', (code) => codes.has(code), records));
     app.get(
       `${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.history}`,
-      { preHandler: reading },
+      { preHandler: mayRead },
       async (request) => {
         const query = requestQuery(request);
         const id = parseId(query);
-        const there = await sectionTables(db)
+        const row = await sectionTables(db)
           .selectFrom(tableOf(resource))
           .select('id')
           .where('id', '=', id)
           .where('deletedAt', 'is', null)
           .executeTakeFirst();
-        if (!there) throw notFound();
+        if (!row) throw notFound();
         return envelope(await listRecordHistory(db, resource, { id, query, operator: access.operatorOf(request) }));
       },
     );
@@ -60,7 +60,7 @@ export function auditRoutes(app: FastifyInstance, { database: { db }, records }:
 }
 
 const MINUTE = 60_000;
-const MOST = 1_000;
+const MOST_REFUSALS = 1_000;
 
 /** Logs refused requests; the same refusal within a minute is skipped, so that it cannot fill the log. */
 export function recordRefusals(
@@ -68,7 +68,7 @@ export function recordRefusals(
   { database: { db }, records, now }: Parts,
   access: AccessControl,
 ): void {
-  const noted = new Map<string, number>();
+  const lastLogged = new Map<string, number>();
   app.addHook('onSend', async (request, reply) => {
     const operator = reply.statusCode === 403 ? access.whoAsked(request) : undefined;
     if (!operator || request.routeOptions.config.isUnnoted) return;
@@ -76,9 +76,9 @@ export function recordRefusals(
     const path = (request.routeOptions.url ?? '').replace(`${API_PREFIX}/`, '');
     const call = `${request.method} ${path}`;
     const key = `${operator.id} ${call}`;
-    if (at.getTime() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < MINUTE) return;
-    if (noted.size >= MOST) noted.clear();
-    noted.set(key, at.getTime());
+    if (at.getTime() - (lastLogged.get(key) ?? Number.NEGATIVE_INFINITY) < MINUTE) return;
+    if (lastLogged.size >= MOST_REFUSALS) lastLogged.clear();
+    lastLogged.set(key, at.getTime());
     const section = records.find((resource) => path.startsWith(`${apiPathOf(resource)}/`))?.code;
     await writeAudit(db, { operator, at, action: 'refused', ...(section ? { section } : {}), details: { call } }).catch(
       (err: Error) => request.log.warn({ err }, 'a refusal could not be written down'),

@@ -21,10 +21,10 @@ export interface JobPlan {
 const MOST_WAITING = 20;
 
 /** Creates a job with its rows and audit entry in one transaction; any server may then process it. */
-export const makeJob = (db: Db, plan: JobPlan, putRows: (tx: Tx, jobId: number) => Promise<void>): Promise<number> =>
+export const makeJob = (db: Db, plan: JobPlan, insertRows: (tx: Tx, jobId: number) => Promise<void>): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { operator, section, kind, what, asked, filter, now } = plan;
-    await refuseTooManyJobs(tx, operator);
+    await rejectTooManyJobs(tx, operator);
     const { id } = await tx
       .insertInto('job')
       .values({
@@ -39,7 +39,7 @@ export const makeJob = (db: Db, plan: JobPlan, putRows: (tx: Tx, jobId: number) 
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await putRows(tx, id);
+    await insertRows(tx, id);
     const { total } = await tx
       .selectFrom('jobRow')
       .select(({ fn }) => fn.countAll().as('total'))
@@ -56,7 +56,7 @@ export const makeJob = (db: Db, plan: JobPlan, putRows: (tx: Tx, jobId: number) 
     return id;
   });
 
-async function refuseTooManyJobs(tx: Tx, { id }: Operator): Promise<void> {
+async function rejectTooManyJobs(tx: Tx, { id }: Operator): Promise<void> {
   const { waiting } = await tx
     .selectFrom('job')
     .select(({ fn }) => fn.countAll().as('waiting'))
@@ -76,11 +76,11 @@ export async function cancelJob(db: Db, id: number, now: Date): Promise<void> {
     .execute();
 }
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Deletes old finished jobs; what they changed stays in the audit log. */
 export async function removeOldJobs(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
   await sql`with gone as (delete from job where "endedAt" < ${before} returning id)
     delete from "jobRow" where "jobId" in (select id from gone)`.execute(db);
 }

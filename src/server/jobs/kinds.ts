@@ -38,48 +38,51 @@ export interface RowContext {
 }
 
 /** Processes one row or throws a refusal; returns the record afterwards, null if it no longer exists. */
-export type ProcessRow = (row: JobRow, doing: RowContext) => Promise<AnyRecord | null>;
+export type ProcessRow = (row: JobRow, context: RowContext) => Promise<AnyRecord | null>;
 
 /** The kinds of jobs; a new kind needs an entry here and a route that creates such jobs. */
 export const kinds: Readonly<Record<string, ProcessRow>> = {
-  async move(row, doing) {
-    allow(doing, doing.what);
-    const { kept, operator, what, asked } = doing;
+  async move(row, context) {
+    assertPermitted(context, context.what);
+    const { kept, operator, what, asked } = context;
     const { reason, because } = asked;
-    const fields = await lacking(seen(row).id, doing);
-    const request = { ...seen(row), move: what, reason, because, fields };
+    const fields = await neededValues(recordVersionOf(row).id, context);
+    const request = { ...recordVersionOf(row), move: what, reason, because, fields };
     return kept.move(request as Parameters<Records['move']>[0], operator);
   },
 
-  async delete(row, doing) {
-    allow(doing, 'delete');
-    const { id, version } = seen(row);
-    await doing.kept.remove(id, version, doing.operator);
+  async delete(row, context) {
+    assertPermitted(context, 'delete');
+    const { id, version } = recordVersionOf(row);
+    await context.kept.remove(id, version, context.operator);
     return null;
   },
 
-  action(row, doing) {
-    allow(doing, doing.what);
-    const { id, version } = seen(row);
-    return doing.kept.act({ id, version, action: doing.what, parameters: doing.asked.fields ?? {} }, doing.operator);
+  action(row, context) {
+    assertPermitted(context, context.what);
+    const { id, version } = recordVersionOf(row);
+    return context.kept.act(
+      { id, version, action: context.what, parameters: context.asked.fields ?? {} },
+      context.operator,
+    );
   },
 
-  async set(row, doing) {
-    allow(doing, 'edit');
-    const { id, version } = seen(row);
-    const { kept, operator, asked } = doing;
+  async set(row, context) {
+    assertPermitted(context, 'edit');
+    const { id, version } = recordVersionOf(row);
+    const { kept, operator, asked } = context;
     const fields = asked.fields ?? {};
-    refuseIdle({ ...(await kept.one(id, operator)), ...fields }, doing);
+    rejectInapplicable({ ...(await kept.one(id, operator)), ...fields }, context);
     return kept.update({ id, version, draft: fields }, operator);
   },
 };
 
-function allow({ may }: RowContext, action: string): void {
+function assertPermitted({ may }: RowContext, action: string): void {
   if (!may(action)) throw forbidden();
 }
 
 /** A record that did not exist when the job was created is refused. */
-function seen({ recordId, version }: JobRow): { id: number; version: number } {
+function recordVersionOf({ recordId, version }: JobRow): { id: number; version: number } {
   if (recordId === null || version === null) throw notFound();
   return { id: recordId, version };
 }
@@ -87,27 +90,27 @@ function seen({ recordId, version }: JobRow): { id: number; version: number } {
 /**
  * Refuses fields that do not apply to the record, which would be ignored silently, and fields hidden from the operator.
  */
-function refuseIdle(draft: AnyDraft, { resource, operator, asked }: RowContext): void {
+function rejectInapplicable(draft: AnyDraft, { resource, operator, asked }: RowContext): void {
   for (const name of Object.keys(asked.fields ?? {})) {
     const field = resource.fields[name];
     if (!field || sightBy(operator, resource, field) !== 'whole') throw forbidden();
-    if (!isMeant(field, draft)) throw new Refusal(422, idle(field.label));
+    if (!isMeant(field, draft)) throw new Refusal(422, inapplicable(field.label));
   }
 }
 
-const idle = (label: Sentence): Sentence => ({
+const inapplicable = (label: Sentence): Sentence => ({
   zh: `这条记录没有“${label.zh}”这一项，没有改动。`,
   en: `This record has no “${label.en}”; it was not changed.`,
 });
 
 /** Values given for all records fill only empty fields; existing values are kept. */
-async function lacking(id: number, { kept, operator, resource, what, asked }: RowContext): Promise<AnyDraft> {
-  const given = Object.entries(asked.fields ?? {});
-  if (given.length === 0) return {};
-  const needed = checkNeeds(
+async function neededValues(id: number, { kept, operator, resource, what, asked }: RowContext): Promise<AnyDraft> {
+  const values = Object.entries(asked.fields ?? {});
+  if (values.length === 0) return {};
+  const missingNeeds = checkNeeds(
     resource,
     moveNamed(resource, what).move,
     draftInRow(resource, await kept.one(id, operator)),
   );
-  return Object.fromEntries(given.filter(([name]) => Object.hasOwn(needed, name)));
+  return Object.fromEntries(values.filter(([name]) => Object.hasOwn(missingNeeds, name)));
 }

@@ -22,13 +22,13 @@ export interface BulkPlan {
   /** The action whose permission is required. */
   action: string;
   /** Parses the parameters once for all rows, or throws a refusal that names what is missing. */
-  askedIn: (sent: Sent, operator: Operator) => JobRequest;
+  askedIn: (body: RequestBody, operator: Operator) => JobRequest;
   possible: (operatorId: number) => (where: RowExpressions) => Condition;
   /** The order of processing, if it differs from that of the list. */
   sorters?: readonly Sorter[];
 }
 
-type Sent = Readonly<Record<string, unknown>>;
+type RequestBody = Readonly<Record<string, unknown>>;
 
 /** Finds the bulk action by name: a move, deleting, or an action of the section. */
 export function planBulk(resource: Resource, what: unknown): BulkPlan {
@@ -40,7 +40,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
       kind: 'move',
       what: name,
       action: name,
-      askedIn: (sent) => movedBy(resource, move, sent),
+      askedIn: (body) => parseMove(resource, move, body),
       possible: (operatorId) => whereMovePossible(resource, move, operatorId),
       ...orderOf(resource, move),
     };
@@ -51,7 +51,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
       kind: 'action',
       what: name,
       action: name,
-      askedIn: (sent) => ({ fields: actionDraft(resource, action, objectIn(sent.asked)) }),
+      askedIn: (body) => ({ fields: actionDraft(resource, action, objectIn(body.asked)) }),
       possible: () => whereEditable(resource),
     };
   }
@@ -60,11 +60,11 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
       kind: 'set',
       what: name,
       action: 'edit',
-      askedIn: (sent, operator) => ({ fields: setIn(resource, objectIn(sent.asked), operator) }),
+      askedIn: (body, operator) => ({ fields: parseChanges(resource, objectIn(body.asked), operator) }),
       possible: () => whereEditable(resource),
     };
   }
-  if (name !== 'delete') throw unreadableRequest(unknownWork);
+  if (name !== 'delete') throw unreadableRequest(unknownAction);
   return {
     kind: 'delete',
     what: name,
@@ -81,30 +81,30 @@ function orderOf(resource: Resource, move: Move): Pick<BulkPlan, 'sorters'> {
 }
 
 /** The reason and the given fields of the move; a record that lacks another required field is refused individually. */
-function movedBy(resource: Resource, move: Move, { asked, reason, because }: Sent): JobRequest {
+function parseMove(resource: Resource, move: Move, { asked, reason, because }: RequestBody): JobRequest {
   reasonColumns(move, reason, because);
-  const given = objectIn(asked);
-  const names = needsOf(move).flatMap(({ field }) => (Object.hasOwn(given, field) ? [field] : []));
-  const form = only(resource, names);
-  const draft = tidyDraft(form, given);
-  refuse(checkDraft(form, draft));
+  const values = objectIn(asked);
+  const names = needsOf(move).flatMap(({ field }) => (Object.hasOwn(values, field) ? [field] : []));
+  const form = restrictTo(resource, names);
+  const draft = tidyDraft(form, values);
+  rejectInvalid(checkDraft(form, draft));
   return { fields: draft, reason, because };
 }
 
 /** The declared fields visible to the operator; whether a field applies is checked for each record. */
-function setIn(resource: Resource, given: AnyDraft, operator: Operator): AnyDraft {
-  const names = (resource.bulk ?? []).filter((name) => Object.hasOwn(given, name));
+function parseChanges(resource: Resource, values: AnyDraft, operator: Operator): AnyDraft {
+  const names = (resource.bulk ?? []).filter((name) => Object.hasOwn(values, name));
   if (names.length === 0) throw unreadableRequest(nothingToSet);
-  const form = only(resource, names);
+  const form = restrictTo(resource, names);
   const isHidden = (name: string) => sightBy(operator, resource, resource.fields[name] as Field) !== 'whole';
   if (names.some(isHidden)) throw forbidden();
-  const draft = tidyDraft(form, given);
-  refuse(checkDraft(form, draft));
+  const draft = tidyDraft(form, values);
+  rejectInvalid(checkDraft(form, draft));
   return draft;
 }
 
 /** A copy of the section with only these fields and without their conditions. */
-function only(resource: Resource, names: readonly string[]): Resource {
+function restrictTo(resource: Resource, names: readonly string[]): Resource {
   const fields = names.map((name) => {
     const { when: _, ...field } = resource.fields[name] as Field;
     return [name, field];
@@ -112,8 +112,8 @@ function only(resource: Resource, names: readonly string[]): Resource {
   return { ...resource, fields: Object.fromEntries(fields) };
 }
 
-function refuse(refused: ReturnType<typeof checkDraft>): void {
-  if (Object.keys(refused).length > 0) throw invalidDraft(refused);
+function rejectInvalid(refusals: ReturnType<typeof checkDraft>): void {
+  if (Object.keys(refusals).length > 0) throw invalidDraft(refusals);
 }
 
 const objectIn = (value: unknown): AnyDraft =>
@@ -124,7 +124,7 @@ const nothingToSet = {
   en: 'Please choose the field to be set.',
 };
 
-const unknownWork = {
+const unknownAction = {
   zh: '没有这种操作，请刷新页面后重试。',
   en: 'There is no such action; please reload the page and try again.',
 };

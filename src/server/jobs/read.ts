@@ -14,10 +14,10 @@ import { readVisibleTitles } from '../records/titles.ts';
 import type { JobRequest } from './kinds.ts';
 
 /** Operators who may read the audit log see all jobs, others only their own. */
-const seesAll = ({ codes }: Operator): boolean => codes.has(OPERATOR) && codes.has(actionCode(OPERATOR, AUDIT));
+const mayReadAll = ({ codes }: Operator): boolean => codes.has(OPERATOR) && codes.has(actionCode(OPERATOR, AUDIT));
 
 const jobsFor = (db: Db, operator: Operator, mine: boolean) =>
-  db.selectFrom('job').$if(mine || !seesAll(operator), (query) => query.where('operatorId', '=', operator.id));
+  db.selectFrom('job').$if(mine || !mayReadAll(operator), (query) => query.where('operatorId', '=', operator.id));
 
 const columns = [
   ...(['section', 'kind', 'what', 'state', 'total', 'done', 'refused', 'filter', 'asked'] as const),
@@ -72,7 +72,7 @@ export async function listJobRows(db: Db, job: Job, query: QueryParameters, read
   const rows = db
     .selectFrom('jobRow')
     .where('jobId', '=', job.id)
-    .$if(outcome !== undefined, (some) => some.where('outcome', '=', outcome ?? 'done'));
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'done'));
   const list = await rows
     .select(['id', 'recordId as record', 'title', 'titleEn', 'outcome', 'sentence'])
     .orderBy('id')
@@ -80,13 +80,13 @@ export async function listJobRows(db: Db, job: Job, query: QueryParameters, read
     .offset((current - 1) * pageSize)
     .execute();
   const { total } = await rows.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
-  const isTold = mayReadSentences(job, reader);
+  const showsSentences = mayReadSentences(job, reader);
   const names = await namesOf(db, job, list, reader);
   return {
     list: list.map(({ sentence, title, titleEn, ...row }) => ({
       ...row,
       title: inLanguageOf(title === null ? names.get(row.record ?? 0) : { zh: title, en: titleEn || title }, reader),
-      sentence: sentence && isTold ? inLanguage(sentence, reader.language) : null,
+      sentence: sentence && showsSentences ? inLanguage(sentence, reader.language) : null,
     })),
     total: Number(total),
   };
@@ -104,8 +104,8 @@ async function namesOf(
 ): Promise<ReadonlyMap<number, Label>> {
   const resource = records.find(({ code }) => code === section);
   if (!resource || !readsSection(operator, resource, records)) return new Map();
-  const nameless = rows.flatMap(({ record, title }) => (title === null && record !== null ? [record] : []));
-  return readVisibleTitles(db, resource, nameless, operator);
+  const untitled = rows.flatMap(({ record, title }) => (title === null && record !== null ? [record] : []));
+  return readVisibleTitles(db, resource, untitled, operator);
 }
 
 /**
@@ -116,17 +116,17 @@ function mayReadSentences({ operator: { id }, section }: Job, { operator, record
   return id === operator.id || !Object.values(fields).some(({ seenBy }) => seenBy);
 }
 
-const RECENT = 24 * 60 * 60_000;
+const RECENT_MS = 24 * 60 * 60_000;
 
 /** Counts an operator's jobs that are running or ended within a day, in the format of the other counts. */
 export async function countJobs(db: Db, { id }: Operator, now: Date): Promise<{ menuCode: string; total: number }[]> {
-  const since = new Date(now.getTime() - RECENT).toISOString();
-  const isOn = sql<boolean>`state in ('waiting', 'running')`;
+  const since = new Date(now.getTime() - RECENT_MS).toISOString();
+  const isActive = sql<boolean>`state in ('waiting', 'running')`;
   const { recent, running } = await db
     .selectFrom('job')
-    .select(({ fn }) => [fn.countAll().as('recent'), fn.countAll().filterWhere(isOn).as('running')])
+    .select(({ fn }) => [fn.countAll().as('recent'), fn.countAll().filterWhere(isActive).as('running')])
     .where('operatorId', '=', id)
-    .where((where) => where.or([isOn, where('endedAt', '>', since)]))
+    .where((where) => where.or([isActive, where('endedAt', '>', since)]))
     .executeTakeFirstOrThrow();
   const counts = [
     { menuCode: jobCounts.recent, total: Number(recent) },

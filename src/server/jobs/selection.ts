@@ -35,13 +35,13 @@ export const selectRows = (db: Db, { resource, question, only, seen }: BulkSelec
 /** Counts the selected records and those whose state allows the action. */
 export async function countSelected(
   db: Db,
-  choice: BulkSelection,
+  selection: BulkSelection,
   possible: (where: RowExpressions) => Condition,
 ): Promise<{ total: number; possible: number }> {
-  const found = await selectRows(db, choice)
+  const counts = await selectRows(db, selection)
     .select((where) => [where.fn.countAll().as('total'), where.fn.countAll().filterWhere(possible).as('possible')])
     .executeTakeFirstOrThrow();
-  return { total: choice.seen?.length ?? Number(found.total), possible: Number(found.possible) };
+  return { total: selection.seen?.length ?? Number(counts.total), possible: Number(counts.possible) };
 }
 
 /** Rows whose state allows the move; if the move needs a second person, not those that the operator changed. */
@@ -73,11 +73,11 @@ const FIRST = 5;
 /** The titles of the first records in the order of processing. */
 export async function titlesOfFirst(
   db: Db,
-  choice: BulkSelection,
+  selection: BulkSelection,
   operator: Operator,
 ): Promise<BulkAnswer<Label>['first']> {
-  const { resource, question } = choice;
-  const rows = await selectRows(db, choice)
+  const { resource, question } = selection;
+  const rows = await selectRows(db, selection)
     .select(['t.id', ...titleNames(resource).map((name) => sql.ref(`t.${name}`).as(name))])
     .$call((query) => sortColumns(query, question.sorters))
     .limit(FIRST)
@@ -88,26 +88,26 @@ export async function titlesOfFirst(
 /**
  * Inserts the selected records as rows of a job, at their current or given version; throws beyond the configured limit.
  */
-export async function insertJobRows(tx: Tx, jobId: number, choice: BulkSelection, most: number): Promise<void> {
-  const { question } = choice;
-  const rows = selectRows(tx, choice)
-    .select([sql<number>`${jobId}::integer`.as('jobId'), 't.id', 't.version', ...titleColumns(choice.resource)])
+export async function insertJobRows(tx: Tx, jobId: number, selection: BulkSelection, most: number): Promise<void> {
+  const { question } = selection;
+  const rows = selectRows(tx, selection)
+    .select([sql<number>`${jobId}::integer`.as('jobId'), 't.id', 't.version', ...titleColumns(selection.resource)])
     .$call((query) => sortColumns(query, question.sorters))
     .limit(most + 1);
-  const put = await sql`insert into "jobRow" ("jobId", "recordId", version, title, "titleEn") ${rows}`.execute(tx);
-  const count = Number(put.numAffectedRows ?? 0n);
+  const inserted = await sql`insert into "jobRow" ("jobId", "recordId", version, title, "titleEn") ${rows}`.execute(tx);
+  const count = Number(inserted.numAffectedRows ?? 0n);
   if (count > most) throw new Refusal(422, tooMany(most));
-  if (choice.seen) await putSeen(tx, jobId, choice.seen);
+  if (selection.seen) await insertVersions(tx, jobId, selection.seen);
   else if (count === 0) throw new Refusal(422, nothing);
 }
 
 /** Inserts rows with the given versions; a record that no longer exists gets a row with that outcome. */
-async function putSeen(tx: Tx, jobId: number, seen: readonly RecordVersion[]): Promise<void> {
-  const asked = sql`select * from unnest(${seen.map(({ id }) => id)}::integer[],
+async function insertVersions(tx: Tx, jobId: number, seen: readonly RecordVersion[]): Promise<void> {
+  const rowsOfVersions = sql`select * from unnest(${seen.map(({ id }) => id)}::integer[],
     ${seen.map(({ version }) => version ?? null)}::integer[]) as seen(id, version)`;
-  await sql`update "jobRow" as row set version = seen.version from (${asked}) as seen
+  await sql`update "jobRow" as row set version = seen.version from (${rowsOfVersions}) as seen
     where row."jobId" = ${jobId} and row."recordId" = seen.id and seen.version is not null`.execute(tx);
-  await sql`insert into "jobRow" ("jobId", "recordId") select ${jobId}::integer, seen.id from (${asked}) as seen
+  await sql`insert into "jobRow" ("jobId", "recordId") select ${jobId}::integer, seen.id from (${rowsOfVersions}) as seen
     where not exists (select 1 from "jobRow" where "jobId" = ${jobId} and "recordId" = seen.id)`.execute(tx);
 }
 

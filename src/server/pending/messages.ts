@@ -18,12 +18,12 @@ const anyRow = { filters: [], keywords: [] } as const;
 /** Counts pending rows of the operator by section; nested rows count for the outer section. */
 export async function countPending(
   db: Db,
-  world: PendingContext,
+  context: PendingContext,
   name: WaitingName = 'me',
 ): Promise<{ menuCode: string; total: number }[]> {
-  const counts = waitingSections(world).map(
+  const counts = pendingSections(context).map(
     (resource) => sql`select ${menuCodeOf(resource)}::text as "menuCode", count(*) as total
-      from (${waitingIn(db, resource, world, name).select('t.id')}) as one`,
+      from (${selectPending(db, resource, context, name).select('t.id')}) as one`,
   );
   if (counts.length === 0) return [];
   const { rows } = await sql<{ menuCode: string; total: number }>`
@@ -42,39 +42,39 @@ type Row = Omit<Message, 'by' | 'menuCode' | 'title' | 'returned'> & {
 /** Lists pending rows of all sections: returned ones first, then the longest waiting. */
 export async function listPending(
   db: Db,
-  world: PendingContext,
+  context: PendingContext,
   { current, pageSize, name = 'me' }: { current: number; pageSize: number; name?: WaitingName },
 ): Promise<Page<Message<Label>>> {
-  const resources = waitingSections(world);
+  const resources = pendingSections(context);
   if (resources.length === 0) return { list: [], total: 0 };
-  const each = resources.map((resource) => sql`(${rowsOf(db, resource, world, name)})`);
-  const all = sql.join(each, sql` union all `);
+  const queries = resources.map((resource) => sql`(${rowsOf(db, resource, context, name)})`);
+  const union = sql.join(queries, sql` union all `);
   const { rows } = await sql<Row>`
     select waiting.*, operator.name as by
-    from (${all}) as waiting left join operator on operator.id = waiting."byId"
+    from (${union}) as waiting left join operator on operator.id = waiting."byId"
     order by waiting.reason is null, waiting.since, waiting.code, waiting.id
     limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(db);
-  const counts = await countPending(db, world, name);
+  const counts = await countPending(db, context, name);
   return {
-    list: rows.map((row) => messageOf(row, resources, world)),
+    list: rows.map((row) => messageOf(row, resources, context)),
     total: counts.reduce((sum, { total }) => sum + total, 0),
   };
 }
 
 /** Submitted and returned rows wait since they were submitted or returned, all others since the last change. */
-function rowsOf(db: Db, resource: Resource, world: PendingContext, waiting: WaitingName): RawBuilder<unknown> {
-  const sent = sentField(resource);
-  const since = sent ? sql`coalesce(${sql.ref(`t.${sent}`)}, t."createdAt")` : sql`t."updatedAt"`;
-  const isBack = (where: RowExpressions) =>
-    sql<boolean>`coalesce(${pendingCondition(resource, 'returned', world)(where)}, false)`;
-  return sql`${waitingIn(db, resource, world, waiting)
+function rowsOf(db: Db, resource: Resource, context: PendingContext, name: WaitingName): RawBuilder<unknown> {
+  const submitted = sentField(resource);
+  const since = submitted ? sql`coalesce(${sql.ref(`t.${submitted}`)}, t."createdAt")` : sql`t."updatedAt"`;
+  const isReturned = (where: RowExpressions) =>
+    sql<boolean>`coalesce(${pendingCondition(resource, 'returned', context)(where)}, false)`;
+  return sql`${selectPending(db, resource, context, name)
     .leftJoinLateral(
       // Editing changes `updatedBy`, so who returned the record is read from the audit log.
       (from) =>
         from
           .selectFrom('audit')
           .select(['audit.at', 'audit.operatorId'])
-          .where(isBack)
+          .where(isReturned)
           .where('audit.section', '=', resource.code)
           .whereRef('audit.recordId', '=', 't.id')
           .where('audit.action', 'in', [...backMovesOf(resource), RETURNED])
@@ -84,31 +84,31 @@ function rowsOf(db: Db, resource: Resource, world: PendingContext, waiting: Wait
       (join) => join.onTrue(),
     )
     .select([sql.lit(resource.code).as('code'), 't.id', titlesOf(resource).as('titles'), 't.status'])
-    .select((where: RowExpressions) => sql`case when ${isBack(where)} then t."rejectReason" end`.as('reason'))
+    .select((where: RowExpressions) => sql`case when ${isReturned(where)} then t."rejectReason" end`.as('reason'))
     .select([
       sql`coalesce(back.at, ${since})`.as('since'),
-      sql`case when back.at is null then ${sql.ref(sent ? 't.createdBy' : 't.updatedBy')} else back."operatorId" end`.as(
+      sql`case when back.at is null then ${sql.ref(submitted ? 't.createdBy' : 't.updatedBy')} else back."operatorId" end`.as(
         'byId',
       ),
     ])}`;
 }
 
-function messageOf(row: Row, resources: readonly Resource[], world: PendingContext): Message<Label> {
+function messageOf(row: Row, resources: readonly Resource[], context: PendingContext): Message<Label> {
   const { titles, reason, byId, by, ...message } = row;
   const resource = resources.find(({ code }) => code === row.code) as Resource;
   return {
     ...message,
     menuCode: menuCodeOf(resource),
-    title: visibleTitle(world.operator, resource, titles) ?? { zh: '', en: '' },
+    title: visibleTitle(context.operator, resource, titles) ?? { zh: '', en: '' },
     by: byId === null ? null : { id: byId, title: by ?? '' },
     ...(reason === null ? {} : { returned: { reason: reasonLabel(resource.workflow, reason) } }),
   };
 }
 
-const waitingSections = (world: PendingContext): Resource[] =>
-  world.records.filter((resource) => mayBePending(resource, world));
+const pendingSections = (context: PendingContext): Resource[] =>
+  context.records.filter((resource) => mayBePending(resource, context));
 
-const waitingIn = (db: Db, resource: Resource, world: PendingContext, name: WaitingName) =>
-  listCondition(db, resource, anyRow, pendingCondition(resource, name, world));
+const selectPending = (db: Db, resource: Resource, context: PendingContext, name: WaitingName) =>
+  listCondition(db, resource, anyRow, pendingCondition(resource, name, context));
 
 const menuCodeOf = ({ code, within }: Resource): string => within?.section ?? code;

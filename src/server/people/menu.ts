@@ -13,7 +13,7 @@ import type { Db, Tx } from '../database/tables.ts';
 export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: readonly Resource[]): Promise<Set<string>> {
   const entries = menuEntries(menu);
   const buttons = menuButtons(menu, records);
-  const { rows: before } = await sql<{ code: string }>`
+  const { rows: existing } = await sql<{ code: string }>`
     select code from "menuEntry" union all select code from "menuButton"`.execute(tx);
 
   await tx
@@ -38,20 +38,20 @@ export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: read
       )
       .execute();
   }
-  await removeOthers(tx, buttons);
+  await removeUndeclared(tx, buttons);
 
-  const known = new Set(codesOf(before));
-  return new Set(codesOf([...entries, ...buttons]).filter((code) => !known.has(code)));
+  const existingCodes = new Set(codesOf(existing));
+  return new Set(codesOf([...entries, ...buttons]).filter((code) => !existingCodes.has(code)));
 }
 
 /** The menu visible with these codes. */
 export async function menuFor(db: Db, codes: ReadonlySet<string>, language: Language): Promise<MenuEntry[]> {
   const entries = await db.selectFrom('menuEntry').selectAll().orderBy('position').execute();
   const buttons = await db.selectFrom('menuButton').select(['code', 'menuCode']).orderBy('position').execute();
-  const held = buttons.filter(({ code }) => codes.has(code));
+  const permitted = buttons.filter(({ code }) => codes.has(code));
   const parents = new Set(entries.map(({ parent }) => parent));
 
-  const below = (parent: string | null): MenuEntry[] =>
+  const childrenOf = (parent: string | null): MenuEntry[] =>
     entries
       .filter((entry) => entry.parent === parent)
       .map(({ code, nameZh, nameEn, url, icon }) => ({
@@ -59,18 +59,18 @@ export async function menuFor(db: Db, codes: ReadonlySet<string>, language: Lang
         menuUrl: url,
         menuCode: code,
         icon,
-        children: below(code),
-        buttonList: held.filter(({ menuCode }) => menuCode === code).map(({ code: menuCode }) => ({ menuCode })),
+        children: childrenOf(code),
+        buttonList: permitted.filter(({ menuCode }) => menuCode === code).map(({ code: menuCode }) => ({ menuCode })),
       }))
       // A group is visible if any child is, an entry by its own code.
       .filter(({ menuCode, children }) => (parents.has(menuCode) ? children.length > 0 : codes.has(menuCode)));
-  return below(null);
+  return childrenOf(null);
 }
 
 /** Buttons are identified by section and action, since several sections may show the same action. */
-async function removeOthers(tx: Tx, buttons: readonly { menuCode: string; code: string }[]): Promise<void> {
-  const kept = buttons.map(({ menuCode, code }) => `${menuCode} ${code}`);
-  await sql`delete from "menuButton" where not ("menuCode" || ' ' || code = any(${kept}::text[]))`.execute(tx);
+async function removeUndeclared(tx: Tx, buttons: readonly { menuCode: string; code: string }[]): Promise<void> {
+  const keys = buttons.map(({ menuCode, code }) => `${menuCode} ${code}`);
+  await sql`delete from "menuButton" where not ("menuCode" || ' ' || code = any(${keys}::text[]))`.execute(tx);
 }
 
 const codesOf = (rows: readonly { code: string }[]): string[] => rows.map(({ code }) => code);

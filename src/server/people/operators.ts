@@ -41,7 +41,7 @@ export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn
       await writeAudit(tx, { ...auditEntryOf(before, now), action: 'signInRefused', details: { barred, ip } });
       return { barred };
     }
-    const operator = await keep(tx, person, now, ip);
+    const operator = await upsertOperator(tx, person, now, ip);
     const entry = { ...auditEntryOf(operator, now), details: { ip } };
     // An operator added in advance has a row before the first sign-in.
     const isFirst = !before?.lastLoginAt;
@@ -67,7 +67,7 @@ const auditEntryOf = (operator: { id: number; name: string }, at: Date): Omit<Au
 });
 
 /** Values that the CAS server does not send stay unchanged. */
-const keep = (tx: Tx, { account, name, avatar }: Person, now: Date, lastIp: string) =>
+const upsertOperator = (tx: Tx, { account, name, avatar }: Person, now: Date, lastIp: string) =>
   tx
     .insertInto('operator')
     .values({ account, name: name ?? account, avatar, lastLoginAt: now, lastIp, createdAt: now, updatedAt: now })
@@ -116,13 +116,13 @@ export const raiseAccess = (db: Db): Promise<void> => raiseVersion(db, 'operator
  * effect with the next request on every server.
  */
 export function createRights(db: Db): (operatorId: number, version: number | null) => Promise<Rights> {
-  let known: { version: number; rights: Map<number, Rights> } = { version: -1, rights: new Map() };
+  let cache: { version: number; rights: Map<number, Rights> } = { version: -1, rights: new Map() };
   return async (operatorId, version) => {
     if (version === null) return rightsFrom(await rolesOf(db, operatorId));
-    if (known.version !== version) known = { version, rights: new Map() };
-    const { rights } = known;
-    const found = rights.get(operatorId) ?? rightsFrom(await rolesOf(db, operatorId));
-    rights.set(operatorId, found);
-    return found;
+    if (cache.version !== version) cache = { version, rights: new Map() };
+    const { rights } = cache;
+    const value = rights.get(operatorId) ?? rightsFrom(await rolesOf(db, operatorId));
+    rights.set(operatorId, value);
+    return value;
   };
 }

@@ -24,11 +24,11 @@ export function peopleRoutes(app: FastifyInstance, { database: { db }, now }: Pa
   app.get(`${API_PREFIX}/${calls.why}`, { preHandler: guard(OPERATOR) }, async (request) => {
     const query = requestQuery(request);
     const codes = [query.code ?? []].flat().filter((code) => code !== '');
-    return envelope(await whyOf(db, parseId(query), codes, { now: now(), language: languageOf(request) }));
+    return envelope(await explainPermissions(db, parseId(query), codes, { now: now(), language: languageOf(request) }));
   });
 }
 
-async function whyOf(
+async function explainPermissions(
   db: Db,
   operatorId: number,
   codes: readonly string[],
@@ -41,22 +41,22 @@ async function whyOf(
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!operator) throw notFound();
-  const all = (await rolesIn(db, await everyRole(db))).filter(({ enabled }) => enabled);
-  const named = ({ id, name, nameEn }: Granting) => ({ id, title: (language === 'en-US' && nameEn) || name });
+  const enabledRoles = (await rolesIn(db, await allRoleIds(db))).filter(({ enabled }) => enabled);
+  const toReference = ({ id, name, nameEn }: Granting) => ({ id, title: (language === 'en-US' && nameEn) || name });
   const needed = codes.map((code) => {
-    const granting = all.filter(({ permissions }) => permissions?.includes(code));
-    const isTheirs = ({ id }: Granting) => Boolean(operator.roles?.includes(id));
+    const grantingRoles = enabledRoles.filter(({ permissions }) => permissions?.includes(code));
+    const isHeld = ({ id }: Granting) => Boolean(operator.roles?.includes(id));
     return {
       code,
-      by: granting.filter(isTheirs).map(named),
-      others: granting.filter((role) => !isTheirs(role)).map(named),
+      by: grantingRoles.filter(isHeld).map(toReference),
+      others: grantingRoles.filter((role) => !isHeld(role)).map(toReference),
     };
   });
   const barred = barredReason(operator, now);
   return { allowed: barred === null && needed.every(({ by }) => by.length > 0), barred, needed };
 }
 
-const everyRole = async (db: Db): Promise<number[]> =>
+const allRoleIds = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('role').select('id').where('deletedAt', 'is', null).execute()).map(({ id }) => id);
 
 /**

@@ -8,7 +8,7 @@ import { type Db, managedTables, type Tx } from '../database/tables.ts';
 import { raiseVersion } from '../database/totals.ts';
 import { giveRole } from './operators.ts';
 
-interface Declared {
+interface Declarations {
   menu: readonly MenuItem[];
   records: readonly Resource[];
 }
@@ -22,7 +22,7 @@ interface SeededRole {
   builtIn?: boolean;
   /** Row limit of an export; 5,000 by default. */
   exportLimit?: number;
-  reads: (section: Resource, world: Declared) => boolean;
+  reads: (section: Resource, declarations: Declarations) => boolean;
   /** Whether the role gets an action of a section it may read, or of its nested or shared records. */
   takes: (of: Resource, name: string, section: Resource) => boolean;
 }
@@ -80,7 +80,7 @@ const seededRoles: readonly SeededRole[] = [
     name: '藏品登记',
     nameEn: 'Collections registrar',
     description: '管理藏品的登记、估价和存放位置。',
-    reads: (section) => keepsThings(section),
+    reads: (section) => holdsObjects(section),
     takes: always,
   },
 ];
@@ -91,7 +91,7 @@ const isOfSystem = ({ code }: Resource): boolean => managedTables.includes(code)
 const isContent = (section: Resource): boolean => !isForDesk(section) && !isOfSystem(section);
 
 /** Sections of objects with a storage place. */
-const keepsThings = (section: Resource): boolean =>
+const holdsObjects = (section: Resource): boolean =>
   section.workflow !== undefined && classesIn(section).includes('location');
 
 /** Applications of visitors, which are decided at the desk and never published. */
@@ -102,11 +102,11 @@ const isForDesk = (section: Resource): boolean =>
   !isOfSystem(section);
 
 /** Applications, sections that contain them, and sections they refer to. */
-function isSeenAtDesk(section: Resource, { records }: Declared): boolean {
+function isSeenAtDesk(section: Resource, { records }: Declarations): boolean {
   // References filled in by the server are not chosen at the desk.
-  const asked = records.filter(isForDesk).flatMap(({ fields }) => Object.values(fields).filter(({ auto }) => !auto));
-  const named = asked.flatMap(targetsOf);
-  return isForDesk(section) || childrenOf(section, records).some(isForDesk) || named.includes(section.code);
+  const fields = records.filter(isForDesk).flatMap(({ fields }) => Object.values(fields).filter(({ auto }) => !auto));
+  const targets = fields.flatMap(targetsOf);
+  return isForDesk(section) || childrenOf(section, records).some(isForDesk) || targets.includes(section.code);
 }
 
 const approves = ({ workflow }: Resource, name: string): boolean => Boolean(workflow?.moves[name]?.approves);
@@ -128,23 +128,23 @@ const writes = (of: Resource, name: string): boolean =>
  * Creates missing initial roles. Built-in ones always get every code, others only codes that are new, so that a new
  * section is usable and a revoked permission stays revoked.
  */
-export async function seedRoles(tx: Tx, world: Declared, fresh: ReadonlySet<string>): Promise<void> {
+export async function seedRoles(tx: Tx, declarations: Declarations, newCodes: ReadonlySet<string>): Promise<void> {
   await raiseVersion(tx, 'role');
   const rows = await tx.selectFrom('role').select(['id', 'code', 'deletedAt', 'permissions']).execute();
   for (const role of seededRoles) {
     const { code, name, nameEn, description, builtIn = false, exportLimit = ROLE_LIMIT } = role;
-    const there = rows.find((row) => row.code === code);
-    const codes = codesFor(world, role);
-    if (!there) {
+    const existing = rows.find((row) => row.code === code);
+    const codes = codesFor(declarations, role);
+    if (!existing) {
       const permissions = JSON.stringify(codes);
       await tx
         .insertInto('role')
         .values({ code, name, nameEn, description, builtIn, exportLimit, permissions })
         .execute();
-    } else if (there.deletedAt === null) {
-      const kept = there.permissions ?? [];
-      const permissions = builtIn ? codes : [...new Set([...kept, ...codes.filter((one) => fresh.has(one))])];
-      await changeRole(tx, there.id, builtIn ? { permissions, exportLimit, builtIn } : { permissions });
+    } else if (existing.deletedAt === null) {
+      const current = existing.permissions ?? [];
+      const permissions = builtIn ? codes : [...new Set([...current, ...codes.filter((one) => newCodes.has(one))])];
+      await changeRole(tx, existing.id, builtIn ? { permissions, exportLimit, builtIn } : { permissions });
     }
   }
 }
@@ -152,10 +152,10 @@ export async function seedRoles(tx: Tx, world: Declared, fresh: ReadonlySet<stri
 /** Default row limit of an export. */
 const ROLE_LIMIT = 5_000;
 
-const changeRole = (tx: Tx, id: number, { permissions, ...more }: RoleChange) =>
+const changeRole = (tx: Tx, id: number, { permissions, ...columns }: RoleChange) =>
   tx
     .updateTable('role')
-    .set({ ...more, permissions: JSON.stringify(permissions) })
+    .set({ ...columns, permissions: JSON.stringify(permissions) })
     .where('id', '=', id)
     .execute();
 
@@ -165,11 +165,11 @@ interface RoleChange {
   builtIn?: boolean;
 }
 
-function codesFor(world: Declared, { reads, takes }: Pick<SeededRole, 'reads' | 'takes'>): string[] {
-  const pages = world.menu.filter((item) => !isGroup(item)).map(({ code }) => code);
-  const sections = sectionsOf(world.menu).filter((section) => reads(section, world));
-  const taken = sections.flatMap((section) =>
-    [section, ...childrenOf(section, world.records), ...sharedIn(section, world.records)].flatMap((of) =>
+function codesFor(declarations: Declarations, { reads, takes }: Pick<SeededRole, 'reads' | 'takes'>): string[] {
+  const pages = declarations.menu.filter((item) => !isGroup(item)).map(({ code }) => code);
+  const sections = sectionsOf(declarations.menu).filter((section) => reads(section, declarations));
+  const actionCodes = sections.flatMap((section) =>
+    [section, ...childrenOf(section, declarations.records), ...sharedIn(section, declarations.records)].flatMap((of) =>
       ownActionsOf(of)
         .filter(({ name }) => takes(of, name, section))
         // Editing nested records requires the edit code of the outer section.
@@ -177,7 +177,7 @@ function codesFor(world: Declared, { reads, takes }: Pick<SeededRole, 'reads' | 
         .map(({ code }) => code),
     ),
   );
-  return [...new Set([...pages, ...sections.map(({ code }) => code), ...taken])];
+  return [...new Set([...pages, ...sections.map(({ code }) => code), ...actionCodes])];
 }
 
 /** Fictional operators; at the development sign-on the account is the password, and all but one have a role. */
@@ -207,9 +207,9 @@ export async function seedDemoOperators(db: Db): Promise<void> {
 
 /** Gives an operator a role, once. */
 export async function grantRole(db: Db, account: string, role: string): Promise<void> {
-  const [to, what] = [
+  const [operatorRow, roleRow] = [
     await db.selectFrom('operator').select('id').where('account', '=', account).executeTakeFirst(),
     await db.selectFrom('role').select('id').where('code', '=', role).where('deletedAt', 'is', null).executeTakeFirst(),
   ];
-  if (to && what) await giveRole(db, to.id, what.id);
+  if (operatorRow && roleRow) await giveRole(db, operatorRow.id, roleRow.id);
 }

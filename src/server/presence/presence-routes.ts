@@ -22,14 +22,14 @@ export function presenceRoutes(
 
   app.put(address, options, async (request) => {
     const operator = operatorOf(request);
-    const sent = requestBody(request);
-    const resource = sectionIn(sent.section, operator, records);
-    const visit = { id: parseId(sent), visit: visitIn(sent.visit), editing: sent.editing === true };
+    const body = requestBody(request);
+    const resource = sectionIn(body.section, operator, records);
+    const visit = { id: parseId(body), visit: parseVisit(body.visit), editing: body.editing === true };
     return envelope(await recordHeartbeat(db, records, { operator, resource, visit, now: now() }));
   });
 
   app.delete(address, options, async (request) => {
-    await endPresence(db, operatorOf(request).id, visitIn(requestQuery(request).visit));
+    await endPresence(db, operatorOf(request).id, parseVisit(requestQuery(request).visit));
     return envelope(null);
   });
 }
@@ -41,7 +41,7 @@ declare module 'fastify' {
   }
 }
 
-function visitIn(visit: unknown): string {
+function parseVisit(visit: unknown): string {
   if (typeof visit === 'string' && /^[\w-]{8,64}$/.test(visit)) return visit;
   throw unreadableRequest({
     zh: '缺少页面编号，请刷新页面后重试。',

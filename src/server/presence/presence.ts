@@ -22,23 +22,23 @@ interface HeartbeatRequest {
 export async function recordHeartbeat(
   db: Db,
   resources: readonly Resource[],
-  asked: HeartbeatRequest,
+  heartbeat: HeartbeatRequest,
 ): Promise<Presence> {
-  const { operator, resource, visit, now } = asked;
+  const { operator, resource, visit, now } = heartbeat;
   const row = await sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .select(['t.version', 't.updatedAt as at', withTitle('t.updatedBy', titlesIn(resources)(OPERATOR)).as('by')])
-    .select(jsonArrayFrom(othersAt(db, asked)).as('others'))
+    .select(jsonArrayFrom(othersAt(db, heartbeat)).as('others'))
     .where('t.id', '=', visit.id)
     .where('t.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound();
   const { others, version, by, at } = row as unknown as Presence;
-  const told = { section: resource.code, recordId: visit.id, editing: visit.editing, seenAt: now };
+  const columns = { section: resource.code, recordId: visit.id, editing: visit.editing, seenAt: now };
   await db
     .insertInto('presence')
-    .values({ ...told, operatorId: operator.id, visit: visit.visit, since: now })
-    .onConflict((one) => one.columns(['operatorId', 'visit']).doUpdateSet(told))
+    .values({ ...columns, operatorId: operator.id, visit: visit.visit, since: now })
+    .onConflict((one) => one.columns(['operatorId', 'visit']).doUpdateSet(columns))
     .execute();
   return { others: others.map((one) => ({ ...one, since: new Date(one.since).toISOString() })), version, by, at };
 }

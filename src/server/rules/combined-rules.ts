@@ -8,17 +8,17 @@ export function combineRules(first: Rules, second: Rules): Rules {
   const both = [first, second];
   const all: Required<Rules> = {
     async beforeSave(draft, context) {
-      const ruled = { ...draft, ...(await first.beforeSave?.(draft, context)) };
-      return { ...ruled, ...(await second.beforeSave?.(ruled, context)) };
+      const firstDraft = { ...draft, ...(await first.beforeSave?.(draft, context)) };
+      return { ...firstDraft, ...(await second.beforeSave?.(firstDraft, context)) };
     },
     mayChange: (record, context) => firstRefusal(both, (rules) => rules.mayChange?.(record, context)),
     mayReturn: (record, context) => firstRefusal(both, (rules) => rules.mayReturn?.(record, context)),
     mayDelete: (record, context) => firstRefusal(both, (rules) => rules.mayDelete?.(record, context)),
     mayMove: (record, move, context) => firstRefusal(both, (rules) => rules.mayMove?.(record, move, context)),
     async preflight(record, context) {
-      const refused: FieldRefusals[] = [];
-      for (const rules of both) refused.push((await rules.preflight?.(record, context)) ?? {});
-      return { ...refused[1], ...refused[0] };
+      const refusals: FieldRefusals[] = [];
+      for (const rules of both) refusals.push((await rules.preflight?.(record, context)) ?? {});
+      return { ...refusals[1], ...refusals[0] };
     },
     async onMove(record, move, context) {
       const columns: MoveColumns[] = [];
@@ -36,8 +36,8 @@ export function combineRules(first: Rules, second: Rules): Rules {
     details: detailsOf(both),
   };
   // Some code depends on whether a section has a rule, so the combination has only the rules that at least one set has.
-  const ruled = (name: string) => both.some((rules) => rules[name as keyof Rules] !== undefined);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => ruled(name)));
+  const hasRule = (name: string) => both.some((rules) => rules[name as keyof Rules] !== undefined);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => hasRule(name)));
 }
 
 const detailsOf =
@@ -48,22 +48,22 @@ const detailsOf =
     return merged('The audit log is given', details);
   };
 
-type Answer = Awaited<ReturnType<NonNullable<Rules['mayDelete']>>>;
+type Decision = Awaited<ReturnType<NonNullable<Rules['mayDelete']>>>;
 
 async function firstRefusal(
   both: readonly Rules[],
-  ask: (rules: Rules) => Answer | Promise<Answer> | undefined,
-): Promise<Answer> {
+  check: (rules: Rules) => Decision | Promise<Decision> | undefined,
+): Promise<Decision> {
   for (const rules of both) {
-    const answer = (await ask(rules)) ?? true;
-    if (answer !== true) return answer;
+    const decision = (await check(rules)) ?? true;
+    if (decision !== true) return decision;
   }
   return true;
 }
 
-function merged<T>(what: string, parts: readonly Readonly<Record<string, T>>[]): Record<string, T> {
+function merged<T>(prefix: string, parts: readonly Readonly<Record<string, T>>[]): Record<string, T> {
   const [first = {}, second = {}] = parts;
-  const twice = Object.keys(second).find((name) => Object.hasOwn(first, name));
-  if (twice !== undefined) throw new Error(`${what} "${twice}" twice.`);
+  const duplicate = Object.keys(second).find((name) => Object.hasOwn(first, name));
+  if (duplicate !== undefined) throw new Error(`${prefix} "${duplicate}" twice.`);
   return { ...first, ...second };
 }

@@ -56,7 +56,7 @@ const auditEntryOf = (
   resource: Resource,
   row: ScheduledRow,
   at: Date,
-  done: Omit<ScheduledChange, 'row'>,
+  change: Omit<ScheduledChange, 'row'>,
 ): AuditEntry => ({
   operator: null,
   at,
@@ -64,7 +64,7 @@ const auditEntryOf = (
   recordId: row.id,
   title: auditTitle(resource, row as AnyRecord),
   version: row.version,
-  ...done,
+  ...change,
 });
 
 async function applyPublication(tx: Tx, section: ScheduledSection): Promise<ScheduledChange[]> {
@@ -99,7 +99,7 @@ async function publishScheduled(
   for (const { id } of rows) {
     const reason = await findMissingReferences(tx, section, id);
     const columns = reason
-      ? returnedColumns(resource, publication, reason)
+      ? returnColumns(resource, publication, reason)
       : publishedColumns(resource, publication, now);
     for (const row of await updateRow(tx, section, id, columns)) {
       changes.push(reason ? { row, action: RETURNED, reason } : { row, action: 'published' });
@@ -123,7 +123,7 @@ async function findMissingReferences(
 }
 
 /** Returns the record to draft, or to the published version with the newer draft beside it. */
-const returnedColumns = ({ workflow }: Resource, { live }: Publication, reason: string) => ({
+const returnColumns = ({ workflow }: Resource, { live }: Publication, reason: string) => ({
   status: sql`case when live is not null then ${live} else ${workflow?.initial} end`,
   changed: sql`live is not null`,
   rejectReason: reason,
@@ -137,7 +137,7 @@ const updateRow = async (
 ): Promise<ScheduledRow[]> =>
   (await sectionTables(tx)
     .updateTable(tableOf(resource))
-    .set({ ...columns, ...touched(now) })
+    .set({ ...columns, ...changeColumns(now) })
     .where('id', '=', id)
     .returning(['id', 'version', resource.title])
     .execute()) as ScheduledRow[];
@@ -151,7 +151,11 @@ async function withdrawEnded(
   const { live, gone, until } = publication;
   const rows = await sectionTables(tx)
     .updateTable(tableOf(resource))
-    .set({ ...withdrawnColumns, ...touched(now), status: sql`case when status = ${live} then ${gone} else status end` })
+    .set({
+      ...withdrawnColumns,
+      ...changeColumns(now),
+      status: sql`case when status = ${live} then ${gone} else status end`,
+    })
     .where('deletedAt', 'is', null)
     .where('live', 'is not', null)
     .where((where) => where.or([where(until, 'is not', null), where('changed', '=', true)]))
@@ -167,7 +171,7 @@ async function performDueMoves(tx: Tx, { resource, resources, now }: ScheduledSe
   for (const move of resource.byClock ?? []) {
     const rows = await sectionTables(tx)
       .updateTable(tableOf(resource))
-      .set({ status: move.to, ...touched(now) })
+      .set({ status: move.to, ...changeColumns(now) })
       .where('deletedAt', 'is', null)
       .where('status', '=', move.from)
       .where(isOver(resource, move, resources, now))
@@ -180,14 +184,14 @@ async function performDueMoves(tx: Tx, { resource, resources, now }: ScheduledSe
 
 /** Whether the time is past, on the record itself or on the referenced one. */
 function isOver(resource: Resource, { after }: ClockMove, resources: readonly Resource[], now: Date): Condition {
-  const [first = '', second] = after.split('.');
-  const field = resource.fields[first];
-  if (second === undefined) return timeOf(field).isOver(first, now);
-  const to = field && serverKindOf(field).target?.(field);
-  const target = resources.find(({ code }) => code === to);
-  if (!target) throw new Error(`${resource.code} goes by "${after}", but "${first}" names no section`);
+  const [fieldName = '', targetField] = after.split('.');
+  const field = resource.fields[fieldName];
+  if (targetField === undefined) return timeOf(field).isOver(fieldName, now);
+  const targetCode = field && serverKindOf(field).target?.(field);
+  const target = resources.find(({ code }) => code === targetCode);
+  if (!target) throw new Error(`${resource.code} goes by "${after}", but "${fieldName}" names no section`);
   return sql<boolean>`exists (select 1 from ${sql.id(tableOf(target))} as r
-    where r.id = ${sql.ref(first)} and ${timeOf(target.fields[second]).isOver(`r.${second}`, now)})`;
+    where r.id = ${sql.ref(fieldName)} and ${timeOf(target.fields[targetField]).isOver(`r.${targetField}`, now)})`;
 }
 
-const touched = (now: Date) => ({ version: sql`version + 1`, updatedAt: now, updatedBy: null });
+const changeColumns = (now: Date) => ({ version: sql`version + 1`, updatedAt: now, updatedBy: null });

@@ -9,28 +9,29 @@ const FROM_OUTSIDE = ['web', 'mini'];
 export type SeatOutcome = 'seated' | 'queued' | Sentence;
 
 /** The number of seats that an application needs. */
-export const wantedSeats = (of: AnyDraft, { takes }: Seats): number => (takes === undefined ? 1 : Number(of[takes]));
+export const seatsNeeded = (application: AnyDraft, { takes }: Seats): number =>
+  takes === undefined ? 1 : Number(application[takes]);
 
 export const hasRoom = ({ capacity, taken }: QueueCount, seats: number): boolean =>
   capacity === null || taken + seats <= capacity;
 
 /** Determines the result of a move for an application; used by the moves themselves and by forecasts. */
-export function seatOutcome(move: string, application: AnyDraft, seats: Seats, counted: QueueCount): SeatOutcome {
+export function seatOutcome(move: string, application: AnyDraft, seats: Seats, counts: QueueCount): SeatOutcome {
   if (move !== 'waitlist') {
-    if (hasRoom(counted, wantedSeats(application, seats))) return 'seated';
-    if (move !== 'approve' || !FROM_OUTSIDE.includes(String(application.source))) return fullSentence(counted);
+    if (hasRoom(counts, seatsNeeded(application, seats))) return 'seated';
+    if (move !== 'approve' || !FROM_OUTSIDE.includes(String(application.source))) return fullSentence(counts);
   }
-  const { waitlist, waiting } = counted;
-  return waitlist !== null && waiting >= waitlist ? queueFull(counted) : 'queued';
+  const { waitlist, waiting } = counts;
+  return waitlist !== null && waiting >= waitlist ? queueFull(counts) : 'queued';
 }
 
 /** The seat counts after this result. */
-export function countedAfter(outcome: SeatOutcome, application: AnyDraft, seats: Seats, count: QueueCount) {
-  const { taken, waiting, last } = count;
-  if (outcome === 'queued') return { ...count, waiting: waiting + 1, last: last + 1 };
-  if (outcome !== 'seated') return count;
-  const left = application.status === 'waitlisted' ? 1 : 0;
-  return { ...count, taken: taken + wantedSeats(application, seats), waiting: waiting - left };
+export function countedAfter(outcome: SeatOutcome, application: AnyDraft, seats: Seats, counts: QueueCount) {
+  const { taken, waiting, lastQueueNo } = counts;
+  if (outcome === 'queued') return { ...counts, waiting: waiting + 1, lastQueueNo: lastQueueNo + 1 };
+  if (outcome !== 'seated') return counts;
+  const leavesQueue = application.status === 'waitlisted' ? 1 : 0;
+  return { ...counts, taken: taken + seatsNeeded(application, seats), waiting: waiting - leavesQueue };
 }
 
 export const fullSentence = ({ capacity, taken }: QueueCount): Sentence => ({

@@ -12,13 +12,13 @@ import type { Calls } from '../records/record-routes.ts';
 import { countSeats } from './seat-counts.ts';
 
 const integer = { type: 'integer' };
-const orNone = { ...integer, nullable: true };
+const nullableInteger = { ...integer, nullable: true };
 
 export const seatCountsSchema: Schema = {
   type: 'array',
   items: {
     type: 'object',
-    properties: { id: integer, capacity: orNone, taken: integer, waitlist: orNone, waiting: integer },
+    properties: { id: integer, capacity: nullableInteger, taken: integer, waitlist: nullableInteger, waiting: integer },
   },
 };
 
@@ -35,14 +35,14 @@ export function seatRoutes({ app, resource, guard, operatorOf }: Calls, { databa
   };
   app.get(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.seats}`, options, async (request) => {
     if (!mayCountSeatsBy(sections, operatorOf(request).codes, records)) throw forbidden();
-    const asked = [requestQuery(request).id].flat();
-    if (asked.length > MOST) throw unreadableRequest(tooMany);
-    const counted = await countSeats(
+    const ids = [requestQuery(request).id].flat();
+    if (ids.length > MOST) throw unreadableRequest(tooMany);
+    const counts = await countSeats(
       database.db,
       sections,
-      asked.map((id) => parseId({ id })),
+      ids.map((id) => parseId({ id })),
     );
-    return envelope<SeatCount[]>(counted.filter(({ isThere }) => isThere));
+    return envelope<SeatCount[]>(counts.filter(({ exists }) => exists));
   });
 }
 

@@ -11,7 +11,7 @@ import { writeRevisions } from '../records/revisions.ts';
 import { combineRules } from '../rules/combined-rules.ts';
 import { defineRules, type MoveColumns, type RuleContext, type Rules, type SectionRules } from '../rules/rules.ts';
 import { countSeats, type QueueCount, SEATED_STATES } from './seat-counts.ts';
-import { fullSentence, hasRoom, seatOutcome, wantedSeats } from './seat-outcome.ts';
+import { fullSentence, hasRoom, seatOutcome, seatsNeeded } from './seat-outcome.ts';
 
 /** An application with its queue number. */
 type Application = AnyRecord & { queueNo?: number | null };
@@ -22,47 +22,47 @@ type Application = AnyRecord & { queueNo?: number | null };
  */
 export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow' | 'seats'>>(
   resource: R,
-  more: Rules<RecordOf<R>, DraftOf<R>> = {},
+  ownRules: Rules<RecordOf<R>, DraftOf<R>> = {},
 ): SectionRules {
   const places = placesOf(resource);
   const { seats } = places;
   const count = createCount(places);
   const rules: Rules = {
     async beforeSave(draft, context) {
-      await refuseMoreSeats(draft, context.before, seats, () => count(idOf(draft, seats), context));
+      await rejectMoreSeats(draft, context.before, seats, () => count(idOf(draft, seats), context));
       return draft;
     },
     async mayReturn(record, context) {
       const takesSeat =
         SEATED_STATES.includes(String(record.status)) && !SEATED_STATES.includes(String(context.before?.status));
       if (!takesSeat) return true;
-      const counted = await count(idOf(record, seats), context);
-      return hasRoom(counted, wantedSeats(record, seats)) || fullSentence(counted);
+      const counts = await count(idOf(record, seats), context);
+      return hasRoom(counts, seatsNeeded(record, seats)) || fullSentence(counts);
     },
-    mayDelete: (record) => !SEATED_STATES.includes(String(record.status)) || seated,
+    mayDelete: (record) => !SEATED_STATES.includes(String(record.status)) || seatedRefusal,
     onMove: (record, move, context) =>
-      seatsAfter(record, move, seats, () => count(idOf(record, seats), context), context),
+      seatsAfter(record, move, { seats, count: () => count(idOf(record, seats), context), now: context.now }),
     async afterMove(record, move, context) {
       const holder = idOf(record, seats);
-      const freed = move === 'cancel' && record.status === 'approved';
-      if (freed) await moveUp(resource, seats, await count(holder, context), holder, context);
-      await sayWhetherFull(places, holder, () => count(holder, context), context);
+      const freesSeat = move === 'cancel' && record.status === 'approved';
+      if (freesSeat) await moveUp(resource, { seats, counts: await count(holder, context), holder }, context);
+      await updateFullState(places, holder, () => count(holder, context), context);
     },
     async afterSave(record, before, context) {
       const holders = [record, before].flatMap((one) => (one ? idOf(one, seats) : []));
       for (const holder of new Set(holders)) {
-        await sayWhetherFull(places, holder, () => count(holder, context), context);
+        await updateFullState(places, holder, () => count(holder, context), context);
       }
     },
   };
-  return { code: resource.code, rules: combineRules(defineRules(resource, more).rules, rules) };
+  return { code: resource.code, rules: combineRules(defineRules(resource, ownRules).rules, rules) };
 }
 
 /**
  * Sets the event to `full` when all seats are taken and back to `open` when one is free; an event closed by hand stays
  * closed.
  */
-async function sayWhetherFull(
+async function updateFullState(
   { holder, seats: { state } }: SeatPlaces,
   id: number,
   count: () => Promise<QueueCount>,
@@ -95,8 +95,8 @@ export function rejectFewerSeats(applications: Pick<Resource, 'code' | 'fields' 
     const { taken } = context.before ? await count(context.before.id, context) : { taken: 0 };
     if (capacity !== null && capacity < taken) throw invalidDraft({ capacity: tooFew(taken) });
     const { state } = places.seats;
-    const says = state === undefined ? undefined : (draft as Record<string, unknown>)[state];
-    return state !== undefined && (says === 'open' || says === 'full')
+    const currentState = state === undefined ? undefined : (draft as Record<string, unknown>)[state];
+    return state !== undefined && (currentState === 'open' || currentState === 'full')
       ? { ...draft, [state]: stateOf({ capacity, taken }) }
       : draft;
   };
@@ -110,44 +110,42 @@ const createCount =
     // Locks in the same order as writes of that section, to prevent a deadlock.
     await holdVersion(tx, table);
     await sectionTables(tx).selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-    const [counted] = await countSeats(tx, places, [id]);
-    return counted ?? { id, capacity: null, waitlist: null, taken: 0, waiting: 0, last: 0, isThere: false };
+    const [counts] = await countSeats(tx, places, [id]);
+    return counts ?? { id, capacity: null, waitlist: null, taken: 0, waiting: 0, lastQueueNo: 0, exists: false };
   };
 
-const idOf = (of: AnyDraft, { by }: Seats): number => (of[by] as ReferenceValue).id;
+const idOf = (application: AnyDraft, { by }: Seats): number => (application[by] as ReferenceValue).id;
 
 /** The columns that a move sets, or the sentence that says why there is no seat. */
 async function seatsAfter(
   record: Application,
   move: string,
-  seats: Seats,
-  count: () => Promise<QueueCount>,
-  { now }: RuleContext,
+  { seats, count, now }: { seats: Seats; count: () => Promise<QueueCount>; now: Date },
 ): Promise<MoveColumns> {
   if (move === 'checkIn') return { checkedInAt: now };
   if (move === 'reject' || move === 'cancel') return { queueNo: null, seatCode: null };
   if (!givesPlaces(move)) return {};
-  const counted = await count();
-  const outcome = seatOutcome(move, record, seats, counted);
+  const counts = await count();
+  const outcome = seatOutcome(move, record, seats, counts);
   if (outcome === 'seated') return { queueNo: null, seatCode: newSeatCode() };
-  if (outcome === 'queued') return { status: 'waitlisted', queueNo: counted.last + 1 };
+  if (outcome === 'queued') return { status: 'waitlisted', queueNo: counts.lastQueueNo + 1 };
   throw new Refusal(422, outcome);
 }
 
 /** An application that holds a seat may take more, or change the event, only if seats are free. */
-async function refuseMoreSeats(
+async function rejectMoreSeats(
   draft: AnyDraft,
   before: AnyRecord | null,
   seats: Seats,
   count: () => Promise<QueueCount>,
 ): Promise<void> {
   if (!before || !SEATED_STATES.includes(String(before.status))) return;
-  const stays = idOf(before, seats) === idOf(draft, seats);
-  const more = wantedSeats(draft, seats) - (stays ? wantedSeats(before, seats) : 0);
-  if (more <= 0) return;
-  const counted = await count();
-  if (!hasRoom(counted, more))
-    throw invalidDraft({ [stays ? (seats.takes ?? seats.by) : seats.by]: fullSentence(counted) });
+  const sameEvent = idOf(before, seats) === idOf(draft, seats);
+  const additional = seatsNeeded(draft, seats) - (sameEvent ? seatsNeeded(before, seats) : 0);
+  if (additional <= 0) return;
+  const counts = await count();
+  if (!hasRoom(counts, additional))
+    throw invalidDraft({ [sameEvent ? (seats.takes ?? seats.by) : seats.by]: fullSentence(counts) });
 }
 
 /**
@@ -156,9 +154,7 @@ async function refuseMoreSeats(
  */
 async function moveUp(
   applications: Pick<Resource, 'code' | 'fields' | 'workflow'>,
-  seats: Seats,
-  counted: QueueCount,
-  holder: number,
+  { seats, counts, holder }: { seats: Seats; counts: QueueCount; holder: number },
   { tx, now, operator, deed }: RuleContext,
 ): Promise<void> {
   const table = tableOf(applications);
@@ -171,32 +167,33 @@ async function moveUp(
     .orderBy('queueNo')
     .orderBy('id')
     .execute();
-  let { taken } = counted;
-  for (const next of queue) {
-    const takes = wantedSeats(next, seats);
-    if (!hasRoom({ ...counted, taken }, takes)) return;
+  let { taken } = counts;
+  for (const application of queue) {
+    const takes = seatsNeeded(application, seats);
+    if (!hasRoom({ ...counts, taken }, takes)) return;
     taken += takes;
     const seat = { status: 'approved', queueNo: null, seatCode: newSeatCode() };
     await sectionTables(tx)
       .updateTable(table)
-      .set({ ...seat, version: next.version + 1, updatedAt: now, updatedBy: operator.id, decidedAt: now })
-      .where('id', '=', next.id)
+      .set({ ...seat, version: application.version + 1, updatedAt: now, updatedBy: operator.id, decidedAt: now })
+      .where('id', '=', application.id)
       .execute();
-    await writeRevisions(tx, applications, [next.id], { action: 'movedUp', operator, at: now, deed });
+    await writeRevisions(tx, applications, [application.id], { action: 'movedUp', operator, at: now, deed });
   }
 }
 
 /** Characters of a ticket code, without those that look alike. */
-const SIGNS = 'ACDEFHJKLMNPRTUVWXY3479';
+const CODE_CHARACTERS = 'ACDEFHJKLMNPRTUVWXY3479';
 
-const newSeatCode = (): string => Array.from({ length: 6 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+const newSeatCode = (): string =>
+  Array.from({ length: 6 }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('');
 
 const tooFew = (taken: number): Sentence => ({
   zh: `已通过 ${taken} 个名额，不能少于此数。`,
   en: `${taken} seats have been given; there cannot be fewer.`,
 });
 
-const seated: Sentence = {
+const seatedRefusal: Sentence = {
   zh: '已占用名额的报名请先取消，再删除。',
   en: 'This holds a seat; please cancel it before deleting it.',
 };

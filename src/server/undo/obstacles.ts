@@ -22,30 +22,30 @@ export async function listObstacles(
   steps: readonly Step[],
   write: RecordWrite,
 ): Promise<Map<number, Sentence>> {
-  const against = new Map<number, Sentence>();
-  const gone = steps.filter(({ outcome }) => outcome === 'trash').map(({ id }) => id);
-  for (const id of await stillNamed(section, gone, write)) {
-    const why = await reason(() =>
+  const conflicts = new Map<number, Sentence>();
+  const trashedIds = steps.filter(({ outcome }) => outcome === 'trash').map(({ id }) => id);
+  for (const id of await listReferenced(section, trashedIds, write)) {
+    const refusal = await catchRefusal(() =>
       rejectWhileReferenced(section.resource, id, section.resources, { db: write.tx, operator: write.operator }),
     );
-    if (why) against.set(id, why);
+    if (refusal) conflicts.set(id, refusal);
   }
-  const there = steps.filter((one) => one.outcome !== 'trash' && concernsOthers(section.resource, one));
-  await inBatches(there, AT_ONCE, async (some) => {
-    const ids = some.map(({ id }) => id);
-    const shown = new Set(some.filter(isShown).map(({ id }) => id));
+  const checked = steps.filter((one) => one.outcome !== 'trash' && affectsOthers(section.resource, one));
+  await inBatches(checked, CHECK_BATCH, async (batch) => {
+    const ids = batch.map(({ id }) => id);
+    const publicIds = new Set(batch.filter(changesPublic).map(({ id }) => id));
     for (const record of await findRecords(section, ids, write.tx, write.operator)) {
-      const why = await unfit(section, record, shown.has(record.id), write);
-      if (why) against.set(record.id, why);
+      const refusal = await findConflict(section, record, publicIds.has(record.id), write);
+      if (refusal) conflicts.set(record.id, refusal);
     }
   });
-  return against;
+  return conflicts;
 }
 
 /** The sentence of a refusal; null without one. */
-export async function reason(ask: () => Promise<unknown>): Promise<Sentence | null> {
+export async function catchRefusal(check: () => Promise<unknown>): Promise<Sentence | null> {
   try {
-    await ask();
+    await check();
     return null;
   } catch (error) {
     if ((error as { code?: unknown }).code === undefined || !('sentence' in (error as object))) throw error;
@@ -54,39 +54,39 @@ export async function reason(ask: () => Promise<unknown>): Promise<Sentence | nu
 }
 
 /** Number of records checked by one query. */
-const AT_ONCE = 100;
+const CHECK_BATCH = 100;
 
 /** The records that others refer to. Most have no references, so few queries are needed. */
-async function stillNamed(
+async function listReferenced(
   { resource, resources }: Section,
   ids: readonly number[],
   { tx }: RecordWrite,
 ): Promise<number[]> {
-  const naming = resources.filter((one) => hasReferences(one) && refersTo(one, resource.code));
-  const found: number[] = [];
-  await inBatches(ids, AT_ONCE, async (some) => {
-    for (const one of naming) {
-      const named = await sectionTables(tx)
+  const referrers = resources.filter((one) => hasReferences(one) && refersTo(one, resource.code));
+  const referenced: number[] = [];
+  await inBatches(ids, CHECK_BATCH, async (batch) => {
+    for (const one of referrers) {
+      const rows = await sectionTables(tx)
         .selectFrom(tableOf(one))
         .select('id')
-        .where((where) => where.or(some.map((id) => isReferencing(one, { section: resource.code, id })(where))))
+        .where((where) => where.or(batch.map((id) => isReferencing(one, { section: resource.code, id })(where))))
         .limit(1)
         .execute();
-      if (named.length === 0) continue;
-      found.push(...some);
+      if (rows.length === 0) continue;
+      referenced.push(...batch);
       return;
     }
   });
-  return found;
+  return referenced;
 }
 
 export const refersTo = ({ fields }: Resource, code: string): boolean =>
   Object.values(fields).some((field) => targetsOf(field).includes(code));
 
 /** Whether the undone changes affect other records. */
-function concernsOthers(resource: Resource, step: Step): boolean {
+function affectsOthers(resource: Resource, step: Step): boolean {
   const { outcome, changed } = step;
-  if (outcome === 'untrash' || isShown(step)) return true;
+  if (outcome === 'untrash' || changesPublic(step)) return true;
   const uniqueNames = uniqueFieldSets(resource).flat();
   return changed.some((name) => {
     const field = resource.fields[name];
@@ -95,39 +95,44 @@ function concernsOthers(resource: Resource, step: Step): boolean {
 }
 
 /** Whether the public version changes. */
-const isShown = ({ wasLive, seen }: Step): boolean => wasLive && seen;
+const changesPublic = ({ wasLive, publicChanged }: Step): boolean => wasLive && publicChanged;
 
-async function unfit(
+async function findConflict(
   section: Section,
   record: AnyRecord,
-  isSeen: boolean,
+  isPublic: boolean,
   write: RecordWrite,
 ): Promise<Sentence | null> {
   const { resource, resources, rules } = section;
-  await holdNamed(resource, record, resources, write);
+  await lockReferences(resource, record, resources, write);
   // Whether its references are public is checked only for public records.
-  const { workflow: _, ...plain } = resource;
-  const dead = await deadReferences(isSeen ? resource : plain, record, {
+  const { workflow: _, ...withoutWorkflow } = resource;
+  const deadFields = await deadReferences(isPublic ? resource : withoutWorkflow, record, {
     resources,
     db: write.tx,
     operator: write.operator,
   });
   const draft = draftInRow(resource, record);
   const duplicates = await findDuplicates(resource, draft, { id: record.id } as AnyRecord, write.tx);
-  const own = isSeen ? ((await rules.preflight?.(record, write)) ?? {}) : {};
-  const [first] = Object.values({ ...dead, ...duplicates, ...own });
-  return first ?? reason(() => rejectCycles(resource, draft, record, write.tx));
+  const ruleRefusals = isPublic ? ((await rules.preflight?.(record, write)) ?? {}) : {};
+  const [first] = Object.values({ ...deadFields, ...duplicates, ...ruleRefusals });
+  return first ?? catchRefusal(() => rejectCycles(resource, draft, record, write.tx));
 }
 
 /** Locks the referenced records, so that a concurrent deletion waits and then finds the reference. */
-async function holdNamed(resource: Resource, record: AnyRecord, resources: readonly Resource[], { tx }: RecordWrite) {
+async function lockReferences(
+  resource: Resource,
+  record: AnyRecord,
+  resources: readonly Resource[],
+  { tx }: RecordWrite,
+) {
   const draft = draftInRow(resource, record);
-  const named = Object.entries(resource.fields).flatMap(([name, field]) =>
+  const references = Object.entries(resource.fields).flatMap(([name, field]) =>
     applies(field, draft) ? namedIn(field, draft[name]) : [],
   );
-  for (const code of new Set(named.map(({ section }) => section))) {
+  for (const code of new Set(references.map(({ section }) => section))) {
     const target = resources.find((one) => one.code === code);
-    const ids = named.filter(({ section }) => section === code).map(({ id }) => id);
+    const ids = references.filter(({ section }) => section === code).map(({ id }) => id);
     if (!target) continue;
     await sectionTables(tx).selectFrom(tableOf(target)).select('id').where('id', 'in', ids).forShare().execute();
   }

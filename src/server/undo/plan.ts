@@ -11,109 +11,112 @@ import { sightBy, visibleName } from '../records/masking.ts';
 import { refersTo } from './obstacles.ts';
 import type { Span } from './scope.ts';
 import { mayNotUndo, tooManyToUndo, undoRefusals } from './undo-messages.ts';
-import type { SectionPlan, Step, Touched } from './undo-step.ts';
+import type { RecordChange, SectionPlan, Step } from './undo-step.ts';
 
 /** Maximum number of records that can be processed within the time-out of the client. */
-const MOST = 20_000;
+const MOST_RECORDS = 20_000;
 
 /** The sections of the writes, referring sections first, which is the order in which writes lock them. */
 export async function sectionsOfSpan(db: Db, span: Span, records: readonly Resource[]): Promise<Resource[]> {
   const { rows } = await sql<{ section: string; total: number }>`
-    select section, count(distinct "recordId") as total from revision as r where ${span.holds('r')} group by section`.execute(
+    select section, count(distinct "recordId") as total from revision as r where ${span.conditionFor('r')} group by section`.execute(
     db,
   );
-  if (rows.reduce((sum, { total }) => sum + total, 0) > MOST) throw new Refusal(422, tooManyToUndo(MOST));
-  const touched = new Set(rows.map(({ section }) => section));
-  return referrersFirst(records.filter(({ code }) => touched.has(code)));
+  if (rows.reduce((sum, { total }) => sum + total, 0) > MOST_RECORDS)
+    throw new Refusal(422, tooManyToUndo(MOST_RECORDS));
+  const codes = new Set(rows.map(({ section }) => section));
+  return referrersFirst(records.filter(({ code }) => codes.has(code)));
 }
 
 function referrersFirst(sections: readonly Resource[]): Resource[] {
-  const known = new Set<Resource>();
+  const visited = new Set<Resource>();
   const sorted: Resource[] = [];
-  const put = (one: Resource) => {
-    if (known.has(one)) return;
-    known.add(one);
-    for (const other of sections) if (refersTo(other, one.code)) put(other);
+  const add = (one: Resource) => {
+    if (visited.has(one)) return;
+    visited.add(one);
+    for (const other of sections) if (refersTo(other, one.code)) add(other);
     sorted.push(one);
   };
-  for (const one of sections) put(one);
+  for (const one of sections) add(one);
   return sorted;
 }
 
-/** Plans the undo from the revisions alone. */
-export async function planSections(
-  db: Db,
-  span: Span,
-  sections: readonly Resource[],
-  asker: Operator,
-  records: readonly Resource[],
-): Promise<SectionPlan[]> {
+interface PlanRequest {
+  span: Span;
+  /** The sections to undo, in the order of the result. */
+  sections: readonly Resource[];
+  operator: Operator;
+  records: readonly Resource[];
+}
+
+/** Plans the undo from the revisions, before rules and other records are checked. */
+export async function planSections(db: Db, { span, sections, operator, records }: PlanRequest): Promise<SectionPlan[]> {
   const plans: SectionPlan[] = [];
   for (const resource of sections) {
-    const asking: UndoRequest = {
-      may: (action) => mayDo(resource, action, (code) => asker.codes.has(code), records),
+    const request: UndoRequest = {
+      may: (action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
       isHidden: (name) => {
         const field = resource.fields[name];
-        return field !== undefined && sightBy(asker, resource, field) === 'hidden';
+        return field !== undefined && sightBy(operator, resource, field) === 'hidden';
       },
-      isOwn: asker.id === span.author.id,
+      isOwn: operator.id === span.author.id,
     };
-    const rows = await touchedIn(db, span, resource);
-    const steps = rows.flatMap((row) => stepOf(resource, row, asking, asker) ?? []);
+    const rows = await readChanges(db, span, resource);
+    const steps = rows.flatMap((row) => stepOf(resource, row, request, operator) ?? []);
     if (steps.length > 0) plans.push({ resource, steps });
   }
   return plans;
 }
 
-function stepOf(resource: Resource, row: TouchedRow, asking: UndoRequest, asker: Operator): Step | null {
-  const decision = planUndo(resource, row, asking);
+function stepOf(resource: Resource, row: ChangeRow, request: UndoRequest, operator: Operator): Step | null {
+  const decision = planUndo(resource, row, request);
   if (decision.outcome === 'same') return null;
-  const { called, ...touched } = row;
-  const record = { ...called, id: row.id, version: row.version } as AnyRecord;
+  const { titles, ...change } = row;
+  const record = { ...titles, id: row.id, version: row.version } as AnyRecord;
   return {
-    ...touched,
+    ...change,
     outcome: decision.outcome,
     later: ('later' in decision && decision.later) || null,
-    why: ('why' in decision && decision.why) || null,
-    title: asking.may('show') ? visibleName(asker, resource, record) : null,
+    refusal: ('refusal' in decision && decision.refusal) || null,
+    title: request.may('show') ? visibleName(operator, resource, record) : null,
   };
 }
 
-type TouchedRow = Touched & { called: Record<string, unknown> };
+type ChangeRow = RecordChange & { titles: Record<string, unknown> };
 
 /** The public version in a revision; a copy equal to the record is stored as `true`. */
 const liveOf = (revision: string): RawBuilder<unknown> => {
-  const [standing, record] = [sql.ref(`${revision}.standing`), sql.ref(`${revision}.record`)];
-  return sql`nullif(case when ${standing} -> 'live' = 'true'::jsonb then ${record} - 'status'
-    else ${standing} -> 'live' end, 'null'::jsonb)`;
+  const [state, record] = [sql.ref(`${revision}.standing`), sql.ref(`${revision}.record`)];
+  return sql`nullif(case when ${state} -> 'live' = 'true'::jsonb then ${record} - 'status'
+    else ${state} -> 'live' end, 'null'::jsonb)`;
 };
 
-async function touchedIn(db: Db, { holds }: Span, resource: Resource): Promise<TouchedRow[]> {
+async function readChanges(db: Db, { conditionFor }: Span, resource: Resource): Promise<ChangeRow[]> {
   const table = sql.id(tableOf(resource));
-  const of = (revision: string) => sql`${sql.ref(`${revision}.section`)} = ${resource.code}`;
-  const { rows } = await sql<TouchedRow>`
+  const ofSection = (revision: string) => sql`${sql.ref(`${revision}.section`)} = ${resource.code}`;
+  const { rows } = await sql<ChangeRow>`
     with done as (
       select r."recordId" as id, min(r.version) as first, max(r.version) as last, max(r.at) as at,
         array_agg(distinct r.action) as actions
-      from revision as r where ${of('r')} and ${holds('r')} group by r."recordId")
+      from revision as r where ${ofSection('r')} and ${conditionFor('r')} group by r."recordId")
     select done.id, done.last, done.actions, t.version, t."deletedAt" is not null as trashed,
-      ${titlesOf(resource)} as called,
+      ${titlesOf(resource)} as titles,
       b.version as before, b.at as "beforeAt",
       coalesce((b.standing -> 'trashed')::boolean, b.action = 'delete') as "beforeTrashed",
-      ${resource.workflow ? sql`(b.standing is not null and l.standing is not null)` : sql`true`} as whole,
+      ${resource.workflow ? sql`(b.standing is not null and l.standing is not null)` : sql`true`} as "stateRecorded",
       array(select e.key from jsonb_each(b.record) as e where e.value is distinct from l.record -> e.key) as changed,
-      b.standing is distinct from l.standing as moved,
-      ${liveOf('b')} is distinct from ${liveOf('l')} as seen, ${liveOf('b')} is not null as "wasLive",
+      b.standing is distinct from l.standing as "stateChanged",
+      ${liveOf('b')} is distinct from ${liveOf('l')} as "publicChanged", ${liveOf('b')} is not null as "wasLive",
       case when o.version is not null then json_build_object('at', o.at, 'action', o.action, 'operator',
         case when o."operatorId" is not null
           then json_build_object('id', o."operatorId", 'title', coalesce(o."operatorName", '')) end) end as later
     from done
     join ${table} as t on t.id = done.id
-    join revision as l on ${of('l')} and l."recordId" = done.id and l.version = done.last
-    left join lateral (select * from revision as r where ${of('r')} and r."recordId" = done.id
+    join revision as l on ${ofSection('l')} and l."recordId" = done.id and l.version = done.last
+    left join lateral (select * from revision as r where ${ofSection('r')} and r."recordId" = done.id
       and r.version < done.first order by r.version desc limit 1) as b on true
-    left join lateral (select * from revision as r where ${of('r')} and r."recordId" = done.id
-      and r.version > done.first and (${holds('r')}) is not true order by r.version desc limit 1) as o on true
+    left join lateral (select * from revision as r where ${ofSection('r')} and r."recordId" = done.id
+      and r.version > done.first and (${conditionFor('r')}) is not true order by r.version desc limit 1) as o on true
     order by done.at desc, done.id desc`.execute(db);
   return rows;
 }
@@ -130,36 +133,36 @@ interface UndoRequest {
 /** The result for a record, or why it cannot be undone. */
 type Decision =
   | { outcome: Exclude<UndoOutcome, 'refused'> }
-  | { outcome: 'refused'; later?: UndoLine['later']; why?: Sentence }
+  | { outcome: 'refused'; later?: UndoLine['later']; refusal?: Sentence }
   | { outcome: 'same' };
 
 /** Plans the undo of one record; rules and other records are checked in the dry run. */
-function planUndo(resource: Resource, touched: Touched, asking: UndoRequest): Decision {
-  const { last, version, before, changed, later } = touched;
-  const outcome = plannedOutcome(touched);
+function planUndo(resource: Resource, change: RecordChange, request: UndoRequest): Decision {
+  const { last, version, before, changed, later } = change;
+  const outcome = plannedOutcome(change);
   if (outcome === 'same') return { outcome };
-  const refused = (why: Sentence): Decision => ({ outcome: 'refused', why });
-  if (!asking.may('show')) return refused(undoRefusals.unread);
+  const refuse = (refusal: Sentence): Decision => ({ outcome: 'refused', refusal });
+  if (!request.may('show')) return refuse(undoRefusals.unread);
   if (later) return { outcome: 'refused', later };
-  if (version !== last) return refused(undoRefusals.changedSince);
-  if (before === null ? !touched.actions.includes('create') : !touched.whole) return refused(undoRefusals.unkept);
-  const lacking = neededFor(touched, outcome, asking).find((action) => !asking.may(action));
-  if (lacking !== undefined) return refused(mayNotUndo(resource, lacking));
-  if (touched.seen && !mayPublish(resource, asking)) return refused(undoRefusals.public);
-  return changed.some(asking.isHidden) ? refused(undoRefusals.notVisible) : { outcome };
+  if (version !== last) return refuse(undoRefusals.changedSince);
+  if (before === null ? !change.actions.includes('create') : !change.stateRecorded) return refuse(undoRefusals.unkept);
+  const missing = permissionsFor(change, outcome, request).find((action) => !request.may(action));
+  if (missing !== undefined) return refuse(mayNotUndo(resource, missing));
+  if (change.publicChanged && !mayPublish(resource, request)) return refuse(undoRefusals.public);
+  return changed.some(request.isHidden) ? refuse(undoRefusals.notVisible) : { outcome };
 }
 
-type Possible = Exclude<UndoOutcome, 'refused'> | 'same';
+type PlannedOutcome = Exclude<UndoOutcome, 'refused'> | 'same';
 
-function plannedOutcome({ before, beforeTrashed, trashed, changed, moved }: Touched): Possible {
-  const wasThere = before !== null && !beforeTrashed;
-  if (trashed) return wasThere ? 'untrash' : 'same';
-  if (!wasThere) return 'trash';
-  return changed.length > 0 || moved ? 'back' : 'same';
+function plannedOutcome({ before, beforeTrashed, trashed, changed, stateChanged }: RecordChange): PlannedOutcome {
+  const existed = before !== null && !beforeTrashed;
+  if (trashed) return existed ? 'untrash' : 'same';
+  if (!existed) return 'trash';
+  return changed.length > 0 || stateChanged ? 'back' : 'same';
 }
 
 /** Permissions of actions that are not named like their permission; consequential writes need none. */
-const guarded: Readonly<Record<string, readonly string[]>> = {
+const actionPermissions: Readonly<Record<string, readonly string[]>> = {
   restore: ['edit'],
   untrash: ['delete'],
   movedUp: [],
@@ -170,10 +173,10 @@ const guarded: Readonly<Record<string, readonly string[]>> = {
  * The permissions needed to undo: those of the writes and of their reversal. Moving others' records to the trash also
  * requires the delete permission.
  */
-function neededFor({ actions }: Touched, outcome: Possible, { isOwn }: UndoRequest): string[] {
-  const done = actions.flatMap((action) => guarded[action] ?? [action]);
-  const anew = actions.includes('undo') ? [outcome === 'back' ? 'edit' : 'delete'] : [];
-  return [...done, ...anew, ...(outcome === 'trash' && !isOwn ? ['delete'] : [])];
+function permissionsFor({ actions }: RecordChange, outcome: PlannedOutcome, { isOwn }: UndoRequest): string[] {
+  const forWrites = actions.flatMap((action) => actionPermissions[action] ?? [action]);
+  const forReversal = actions.includes('undo') ? [outcome === 'back' ? 'edit' : 'delete'] : [];
+  return [...forWrites, ...forReversal, ...(outcome === 'trash' && !isOwn ? ['delete'] : [])];
 }
 
 /** Whether the operator may change what is public. */

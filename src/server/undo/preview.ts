@@ -13,17 +13,19 @@ const outcomes: readonly UndoOutcome[] = ['back', 'untrash', 'trash', 'refused']
 export const undoGroups = (plans: readonly SectionPlan[]): GroupSteps[] =>
   plans.flatMap(({ resource, steps }) =>
     outcomes.flatMap((outcome) => {
-      const own = steps.filter((step) => step.outcome === outcome);
-      const seen = outcome === 'refused' ? 0 : own.filter((step) => step.seen).length;
-      return own.length > 0 ? [{ section: resource.code, outcome, total: own.length, seen, steps: own }] : [];
+      const groupSteps = steps.filter((step) => step.outcome === outcome);
+      const publicTotal = outcome === 'refused' ? 0 : groupSteps.filter((step) => step.publicChanged).length;
+      return groupSteps.length > 0
+        ? [{ section: resource.code, outcome, total: groupSteps.length, seen: publicTotal, steps: groupSteps }]
+        : [];
     }),
   );
 
 export function undoCounts(plans: readonly SectionPlan[]): { total: number; refused: number } {
   const groups = undoGroups(plans);
-  const sum = (some: readonly GroupSteps[]) => some.reduce((total, group) => total + group.total, 0);
-  const refused = sum(groups.filter(({ outcome }) => outcome === 'refused'));
-  return { total: sum(groups) - refused, refused };
+  const totalOf = (list: readonly GroupSteps[]) => list.reduce((total, group) => total + group.total, 0);
+  const refused = totalOf(groups.filter(({ outcome }) => outcome === 'refused'));
+  return { total: totalOf(groups) - refused, refused };
 }
 
 /** The requested page of one group; without a group, the first page of each. */
@@ -55,10 +57,10 @@ export function visiblePreview(
   };
 }
 
-const lineOf = ({ id, title, beforeAt, later, why, outcome }: Step, language: Language): UndoLine => ({
+const lineOf = ({ id, title, beforeAt, later, refusal, outcome }: Step, language: Language): UndoLine => ({
   id: title === null ? null : id,
   title: title && inLanguage(title, language),
   at: outcome === 'trash' || title === null ? null : beforeAt,
   later: title === null || !later ? null : { ...later, at: new Date(later.at).toISOString() },
-  sentence: why && inLanguage(why, language),
+  sentence: refusal && inLanguage(refusal, language),
 });

@@ -14,14 +14,14 @@ export interface Span {
   scope: UndoScope;
   author: ReferenceValue;
   /** The condition for a revision, by table alias, to be one of the writes. */
-  holds: (revision: string) => RawBuilder<boolean>;
+  conditionFor: (revision: string) => RawBuilder<boolean>;
 }
 
-type Sent = Readonly<Record<string, unknown>>;
+type RequestValues = Readonly<Record<string, unknown>>;
 
 const DEED = /^(job|import|undo):[\w-]{1,40}$/;
 
-export function parseScope({ deed, operator, since }: Sent): UndoScope {
+export function parseScope({ deed, operator, since }: RequestValues): UndoScope {
   if (typeof deed === 'string' && DEED.test(deed)) return { deed };
   const [id, moment] = [Number(operator), typeof since === 'string' ? Date.parse(since) : Number.NaN];
   if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647 || Number.isNaN(moment)) {
@@ -32,20 +32,25 @@ export function parseScope({ deed, operator, since }: Sent): UndoScope {
 
 const HOUR = 3_600_000;
 /** Extra time for reading the preview, so that it does not expire meanwhile. */
-const READING = HOUR / 4;
+const READING_TIME = HOUR / 4;
 
 /** The selected writes, if the operator may undo them: their own, or everybody's for administrators. */
-export async function spanOf(db: Db, scope: UndoScope, asker: Operator, now: Date): Promise<Span> {
-  return 'deed' in scope ? deedSpan(db, scope, asker, now) : timeSpan(db, scope, asker, now);
+export async function spanOf(db: Db, scope: UndoScope, operator: Operator, now: Date): Promise<Span> {
+  return 'deed' in scope ? deedSpan(db, scope, operator, now) : timeSpan(db, scope, operator, now);
 }
 
-const mayFor = ({ id, codes }: Operator, author: number | null): boolean =>
+const mayUndo = ({ id, codes }: Operator, author: number | null): boolean =>
   id === author || (codes.has(OPERATOR) && codes.has(actionCode(OPERATOR, 'edit')));
 
-async function timeSpan(db: Db, scope: { operator: number; since: string }, asker: Operator, now: Date): Promise<Span> {
-  if (!mayFor(asker, scope.operator)) throw forbidden();
+async function timeSpan(
+  db: Db,
+  scope: { operator: number; since: string },
+  operator: Operator,
+  now: Date,
+): Promise<Span> {
+  if (!mayUndo(operator, scope.operator)) throw forbidden();
   const age = now.getTime() - Date.parse(scope.since);
-  if (age < 0 || age > UNDO_HOURS * HOUR + READING) throw new Refusal(422, undoRefusals.tooLong);
+  if (age < 0 || age > UNDO_HOURS * HOUR + READING_TIME) throw new Refusal(422, undoRefusals.tooLong);
   const author = await db
     .selectFrom('operator')
     .select(['id', 'name'])
@@ -55,7 +60,7 @@ async function timeSpan(db: Db, scope: { operator: number; since: string }, aske
   return {
     scope,
     author: { id: author.id, title: author.name },
-    holds: (revision) => {
+    conditionFor: (revision) => {
       const column = (name: string) => sql.ref(`${revision}.${name}`);
       return sql<boolean>`${column('operatorId')} = ${scope.operator} and ${column('at')} >= ${scope.since}::timestamptz
         and ${column('action')} <> ${FIRST_REVISION}`;
@@ -63,8 +68,8 @@ async function timeSpan(db: Db, scope: { operator: number; since: string }, aske
   };
 }
 
-async function deedSpan(db: Db, scope: { deed: string }, asker: Operator, now: Date): Promise<Span> {
-  const first = await db
+async function deedSpan(db: Db, scope: { deed: string }, operator: Operator, now: Date): Promise<Span> {
+  const firstRevision = await db
     .selectFrom('revision')
     .select(['operatorId', 'operatorName', 'at'])
     .where('deed', '=', scope.deed)
@@ -72,11 +77,11 @@ async function deedSpan(db: Db, scope: { deed: string }, asker: Operator, now: D
     .limit(1)
     .executeTakeFirst();
   // Another operator's is reported as not found as well, because ids are easily guessed.
-  if (!first || !mayFor(asker, first.operatorId)) throw new Refusal(404, undoRefusals.noDeed);
-  if (now.getTime() - Date.parse(first.at) > UNDO_DAYS * 24 * HOUR) throw new Refusal(422, undoRefusals.tooOld);
+  if (!firstRevision || !mayUndo(operator, firstRevision.operatorId)) throw new Refusal(404, undoRefusals.noDeed);
+  if (now.getTime() - Date.parse(firstRevision.at) > UNDO_DAYS * 24 * HOUR) throw new Refusal(422, undoRefusals.tooOld);
   return {
     scope,
-    author: { id: first.operatorId ?? 0, title: first.operatorName ?? '' },
-    holds: (revision) => sql<boolean>`${sql.ref(`${revision}.deed`)} = ${scope.deed}`,
+    author: { id: firstRevision.operatorId ?? 0, title: firstRevision.operatorName ?? '' },
+    conditionFor: (revision) => sql<boolean>`${sql.ref(`${revision}.deed`)} = ${scope.deed}`,
   };
 }

@@ -4,11 +4,11 @@ import type { Label, Sentence } from '../../declare/label.ts';
 import type { Span } from './scope.ts';
 
 /** The planned undo of one record. */
-export interface Step extends Touched {
+export interface Step extends RecordChange {
   outcome: UndoOutcome;
   later: UndoLine['later'];
   /** Why it cannot be undone. */
-  why: Sentence | null;
+  refusal: Sentence | null;
   /** The title as visible to the operator; null if they may not read the record. */
   title: Label | null;
 }
@@ -20,7 +20,7 @@ export interface SectionPlan {
 }
 
 /** The effect of the selected writes on one record, and its current state. */
-export interface Touched {
+export interface RecordChange {
   id: number;
   version: number;
   trashed: boolean;
@@ -33,13 +33,13 @@ export interface Touched {
   beforeAt: string | null;
   beforeTrashed: boolean | null;
   /** Whether the workflow state is recorded as well as the fields. */
-  whole: boolean;
+  stateRecorded: boolean;
   /** The fields that changed, including `status`. */
   changed: readonly string[];
   /** Whether its workflow state changed, such as the published copy. */
-  moved: boolean;
+  stateChanged: boolean;
   /** Whether its public version changed. */
-  seen: boolean;
+  publicChanged: boolean;
   /** Whether it was public before. */
   wasLive: boolean;
   /** A later write that is not among them. */

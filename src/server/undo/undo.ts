@@ -17,7 +17,7 @@ import { draftInRow } from '../records/row.ts';
 import type { Section } from '../records/section.ts';
 import { findDuplicates } from '../records/uniqueness.ts';
 import type { SectionRules } from '../rules/rules.ts';
-import { listObstacles, reason } from './obstacles.ts';
+import { catchRefusal, listObstacles } from './obstacles.ts';
 import { planSections, sectionsOfSpan } from './plan.ts';
 import { undoCounts, undoGroups } from './preview.ts';
 import { type Span, spanOf } from './scope.ts';
@@ -45,12 +45,12 @@ export interface UndoConsent {
 export class PreviewOutdated extends Error {}
 
 /** A dry run of the undo, which is rolled back. */
-export async function previewUndo(world: UndoWorld, scope: UndoScope, asker: Operator): Promise<PlannedUndo> {
+export async function previewUndo(world: UndoWorld, scope: UndoScope, operator: Operator): Promise<PlannedUndo> {
   const tx = await world.db.startTransaction().execute();
   try {
-    const span = await spanOf(tx, scope, asker, world.now());
+    const span = await spanOf(tx, scope, operator, world.now());
     const sections = await sectionsOfSpan(tx, span, world.records);
-    const plans = await settled(world, tx, { span, sections, asker, deed: undoing });
+    const plans = await planRun(world, tx, { span, sections, operator, deed: undoing });
     return { token: tokenOf(plans), span, plans };
   } finally {
     await tx.rollback().execute();
@@ -58,41 +58,46 @@ export async function previewUndo(world: UndoWorld, scope: UndoScope, asker: Ope
 }
 
 /** Performs the undo in one transaction if it still matches the preview. */
-export const undo = (world: UndoWorld, scope: UndoScope, asker: Operator, agreed: UndoConsent): Promise<UndoAnswer> =>
+export const undo = (
+  world: UndoWorld,
+  scope: UndoScope,
+  operator: Operator,
+  consent: UndoConsent,
+): Promise<UndoAnswer> =>
   world.db.transaction().execute(async (tx) => {
     const now = world.now();
-    const span = await spanOf(tx, scope, asker, now);
+    const span = await spanOf(tx, scope, operator, now);
     const sections = await sectionsOfSpan(tx, span, world.records);
     // Locks the sections, so that a retry with the same key waits.
     for (const resource of sections) await raiseVersion(tx, tableOf(resource));
-    const asked = agreed.key && { key: agreed.key, section: undoing, operator: asker, now };
-    const known = asked ? await findIdempotentResult(tx, asked) : undefined;
-    if (known !== undefined) return answerIn(tx, known);
+    const idempotentWrite = consent.key && { key: consent.key, section: undoing, operator, now };
+    const auditId = idempotentWrite ? await findIdempotentResult(tx, idempotentWrite) : undefined;
+    if (auditId !== undefined) return readAnswer(tx, auditId);
     const deed = `${undoing}:${randomUUID()}`;
-    const plans = await settled(world, tx, { span, sections, asker, deed });
-    if (tokenOf(plans) !== agreed.token) throw new PreviewOutdated();
+    const plans = await planRun(world, tx, { span, sections, operator, deed });
+    if (tokenOf(plans) !== consent.token) throw new PreviewOutdated();
     const counts = undoCounts(plans);
     if (counts.total === 0) throw new Refusal(422, undoRefusals.nothing);
-    if (counts.refused !== agreed.without) throw new Refusal(422, undoRefusals.withoutThem);
-    const write = createWrite(world.records, { tx, operator: asker, now, deed });
+    if (counts.refused !== consent.without) throw new Refusal(422, undoRefusals.withoutThem);
+    const write = createWrite(world.records, { tx, operator, now, deed });
     for (const plan of plans.map(withoutRefused)) await markUndone(plan, write);
     const groups = undoGroups(plans).map(({ section, outcome, total }) => ({ section, outcome, total }));
     const answer: UndoAnswer = { deed, ...counts, groups };
     const details = { ...answer, of: scope, author: span.author.title, rows: counts.total };
-    await writeAudit(tx, { operator: asker, at: now, action: undoing, details });
-    if (asked) await storeIdempotentResult(tx, asked, await lastDeedOf(tx, asker));
+    await writeAudit(tx, { operator, at: now, action: undoing, details });
+    if (idempotentWrite) await storeIdempotentResult(tx, idempotentWrite, await lastAuditId(tx, operator));
     return answer;
   });
 
-interface Settling {
+interface UndoRun {
   span: Span;
   sections: readonly Resource[];
-  asker: Operator;
+  operator: Operator;
   deed: string;
 }
 
-async function settled({ records, rules, now }: UndoWorld, tx: Tx, { span, sections, asker, deed }: Settling) {
-  const plans = await planSections(tx, span, sections, asker, records);
+async function planRun({ records, rules, now }: UndoWorld, tx: Tx, { span, sections, operator, deed }: UndoRun) {
+  const plans = await planSections(tx, { span, sections, operator, records });
   const titleOf = titlesIn(records);
   return settleUndo(
     plans,
@@ -102,7 +107,7 @@ async function settled({ records, rules, now }: UndoWorld, tx: Tx, { span, secti
       rules: rules.find((one) => one.code === code)?.rules ?? {},
       resource: records.find((one) => one.code === code) as Resource,
     }),
-    createWrite(records, { tx, operator: asker, now: now(), deed }),
+    createWrite(records, { tx, operator, now: now(), deed }),
   );
 }
 
@@ -117,7 +122,7 @@ function tokenOf(plans: readonly SectionPlan[]): string {
   return hash.digest('base64url');
 }
 
-const lastDeedOf = async (tx: Tx, { id }: Operator): Promise<number> => {
+const lastAuditId = async (tx: Tx, { id }: Operator): Promise<number> => {
   const row = await tx
     .selectFrom('audit')
     .select('id')
@@ -129,7 +134,7 @@ const lastDeedOf = async (tx: Tx, { id }: Operator): Promise<number> => {
 };
 
 /** The stored response of an earlier request. */
-async function answerIn(tx: Tx, id: number): Promise<UndoAnswer> {
+async function readAnswer(tx: Tx, id: number): Promise<UndoAnswer> {
   const { details } = await tx.selectFrom('audit').select('details').where('id', '=', id).executeTakeFirstOrThrow();
   const { deed, total, refused, groups } = details as unknown as UndoAnswer;
   return { deed, total, refused, groups };
@@ -146,17 +151,18 @@ async function settleUndo(
   let settled = [...plans];
   for (;;) {
     await sql`savepoint undo`.execute(write.tx);
-    const against = await attempt(settled, sectionOf, write);
-    if (against.size === 0) return settled;
+    const conflicts = await applyPlans(settled, sectionOf, write);
+    if (conflicts.size === 0) return settled;
     await sql`rollback to savepoint undo`.execute(write.tx);
     settled = settled.map(({ resource, steps }) => ({
       resource,
-      steps: steps.map((step) => refusedBy(step, against.get(keyOf(resource.code, step)))),
+      steps: steps.map((step) => withRefusal(step, conflicts.get(keyOf(resource.code, step)))),
     }));
   }
 }
 
-const refusedBy = (step: Step, why: Sentence | undefined): Step => (why ? { ...step, outcome: 'refused', why } : step);
+const withRefusal = (step: Step, refusal: Sentence | undefined): Step =>
+  refusal ? { ...step, outcome: 'refused', refusal } : step;
 
 const keyOf = (section: string, { id }: Pick<Step, 'id'>): string => `${section} ${id}`;
 
@@ -165,24 +171,24 @@ const withoutRefused = ({ resource, steps }: SectionPlan): SectionPlan => ({
   steps: steps.filter(({ outcome }) => outcome !== 'refused'),
 });
 
-async function attempt(plans: readonly SectionPlan[], sectionOf: SectionOf, write: RecordWrite) {
-  const against = new Map<string, Sentence>();
-  const found = (code: string, sentences: ReadonlyMap<number, Sentence>) => {
-    for (const [id, why] of sentences) against.set(keyOf(code, { id }), why);
+async function applyPlans(plans: readonly SectionPlan[], sectionOf: SectionOf, write: RecordWrite) {
+  const conflicts = new Map<string, Sentence>();
+  const addConflicts = (code: string, sentences: ReadonlyMap<number, Sentence>) => {
+    for (const [id, refusal] of sentences) conflicts.set(keyOf(code, { id }), refusal);
   };
   const possible = plans.map(withoutRefused);
   for (const { resource, steps } of possible) {
     const section = sectionOf(resource.code);
-    const ruled = steps.filter((step) => hasUndoRules(section, step));
-    const plain = steps.filter((step) => !ruled.includes(step));
-    await restoreAllSteps(resource, plain, write);
-    found(resource.code, await writeWithRules(section, ruled, write));
+    const withRules = steps.filter((step) => hasUndoRules(section, step));
+    const withoutRules = steps.filter((step) => !withRules.includes(step));
+    await restoreAllSteps(resource, withoutRules, write);
+    addConflicts(resource.code, await writeWithRules(section, withRules, write));
   }
   for (const { resource, steps } of possible) {
-    const done = steps.filter((step) => !against.has(keyOf(resource.code, step)));
-    found(resource.code, await listObstacles(sectionOf(resource.code), done, write));
+    const applied = steps.filter((step) => !conflicts.has(keyOf(resource.code, step)));
+    addConflicts(resource.code, await listObstacles(sectionOf(resource.code), applied, write));
   }
-  return against;
+  return conflicts;
 }
 
 /** Whether the section has rules that affect the step. */
@@ -203,17 +209,17 @@ async function writeWithRules(
 ): Promise<Map<number, Sentence>> {
   let queue = steps;
   for (;;) {
-    const against = new Map<number, Sentence>();
+    const conflicts = new Map<number, Sentence>();
     for (const step of queue) {
-      const why = await tried(section, step, write);
-      if (why) against.set(step.id, why);
+      const refusal = await applyStep(section, step, write);
+      if (refusal) conflicts.set(step.id, refusal);
     }
-    if (against.size === 0 || against.size === queue.length) return against;
-    queue = queue.filter(({ id }) => against.has(id));
+    if (conflicts.size === 0 || conflicts.size === queue.length) return conflicts;
+    queue = queue.filter(({ id }) => conflicts.has(id));
   }
 }
 
-async function tried(section: Section, step: Step, write: RecordWrite): Promise<Sentence | null> {
+async function applyStep(section: Section, step: Step, write: RecordWrite): Promise<Sentence | null> {
   const { resource, rules } = section;
   const { record } = await findRecord(section, step.id, {
     db: write.tx,
@@ -221,12 +227,12 @@ async function tried(section: Section, step: Step, write: RecordWrite): Promise<
     trashed: step.trashed,
   });
   const before = step.trashed ? null : record;
-  const why = await reason(async () => {
+  const refusal = await catchRefusal(async () => {
     await assertMayChange(section, record, write);
-    if (step.outcome === 'trash') await refuseDelete(section, step, record, write);
-    else await refuseReturn(section, step, record, write);
+    if (step.outcome === 'trash') await assertMayDelete(section, step, record, write);
+    else await assertMayReturn(section, step, record, write);
   });
-  if (why) return why;
+  if (refusal) return refusal;
   await restoreSteps(resource, [step], write);
   if (rules.afterSave) {
     const after =
@@ -239,26 +245,26 @@ async function tried(section: Section, step: Step, write: RecordWrite): Promise<
 }
 
 /** Checks deletion with the state at creation, since later changes are undone as well. */
-async function refuseDelete({ resource, rules }: Section, { before }: Step, record: AnyRecord, write: RecordWrite) {
+async function assertMayDelete({ resource, rules }: Section, { before }: Step, record: AnyRecord, write: RecordWrite) {
   const { workflow } = resource;
-  const first = before === null && workflow ? { ...record, status: workflow.initial } : record;
-  allow((await rules.mayDelete?.(first, write)) ?? true);
+  const initialRecord = before === null && workflow ? { ...record, status: workflow.initial } : record;
+  allow((await rules.mayDelete?.(initialRecord, write)) ?? true);
 }
 
-async function refuseReturn(section: Section, step: Step, record: AnyRecord, write: RecordWrite): Promise<void> {
+async function assertMayReturn(section: Section, step: Step, record: AnyRecord, write: RecordWrite): Promise<void> {
   const { resource, rules } = section;
-  const past = await assertRevision(section, step.id, step.before ?? 0, write.tx);
-  const was = Object.fromEntries(step.changed.map((name) => [name, past[name] ?? null]));
-  const returned = { ...record, ...was } as AnyRecord;
-  const draft = draftInRow(resource, returned);
+  const earlier = await assertRevision(section, step.id, step.before ?? 0, write.tx);
+  const earlierValues = Object.fromEntries(step.changed.map((name) => [name, earlier[name] ?? null]));
+  const restored = { ...record, ...earlierValues } as AnyRecord;
+  const draft = draftInRow(resource, restored);
   const context = { ...write, before: step.trashed ? null : record };
   const [duplicate] = Object.values(await findDuplicates(resource, draft, record, write.tx));
   allow(duplicate ?? true);
   await rules.beforeSave?.(draft, context);
-  allow((await rules.mayReturn?.(returned, context)) ?? true);
+  allow((await rules.mayReturn?.(restored, context)) ?? true);
 }
 
 /** Throws the sentence of a rule that refuses. */
-function allow(answer: true | Sentence): void {
-  if (answer !== true) throw new Refusal(422, answer);
+function allow(decision: true | Sentence): void {
+  if (decision !== true) throw new Refusal(422, decision);
 }

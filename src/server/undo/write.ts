@@ -15,15 +15,19 @@ import type { SectionPlan, Step } from './undo-step.ts';
 const BATCH = 500;
 
 /** Processes items in batches and lets other requests run in between. */
-export async function inBatches<T>(all: readonly T[], size: number, work: (some: T[]) => Promise<void>): Promise<void> {
-  for (let at = 0; at < all.length; at += size) {
-    await work(all.slice(at, at + size));
+export async function inBatches<T>(
+  items: readonly T[],
+  size: number,
+  work: (batch: T[]) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += size) {
+    await work(items.slice(at, at + size));
     await setImmediate();
   }
 }
 
 export const restoreAllSteps = (resource: Resource, steps: readonly Step[], write: RecordWrite): Promise<void> =>
-  inBatches(steps, BATCH, (some) => restoreSteps(resource, some, write));
+  inBatches(steps, BATCH, (batch) => restoreSteps(resource, batch, write));
 
 /**
  * Resets the columns changed by the writes to their earlier values and leaves others unchanged. Records created by the
@@ -31,12 +35,12 @@ export const restoreAllSteps = (resource: Resource, steps: readonly Step[], writ
  */
 export async function restoreSteps(resource: Resource, steps: readonly Step[], write: RecordWrite): Promise<void> {
   const { now, operator } = write;
-  const names = [...Object.keys(resource.fields), ...(resource.workflow ? standingNames : [])];
+  const names = [...Object.keys(resource.fields), ...(resource.workflow ? stateColumns : [])];
   const trashed = steps.map(({ outcome }) => outcome === 'trash');
-  const asked = sql`unnest(${steps.map(({ id }) => id)}::integer[], ${steps.map(({ version }) => version)}::integer[],
+  const stepRows = sql`unnest(${steps.map(({ id }) => id)}::integer[], ${steps.map(({ version }) => version)}::integer[],
     ${steps.map(({ before }) => before)}::integer[], ${steps.map(({ last }) => last)}::integer[],
-    ${trashed}::boolean[]) as s(id, seen, before, last, trashed)`;
-  const of = (revision: string) =>
+    ${trashed}::boolean[]) as s(id, version, before, last, trashed)`;
+  const ofRecord = (revision: string) =>
     sql`${sql.ref(`${revision}.section`)} = ${resource.code} and ${sql.ref(`${revision}.recordId`)} = s.id`;
   const { numAffectedRows } = await sql`
     update ${sql.id(tableOf(resource))} as t set
@@ -46,19 +50,19 @@ export async function restoreSteps(resource: Resource, steps: readonly Step[], w
       "deletedBy" = case when w.trashed then ${operator.id}::integer end,
       version = t.version + 1, "updatedAt" = ${now}, "updatedBy" = ${operator.id}
     from (
-      select s.id, s.seen, s.trashed, case when b.version is null then ${unpublished(resource)}::jsonb else ${wasIn(resource)} end as columns
-      from ${asked}
-      left join revision as b on ${of('b')} and b.version = s.before
-      left join revision as l on ${of('l')} and l.version = s.last
+      select s.id, s.version, s.trashed, case when b.version is null then ${unpublishedColumns(resource)}::jsonb else ${earlierColumns(resource)} end as columns
+      from ${stepRows}
+      left join revision as b on ${ofRecord('b')} and b.version = s.before
+      left join revision as l on ${ofRecord('l')} and l.version = s.last
     ) as w
-    where t.id = w.id and t.version = w.seen`.execute(write.tx);
+    where t.id = w.id and t.version = w.version`.execute(write.tx);
   if (Number(numAffectedRows) !== steps.length) throw new Refusal(409, undoRefusals.stale);
 }
 
-const standingNames = ['status', 'changed', 'publishedAt', 'rejectReason', 'live', 'editors'];
+const stateColumns = ['status', 'changed', 'publishedAt', 'rejectReason', 'live', 'editors'];
 
 /** SQL for the earlier column values. */
-const wasIn = ({ workflow }: Resource) => sql`
+const earlierColumns = ({ workflow }: Resource) => sql`
   coalesce((select jsonb_object_agg(e.key, e.value) from jsonb_each(b.record) as e
     where e.value is distinct from l.record -> e.key), '{}') ${
       workflow
@@ -67,7 +71,7 @@ const wasIn = ({ workflow }: Resource) => sql`
         : sql``
     }`;
 
-const unpublished = ({ workflow }: Resource): string =>
+const unpublishedColumns = ({ workflow }: Resource): string =>
   JSON.stringify(
     workflow?.publication ? { status: workflow.initial, live: null, publishedAt: null, changed: false } : {},
   );
@@ -75,15 +79,15 @@ const unpublished = ({ workflow }: Resource): string =>
 /** Stores a revision and an audit entry for every undone record. */
 export async function markUndone({ resource, steps }: SectionPlan, write: RecordWrite): Promise<void> {
   const { tx, operator, now: at, deed } = write;
-  await inBatches(steps, BATCH, async (some) => {
-    const ids = some.map(({ id }) => id);
+  await inBatches(steps, BATCH, async (batch) => {
+    const ids = batch.map(({ id }) => id);
     await writeRevisions(tx, resource, ids, { action: undoing, operator, at, deed });
     const rows = (await sectionTables(tx)
       .selectFrom(tableOf(resource))
       .select(['id', 'version', resource.title])
       .where('id', 'in', ids)
       .execute()) as AnyRecord[];
-    const changed = new Map(some.map(({ id, changed: fields, outcome }) => [id, outcome === 'trash' ? [] : fields]));
+    const changed = new Map(batch.map(({ id, changed: fields, outcome }) => [id, outcome === 'trash' ? [] : fields]));
     await writeAudit(
       tx,
       rows.map((row) => ({

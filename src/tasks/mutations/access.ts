@@ -275,8 +275,8 @@ export const access: readonly Capability[] = [
       {
         breaks: 'The menu names buttons that were not granted',
         file: 'src/server/people/menu.ts',
-        find: 'const held = buttons.filter(({ code }) => codes.has(code));',
-        replace: 'const held = buttons;',
+        find: 'const permitted = buttons.filter(({ code }) => codes.has(code));',
+        replace: 'const permitted = buttons;',
         tests: ['tests/server/access/menu.test.ts'],
       },
       {
@@ -396,8 +396,8 @@ export const access: readonly Capability[] = [
       {
         breaks: 'A role that is switched off still allows what it did',
         file: 'src/server/access/rights.ts',
-        find: 'const counting = roles.filter(({ enabled }) => enabled);',
-        replace: 'const counting = roles;',
+        find: 'const enabledRoles = roles.filter(({ enabled }) => enabled);',
+        replace: 'const enabledRoles = roles;',
         tests: ['tests/server/people/roles.test.ts'],
       },
       {

@@ -56,7 +56,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'Jobs are shown to everybody',
         file: 'src/server/jobs/read.ts',
-        find: '$if(mine || !seesAll(operator), ',
+        find: '$if(mine || !mayReadAll(operator), ',
         replace: '$if(mine, ',
         tests: ['tests/server/jobs/jobs.test.ts'],
       },
@@ -259,7 +259,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'An undo goes on although something changed since its preview',
         file: 'src/server/undo/undo.ts',
-        find: 'if (tokenOf(plans) !== agreed.token) throw new PreviewOutdated();',
+        find: 'if (tokenOf(plans) !== consent.token) throw new PreviewOutdated();',
         replace: '',
         tests: ['tests/server/undo/undo.test.ts'],
       },

@@ -101,8 +101,8 @@ export const publishing: readonly Capability[] = [
       {
         breaks: 'A section with seats loses its own rule against deleting',
         file: 'src/server/rules/combined-rules.ts',
-        find: 'if (answer !== true) return answer;',
-        replace: 'if (answer !== true && rules !== both[0]) return answer;',
+        find: 'if (decision !== true) return decision;',
+        replace: 'if (decision !== true && rules !== both[0]) return decision;',
         tests: ['tests/server/rules/combined-rules.test.ts'],
       },
       {
