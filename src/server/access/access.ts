@@ -28,7 +28,7 @@ export interface AccessControl {
   /** Admits signed-in operators for whom the predicate is true. */
   guardBy: (may: (operator: Operator) => boolean) => preHandlerAsyncHookHandler;
   /** The operator whom a guard operators, whether or not it admitted them. */
-  whoAsked: (request: FastifyRequest) => Operator | undefined;
+  identifiedOperator: (request: FastifyRequest) => Operator | undefined;
   /** The operator of a request that passed a guard. */
   operatorOf: (request: FastifyRequest) => Operator;
 }
@@ -45,7 +45,7 @@ export function createAccess(identify: SignedIn): AccessControl {
   return {
     guard: (...codes) => guardBy((operator) => codes.every((code) => operator.codes.has(code))),
     guardBy,
-    whoAsked: (request) => operators.get(request),
+    identifiedOperator: (request) => operators.get(request),
     operatorOf(request) {
       const operator = admittedOperators.get(request);
       if (!operator) throw new Error(`${request.routeOptions.url} asks who is signed in without a guard`);

@@ -43,7 +43,7 @@ const filters: Readonly<Record<string, Filter>> = {
 
 /** The audit log, the newest first. */
 export const listAuditLog = (db: Db, query: QueryParameters): Promise<Page<AuditEntry>> =>
-  pageOf(db, query, (where) => where.and(filterConditions(where, query)));
+  readEntries(db, query, (where) => where.and(filterConditions(where, query)));
 
 const filterConditions = (where: RowExpressions, query: QueryParameters): Condition[] =>
   Object.entries(filters).flatMap(([name, filter]) => {
@@ -78,7 +78,7 @@ export async function parseAuditLogQuery(db: Db, query: QueryParameters): Promis
     async *batches(limit) {
       let [next, remaining] = [Number(latest), limit];
       while (remaining > 0) {
-        const rows = await entriesOf(matching.where('id', '<=', next), Math.min(BATCH, remaining)).execute();
+        const rows = await selectEntries(matching.where('id', '<=', next), Math.min(BATCH, remaining)).execute();
         if (rows.length === 0) return;
         yield rows as unknown as AuditEntry[];
         next = Number(rows.at(-1)?.id) - 1;
@@ -97,7 +97,7 @@ export async function listRecordHistory(
   resource: Resource,
   { id, query, operator }: { id: number; query: QueryParameters; operator: Pick<Operator, 'codes'> },
 ): Promise<Page<AuditEntry>> {
-  const { list, total } = await pageOf(db, query, (where) => where.and({ section: resource.code, recordId: id }));
+  const { list, total } = await readEntries(db, query, (where) => where.and({ section: resource.code, recordId: id }));
   const { hidden } = fieldVisibility(operator, resource);
   return {
     total,
@@ -113,14 +113,14 @@ function withoutFields(details: AuditEntry['details'], hidden: readonly string[]
   return Array.isArray(fields) ? { ...details, fields: fields.filter((name) => !hidden.includes(name)) } : details;
 }
 
-async function pageOf(
+async function readEntries(
   db: Db,
   query: QueryParameters,
   condition: (where: RowExpressions) => Condition,
 ): Promise<Page<AuditEntry>> {
   const { current, pageSize } = parsePage(query);
   const matching = sectionTables(db).selectFrom('audit').where(condition);
-  const rows = await entriesOf(matching, pageSize)
+  const rows = await selectEntries(matching, pageSize)
     .offset((current - 1) * pageSize)
     .execute();
   const { total } = await matching.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
@@ -130,7 +130,7 @@ async function pageOf(
 type Matching = SelectQueryBuilder<SectionTables, 'audit', object>;
 
 /** The newest matching entries. */
-const entriesOf = (matching: Matching, limit: number) =>
+const selectEntries = (matching: Matching, limit: number) =>
   matching
     .select(['id', 'at', 'action', 'section', 'recordId', 'title', 'reason', 'details', 'version'])
     .select(

@@ -70,7 +70,7 @@ export function recordRefusals(
 ): void {
   const lastLogged = new Map<string, number>();
   app.addHook('onSend', async (request, reply) => {
-    const operator = reply.statusCode === 403 ? access.whoAsked(request) : undefined;
+    const operator = reply.statusCode === 403 ? access.identifiedOperator(request) : undefined;
     if (!operator || request.routeOptions.config.isUnnoted) return;
     const at = now();
     const path = (request.routeOptions.url ?? '').replace(`${API_PREFIX}/`, '');

@@ -61,7 +61,7 @@ export const kinds: Readonly<Record<string, ProcessRow>> = {
   action(row, context) {
     assertPermitted(context, context.what);
     const { id, version } = recordVersionOf(row);
-    return context.kept.act(
+    return context.kept.performAction(
       { id, version, action: context.what, parameters: context.asked.fields ?? {} },
       context.operator,
     );
@@ -72,7 +72,7 @@ export const kinds: Readonly<Record<string, ProcessRow>> = {
     const { id, version } = recordVersionOf(row);
     const { kept, operator, asked } = context;
     const fields = asked.fields ?? {};
-    rejectInapplicable({ ...(await kept.one(id, operator)), ...fields }, context);
+    rejectInapplicable({ ...(await kept.read(id, operator)), ...fields }, context);
     return kept.update({ id, version, draft: fields }, operator);
   },
 };
@@ -110,7 +110,7 @@ async function neededValues(id: number, { kept, operator, resource, what, asked 
   const missingNeeds = checkNeeds(
     resource,
     moveNamed(resource, what).move,
-    draftInRow(resource, await kept.one(id, operator)),
+    draftInRow(resource, await kept.read(id, operator)),
   );
   return Object.fromEntries(values.filter(([name]) => Object.hasOwn(missingNeeds, name)));
 }

@@ -81,7 +81,7 @@ export async function listJobRows(db: Db, job: Job, query: QueryParameters, read
     .execute();
   const { total } = await rows.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
   const showsSentences = mayReadSentences(job, reader);
-  const names = await namesOf(db, job, list, reader);
+  const names = await readUntitled(db, job, list, reader);
   return {
     list: list.map(({ sentence, title, titleEn, ...row }) => ({
       ...row,
@@ -96,7 +96,7 @@ const inLanguageOf = (label: Label | undefined, { language }: Reader): string | 
   label ? inLanguage(label, language) : null;
 
 /** Titles of records whose titles the job does not store, as visible to the operator. */
-async function namesOf(
+async function readUntitled(
   db: Db,
   { section }: Job,
   rows: readonly Pick<JobRow, 'record' | 'title'>[],

@@ -47,7 +47,7 @@ export async function listPending(
 ): Promise<Page<Message<Label>>> {
   const resources = pendingSections(context);
   if (resources.length === 0) return { list: [], total: 0 };
-  const queries = resources.map((resource) => sql`(${rowsOf(db, resource, context, name)})`);
+  const queries = resources.map((resource) => sql`(${selectMessages(db, resource, context, name)})`);
   const union = sql.join(queries, sql` union all `);
   const { rows } = await sql<Row>`
     select waiting.*, operator.name as by
@@ -62,7 +62,7 @@ export async function listPending(
 }
 
 /** Submitted and returned rows wait since they were submitted or returned, all others since the last change. */
-function rowsOf(db: Db, resource: Resource, context: PendingContext, name: WaitingName): RawBuilder<unknown> {
+function selectMessages(db: Db, resource: Resource, context: PendingContext, name: WaitingName): RawBuilder<unknown> {
   const submitted = sentField(resource);
   const since = submitted ? sql`coalesce(${sql.ref(`t.${submitted}`)}, t."createdAt")` : sql`t."updatedAt"`;
   const isReturned = (where: RowExpressions) =>

@@ -35,7 +35,7 @@ interface SignIn {
 export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn): Promise<Admission> =>
   db.transaction().execute(async (tx) => {
     await raiseAccess(tx);
-    const before = await operatorBy(tx, person.account);
+    const before = await findByAccount(tx, person.account);
     const barred = before && barredReason(before, now);
     if (before && barred) {
       await writeAudit(tx, { ...auditEntryOf(before, now), action: 'signInRefused', details: { barred, ip } });
@@ -50,7 +50,7 @@ export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn
     return operator;
   });
 
-const operatorBy = (tx: Tx, account: string) =>
+const findByAccount = (tx: Tx, account: string) =>
   tx
     .selectFrom('operator')
     .select(['id', 'name', 'status', 'validTo', 'lastLoginAt'])

@@ -28,7 +28,7 @@ export async function recordHeartbeat(
   const row = await sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .select(['t.version', 't.updatedAt as at', withTitle('t.updatedBy', titlesIn(resources)(OPERATOR)).as('by')])
-    .select(jsonArrayFrom(othersAt(db, heartbeat)).as('others'))
+    .select(jsonArrayFrom(selectOthers(db, heartbeat)).as('others'))
     .where('t.id', '=', visit.id)
     .where('t.deletedAt', 'is', null)
     .executeTakeFirst();
@@ -43,7 +43,7 @@ export async function recordHeartbeat(
   return { others: others.map((one) => ({ ...one, since: new Date(one.since).toISOString() })), version, by, at };
 }
 
-const othersAt = (db: Db, { operator, resource, visit, now }: HeartbeatRequest) =>
+const selectOthers = (db: Db, { operator, resource, visit, now }: HeartbeatRequest) =>
   db
     .selectFrom('presence as p')
     .innerJoin('operator as o', 'o.id', 'p.operatorId')

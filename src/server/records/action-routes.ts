@@ -13,7 +13,7 @@ import type { Parts } from '../parts.ts';
 import type { OwnCall, Rules } from '../rules/rules.ts';
 import { actionDraft } from './custom-actions.ts';
 import { parseListQuery } from './list.ts';
-import { countMaskedQuestion } from './masked-questions.ts';
+import { countMaskedSearches } from './masked-questions.ts';
 import type { Calls } from './record-routes.ts';
 import type { Records } from './records-interface.ts';
 import { parseFilterStrict } from './strict-filter.ts';
@@ -33,7 +33,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
       const operator = operatorOf(request);
       const body = requestBody(request);
       const parameters = actionDraft(resource, action, body);
-      const ids = idsIn(body.ids) ?? (await matchingIds(calls, request, operator));
+      const ids = parseIds(body.ids) ?? (await matchingIds(calls, request, operator));
       const outcomes: ActionOutcome[] = [];
       const version = versionOfOne(body);
       for (const id of ids)
@@ -54,7 +54,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
   }
 }
 
-function idsIn(body: unknown): number[] | undefined {
+function parseIds(body: unknown): number[] | undefined {
   if (body === undefined) return undefined;
   const isNumber = (id: unknown) => Number.isInteger(id) && Number(id) > 0 && Number(id) <= 2_147_483_647;
   if (Array.isArray(body) && body.length > 0 && body.length <= MOST && body.every(isNumber)) return [...new Set(body)];
@@ -64,7 +64,7 @@ function idsIn(body: unknown): number[] | undefined {
 /** The version that the operator has read, required for a single record only. */
 function versionOfOne(body: Readonly<Record<string, unknown>>): number | undefined {
   if (body.version === undefined) return undefined;
-  if (idsIn(body.ids)?.length !== 1) throw unreadableRequest(invalidVersion);
+  if (parseIds(body.ids)?.length !== 1) throw unreadableRequest(invalidVersion);
   return parseVersion(body);
 }
 
@@ -75,11 +75,11 @@ async function matchingIds(
   operator: Operator,
 ): Promise<number[]> {
   const { all, ...query } = requestQuery(request);
-  const question = parseFilterStrict(resource, query, operator);
-  const hasCondition = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
+  const listQuery = parseFilterStrict(resource, query, operator);
+  const hasCondition = listQuery.filters.length + listQuery.keywords.length > 0 || listQuery.waiting !== undefined;
   if (!hasCondition && all !== 'true') throw unreadableRequest(invalidIds);
-  await countMasked(question, operator);
-  return kept.chosen(question, operator, MOST);
+  await countMasked(listQuery, operator);
+  return kept.listIds(listQuery, operator, MOST);
 }
 
 interface ActionCall {
@@ -102,10 +102,14 @@ async function performAction(
     return title ? inLanguage(title, language) : `#${id}`;
   };
   try {
-    return { id, title: titleIn(await kept.act({ id, action: name, parameters, version }, operator)), done: true };
+    return {
+      id,
+      title: titleIn(await kept.performAction({ id, action: name, parameters, version }, operator)),
+      done: true,
+    };
   } catch (error) {
     if (version !== undefined && error instanceof Refusal && error.code === 409) throw error;
-    const record = await kept.one(id, operator).catch(() => undefined);
+    const record = await kept.read(id, operator).catch(() => undefined);
     if (!(error instanceof Refusal)) request.log.error({ err: error }, `the action ${name} failed`);
     return { id, title: titleIn(record), done: false, reason: inLanguage(refusalSentence(error), language) };
   }
@@ -135,11 +139,11 @@ export function ownRoutes(
             now: now(),
             body: request.body,
             id: () => parseId(query),
-            one: (code, id) => recordsOf(code).one(id, operator),
+            one: (code, id) => recordsOf(code).read(id, operator),
             async list(code, query) {
-              const question = parseListQuery(sectionOf(code), query, operator);
-              await countMaskedQuestion(parts, sectionOf(code), question, operator);
-              return recordsOf(code).list(question, operator);
+              const listQuery = parseListQuery(sectionOf(code), query, operator);
+              await countMaskedSearches(parts, sectionOf(code), listQuery, operator);
+              return recordsOf(code).list(listQuery, operator);
             },
           }),
         );

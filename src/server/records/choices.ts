@@ -26,19 +26,28 @@ const MOST_ORDERED = 5_000;
 export async function readReferenceChoices(
   db: Db,
   resource: Resource,
-  question: ParsedListQuery,
+  listQuery: ParsedListQuery,
   { titleOf, operatorId, only: pending, reader, now }: ChoiceContext,
 ): Promise<Page<AnyRecord>> {
-  const words = question.keywords.flatMap((word) => word.split(PARTS)).filter(Boolean);
+  const words = listQuery.keywords.flatMap((word) => word.split(PARTS)).filter(Boolean);
   const condition = (where: RowExpressions): Condition =>
     where.and([
       ...words.map((word) =>
-        titleCondition(where, resource, { word, reader, condition: keywordCondition(where, resource, question, word) }),
+        titleCondition(where, resource, {
+          word,
+          reader,
+          condition: keywordCondition(where, resource, listQuery, word),
+        }),
       ),
       ...(pending ? [pending(where)] : []),
     ]);
-  const matches = listCondition(db, resource, { ...question, keywords: [] }, condition);
-  const ids = await orderedIds(db, resource, { ...question, keywords: words }, { matches, only: pending, reader, now });
+  const matches = listCondition(db, resource, { ...listQuery, keywords: [] }, condition);
+  const ids = await orderedIds(
+    db,
+    resource,
+    { ...listQuery, keywords: words },
+    { matches, only: pending, reader, now },
+  );
   const { total } = await matches.select((where) => where.fn.countAll().as('total')).executeTakeFirstOrThrow();
   const rows = await sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
@@ -59,26 +68,26 @@ interface OrderContext extends Pick<ChoiceContext, 'only' | 'reader' | 'now'> {
 async function orderedIds(
   db: Db,
   resource: Resource,
-  question: ParsedListQuery,
+  listQuery: ParsedListQuery,
   { matches, only: pending, reader, now }: OrderContext,
 ): Promise<number[]> {
   const { tree, begins } = visiblePlaceOf(reader, resource);
   if (tree !== undefined) {
-    const isUnfiltered = question.filters.length + question.keywords.length === 0 && !pending;
-    const from = (question.current - 1) * question.pageSize;
-    const until = from + question.pageSize;
+    const isUnfiltered = listQuery.filters.length + listQuery.keywords.length === 0 && !pending;
+    const from = (listQuery.current - 1) * listQuery.pageSize;
+    const until = from + listQuery.pageSize;
     const ids = isUnfiltered
       ? await firstInTree(db, resource, tree, until)
-      : await matchesInTree(db, resource, { tree, matches, keywords: question.keywords });
+      : await matchesInTree(db, resource, { tree, matches, keywords: listQuery.keywords });
     return ids.slice(from, until);
   }
   const rows = await matches
     .select('t.id')
     .$call((query) =>
-      begins === undefined ? sortColumns(query, question.sorters) : sortByUpcoming(query, resource, begins, now),
+      begins === undefined ? sortColumns(query, listQuery.sorters) : sortByUpcoming(query, resource, begins, now),
     )
-    .limit(question.pageSize)
-    .offset((question.current - 1) * question.pageSize)
+    .limit(listQuery.pageSize)
+    .offset((listQuery.current - 1) * listQuery.pageSize)
     .execute();
   return rows.map(({ id }) => Number(id));
 }
@@ -220,14 +229,14 @@ async function matchesInTree(
 /** The matches, each after its ancestors; a record in a cycle is left out. */
 function depthFirst(nodes: readonly Node[]): number[] {
   const ids = new Set(nodes.map(({ id }) => id));
-  const below = new Map<number | null, Node[]>();
+  const childrenOf = new Map<number | null, Node[]>();
   for (const node of [...nodes].sort((one, other) => Number(one.n) - Number(other.n))) {
-    const above = node.up !== null && ids.has(node.up) ? node.up : null;
-    const siblings = below.get(above) ?? [];
+    const parent = node.up !== null && ids.has(node.up) ? node.up : null;
+    const siblings = childrenOf.get(parent) ?? [];
     siblings.push(node);
-    below.set(above, siblings);
+    childrenOf.set(parent, siblings);
   }
-  const walk = (above: number | null): number[] =>
-    (below.get(above) ?? []).flatMap((node) => [...(node.isMatch ? [node.id] : []), ...walk(node.id)]);
+  const walk = (parent: number | null): number[] =>
+    (childrenOf.get(parent) ?? []).flatMap((node) => [...(node.isMatch ? [node.id] : []), ...walk(node.id)]);
   return walk(null);
 }

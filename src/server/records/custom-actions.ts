@@ -32,8 +32,8 @@ export const customActions = ({
   writeAuditEntry,
   recordAfter,
   now,
-}: ActionDependencies): Pick<Records, 'act' | 'chosen' | 'reveal'> => ({
-  act: ({ id, action, parameters, version }, operator) =>
+}: ActionDependencies): Pick<Records, 'performAction' | 'listIds' | 'reveal'> => ({
+  performAction: ({ id, action, parameters, version }, operator) =>
     write(operator, async (write) => {
       const { record } =
         version === undefined
@@ -50,11 +50,11 @@ export const customActions = ({
       return recordAfter(id, write, { action, details: { fields: Object.keys(columns) } }, record);
     }),
 
-  async chosen(question, operator, most) {
+  async listIds(listQuery, operator, most) {
     const { resource, resources } = section;
     const pending =
-      question.waiting && pendingCondition(resource, question.waiting, { operator, records: resources, now: now() });
-    const rows = await listCondition(db, resource, question, pending)
+      listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, records: resources, now: now() });
+    const rows = await listCondition(db, resource, listQuery, pending)
       .select('t.id')
       .orderBy('t.id')
       .limit(most + 1)
@@ -88,9 +88,9 @@ async function actOn(
   write: RecordWrite,
 ) {
   const { resource, rules } = section;
-  const locked =
+  const lockedReason =
     resource.workflow && lockedSentence(visibleName(write.operator, resource, record), resource.workflow, record);
-  if (locked) throw new Refusal(422, locked);
+  if (lockedReason) throw new Refusal(422, lockedReason);
   const rule = rules.actions?.[action];
   if (!rule) throw new Error(`${resource.code} has no rule for the action ${action}`);
   await assertMayChange(section, record, write);

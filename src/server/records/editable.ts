@@ -12,8 +12,8 @@ export function assertEditable(
   { operator }: Pick<RecordWrite, 'operator'>,
 ): void {
   const { workflow } = resource;
-  const locked = workflow && lockedSentence(visibleName(operator, resource, record), workflow, record);
-  if (locked) throw new Refusal(422, locked);
+  const lockedReason = workflow && lockedSentence(visibleName(operator, resource, record), workflow, record);
+  if (lockedReason) throw new Refusal(422, lockedReason);
 }
 
 /** Whether only the manual order changes, which is no edit of the content. */

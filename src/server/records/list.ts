@@ -150,21 +150,22 @@ export const createListPlans = (): ListPlans => latestOnly(MOST_PLANS);
 export async function readList(
   db: Db,
   resource: Resource,
-  question: ParsedListQuery,
+  listQuery: ParsedListQuery,
   { titleOf, totalOf, operatorId, plans, only: pending }: ListContext,
 ): Promise<Page<AnyRecord>> {
-  const key = planKey(question);
+  const key = listCacheKey(listQuery);
   const prepare = () =>
     preparedQuery(
-      (id: number): CompiledQuery<Rows> => readPage(db, resource, question, { titleOf, operatorId: id, only: pending }),
+      (id: number): CompiledQuery<Rows> =>
+        readPage(db, resource, listQuery, { titleOf, operatorId: id, only: pending }),
     );
-  const { current, pageSize, sorters } = question;
+  const { current, pageSize, sorters } = listQuery;
   // Pending rows depend on operator and day, so neither their query nor their total is cached.
   const readRows =
     pending || !plans ? prepare() : plans.find(JSON.stringify([current, pageSize, sorters, key]), prepare);
   const rows = await readRows(db, operatorId);
   const count = async () => {
-    const row = await listCondition(db, resource, question, pending)
+    const row = await listCondition(db, resource, listQuery, pending)
       .select((where) => where.fn.countAll().as('total'))
       .executeTakeFirstOrThrow();
     return Number(row.total);
@@ -177,12 +178,12 @@ export async function readList(
 export function readPage(
   db: Db,
   resource: Resource,
-  question: ParsedListQuery,
+  listQuery: ParsedListQuery,
   { titleOf, operatorId, only: pending }: Pick<ListContext, 'titleOf' | 'operatorId' | 'only'>,
 ) {
-  const { current, pageSize, sorters } = question;
+  const { current, pageSize, sorters } = listQuery;
   const table = tableOf(resource);
-  const page = listCondition(db, resource, question, pending)
+  const page = listCondition(db, resource, listQuery, pending)
     .select('t.id')
     .$call((query) => sortColumns(query, sorters))
     .limit(pageSize)
@@ -200,14 +201,14 @@ export function readPage(
  * Cache key of a total, including masked and hidden fields, since the same words match other rows for operators who see
  * less.
  */
-export const planKey = ({ filters, keywords, masked = [], hidden = [] }: ParsedListQuery): unknown =>
+export const listCacheKey = ({ filters, keywords, masked = [], hidden = [] }: ParsedListQuery): unknown =>
   filters.length + keywords.length > 0 ? [filters, keywords, masked, hidden] : [];
 
 /** The condition of a list query for the table aliased `t`. */
 export function listCondition(
   db: Db,
   resource: Resource,
-  question: Pick<ParsedListQuery, 'filters' | 'keywords' | 'masked' | 'hidden'>,
+  listQuery: Pick<ParsedListQuery, 'filters' | 'keywords' | 'masked' | 'hidden'>,
   pending?: PendingCondition,
 ) {
   return sectionTables(db)
@@ -215,10 +216,10 @@ export function listCondition(
     .where('t.deletedAt', 'is', null)
     .where((where: RowExpressions) =>
       where.and([
-        ...question.filters.flatMap(
-          ([name, words]) => filterCondition(where, resource, { name, words, masked: question.masked }) ?? [],
+        ...listQuery.filters.flatMap(
+          ([name, words]) => filterCondition(where, resource, { name, words, masked: listQuery.masked }) ?? [],
         ),
-        ...question.keywords.map((word) => keywordCondition(where, resource, question, word)),
+        ...listQuery.keywords.map((word) => keywordCondition(where, resource, listQuery, word)),
         ...(pending ? [pending(where)] : []),
       ]),
     );
@@ -261,7 +262,7 @@ export function keywordCondition(
       .flatMap((name) =>
         masked.includes(name)
           ? isWholeValue(resource, name, word)
-            ? where(`t.${name}`, '=', tidied(resource, name, word))
+            ? where(`t.${name}`, '=', tidyWord(resource, name, word))
             : []
           : (contains(where, `t.${name}`, [word]) ?? []),
       ),
@@ -275,10 +276,10 @@ export function keywordCondition(
 export function isWholeValue(resource: Resource, name: string, word: string): boolean {
   const field = columnField(resource, name);
   if (!field || serverKindOf(field).isFreeText) return false;
-  return meaningOf(field).check(tidied(resource, name, word), field, {}) === undefined;
+  return meaningOf(field).check(tidyWord(resource, name, word), field, {}) === undefined;
 }
 
-function tidied(resource: Resource, name: string, word: string): unknown {
+function tidyWord(resource: Resource, name: string, word: string): unknown {
   const field = columnField(resource, name);
   return field ? meaningOf(field).tidy(word, field) : word;
 }

@@ -29,13 +29,13 @@ interface MaskedSearch {
  * only so many are allowed in a day. Values are stored as keyed hashes; repeating one, for instance for the next page,
  * is not counted.
  */
-export async function countMaskedQuestion(
+export async function countMaskedSearches(
   { database: { db }, secret, now }: CountDependencies,
   resource: Resource,
-  question: ParsedListQuery,
+  listQuery: ParsedListQuery,
   operator: Operator,
 ): Promise<void> {
-  const searches = maskedSearchesIn(resource, question);
+  const searches = maskedSearchesIn(resource, listQuery);
   if (searches.length === 0) return;
   const at = now();
   const until = new Date(at.getTime() - A_DAY).toISOString();

@@ -20,88 +20,88 @@ const STALE_DAYS = 90;
 /** The condition for rows pending for the operator, shared by badge, overview, messages and list. */
 export type PendingCondition = (where: RowExpressions) => Condition;
 
-export function pendingCondition(resource: Resource, name: WaitingName, world: PendingContext): PendingCondition {
+export function pendingCondition(resource: Resource, name: WaitingName, context: PendingContext): PendingCondition {
   const { workflow } = resource;
   if (!workflow) return none;
   switch (name) {
     case 'me':
-      return waitingForMe(resource, workflow, world);
+      return waitingForMe(resource, workflow, context);
     case 'returned':
-      return returned(resource, workflow, world);
+      return returned(resource, workflow, context);
     case 'ending':
-      return ending(resource, workflow, world);
+      return ending(resource, workflow, context);
     case 'stale':
-      return stale(resource, workflow, world);
+      return stale(resource, workflow, context);
   }
 }
 
 const none: PendingCondition = (where) => where.lit(false);
 
 /** Whether rows of a section can be pending for the operator, for a decision or for correction. */
-export const mayBePending = (resource: Resource, world: PendingContext): boolean =>
-  mayDecide(resource, world) || (may(resource, 'edit', world) && backMovesOf(resource).length > 0);
+export const mayBePending = (resource: Resource, context: PendingContext): boolean =>
+  mayDecide(resource, context) || (may(resource, 'edit', context) && backMovesOf(resource).length > 0);
 
-const mayDecide = (resource: Resource, world: PendingContext): boolean => decisionsOf(resource, world).length > 0;
+const mayDecide = (resource: Resource, context: PendingContext): boolean => decisionsOf(resource, context).length > 0;
 
 /** The moves that return a record to its author. */
 export const backMovesOf = ({ workflow }: Resource): string[] =>
   Object.entries(workflow?.moves ?? {}).flatMap(([name, move]) => (workflow && sendsBack(workflow, move) ? name : []));
 
 /** The states with a decision, each with whether its editors are excluded from deciding. */
-function decisionsOf(resource: Resource, world: PendingContext): { state: string; byOthers: boolean }[] {
+function decisionsOf(resource: Resource, context: PendingContext): { state: string; byOthers: boolean }[] {
   const { decision, moves } = resource.workflow ?? {};
   return (decision?.states ?? []).flatMap((state) => {
     const moveNames = (decision?.moves ?? []).filter((name) => moves?.[name]?.from.includes(state));
-    const edits = decision?.byEdit === true && may(resource, 'edit', world);
-    if (!edits && !moveNames.some((name) => may(resource, name, world))) return [];
+    const edits = decision?.byEdit === true && may(resource, 'edit', context);
+    if (!edits && !moveNames.some((name) => may(resource, name, context))) return [];
     const approves = moveNames.some((name) => moves?.[name]?.approves);
     return [{ state, byOthers: Boolean(resource.fourEyes && approves) }];
   });
 }
 
 /** Rows that the operator has to decide, and their own returned ones, as the badge counts them. */
-function waitingForMe(resource: Resource, workflow: Workflow, world: PendingContext): PendingCondition {
-  const [awaitsDecision, isReturned] = [waitingForDecision(resource, world), returned(resource, workflow, world)];
+function waitingForMe(resource: Resource, workflow: Workflow, context: PendingContext): PendingCondition {
+  const [awaitsDecision, isReturned] = [waitingForDecision(resource, context), returned(resource, workflow, context)];
   return (where) => where.or([awaitsDecision(where), isReturned(where)]);
 }
 
-function waitingForDecision(resource: Resource, world: PendingContext): PendingCondition {
-  const decisions = decisionsOf(resource, world);
+function waitingForDecision(resource: Resource, context: PendingContext): PendingCondition {
+  const decisions = decisionsOf(resource, context);
   const states = (byOthers: boolean) => decisions.filter((one) => one.byOthers === byOthers).map(({ state }) => state);
   return (where) =>
     where.or([
       isIn(where, states(false)),
-      where.and([isIn(where, states(true)), where.not(changedBy(world.operator.id))]),
+      where.and([isIn(where, states(true)), where.not(changedBy(context.operator.id))]),
     ]);
 }
 
 /** The operator's own rows that were rejected or returned and may be edited again. */
-function returned(resource: Resource, workflow: Workflow, world: PendingContext): PendingCondition {
-  if (!may(resource, 'edit', world)) return none;
+function returned(resource: Resource, workflow: Workflow, context: PendingContext): PendingCondition {
+  if (!may(resource, 'edit', context)) return none;
   const backMoves = backMovesOf(resource).flatMap((name) => workflow.moves[name] ?? []);
   const states = backMoves.flatMap(({ to, toIfLive }) => [to, ...(toIfLive === undefined ? [] : [toIfLive])]);
   return (where) =>
-    where.and([isIn(where, states), where('t.rejectReason', 'is not', null), changedBy(world.operator.id)]);
+    where.and([isIn(where, states), where('t.rejectReason', 'is not', null), changedBy(context.operator.id)]);
 }
 
 /** Published rows that end within two weeks. */
-function ending(resource: Resource, { publication }: Workflow, world: PendingContext): PendingCondition {
-  if (!publication || !may(resource, 'edit', world)) return none;
+function ending(resource: Resource, { publication }: Workflow, context: PendingContext): PendingCondition {
+  if (!publication || !may(resource, 'edit', context)) return none;
   const { live, until } = publication;
   return (where) =>
     where.and([
       where('t.status', '=', live),
-      where(`t.${until}`, '>=', world.now),
-      where(`t.${until}`, '<', new Date(world.now.getTime() + ENDING_DAYS * DAY)),
+      where(`t.${until}`, '>=', context.now),
+      where(`t.${until}`, '<', new Date(context.now.getTime() + ENDING_DAYS * DAY)),
     ]);
 }
 
 /** Drafts and undecided rows that nobody has changed for a long time. */
-function stale(resource: Resource, { initial, states, decision }: Workflow, world: PendingContext): PendingCondition {
+function stale(resource: Resource, { initial, states, decision }: Workflow, context: PendingContext): PendingCondition {
   // If the initial state is already final, as for members, an unchanged record is not stale.
   const initialStates = states[initial]?.tone === 'live' ? [] : [initial];
-  if (!may(resource, 'edit', world) && !mayDecide(resource, world)) return none;
-  const before = new Date(world.now.getTime() - STALE_DAYS * DAY);
+  if (!may(resource, 'edit', context) && !mayDecide(resource, context)) return none;
+  const before = new Date(context.now.getTime() - STALE_DAYS * DAY);
   return (where) => where.and([isIn(where, [...initialStates, ...decision.states]), where('t.updatedAt', '<', before)]);
 }
 

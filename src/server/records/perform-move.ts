@@ -15,9 +15,9 @@ import type { Section } from './section.ts';
 import {
   closedSentence,
   endedSentence,
-  needsOthers,
-  othersSentence,
+  needsSecondPerson,
   resolveMove,
+  secondPersonSentence,
   type WorkflowState,
 } from './workflow-state.ts';
 
@@ -44,15 +44,15 @@ export async function checkMove(
   const { resource } = section;
   const { move, workflow } = namedMove;
   const name = visibleName(write.operator, resource, record);
-  const closed = closedSentence(name, workflow, move, record);
-  if (closed) throw new Refusal(422, closed);
-  if (needsOthers(resource, move, editors, write.operator.id)) {
+  const closedReason = closedSentence(name, workflow, move, record);
+  if (closedReason) throw new Refusal(422, closedReason);
+  if (needsSecondPerson(resource, move, editors, write.operator.id)) {
     const others = await operatorsWithPermission(
       write.tx,
       [resource.within?.section ?? resource.code, codeOf(resource, namedMove.name)],
       editors,
     );
-    throw new Refusal(403, othersSentence(name, move, others));
+    throw new Refusal(403, secondPersonSentence(name, move, others));
   }
   const missing = move.complete ? await preflight(section, record, write) : {};
   const missingNeeds = checkNeeds(resource, move, draftInRow(resource, record));

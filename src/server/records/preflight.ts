@@ -44,7 +44,7 @@ export async function deadReferences(
     records: namedIn(field, draft[name]),
     mustBePublic: isPublic && !('mayBeHidden' in field && field.mayBeHidden),
   }));
-  const states = await statesOf(
+  const states = await readStates(
     references.flatMap(({ records }) => records),
     resources,
     db,
@@ -65,7 +65,7 @@ type State = 'live' | 'hidden';
 const keyOf = ({ section, id }: Pick<Named, 'section' | 'id'>): string => `${section} ${id}`;
 
 /** The states of the records; deleted ones are missing. */
-async function statesOf(
+async function readStates(
   references: readonly Named[],
   resources: readonly Resource[],
   db: Db,

@@ -35,7 +35,7 @@ export async function findRecord(
   id: number,
   { db, operator, trashed = false }: RecordLookup,
 ): Promise<WorkflowState> {
-  const row = await rowsOf(section, db, operator)
+  const row = await selectRecords(section, db, operator)
     .where('t.id', '=', id)
     .where('t.deletedAt', trashed ? 'is not' : 'is', null)
     .executeTakeFirst();
@@ -50,14 +50,14 @@ export async function findRecords(
   db: Db,
   operator: Pick<Operator, 'id'>,
 ): Promise<AnyRecord[]> {
-  const rows = await rowsOf(section, db, operator)
+  const rows = await selectRecords(section, db, operator)
     .where('t.id', 'in', [...ids])
     .where('t.deletedAt', 'is', null)
     .execute();
   return rows.map((row) => toWorkflowState(section, row).record);
 }
 
-const rowsOf = ({ resource, titleOf }: Section, db: Db, operator: Pick<Operator, 'id'>) =>
+const selectRecords = ({ resource, titleOf }: Section, db: Db, operator: Pick<Operator, 'id'>) =>
   sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .select(recordColumns(resource, titleOf, operator.id, true))

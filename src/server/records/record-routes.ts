@@ -21,7 +21,7 @@ import { enveloped, pageSchema, recordSchema, usesSchema } from '../http/schemas
 import type { Parts } from '../parts.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type ParsedListQuery, parseListQuery } from './list.ts';
-import { countMaskedQuestion } from './masked-questions.ts';
+import { countMaskedSearches } from './masked-questions.ts';
 import { withPlace } from './places.ts';
 import { createRecords } from './records.ts';
 import type { Records } from './records-interface.ts';
@@ -48,8 +48,8 @@ export function createCalls(
     kept: createRecords({ db: database.db, resource, resources: records, rules, now }),
     operatorOf: access.operatorOf,
     may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
-    countMasked: (question, operator) => countMaskedQuestion(parts, resource, question, operator),
-    placed: async (record, operator) =>
+    countMasked: (listQuery, operator) => countMaskedSearches(parts, resource, listQuery, operator),
+    withLocations: async (record, operator) =>
       withPlace(database.db, resource, await record, { operator, resources: records }),
     guard: (action) => access.guardBy((operator) => calls.may(operator, action)),
   };
@@ -70,9 +70,9 @@ export interface Calls {
   may: (operator: Operator, action: string) => boolean;
   guard: (action: string) => preHandlerAsyncHookHandler;
   /** Adds locations to the references of a written record, as every read does. */
-  placed: (record: Promise<AnyRecord>, operator: Operator) => Promise<AnyRecord>;
+  withLocations: (record: Promise<AnyRecord>, operator: Operator) => Promise<AnyRecord>;
   /** Counts searches for masked values; call it before answering the query. */
-  countMasked: (question: ParsedListQuery, operator: Operator) => Promise<void>;
+  countMasked: (listQuery: ParsedListQuery, operator: Operator) => Promise<void>;
 }
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
@@ -87,15 +87,15 @@ function readingRoutes({ app, resource, kept, operatorOf, guard, countMasked }: 
     { preHandler, schema: { response: { 200: enveloped(page) } } },
     async (request) => {
       const operator = operatorOf(request);
-      const question = parseListQuery(resource, requestQuery(request), operator);
-      await countMasked(question, operator);
-      return envelope(await kept.list(question, operator));
+      const listQuery = parseListQuery(resource, requestQuery(request), operator);
+      await countMasked(listQuery, operator);
+      return envelope(await kept.list(listQuery, operator));
     },
   );
   app.get(
     addressOf(resource, sectionCalls.one),
     { preHandler, schema: { response: { 200: enveloped(record) } } },
-    async (request) => envelope(await kept.one(parseId(requestQuery(request)), operatorOf(request))),
+    async (request) => envelope(await kept.read(parseId(requestQuery(request)), operatorOf(request))),
   );
   app.get(
     addressOf(resource, sectionCalls.uses),
@@ -107,7 +107,7 @@ function readingRoutes({ app, resource, kept, operatorOf, guard, countMasked }: 
   );
 }
 
-function revisionRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls): void {
+function revisionRoutes({ app, resource, kept, operatorOf, guard, withLocations }: Calls): void {
   const preHandler = guard('show');
   app.get(addressOf(resource, sectionCalls.revisions), { preHandler }, async (request) => {
     const query = requestQuery(request);
@@ -124,12 +124,12 @@ function revisionRoutes({ app, resource, kept, operatorOf, guard, placed }: Call
       const body = requestBody(request);
       const restoreRequest = { id: parseId(body), version: parseVersion(body), revision: parseRevision(body.revision) };
       const operator = operatorOf(request);
-      return envelope(await placed(kept.restore(restoreRequest, operator), operator));
+      return envelope(await withLocations(kept.restore(restoreRequest, operator), operator));
     },
   );
 }
 
-function trashRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls): void {
+function trashRoutes({ app, resource, kept, operatorOf, guard, withLocations }: Calls): void {
   const preHandler = guard('delete');
   app.get(addressOf(resource, sectionCalls.trash), { preHandler }, async (request) =>
     envelope<Page<TrashedRecord>>(
@@ -142,12 +142,12 @@ function trashRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls):
     async (request) => {
       const body = requestBody(request);
       const operator = operatorOf(request);
-      return envelope(await placed(kept.untrash(parseId(body), parseVersion(body), operator), operator));
+      return envelope(await withLocations(kept.untrash(parseId(body), parseVersion(body), operator), operator));
     },
   );
 }
 
-function writingRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls): void {
+function writingRoutes({ app, resource, kept, operatorOf, guard, withLocations }: Calls): void {
   const address = addressOf(resource, sectionCalls.one);
   const options = (action: string) => ({
     preHandler: guard(action),
@@ -156,13 +156,15 @@ function writingRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls
 
   app.post(address, options('create'), async (request) => {
     const operator = operatorOf(request);
-    return envelope(await placed(kept.create(requestBody(request), operator, idempotencyKeyOf(request)), operator));
+    return envelope(
+      await withLocations(kept.create(requestBody(request), operator, idempotencyKeyOf(request)), operator),
+    );
   });
   app.put(address, options('edit'), async (request) => {
     const [body, operator] = [requestBody(request), operatorOf(request)];
     const edit = { id: parseId(body), version: parseVersion(body), draft: body };
     const record = kept.update(edit, operator, idempotencyKeyOf(request));
-    return envelope(await placed(record, operator));
+    return envelope(await withLocations(record, operator));
   });
   app.delete(address, { preHandler: options('delete').preHandler }, async (request) => {
     const query = requestQuery(request);
@@ -172,14 +174,14 @@ function writingRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls
 }
 
 /** The permission depends on the move in the body, so it is checked after the body is parsed. */
-function moveRoute({ app, resource, kept, operatorOf, may, guard, placed }: Calls): void {
+function moveRoute({ app, resource, kept, operatorOf, may, guard, withLocations }: Calls): void {
   app.post(
     addressOf(resource, sectionCalls.move),
     { preHandler: guard('show'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
     async (request) => {
       const body = requestBody(request);
       const operator = operatorOf(request);
-      const move = moveIn(resource, body.move);
+      const move = parseMoveName(resource, body.move);
       if (!may(operator, move)) throw forbidden();
       const { reason, because } = body;
       const moveRequest = {
@@ -188,17 +190,17 @@ function moveRoute({ app, resource, kept, operatorOf, may, guard, placed }: Call
         move,
         reason,
         because,
-        fields: fieldsIn(body),
+        fields: parseFields(body),
       };
-      return envelope(await placed(kept.move(moveRequest as MoveRequest, operator), operator));
+      return envelope(await withLocations(kept.move(moveRequest as MoveRequest, operator), operator));
     },
   );
 }
 
-const fieldsIn = ({ fields }: Record<string, unknown>): object =>
+const parseFields = ({ fields }: Record<string, unknown>): object =>
   typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? fields : {};
 
-function moveIn({ workflow }: Resource, name: unknown): string {
+function parseMoveName({ workflow }: Resource, name: unknown): string {
   if (typeof name === 'string' && workflow && Object.hasOwn(workflow.moves, name)) return name;
   throw unreadableRequest({
     zh: '没有这种操作，请刷新页面后重试。',

@@ -12,10 +12,10 @@ import { writeRevisions } from './revisions.ts';
 import { changedColumns, cleanDraft } from './row.ts';
 
 type CountLiveOptions = Parameters<OtherRecords['countLive']>[0];
-type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'deed'>;
+type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'changeSet'>;
 
 /** Creates the context that rules receive for a write. */
-export const createWrite = (resources: readonly Resource[], author: Author): RuleContext => ({
+export const createRuleContext = (resources: readonly Resource[], author: Author): RuleContext => ({
   ...author,
   ...ruleQueries(author.tx),
   recordsOf: recordsOf(resources, author),
@@ -55,7 +55,7 @@ async function countLive(resource: Resource, { except, holding, later }: CountLi
 }
 
 async function createRecord(resource: Resource, resources: readonly Resource[], values: AnyDraft, author: Author) {
-  const { tx, operator, now, deed: changeSet } = author;
+  const { tx, operator, now, changeSet } = author;
   await raiseVersion(tx, tableOf(resource));
   const initial = { ...initialDraft(resource), ...(await generatedValues(resource, author)) };
   const draft = withoutIdle(resource, { ...initial, ...tidyDraft(resource, cleanDraft(resource, values)) });
@@ -67,7 +67,7 @@ async function createRecord(resource: Resource, resources: readonly Resource[], 
   const id = await insertRow(resource, columns, author);
   const title = auditTitle(resource, { ...draft, id } as Parameters<typeof auditTitle>[1]);
   const entry = { operator, at: now, action: 'create' };
-  await writeRevisions(tx, resource, [id], { ...entry, deed: changeSet });
+  await writeRevisions(tx, resource, [id], { ...entry, changeSet });
   await writeAudit(tx, { ...entry, section: resource.code, recordId: id, title, version: 1 });
   return id;
 }

@@ -12,21 +12,21 @@ import type { ParsedListQuery } from './list.ts';
 
 /** All operations on the records of a section. */
 export interface Records {
-  list: (question: ParsedListQuery, operator: Operator) => Promise<Page<AnyRecord>>;
-  one: (id: number, operator: Operator) => Promise<AnyRecord>;
+  list: (listQuery: ParsedListQuery, operator: Operator) => Promise<Page<AnyRecord>>;
+  read: (id: number, operator: Operator) => Promise<AnyRecord>;
   /** Creates a record; with an idempotency key, a retry returns the first result and writes nothing. */
   create: (draft: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
   update: (edit: RecordEdit, operator: Operator, key?: string) => Promise<AnyRecord>;
   remove: (id: number, version: number, operator: Operator) => Promise<void>;
   move: (request: MoveRequest, operator: Operator) => Promise<AnyRecord>;
   /** Performs a declared action on a record, only at the given version if there is one. */
-  act: (request: ActionRequest, operator: Operator) => Promise<AnyRecord>;
+  performAction: (request: ActionRequest, operator: Operator) => Promise<AnyRecord>;
   /** The ids of all records that match a query; throws if there are too many. */
-  chosen: (question: ParsedListQuery, operator: Operator, most: number) => Promise<number[]>;
+  listIds: (listQuery: ParsedListQuery, operator: Operator, most: number) => Promise<number[]>;
   /** Reveals a masked value and logs who asked for it and why. */
-  reveal: (asked: RevealRequest, operator: Operator) => Promise<unknown>;
+  reveal: (request: RevealRequest, operator: Operator) => Promise<unknown>;
   /** Runs several writes in one transaction; `part` is their change set. */
-  together: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>, part?: string) => Promise<T>;
+  together: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>, changeSet?: string) => Promise<T>;
   /** The same, but rolled back at the end. */
   dryRun: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
   /** Lists the records that refer to a record. */
@@ -36,7 +36,7 @@ export interface Records {
   /** The changes made by one revision. */
   revision: (id: number, version: number, operator: Operator) => Promise<Revision>;
   /** Restores an older version as a normal edit. */
-  restore: (asked: RestoreRequest, operator: Operator) => Promise<AnyRecord>;
+  restore: (request: RestoreRequest, operator: Operator) => Promise<AnyRecord>;
   /** The trash of the section, latest first. */
   trash: (query: QueryParameters, operator: Operator) => Promise<Page<TrashedRecord<Label>>>;
   /** Restores a record from the trash under its id. */

@@ -22,7 +22,7 @@ import { isChosenByPlace, readPlacedTitles, withPlace, withPlaces } from './plac
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
 import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
-import { createWrite } from './record-write.ts';
+import { createRuleContext } from './record-write.ts';
 import type { Records } from './records-interface.ts';
 import { isReferencing, readsSection, referenceFields, rejectWhileReferenced, seesField } from './references.ts';
 import { restoreActions } from './restore-record.ts';
@@ -60,7 +60,7 @@ export function createRecords(parts: RecordParts): Records {
   const write = <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>, changeSet = deed): Promise<T> =>
     transact(async (tx) => {
       await raiseVersion(tx, tableOf(resource));
-      return work(createWrite(resources, { tx, operator, now: now(), deed: changeSet }));
+      return work(createRuleContext(resources, { tx, operator, now: now(), changeSet }));
     });
 
   const log = createWriteLog(section);
@@ -71,21 +71,22 @@ export function createRecords(parts: RecordParts): Records {
     ...customActions({ db, section, write, writeAuditEntry: log.writeAuditEntry, recordAfter, now }),
     ...restoreActions({ db, section, write, recordAfter }),
 
-    list: async (question, operator) => {
+    list: async (listQuery, operator) => {
       const pending =
-        question.waiting && pendingCondition(resource, question.waiting, { operator, records: resources, now: now() });
+        listQuery.waiting &&
+        pendingCondition(resource, listQuery.waiting, { operator, records: resources, now: now() });
       const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, only: pending };
       const reader = { operator, resources };
       // Choices by location cannot use the prepared queries and cached totals of a list.
-      const byPlace = question.asChoices && isChosenByPlace(reader, resource);
+      const byPlace = listQuery.asChoices && isChosenByPlace(reader, resource);
       const page = byPlace
-        ? await readReferenceChoices(db, resource, question, { ...context, reader, now: now() })
-        : await readList(db, resource, question, context);
+        ? await readReferenceChoices(db, resource, listQuery, { ...context, reader, now: now() })
+        : await readList(db, resource, listQuery, context);
       const list = page.list.map((record) => visibleTo(section, operator, record));
       return { ...page, list: await withPlaces(db, resource.fields, list, reader) };
     },
 
-    async one(id, operator) {
+    async read(id, operator) {
       const { record } = await findRecord(section, id, { db, operator });
       const isClosed = ((await rules.mayChange?.(record, { db, operator })) ?? true) !== true;
       const visible = await withPlace(db, resource, visibleTo(section, operator, record), { operator, resources });
@@ -98,17 +99,17 @@ export function createRecords(parts: RecordParts): Records {
     },
 
     create: (draft, operator, key) =>
-      write(operator, (write) => saves.once(key, write, () => saves.create(draft, write))),
+      write(operator, (write) => saves.runIdempotently(key, write, () => saves.create(draft, write))),
 
     update: ({ id, version, draft }, operator, key) =>
-      write(operator, (write) => saves.once(key, write, () => saves.update(id, version, draft, write))),
+      write(operator, (write) => saves.runIdempotently(key, write, () => saves.update(id, version, draft, write))),
 
     together: (operator, work, changeSet) => write(operator, (write) => work(saves.writesOf(write)), changeSet),
 
     async dryRun(operator, work) {
       const tx = await db.startTransaction().execute();
       try {
-        return await work(saves.writesOf(createWrite(resources, { tx, operator, now: now() })));
+        return await work(saves.writesOf(createRuleContext(resources, { tx, operator, now: now() })));
       } finally {
         await tx.rollback().execute();
       }
@@ -180,8 +181,8 @@ function decisionColumns(
 }
 
 /** Throws the sentence of a rule that refuses. */
-function allow(answer: true | Sentence): void {
-  if (answer !== true) throw new Refusal(422, answer);
+function allow(decision: true | Sentence): void {
+  if (decision !== true) throw new Refusal(422, decision);
 }
 
 /** Maximum number of records shown. */

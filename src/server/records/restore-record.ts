@@ -10,7 +10,7 @@ import { changeRow, findRecordAtVersion, type RecordWrite } from './record-conte
 import type { Records, WriteEntry } from './records-interface.ts';
 import { assertRevision, listRevisions, readRevision, rejectDeleted } from './revisions.ts';
 import type { Section } from './section.ts';
-import { listTrash, rejectRestore, restoreFromTrash } from './trash.ts';
+import { assertRestorable, listTrash, restoreFromTrash } from './trash.ts';
 
 interface RestoreDependencies {
   db: Db;
@@ -65,7 +65,7 @@ export function restoreActions({
     untrash: (id, version, operator) =>
       write(operator, async (write) => {
         const { record } = await findRecordAtVersion(section, { id, version, trashed: true }, write);
-        await rejectRestore(section, record, write);
+        await assertRestorable(section, record, write);
         await restoreFromTrash(section, record, write);
         return recordAfter(id, write, { action: 'untrash' }, null);
       }),

@@ -46,7 +46,7 @@ interface RevisionAuthor {
   operator: Pick<Operator, 'id' | 'name'> | null;
   at: Date;
   /** The change set of the write. */
-  deed?: string | undefined;
+  changeSet?: string | undefined;
 }
 
 /** Stores revisions of the rows; call it after the last change of a write, in its transaction. */
@@ -54,13 +54,13 @@ export async function writeRevisions(
   tx: Tx,
   resource: RevisedSection,
   ids: readonly number[],
-  { action, operator, at, deed }: RevisionAuthor,
+  { action, operator, at, changeSet }: RevisionAuthor,
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     insert into revision ${columns}
     select ${resource.code}, t.id, t.version, ${at}::timestamptz, ${operator?.id ?? null}::integer,
-      ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}, ${workflowStateOf(resource)}, ${deed ?? null}::text
+      ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}, ${workflowStateOf(resource)}, ${changeSet ?? null}::text
     from ${sql.id(tableOf(resource))} as t where t.id = any(${ids}::integer[])
     on conflict do nothing`.execute(tx);
 }
@@ -104,7 +104,7 @@ interface LineRow extends Omit<RevisionLine, 'fields'> {
   previous: number | null;
 }
 
-const linesOf = (db: Db, { code }: Resource, id: number) =>
+const selectLines = (db: Db, { code }: Resource, id: number) =>
   sectionTables(db)
     .selectFrom('revision as r')
     .leftJoinLateral(
@@ -137,7 +137,7 @@ export async function listRevisions(
   { query, operator, db }: { query: QueryParameters; operator: Operator; db: Db },
 ): Promise<Page<RevisionLine>> {
   const { current, pageSize } = parsePage(query);
-  const rows = await linesOf(db, resource, id)
+  const rows = await selectLines(db, resource, id)
     .orderBy('r.version', 'desc')
     .limit(pageSize)
     .offset((current - 1) * pageSize)
@@ -158,7 +158,7 @@ export async function readRevision(
   { version, operator, db }: { version: number; operator: Operator; db: Db },
 ): Promise<Revision> {
   const { resource, resources } = section;
-  const row = (await linesOf(db, resource, id).where('r.version', '=', version).executeTakeFirst()) as unknown;
+  const row = (await selectLines(db, resource, id).where('r.version', '=', version).executeTakeFirst()) as unknown;
   if (!row) throw new Refusal(404, missingRevision);
   const { previous } = row as LineRow;
   const line = lineOf(resource, row as LineRow, operator);

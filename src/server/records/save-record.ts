@@ -35,7 +35,7 @@ export function createSaves(section: Section, log: WriteLog) {
     return log.recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, current.record);
   };
   /** The lock on the version of the table makes a retry with the same idempotency key see the first result. */
-  const once = async (
+  const runIdempotently = async (
     key: string | undefined,
     write: RecordWrite,
     work: () => Promise<AnyRecord>,
@@ -68,5 +68,5 @@ export function createSaves(section: Section, log: WriteLog) {
       return names;
     },
   });
-  return { create, update, once, writesOf };
+  return { create, update, runIdempotently, writesOf };
 }

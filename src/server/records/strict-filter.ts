@@ -34,10 +34,10 @@ function rejectIgnoredFilter(
 ) {
   const values = words.filter((word) => word !== '');
   if (values.length === 0) return;
-  const question = parseListQuery(resource, { [name]: values }, operator);
-  const parsedFilter = question.filters.find(([filter]) => filter === name);
+  const listQuery = parseListQuery(resource, { [name]: values }, operator);
+  const parsedFilter = listQuery.filters.find(([filter]) => filter === name);
   const condition =
-    parsedFilter && filterCondition(expressionBuilder(), resource, { name, words: values, masked: question.masked });
+    parsedFilter && filterCondition(expressionBuilder(), resource, { name, words: values, masked: listQuery.masked });
   if (!condition) throw impossibleFilter(columnField(resource, name)?.label ?? { zh: name, en: name });
 }
 

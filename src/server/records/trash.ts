@@ -65,7 +65,7 @@ const toTrashed = (resource: Resource, row: TrashedRow, operator: Operator): Tra
 });
 
 /** Refuses to restore a record that conflicts with later changes, such as a duplicate or a missing reference. */
-export async function rejectRestore(section: Section, record: AnyRecord, write: RecordWrite): Promise<void> {
+export async function assertRestorable(section: Section, record: AnyRecord, write: RecordWrite): Promise<void> {
   const { resource, resources, rules } = section;
   const draft = draftInRow(resource, record);
   // Whether its references are public is checked when it is published.

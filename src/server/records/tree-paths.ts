@@ -63,9 +63,9 @@ export async function readTreePaths(
 
 export function treePathsOf(branches: readonly Branch[]): TreePaths {
   const byId = new Map(branches.map((branch) => [branch.id, branch]));
-  const live = branches.filter(({ isDeleted }) => !isDeleted);
-  const byPath = groupBranches(live, ({ id }) => samePath(ancestorTitles(byId, id).join(SEPARATOR)));
-  const byName = groupBranches(live, ({ title }) => title.trim());
+  const existing = branches.filter(({ isDeleted }) => !isDeleted);
+  const byPath = groupBranches(existing, ({ id }) => samePath(ancestorTitles(byId, id).join(SEPARATOR)));
+  const byName = groupBranches(existing, ({ title }) => title.trim());
   const findRecords: TreePaths['findRecords'] = (text) => {
     const path = samePath(text);
     const sameTitle = byName.get(text.trim()) ?? [];

@@ -43,7 +43,7 @@ async function findDuplicate(
   resource: Resource,
   { names, draft, id }: { names: readonly string[]; draft: AnyDraft; id: number },
 ) {
-  const same = names.map((name): RawBuilder<boolean> => {
+  const conditions = names.map((name): RawBuilder<boolean> => {
     const value = comparableValue(draft[name]);
     return value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`;
   });
@@ -52,7 +52,7 @@ async function findDuplicate(
     .select(['id', ...titleNames(resource)])
     .where('deletedAt', 'is', null)
     .where('id', '<>', id)
-    .where(sql<boolean>`${sql.join(same, sql` and `)}`)
+    .where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
     .orderBy('id')
     .executeTakeFirst();
 }

@@ -43,10 +43,10 @@ const isLater = (moment: unknown, now: Date): boolean =>
 export function endedSentence({ publication }: Workflow, move: Move, record: AnyRecord, now: Date) {
   const until = publication && move.to === publication.live ? publication.until : undefined;
   const moment = until === undefined ? null : record[until];
-  return until !== undefined && typeof moment === 'string' && !isLater(moment, now) ? { [until]: over } : {};
+  return until !== undefined && typeof moment === 'string' && !isLater(moment, now) ? { [until]: endPassed } : {};
 }
 
-const over: Sentence = {
+const endPassed: Sentence = {
   zh: '下线时间已过，请改为将来的时间或留空。',
   en: 'This moment has passed; please choose a later one or leave it empty.',
 };
@@ -83,10 +83,14 @@ export function closedSentence(name: Label, workflow: Workflow, move: Move, reco
 }
 
 /** The four-eyes rule: operators may not publish what they have changed themselves. */
-export const needsOthers = (resource: Resource, move: Move, editors: readonly number[], operatorId: number): boolean =>
-  Boolean(resource.fourEyes && move.approves && editors.includes(operatorId));
+export const needsSecondPerson = (
+  resource: Resource,
+  move: Move,
+  editors: readonly number[],
+  operatorId: number,
+): boolean => Boolean(resource.fourEyes && move.approves && editors.includes(operatorId));
 
-export function othersSentence(name: Label, move: Move, others: readonly string[]): Sentence {
+export function secondPersonSentence(name: Label, move: Move, others: readonly string[]): Sentence {
   const request =
     others.length > 0
       ? { zh: `请由${others.join('、')}来操作`, en: `please ask ${others.join(', ')}` }

@@ -29,8 +29,8 @@ export function createWriteLog(section: Section) {
     });
   /** The same, together with a revision of the record. */
   const logWrite = async (record: AnyRecord, write: RecordWrite, entry: WriteEntry): Promise<void> => {
-    const { tx, operator, now: at, deed } = write;
-    await writeRevisions(tx, section.resource, [record.id], { action: entry.action, operator, at, deed });
+    const { tx, operator, now: at, changeSet } = write;
+    await writeRevisions(tx, section.resource, [record.id], { action: entry.action, operator, at, changeSet });
     await writeAuditEntry(record, write, { ...entry, version: record.version });
   };
   const recordAfter = async (

@@ -10,7 +10,7 @@ export interface RuleContext {
   operator: Operator;
   now: Date;
   /** The change set of the write, if several writes belong together. */
-  deed?: string | undefined;
+  changeSet?: string | undefined;
   /** Reads a column of another record; undefined if the record does not exist. */
   valueIn: (section: string, id: number, column: string) => Promise<unknown>;
   /** Finds the id of a record with these values; an array matches any of its items. */

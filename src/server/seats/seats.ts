@@ -155,7 +155,7 @@ async function rejectMoreSeats(
 async function moveUp(
   applications: Pick<Resource, 'code' | 'fields' | 'workflow'>,
   { seats, counts, holder }: { seats: Seats; counts: QueueCount; holder: number },
-  { tx, now, operator, deed }: RuleContext,
+  { tx, now, operator, changeSet }: RuleContext,
 ): Promise<void> {
   const table = tableOf(applications);
   const queue = await sectionTables(tx)
@@ -178,7 +178,7 @@ async function moveUp(
       .set({ ...seat, version: application.version + 1, updatedAt: now, updatedBy: operator.id, decidedAt: now })
       .where('id', '=', application.id)
       .execute();
-    await writeRevisions(tx, applications, [application.id], { action: 'movedUp', operator, at: now, deed });
+    await writeRevisions(tx, applications, [application.id], { action: 'movedUp', operator, at: now, changeSet });
   }
 }
 

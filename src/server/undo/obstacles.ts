@@ -14,7 +14,7 @@ import type { Section } from '../records/section.ts';
 import { rejectCycles } from '../records/tree-cycles.ts';
 import { findDuplicates, uniqueFieldSets } from '../records/uniqueness.ts';
 import type { Step } from './undo-step.ts';
-import { inBatches } from './write.ts';
+import { processInBatches } from './write.ts';
 
 /** Conflicts after all steps are done: incoming references, duplicates and missing references. */
 export async function listObstacles(
@@ -31,7 +31,7 @@ export async function listObstacles(
     if (refusal) conflicts.set(id, refusal);
   }
   const checked = steps.filter((one) => one.outcome !== 'trash' && affectsOthers(section.resource, one));
-  await inBatches(checked, CHECK_BATCH, async (batch) => {
+  await processInBatches(checked, CHECK_BATCH, async (batch) => {
     const ids = batch.map(({ id }) => id);
     const publicIds = new Set(batch.filter(changesPublic).map(({ id }) => id));
     for (const record of await findRecords(section, ids, write.tx, write.operator)) {
@@ -64,7 +64,7 @@ async function listReferenced(
 ): Promise<number[]> {
   const referrers = resources.filter((one) => hasReferences(one) && refersTo(one, resource.code));
   const referenced: number[] = [];
-  await inBatches(ids, CHECK_BATCH, async (batch) => {
+  await processInBatches(ids, CHECK_BATCH, async (batch) => {
     for (const one of referrers) {
       const rows = await sectionTables(tx)
         .selectFrom(tableOf(one))

@@ -17,7 +17,7 @@ import type { RecordChange, SectionPlan, Step } from './undo-step.ts';
 const MOST_RECORDS = 20_000;
 
 /** The sections of the writes, referring sections first, which is the order in which writes lock them. */
-export async function sectionsOfSpan(db: Db, span: Span, records: readonly Resource[]): Promise<Resource[]> {
+export async function readTouchedSections(db: Db, span: Span, records: readonly Resource[]): Promise<Resource[]> {
   const { rows } = await sql<{ section: string; total: number }>`
     select section, count(distinct "recordId") as total from revision as r where ${span.conditionFor('r')} group by section`.execute(
     db,

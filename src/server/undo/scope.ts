@@ -35,7 +35,7 @@ const HOUR = 3_600_000;
 const READING_TIME = HOUR / 4;
 
 /** The selected writes, if the operator may undo them: their own, or everybody's for administrators. */
-export async function spanOf(db: Db, scope: UndoScope, operator: Operator, now: Date): Promise<Span> {
+export async function readSpan(db: Db, scope: UndoScope, operator: Operator, now: Date): Promise<Span> {
   return 'deed' in scope ? deedSpan(db, scope, operator, now) : timeSpan(db, scope, operator, now);
 }
 

@@ -11,16 +11,16 @@ import { Refusal } from '../http/errors.ts';
 import { writeAudit } from '../records/audit.ts';
 import { findIdempotentResult, storeIdempotentResult } from '../records/idempotency.ts';
 import { assertMayChange, findRecord, type RecordWrite } from '../records/record-context.ts';
-import { createWrite } from '../records/record-write.ts';
+import { createRuleContext } from '../records/record-write.ts';
 import { assertRevision } from '../records/revisions.ts';
 import { draftInRow } from '../records/row.ts';
 import type { Section } from '../records/section.ts';
 import { findDuplicates } from '../records/uniqueness.ts';
 import type { SectionRules } from '../rules/rules.ts';
 import { catchRefusal, listObstacles } from './obstacles.ts';
-import { planSections, sectionsOfSpan } from './plan.ts';
+import { planSections, readTouchedSections } from './plan.ts';
 import { undoCounts, undoGroups } from './preview.ts';
-import { type Span, spanOf } from './scope.ts';
+import { readSpan, type Span } from './scope.ts';
 import { undoRefusals } from './undo-messages.ts';
 import type { PlannedUndo, SectionPlan, Step } from './undo-step.ts';
 import { markUndone, restoreAllSteps, restoreSteps } from './write.ts';
@@ -48,9 +48,9 @@ export class PreviewOutdated extends Error {}
 export async function previewUndo(world: UndoWorld, scope: UndoScope, operator: Operator): Promise<PlannedUndo> {
   const tx = await world.db.startTransaction().execute();
   try {
-    const span = await spanOf(tx, scope, operator, world.now());
-    const sections = await sectionsOfSpan(tx, span, world.records);
-    const plans = await planRun(world, tx, { span, sections, operator, deed: undoing });
+    const span = await readSpan(tx, scope, operator, world.now());
+    const sections = await readTouchedSections(tx, span, world.records);
+    const plans = await planRun(world, tx, { span, sections, operator, changeSet: undoing });
     return { token: tokenOf(plans), span, plans };
   } finally {
     await tx.rollback().execute();
@@ -66,23 +66,23 @@ export const undo = (
 ): Promise<UndoAnswer> =>
   world.db.transaction().execute(async (tx) => {
     const now = world.now();
-    const span = await spanOf(tx, scope, operator, now);
-    const sections = await sectionsOfSpan(tx, span, world.records);
+    const span = await readSpan(tx, scope, operator, now);
+    const sections = await readTouchedSections(tx, span, world.records);
     // Locks the sections, so that a retry with the same key waits.
     for (const resource of sections) await raiseVersion(tx, tableOf(resource));
     const idempotentWrite = consent.key && { key: consent.key, section: undoing, operator, now };
     const auditId = idempotentWrite ? await findIdempotentResult(tx, idempotentWrite) : undefined;
     if (auditId !== undefined) return readAnswer(tx, auditId);
-    const deed = `${undoing}:${randomUUID()}`;
-    const plans = await planRun(world, tx, { span, sections, operator, deed });
+    const changeSet = `${undoing}:${randomUUID()}`;
+    const plans = await planRun(world, tx, { span, sections, operator, changeSet });
     if (tokenOf(plans) !== consent.token) throw new PreviewOutdated();
     const counts = undoCounts(plans);
     if (counts.total === 0) throw new Refusal(422, undoRefusals.nothing);
     if (counts.refused !== consent.without) throw new Refusal(422, undoRefusals.withoutThem);
-    const write = createWrite(world.records, { tx, operator, now, deed });
+    const write = createRuleContext(world.records, { tx, operator, now, changeSet });
     for (const plan of plans.map(withoutRefused)) await markUndone(plan, write);
     const groups = undoGroups(plans).map(({ section, outcome, total }) => ({ section, outcome, total }));
-    const answer: UndoAnswer = { deed, ...counts, groups };
+    const answer: UndoAnswer = { deed: changeSet, ...counts, groups };
     const details = { ...answer, of: scope, author: span.author.title, rows: counts.total };
     await writeAudit(tx, { operator, at: now, action: undoing, details });
     if (idempotentWrite) await storeIdempotentResult(tx, idempotentWrite, await lastAuditId(tx, operator));
@@ -93,10 +93,10 @@ interface UndoRun {
   span: Span;
   sections: readonly Resource[];
   operator: Operator;
-  deed: string;
+  changeSet: string;
 }
 
-async function planRun({ records, rules, now }: UndoWorld, tx: Tx, { span, sections, operator, deed }: UndoRun) {
+async function planRun({ records, rules, now }: UndoWorld, tx: Tx, { span, sections, operator, changeSet }: UndoRun) {
   const plans = await planSections(tx, { span, sections, operator, records });
   const titleOf = titlesIn(records);
   return settleUndo(
@@ -107,7 +107,7 @@ async function planRun({ records, rules, now }: UndoWorld, tx: Tx, { span, secti
       rules: rules.find((one) => one.code === code)?.rules ?? {},
       resource: records.find((one) => one.code === code) as Resource,
     }),
-    createWrite(records, { tx, operator, now: now(), deed }),
+    createRuleContext(records, { tx, operator, now: now(), changeSet }),
   );
 }
 

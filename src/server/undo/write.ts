@@ -15,7 +15,7 @@ import type { SectionPlan, Step } from './undo-step.ts';
 const BATCH = 500;
 
 /** Processes items in batches and lets other requests run in between. */
-export async function inBatches<T>(
+export async function processInBatches<T>(
   items: readonly T[],
   size: number,
   work: (batch: T[]) => Promise<void>,
@@ -27,7 +27,7 @@ export async function inBatches<T>(
 }
 
 export const restoreAllSteps = (resource: Resource, steps: readonly Step[], write: RecordWrite): Promise<void> =>
-  inBatches(steps, BATCH, (batch) => restoreSteps(resource, batch, write));
+  processInBatches(steps, BATCH, (batch) => restoreSteps(resource, batch, write));
 
 /**
  * Resets the columns changed by the writes to their earlier values and leaves others unchanged. Records created by the
@@ -78,10 +78,10 @@ const unpublishedColumns = ({ workflow }: Resource): string =>
 
 /** Stores a revision and an audit entry for every undone record. */
 export async function markUndone({ resource, steps }: SectionPlan, write: RecordWrite): Promise<void> {
-  const { tx, operator, now: at, deed } = write;
-  await inBatches(steps, BATCH, async (batch) => {
+  const { tx, operator, now: at, changeSet } = write;
+  await processInBatches(steps, BATCH, async (batch) => {
     const ids = batch.map(({ id }) => id);
-    await writeRevisions(tx, resource, ids, { action: undoing, operator, at, deed });
+    await writeRevisions(tx, resource, ids, { action: undoing, operator, at, changeSet });
     const rows = (await sectionTables(tx)
       .selectFrom(tableOf(resource))
       .select(['id', 'version', resource.title])
@@ -98,7 +98,7 @@ export async function markUndone({ resource, steps }: SectionPlan, write: Record
         recordId: row.id,
         version: row.version,
         title: auditTitle(resource, row),
-        details: { deed, fields: changed.get(row.id) ?? [] },
+        details: { deed: changeSet, fields: changed.get(row.id) ?? [] },
       })),
     );
   });

@@ -9,7 +9,7 @@ export const publishing: readonly Capability[] = [
       {
         breaks: 'A move is made from a state it is not open to',
         file: 'src/server/records/perform-move.ts',
-        find: 'if (closed) throw new Refusal(422, closed);',
+        find: 'if (closedReason) throw new Refusal(422, closedReason);',
         replace: '',
         tests: ['tests/server/records/workflow.test.ts'],
       },

@@ -16,7 +16,7 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'The filters of a list are dropped',
         file: 'src/server/records/list.ts',
-        find: '([name, words]) => filterCondition(where, resource, { name, words, masked: question.masked }) ?? [],',
+        find: '([name, words]) => filterCondition(where, resource, { name, words, masked: listQuery.masked }) ?? [],',
         replace: '() => [],',
         tests: ['tests/server/records/sections.test.ts'],
       },
@@ -258,7 +258,7 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'Under four eyes one’s own rows wait for oneself',
         file: 'src/server/records/pending-decisions.ts',
-        find: 'where.not(changedBy(world.operator.id))',
+        find: 'where.not(changedBy(context.operator.id))',
         replace: 'where.lit(true)',
         tests: ['tests/server/access/menu.test.ts'],
       },
