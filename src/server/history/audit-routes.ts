@@ -86,23 +86,23 @@ export function recordRefusals(
   });
 }
 
-const called = { label: auditLog };
+const exportLabel = { label: auditLog };
 
 /** Exports the audit log for operators who may read it and export its section, within their row limit. */
 export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: AccessControl): void {
   const { database, menu, records } = parts;
-  const words = auditDetailTexts(menu, records);
+  const texts = auditDetailTexts(menu, records);
   const codes = [OPERATOR, actionCode(OPERATOR, AUDIT), actionCode(OPERATOR, EXPORT)];
   // No HEAD route, because a HEAD request would be logged as an export.
   const options = { preHandler: guard(...codes), exposeHeadRoute: false };
 
   app.get(`${API_PREFIX}/${calls.auditExport}`, options, async (request, reply) => {
-    const { format: asked, ...query } = requestQuery(request);
-    const format = parseFormat(asked);
+    const { format: formatParameter, ...query } = requestQuery(request);
+    const format = parseFormat(formatParameter);
     const operator = operatorOf(request);
     rejectWhenBusy();
     const { total, batches } = await parseAuditLogQuery(database.db, query);
-    rejectTooManyRows(total, operator, called);
+    rejectTooManyRows(total, operator, exportLabel);
     const now = parts.now();
     const details = { rows: total, format, filter: redactFilter({ fields: {} }, query) };
     await writeAudit(database.db, {
@@ -114,18 +114,18 @@ export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, o
       details,
     });
     const reader = { operator, records, language: languageOf(request) };
-    const head = auditColumnHeads(query, now, reader, words);
-    const writeRow = createAuditRowWriter(reader, words);
+    const head = auditColumnHeads(query, now, reader, texts);
+    const writeRow = createAuditRowWriter(reader, texts);
     const rows = async function* (): Batches & AsyncGenerator {
       // Head rows are part of the first batch, which determines column widths.
-      let above = head;
+      let headRows = head;
       for await (const entries of batches(operator.exportLimit)) {
-        yield [...above, ...entries.map(writeRow)];
-        above = [];
+        yield [...headRows, ...entries.map(writeRow)];
+        headRows = [];
       }
     };
     const layout = { leading: head.length, forms: auditColumnForms };
-    const name = fileName(called, { format }, now, reader.language);
+    const name = fileName(exportLabel, { format }, now, reader.language);
     return sendTable(reply, rows(), layout, { name, format, sheet: auditLog.zh });
   });
 }
@@ -141,37 +141,40 @@ function auditColumnHeads(
   query: QueryParameters,
   now: Date,
   reader: CellReader,
-  words: AuditDetailTexts,
+  texts: AuditDetailTexts,
 ): FileCell[][] {
   const { language } = reader;
-  const say = (label: Label) => inLanguage(label, language);
-  const spoken: Readonly<Record<string, (word: string) => string>> = {
-    action: (word) => say(words.deedLabel(word)),
-    section: (word) => say(words.sectionLabel(word)),
+  const translate = (label: Label) => inLanguage(label, language);
+  const conditionTexts: Readonly<Record<string, (word: string) => string>> = {
+    action: (word) => translate(texts.deedLabel(word)),
+    section: (word) => translate(texts.sectionLabel(word)),
     at: (word) => rangeText(word, language),
     operator: (word) => `#${word}`,
   };
   const conditions = Object.entries(filterLabels).flatMap(([name, label]) => {
-    const asked = givenParameter(query, name).map((word) => spoken[name]?.(word) ?? word);
-    return asked.length > 0 ? [conditionLine(label, asked, language)] : [];
+    const values = givenParameter(query, name).map((word) => conditionTexts[name]?.(word) ?? word);
+    return values.length > 0 ? [conditionLine(label, values, language)] : [];
   });
-  return [[fileFacts({ label: auditLog }, conditions, now, reader)], columns.map((name) => say(auditColumns[name]))];
+  return [
+    [fileFacts({ label: auditLog }, conditions, now, reader)],
+    columns.map((name) => translate(auditColumns[name])),
+  ];
 }
 
 /** Converts an audit entry to cells with the labels of the audit screen. */
-function createAuditRowWriter({ language, records }: CellReader, words: AuditDetailTexts) {
-  const say = (label: Label) => inLanguage(label, language);
+function createAuditRowWriter({ language, records }: CellReader, texts: AuditDetailTexts) {
+  const translate = (label: Label) => inLanguage(label, language);
   return ({ at, operator, action, section, recordId, title, reason, details }: AuditEntry): FileCell[] => {
     const resource = records.find(({ code }) => code === section);
     const cells: Record<Column, FileCell> = {
       at: shanghaiTimeOf(at),
-      operator: operator?.title ?? say(system),
-      action: say(words.deedLabel(action, section)),
-      section: section ? say(words.sectionLabel(section)) : null,
+      operator: operator?.title ?? translate(system),
+      action: translate(texts.deedLabel(action, section)),
+      section: section ? translate(texts.sectionLabel(section)) : null,
       record: recordId ?? null,
       title: title ?? null,
-      reason: reason && say(reasonLabel(resource?.workflow, reason)),
-      details: words.detailsOf(resource, details).map(say).join(' · ') || null,
+      reason: reason && translate(reasonLabel(resource?.workflow, reason)),
+      details: texts.detailsOf(resource, details).map(translate).join(' · ') || null,
     };
     return columns.map((name) => cells[name]);
   };

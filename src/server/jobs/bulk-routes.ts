@@ -20,10 +20,9 @@ import { redactFilter } from '../records/redact-filter.ts';
 import { parseFilterStrict } from '../records/strict-filter.ts';
 import { readVisibleTitles } from '../records/titles.ts';
 import { countSeats, type QueueCount } from '../seats/seat-counts.ts';
-import { countedAfter, seatOutcome } from '../seats/seat-outcome.ts';
+import { countsAfter, seatOutcome } from '../seats/seat-outcome.ts';
 import { makeJob } from './create.ts';
-import type { BulkPlan } from './plan.ts';
-import { planBulk } from './plan.ts';
+import { type BulkPlan, planBulk } from './plan.ts';
 import { readJob } from './read.ts';
 import {
   type BulkSelection,
@@ -45,69 +44,77 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
   const options = { preHandler: guard('list') };
   app.post(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.bulk}`, options, async (request) => {
     const operator = operatorOf(request);
-    const sent = requestBody(request);
-    const plan = planBulk(resource, sent.what);
+    const body = requestBody(request);
+    const plan = planBulk(resource, body.what);
     if (!may(operator, plan.action)) throw forbidden();
-    const listed = choiceIn(request, seenIn(sent.rows), operator, calls, parts);
-    const choice = plan.sorters ? { ...listed, question: { ...listed.question, sorters: plan.sorters } } : listed;
-    await calls.countMasked(choice.question, operator);
-    if (sent.check !== true) {
+    const unsorted = parseSelection(request, { calls, parts, operator, versions: parseVersions(body.rows) });
+    const selection = plan.sorters
+      ? { ...unsorted, listQuery: { ...unsorted.listQuery, sorters: plan.sorters } }
+      : unsorted;
+    await calls.countMasked(selection.listQuery, operator);
+    if (body.check !== true) {
       const { kind, what } = plan;
-      const filter = choice.seen ? null : redactFilter(resource, conditionsIn(request));
-      const job = {
+      const filter = selection.versions ? null : redactFilter(resource, filterParameters(request));
+      const jobPlan = {
         operator,
         section: resource.code,
         kind,
         what,
-        asked: plan.askedIn(sent, operator),
+        asked: plan.parseParameters(body, operator),
         filter,
         now: parts.now(),
       };
-      const id = await makeJob(db, job, (tx, jobId) => insertJobRows(tx, jobId, choice, parts.config.bulkLimit));
+      const id = await makeJob(db, jobPlan, (tx, jobId) => insertJobRows(tx, jobId, selection, parts.config.bulkLimit));
       parts.wakeJobs?.();
-      const made = await readJob(db, operator, id);
-      return envelope<BulkAnswer>({ total: made.total, possible: made.total, first: [], job: made });
+      const createdJob = await readJob(db, operator, id);
+      return envelope<BulkAnswer>({ total: createdJob.total, possible: createdJob.total, first: [], job: createdJob });
     }
-    const counts = await countSelected(db, choice, plan.possible(operator.id));
+    const counts = await countSelected(db, selection, plan.possible(operator.id));
     const { records, config } = parts;
-    const seats = await forecastSeats(db, choice, plan, { operator, records, most: config.bulkLimit });
-    const first = await titlesOfFirst(db, choice, operator);
+    const seats = await forecastSeats(db, selection, plan, { operator, records, most: config.bulkLimit });
+    const first = await titlesOfFirst(db, selection, operator);
     return envelope<BulkAnswer>(
       toLanguage({ ...counts, first, job: null, ...(seats ? { seats } : {}) }, languageOf(request)),
     );
   });
 }
 
-function choiceIn(
-  request: FastifyRequest,
-  seen: RecordVersion[] | undefined,
-  operator: Operator,
-  { resource }: Calls,
-  { records, now }: Parts,
-): BulkSelection {
-  if (seen) return { resource, question: parseListQuery(resource, {}, operator), seen };
-  const { all } = requestQuery(request);
-  const question = parseFilterStrict(resource, conditionsIn(request), operator);
-  const isAsked = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
-  // A missing filter would select everything, so that must be requested explicitly.
-  if (!isAsked && all !== 'true') throw unreadableRequest(unchosen);
-  const only = question.waiting && pendingCondition(resource, question.waiting, { operator, records, now: now() });
-  return { resource, question, only };
+interface SelectionContext {
+  calls: Calls;
+  parts: Parts;
+  operator: Operator;
+  /** The records selected one by one; without them, the filter of the request selects. */
+  versions: RecordVersion[] | undefined;
 }
 
-function conditionsIn(request: FastifyRequest) {
+function parseSelection(
+  request: FastifyRequest,
+  { calls: { resource }, parts: { records, now }, operator, versions }: SelectionContext,
+): BulkSelection {
+  if (versions) return { resource, listQuery: parseListQuery(resource, {}, operator), versions };
+  const { all } = requestQuery(request);
+  const listQuery = parseFilterStrict(resource, filterParameters(request), operator);
+  const hasCondition = listQuery.filters.length + listQuery.keywords.length > 0 || listQuery.waiting !== undefined;
+  // A missing filter would select everything, so that must be requested explicitly.
+  if (!hasCondition && all !== 'true') throw unreadableRequest(missingSelection);
+  const pending = listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, records, now: now() });
+  return { resource, listQuery, pending };
+}
+
+function filterParameters(request: FastifyRequest) {
   const { all: _, ...query } = requestQuery(request);
   return query;
 }
 
-function seenIn(sent: unknown): RecordVersion[] | undefined {
-  if (sent === undefined) return undefined;
-  if (!Array.isArray(sent) || sent.length === 0 || !sent.every(isSeen)) throw unreadableRequest(unchosen);
-  if (sent.length > MOST_TICKED) throw new Refusal(422, tooManyTicked);
-  return [...new Map(sent.map((one: RecordVersion) => [one.id, one])).values()];
+function parseVersions(rows: unknown): RecordVersion[] | undefined {
+  if (rows === undefined) return undefined;
+  if (!Array.isArray(rows) || rows.length === 0 || !rows.every(isRecordVersion))
+    throw unreadableRequest(missingSelection);
+  if (rows.length > MOST_TICKED) throw new Refusal(422, tooManyTicked);
+  return [...new Map(rows.map((one: RecordVersion) => [one.id, one])).values()];
 }
 
-const isSeen = (one: unknown): boolean => {
+const isRecordVersion = (one: unknown): boolean => {
   const { id, version } = (one ?? {}) as Partial<Record<keyof RecordVersion, unknown>>;
   return isNumber(id) && (version === undefined || isNumber(version));
 };
@@ -115,7 +122,7 @@ const isSeen = (one: unknown): boolean => {
 const isNumber = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) <= 2_147_483_647;
 
-const unchosen = {
+const missingSelection = {
   zh: '请选择记录，或给出筛选条件。',
   en: 'Please choose records, or say by which conditions.',
 };
@@ -125,7 +132,7 @@ const tooManyTicked = {
   en: `At most ${MOST_TICKED} can be ticked at once; please choose them by conditions instead.`,
 };
 
-interface Forecasting {
+interface ForecastContext {
   operator: Operator;
   records: readonly Resource[];
   /** Maximum number of applications. */
@@ -139,46 +146,57 @@ interface Forecasting {
  */
 async function forecastSeats(
   db: Db,
-  choice: BulkSelection,
+  selection: BulkSelection,
   { kind, what, possible }: BulkPlan,
-  { operator, records, most }: Forecasting,
+  { operator, records, most }: ForecastContext,
 ): Promise<SeatForecast<Label>[] | undefined> {
-  const sections = kind === 'move' && givesPlaces(what) ? seatsOf(choice.resource, records) : undefined;
+  const sections = kind === 'move' && givesPlaces(what) ? seatsOf(selection.resource, records) : undefined;
   if (!sections || !mayCountSeatsBy(sections, operator.codes, records)) return undefined;
   const { by, takes } = sections.seats;
-  const applications = await selectRows(db, choice)
+  const applications = await selectRows(db, selection)
     .where(possible(operator.id))
     .select([`t.${by} as holder`, 't.status', 't.source', ...(takes === undefined ? [] : [`t.${takes}`])])
-    .$call((query) => sortColumns(query, choice.question.sorters))
+    .$call((query) => sortColumns(query, selection.listQuery.sorters))
     .limit(most)
     .execute();
   const byHolder = new Map<number, AnyDraft[]>();
   for (const { holder, ...application } of applications) {
-    const others = byHolder.get(Number(holder));
-    if (others) others.push(application);
+    const group = byHolder.get(Number(holder));
+    if (group) group.push(application);
     else byHolder.set(Number(holder), [application]);
   }
   const ids = [...byHolder.keys()];
   const titles = await readVisibleTitles(db, sections.holder, ids, operator);
-  return (await countSeats(db, sections, ids)).map((count) => ({
-    ...shown(count),
-    title: titles.get(count.id) ?? numbered(count.id),
-    ...outcomesOf(byHolder.get(count.id) ?? [], what, sections, count),
+  return (await countSeats(db, sections, ids)).map((counts) => ({
+    ...seatCountsOf(counts),
+    title: titles.get(counts.id) ?? idLabel(counts.id),
+    ...outcomesOf(byHolder.get(counts.id) ?? [], what, sections, counts),
   }));
 }
 
-const numbered = (id: number): Label => ({ zh: `#${id}`, en: `#${id}` });
+const idLabel = (id: number): Label => ({ zh: `#${id}`, en: `#${id}` });
 
-const shown = ({ id, capacity, taken, waitlist, waiting }: QueueCount) => ({ id, capacity, taken, waitlist, waiting });
+const seatCountsOf = ({ id, capacity, taken, waitlist, waiting }: QueueCount) => ({
+  id,
+  capacity,
+  taken,
+  waitlist,
+  waiting,
+});
 
 /** Counts how many applications, one after the other, get a seat, a place in the queue, or neither. */
-function outcomesOf(applications: readonly AnyDraft[], move: string, { seats }: SeatSections, counted: QueueCount) {
-  const found = { seated: 0, queued: 0, refused: 0 };
-  let count = counted;
+function outcomesOf(
+  applications: readonly AnyDraft[],
+  move: string,
+  { seats }: SeatSections,
+  initialCounts: QueueCount,
+) {
+  const totals = { seated: 0, queued: 0, refused: 0 };
+  let counts = initialCounts;
   for (const application of applications) {
-    const outcome = seatOutcome(move, application, seats, count);
-    found[typeof outcome === 'string' ? outcome : 'refused'] += 1;
-    count = countedAfter(outcome, application, seats, count);
+    const outcome = seatOutcome(move, application, seats, counts);
+    totals[typeof outcome === 'string' ? outcome : 'refused'] += 1;
+    counts = countsAfter(outcome, application, seats, counts);
   }
-  return found;
+  return totals;
 }

@@ -6,7 +6,7 @@ import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
 import { forbidden, notFound, Refusal } from '../http/errors.ts';
 import { sightBy } from '../records/masking.ts';
-import { moveNamed } from '../records/perform-move.ts';
+import { findMove } from '../records/perform-move.ts';
 import type { Records } from '../records/records-interface.ts';
 import { draftInRow } from '../records/row.ts';
 
@@ -34,7 +34,7 @@ export interface RowContext {
   operator: Operator;
   may: (action: string) => boolean;
   /** The records of the section within the transaction. */
-  kept: Records;
+  records: Records;
 }
 
 /** Processes one row or throws a refusal; returns the record afterwards, null if it no longer exists. */
@@ -44,24 +44,24 @@ export type ProcessRow = (row: JobRow, context: RowContext) => Promise<AnyRecord
 export const kinds: Readonly<Record<string, ProcessRow>> = {
   async move(row, context) {
     assertPermitted(context, context.what);
-    const { kept, operator, what, asked } = context;
+    const { records, operator, what, asked } = context;
     const { reason, because } = asked;
     const fields = await neededValues(recordVersionOf(row).id, context);
     const request = { ...recordVersionOf(row), move: what, reason, because, fields };
-    return kept.move(request as Parameters<Records['move']>[0], operator);
+    return records.move(request as Parameters<Records['move']>[0], operator);
   },
 
   async delete(row, context) {
     assertPermitted(context, 'delete');
     const { id, version } = recordVersionOf(row);
-    await context.kept.remove(id, version, context.operator);
+    await context.records.remove(id, version, context.operator);
     return null;
   },
 
   action(row, context) {
     assertPermitted(context, context.what);
     const { id, version } = recordVersionOf(row);
-    return context.kept.performAction(
+    return context.records.performAction(
       { id, version, action: context.what, parameters: context.asked.fields ?? {} },
       context.operator,
     );
@@ -70,10 +70,10 @@ export const kinds: Readonly<Record<string, ProcessRow>> = {
   async set(row, context) {
     assertPermitted(context, 'edit');
     const { id, version } = recordVersionOf(row);
-    const { kept, operator, asked } = context;
+    const { records, operator, asked } = context;
     const fields = asked.fields ?? {};
-    rejectInapplicable({ ...(await kept.read(id, operator)), ...fields }, context);
-    return kept.update({ id, version, draft: fields }, operator);
+    rejectInapplicable({ ...(await records.read(id, operator)), ...fields }, context);
+    return records.update({ id, version, draft: fields }, operator);
   },
 };
 
@@ -104,13 +104,13 @@ const inapplicable = (label: Sentence): Sentence => ({
 });
 
 /** Values given for all records fill only empty fields; existing values are kept. */
-async function neededValues(id: number, { kept, operator, resource, what, asked }: RowContext): Promise<AnyDraft> {
+async function neededValues(id: number, { records, operator, resource, what, asked }: RowContext): Promise<AnyDraft> {
   const values = Object.entries(asked.fields ?? {});
   if (values.length === 0) return {};
   const missingNeeds = checkNeeds(
     resource,
-    moveNamed(resource, what).move,
-    draftInRow(resource, await kept.read(id, operator)),
+    findMove(resource, what).move,
+    draftInRow(resource, await records.read(id, operator)),
   );
   return Object.fromEntries(values.filter(([name]) => Object.hasOwn(missingNeeds, name)));
 }

@@ -22,7 +22,7 @@ export interface BulkPlan {
   /** The action whose permission is required. */
   action: string;
   /** Parses the parameters once for all rows, or throws a refusal that names what is missing. */
-  askedIn: (body: RequestBody, operator: Operator) => JobRequest;
+  parseParameters: (body: RequestBody, operator: Operator) => JobRequest;
   possible: (operatorId: number) => (where: RowExpressions) => Condition;
   /** The order of processing, if it differs from that of the list. */
   sorters?: readonly Sorter[];
@@ -40,7 +40,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
       kind: 'move',
       what: name,
       action: name,
-      askedIn: (body) => parseMove(resource, move, body),
+      parseParameters: (body) => parseMove(resource, move, body),
       possible: (operatorId) => whereMovePossible(resource, move, operatorId),
       ...orderOf(resource, move),
     };
@@ -51,7 +51,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
       kind: 'action',
       what: name,
       action: name,
-      askedIn: (body) => ({ fields: actionDraft(resource, action, objectIn(body.asked)) }),
+      parseParameters: (body) => ({ fields: actionDraft(resource, action, objectIn(body.asked)) }),
       possible: () => whereEditable(resource),
     };
   }
@@ -60,7 +60,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
       kind: 'set',
       what: name,
       action: 'edit',
-      askedIn: (body, operator) => ({ fields: parseChanges(resource, objectIn(body.asked), operator) }),
+      parseParameters: (body, operator) => ({ fields: parseChanges(resource, objectIn(body.asked), operator) }),
       possible: () => whereEditable(resource),
     };
   }
@@ -69,7 +69,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
     kind: 'delete',
     what: name,
     action: name,
-    askedIn: () => ({}),
+    parseParameters: () => ({}),
     possible: () => (where) => where.lit(true),
   };
 }

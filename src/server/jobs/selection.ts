@@ -15,9 +15,9 @@ import type { PendingCondition } from '../records/pending-decisions.ts';
 /** A selection of records: by id, or all that match a query. */
 export interface BulkSelection {
   resource: Resource;
-  question: ParsedListQuery;
-  only?: PendingCondition | undefined;
-  seen?: readonly RecordVersion[] | undefined;
+  listQuery: ParsedListQuery;
+  pending?: PendingCondition | undefined;
+  versions?: readonly RecordVersion[] | undefined;
 }
 
 /** A record and the version that the operator has read. */
@@ -27,9 +27,9 @@ export interface RecordVersion {
 }
 
 /** The selected rows of the table aliased `t`. */
-export const selectRows = (db: Db, { resource, question, only, seen }: BulkSelection) =>
-  listCondition(db, resource, question, only).$if(seen !== undefined, (query) =>
-    query.where(sql<boolean>`t.id = any(${(seen ?? []).map(({ id }) => id)}::integer[])`),
+export const selectRows = (db: Db, { resource, listQuery, pending, versions }: BulkSelection) =>
+  listCondition(db, resource, listQuery, pending).$if(versions !== undefined, (query) =>
+    query.where(sql<boolean>`t.id = any(${(versions ?? []).map(({ id }) => id)}::integer[])`),
   );
 
 /** Counts the selected records and those whose state allows the action. */
@@ -41,7 +41,7 @@ export async function countSelected(
   const counts = await selectRows(db, selection)
     .select((where) => [where.fn.countAll().as('total'), where.fn.countAll().filterWhere(possible).as('possible')])
     .executeTakeFirstOrThrow();
-  return { total: selection.seen?.length ?? Number(counts.total), possible: Number(counts.possible) };
+  return { total: selection.versions?.length ?? Number(counts.total), possible: Number(counts.possible) };
 }
 
 /** Rows whose state allows the move; if the move needs a second person, not those that the operator changed. */
@@ -76,10 +76,10 @@ export async function titlesOfFirst(
   selection: BulkSelection,
   operator: Operator,
 ): Promise<BulkAnswer<Label>['first']> {
-  const { resource, question } = selection;
+  const { resource, listQuery } = selection;
   const rows = await selectRows(db, selection)
     .select(['t.id', ...titleNames(resource).map((name) => sql.ref(`t.${name}`).as(name))])
-    .$call((query) => sortColumns(query, question.sorters))
+    .$call((query) => sortColumns(query, listQuery.sorters))
     .limit(FIRST)
     .execute();
   return rows.map((row) => ({ id: Number(row.id), title: visibleName(operator, resource, row as AnyRecord) }));
@@ -89,22 +89,22 @@ export async function titlesOfFirst(
  * Inserts the selected records as rows of a job, at their current or given version; throws beyond the configured limit.
  */
 export async function insertJobRows(tx: Tx, jobId: number, selection: BulkSelection, most: number): Promise<void> {
-  const { question } = selection;
+  const { listQuery } = selection;
   const rows = selectRows(tx, selection)
     .select([sql<number>`${jobId}::integer`.as('jobId'), 't.id', 't.version', ...titleColumns(selection.resource)])
-    .$call((query) => sortColumns(query, question.sorters))
+    .$call((query) => sortColumns(query, listQuery.sorters))
     .limit(most + 1);
   const inserted = await sql`insert into "jobRow" ("jobId", "recordId", version, title, "titleEn") ${rows}`.execute(tx);
   const count = Number(inserted.numAffectedRows ?? 0n);
   if (count > most) throw new Refusal(422, tooMany(most));
-  if (selection.seen) await insertVersions(tx, jobId, selection.seen);
+  if (selection.versions) await insertVersions(tx, jobId, selection.versions);
   else if (count === 0) throw new Refusal(422, nothing);
 }
 
 /** Inserts rows with the given versions; a record that no longer exists gets a row with that outcome. */
-async function insertVersions(tx: Tx, jobId: number, seen: readonly RecordVersion[]): Promise<void> {
-  const rowsOfVersions = sql`select * from unnest(${seen.map(({ id }) => id)}::integer[],
-    ${seen.map(({ version }) => version ?? null)}::integer[]) as seen(id, version)`;
+async function insertVersions(tx: Tx, jobId: number, versions: readonly RecordVersion[]): Promise<void> {
+  const rowsOfVersions = sql`select * from unnest(${versions.map(({ id }) => id)}::integer[],
+    ${versions.map(({ version }) => version ?? null)}::integer[]) as seen(id, version)`;
   await sql`update "jobRow" as row set version = seen.version from (${rowsOfVersions}) as seen
     where row."jobId" = ${jobId} and row."recordId" = seen.id and seen.version is not null`.execute(tx);
   await sql`insert into "jobRow" ("jobId", "recordId") select ${jobId}::integer, seen.id from (${rowsOfVersions}) as seen

@@ -23,61 +23,61 @@ const SLICE = 25;
 /** The lease of a job expires after this time without a heartbeat. */
 const SILENCE = '30 seconds';
 /** Interval in milliseconds at which a server looks for jobs abandoned by others. */
-const LOOK_EVERY = 5_000;
+const POLL_INTERVAL = 5_000;
 
 /** Starts the job worker of this server. */
 export function startJobs(parts: Omit<JobWorld, 'server'>): Worker {
   const world: JobWorld = { ...parts, server: randomUUID() };
   const signal = { stopped: false };
-  let working: Promise<void> | null = null;
-  let again = false;
+  let running: Promise<void> | null = null;
+  let rerun = false;
   const work = async () => {
     do {
-      again = false;
-      await workOff(world, signal);
-    } while (again && !signal.stopped);
+      rerun = false;
+      await runQueuedJobs(world, signal);
+    } while (rerun && !signal.stopped);
   };
   const wake = () => {
-    again = true;
-    if (signal.stopped || working) return;
-    working = work()
+    rerun = true;
+    if (signal.stopped || running) return;
+    running = work()
       .catch(world.failed)
       .finally(() => {
-        working = null;
+        running = null;
       });
   };
   // Only one process uses the embedded database, so any lease found at the start was left by a process that is gone.
-  const first = world.database.embedded ? releaseJobs(world.database.db) : Promise.resolve();
-  first.catch(world.failed).finally(wake);
-  const timer = setInterval(wake, LOOK_EVERY);
+  const orphanRelease = world.database.embedded ? releaseJobs(world.database.db) : Promise.resolve();
+  orphanRelease.catch(world.failed).finally(wake);
+  const timer = setInterval(wake, POLL_INTERVAL);
   timer.unref();
   return {
     wake,
     async stop() {
       signal.stopped = true;
       clearInterval(timer);
-      await working;
+      await running;
     },
   };
 }
 
 /** Processes all queued jobs in turns. */
-export async function workOff(world: JobWorld, signal = { stopped: false }): Promise<void> {
+export async function runQueuedJobs(world: JobWorld, signal = { stopped: false }): Promise<void> {
   while (!signal.stopped) {
     const job = await leaseJob(world);
     if (!job) return;
     try {
-      await doSlice(world, job, signal);
+      await processSlice(world, job, signal);
     } finally {
       await releaseJobs(world.database.db, world.server);
     }
   }
 }
 
-async function doSlice(world: JobWorld, job: LeasedJob, signal: { stopped: boolean }): Promise<void> {
-  const rows = await rowsToDo(world, job);
-  if (!isKnown(world, job)) return end(world, job, 'failed');
-  if (rows.length === 0) return end(world, job, 'done');
+async function processSlice(world: JobWorld, job: LeasedJob, signal: { stopped: boolean }): Promise<void> {
+  const rows = await readNextRows(world, job);
+  if (!isKnown(world, job)) return endJob(world, job, 'failed');
+  if (rows.length === 0) return endJob(world, job, 'done');
   try {
     for (const row of rows) {
       if (signal.stopped) return;
@@ -104,7 +104,7 @@ async function leaseJob({ database, server, now }: JobWorld): Promise<LeasedJob 
   return rows[0];
 }
 
-const rowsToDo = ({ database }: JobWorld, { id }: LeasedJob): Promise<JobRow[]> =>
+const readNextRows = ({ database }: JobWorld, { id }: LeasedJob): Promise<JobRow[]> =>
   database.db
     .selectFrom('jobRow')
     .select(['id', 'recordId', 'version', 'data'])
@@ -118,7 +118,7 @@ const rowsToDo = ({ database }: JobWorld, { id }: LeasedJob): Promise<JobRow[]> 
 const isKnown = ({ records }: JobWorld, { section, kind }: LeasedJob): boolean =>
   Object.hasOwn(kinds, kind) && records.some(({ code }) => code === section);
 
-async function end({ database, server, now }: JobWorld, { id }: LeasedJob, state: 'done' | 'failed'): Promise<void> {
+async function endJob({ database, server, now }: JobWorld, { id }: LeasedJob, state: 'done' | 'failed'): Promise<void> {
   await database.db
     .updateTable('job')
     .set({ state, endedAt: now() })
@@ -160,48 +160,48 @@ async function processRow(world: JobWorld, job: LeasedJob, row: JobRow): Promise
   try {
     await db.transaction().execute(async (tx) => {
       await count(tx, world, job, 'done');
-      await say(tx, row, { outcome: 'done' });
-      const title = await done(tx, world, job, row);
-      if (title !== null) await say(tx, row, { title: title.zh, titleEn: title.en });
+      await updateJobRow(tx, row, { outcome: 'done' });
+      const title = await writeRow(tx, world, job, row);
+      if (title !== null) await updateJobRow(tx, row, { title: title.zh, titleEn: title.en });
     });
   } catch (error) {
-    if (error instanceof JobLeaseLost || isAway(error)) throw error;
+    if (error instanceof JobLeaseLost || isUnavailable(error)) throw error;
     if (!(error instanceof Refusal)) world.failed(error as Error);
     await db.transaction().execute(async (tx) => {
       await count(tx, world, job, 'refused');
-      await say(tx, row, { outcome: 'refused', sentence: JSON.stringify(refusalSentence(error)) });
+      await updateJobRow(tx, row, { outcome: 'refused', sentence: JSON.stringify(refusalSentence(error)) });
     });
   }
 }
 
 /** The database is temporarily unavailable, so the outcome of the row is unknown. */
-const isAway = (error: unknown): boolean => (error as { statusCode?: number }).statusCode === 503;
+const isUnavailable = (error: unknown): boolean => (error as { statusCode?: number }).statusCode === 503;
 
-async function done(tx: Tx, world: JobWorld, job: LeasedJob, row: JobRow): Promise<Label | null> {
-  const { records, rules, now } = world;
+async function writeRow(tx: Tx, world: JobWorld, job: LeasedJob, row: JobRow): Promise<Label | null> {
+  const { records: resources, rules, now } = world;
   const operator = await readCurrentOperator(tx, job.operatorId, now());
   if (!operator) throw forbidden();
-  const resource = records.find(({ code }) => code === job.section) as Resource;
-  const own = rules.find(({ code }) => code === job.section)?.rules ?? {};
-  const kept = createRecords({
+  const resource = resources.find(({ code }) => code === job.section) as Resource;
+  const ownRules = rules.find(({ code }) => code === job.section)?.rules ?? {};
+  const records = createRecords({
     db: tx,
     resource,
-    resources: records,
-    rules: own,
+    resources,
+    rules: ownRules,
     now,
     transact: (work) => work(tx),
-    deed: `job:${job.id}`,
+    changeSet: `job:${job.id}`,
   });
-  const may = (action: string) => mayDo(resource, action, (code) => operator.codes.has(code), records);
-  const doing = { tx, resource, what: job.what, asked: job.asked, operator, may, kept };
-  const record = await kinds[job.kind]?.(row, doing);
+  const may = (action: string) => mayDo(resource, action, (code) => operator.codes.has(code), resources);
+  const context = { tx, resource, what: job.what, asked: job.asked, operator, may, records };
+  const record = await kinds[job.kind]?.(row, context);
   return record ? auditTitles(resource, record) : null;
 }
 
-async function count(tx: Tx, { server }: JobWorld, { id }: LeasedJob, what: 'done' | 'refused'): Promise<void> {
+async function count(tx: Tx, { server }: JobWorld, { id }: LeasedJob, column: 'done' | 'refused'): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
-    .set((job) => ({ [what]: job(what, '+', 1), heartbeat: job.fn('now') }))
+    .set((job) => ({ [column]: job(column, '+', 1), heartbeat: job.fn('now') }))
     .where('id', '=', id)
     .where('holder', '=', server)
     .where('state', '=', 'running')
@@ -209,12 +209,12 @@ async function count(tx: Tx, { server }: JobWorld, { id }: LeasedJob, what: 'don
   if (numUpdatedRows === 0n) throw new JobLeaseLost();
 }
 
-async function say(
+async function updateJobRow(
   tx: Tx,
   { id }: JobRow,
-  words: { outcome?: 'done' | 'refused'; sentence?: string; title?: string; titleEn?: string },
+  columns: { outcome?: 'done' | 'refused'; sentence?: string; title?: string; titleEn?: string },
 ): Promise<void> {
-  await tx.updateTable('jobRow').set(words).where('id', '=', id).execute();
+  await tx.updateTable('jobRow').set(columns).where('id', '=', id).execute();
 }
 
 /** Everything the job worker needs. */

@@ -28,7 +28,7 @@ export interface NamedMove {
   workflow: Workflow;
 }
 
-export function moveNamed({ code, workflow }: Resource, name: string): NamedMove {
+export function findMove({ code, workflow }: Resource, name: string): NamedMove {
   const move = workflow && Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined;
   if (!workflow || !move) throw new Error(`${code} has no move ${name}`);
   return { name, move, workflow };
@@ -70,7 +70,7 @@ const incompleteRefusal = ({ label }: Move, refused: Record<string, Sentence>): 
 };
 
 /** The columns changed by the move. */
-export function movedColumns(resource: Resource, { workflow, move }: NamedMove, current: WorkflowState, now: Date) {
+export function moveColumns(resource: Resource, { workflow, move }: NamedMove, current: WorkflowState, now: Date) {
   const { status, publishes, withdraws } = resolveMove(workflow, move, current, now);
   if (publishes && workflow.publication) return publishedColumns(resource, workflow.publication, now);
   // Without publication an approval resets the editors, so that the next change needs a new approval.

@@ -117,7 +117,7 @@ export function visiblePlaceOf({ operator, resources }: PlaceReader, resource: R
 }
 
 /** Whether choices of a section are searched by location or time, rather than by its list alone. */
-export function isChosenByPlace(reader: PlaceReader, resource: Resource): boolean {
+export function isSearchedByPlace(reader: PlaceReader, resource: Resource): boolean {
   const { tree, within, begins } = visiblePlaceOf(reader, resource);
   return tree !== undefined || within !== undefined || begins !== undefined;
 }

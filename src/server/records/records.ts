@@ -5,8 +5,7 @@ import type { Label, Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
 import { titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import type { Db, Tx } from '../database/tables.ts';
-import { sectionTables } from '../database/tables.ts';
+import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { createTotals, raiseVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
@@ -17,8 +16,8 @@ import { assertEditable, prepareEditColumns } from './editable.ts';
 import { createListPlans, readList } from './list.ts';
 import { visibleName } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
-import { checkMove, movedColumns, moveNamed, type NamedMove } from './perform-move.ts';
-import { isChosenByPlace, readPlacedTitles, withPlace, withPlaces } from './places.ts';
+import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
+import { isSearchedByPlace, readPlacedTitles, withPlace, withPlaces } from './places.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
 import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
@@ -41,14 +40,14 @@ interface RecordParts {
   /** Runs a write in its own transaction, unless it is part of a larger one. */
   transact?: Transact;
   /** The change set of every write. */
-  deed?: string;
+  changeSet?: string;
 }
 
 /** Runs a function within a transaction. */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export function createRecords(parts: RecordParts): Records {
-  const { db, resource, resources, rules, now, transact = ownTransaction(db), deed } = parts;
+  const { db, resource, resources, rules, now, transact = ownTransaction(db) } = parts;
   const section: Section = { resource, resources, rules, titleOf: titlesIn(resources) };
   const totalOf = createTotals(db);
   const plans = createListPlans();
@@ -57,7 +56,11 @@ export function createRecords(parts: RecordParts): Records {
    * Every write is one transaction that first increments and thereby locks the version row of the table. Writes of a
    * section are therefore serialised, so that numbers and unique values cannot be taken twice.
    */
-  const write = <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>, changeSet = deed): Promise<T> =>
+  const write = <T>(
+    operator: Operator,
+    work: (write: RecordWrite) => Promise<T>,
+    changeSet = parts.changeSet,
+  ): Promise<T> =>
     transact(async (tx) => {
       await raiseVersion(tx, tableOf(resource));
       return work(createRuleContext(resources, { tx, operator, now: now(), changeSet }));
@@ -78,7 +81,7 @@ export function createRecords(parts: RecordParts): Records {
       const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, only: pending };
       const reader = { operator, resources };
       // Choices by location cannot use the prepared queries and cached totals of a list.
-      const byPlace = listQuery.asChoices && isChosenByPlace(reader, resource);
+      const byPlace = listQuery.asChoices && isSearchedByPlace(reader, resource);
       const page = byPlace
         ? await readReferenceChoices(db, resource, listQuery, { ...context, reader, now: now() })
         : await readList(db, resource, listQuery, context);
@@ -128,7 +131,7 @@ export function createRecords(parts: RecordParts): Records {
 
     move: ({ id, version, move: name, reason, because, fields = {} }, operator) =>
       write(operator, async (write) => {
-        const namedMove = moveNamed(resource, name);
+        const namedMove = findMove(resource, name);
         const before = await findRecordAtVersion(section, { id, version }, write);
         const { move } = namedMove;
         const current = await saveNeededFields(section, { move, current: before, draft: fields }, write);
@@ -138,7 +141,7 @@ export function createRecords(parts: RecordParts): Records {
         const numbers = await numbersAt(resource, name, current.record, write);
         const ruleColumns = (await rules.onMove?.(current.record, name, write)) ?? {};
         const columns = {
-          ...movedColumns(resource, namedMove, current, write.now),
+          ...moveColumns(resource, namedMove, current, write.now),
           ...decisionColumns(resource, namedMove, write),
         };
         await changeRow(section, current.record, { ...columns, ...reasonValues, ...numbers, ...ruleColumns }, write);
@@ -199,34 +202,34 @@ async function listIncomingReferences(
   operator: Operator,
   db: Db,
 ): Promise<Uses<Label>> {
-  const found = await Promise.all(resources.map((resource) => usesIn(resource, record, resources, operator, db)));
-  const list = found.flatMap((one) => one.list).sort((one, other) => Number(other.live) - Number(one.live));
-  return { list: list.slice(0, SHOWN), total: found.reduce((sum, { total }) => sum + total, 0) };
+  const usesBySection = await Promise.all(
+    resources.map((resource) => selectUses(resource, record, { resources, operator, db })),
+  );
+  const list = usesBySection.flatMap((one) => one.list).sort((one, other) => Number(other.live) - Number(one.live));
+  return { list: list.slice(0, SHOWN), total: usesBySection.reduce((sum, { total }) => sum + total, 0) };
 }
 
-async function usesIn(
+async function selectUses(
   resource: Resource,
   record: { section: string; id: number },
-  resources: readonly Resource[],
-  operator: Operator,
-  db: Db,
+  { resources, operator, db }: { resources: readonly Resource[]; operator: Operator; db: Db },
 ): Promise<Uses<Label>> {
-  const seen = referenceFields(resource).filter((name) => seesField(operator, resource, name));
-  if (seen.length === 0) return { list: [], total: 0 };
+  const visibleFields = referenceFields(resource).filter((name) => seesField(operator, resource, name));
+  if (visibleFields.length === 0) return { list: [], total: 0 };
   const live = resource.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`false`;
   const rows = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', ...titleNames(resource), live.as('#live'), sql<number>`count(*) over ()`.as('#total')])
     .$if(resource.workflow !== undefined, (query) => query.select('status'))
-    .where(isReferencing(resource, record, seen))
+    .where(isReferencing(resource, record, visibleFields))
     .orderBy('#live', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute();
-  const reads = readsSection(operator, resource, resources);
-  const named = reads ? rows.map((row) => useOf(resource, row, operator)) : [];
+  const mayRead = readsSection(operator, resource, resources);
+  const visibleUses = mayRead ? rows.map((row) => useOf(resource, row, operator)) : [];
   return {
-    list: await readPlacedTitles(db, resource, named, { operator, resources }),
+    list: await readPlacedTitles(db, resource, visibleUses, { operator, resources }),
     total: Number(rows[0]?.['#total'] ?? 0),
   };
 }

@@ -26,7 +26,7 @@ export function seatOutcome(move: string, application: AnyDraft, seats: Seats, c
 }
 
 /** The seat counts after this result. */
-export function countedAfter(outcome: SeatOutcome, application: AnyDraft, seats: Seats, counts: QueueCount) {
+export function countsAfter(outcome: SeatOutcome, application: AnyDraft, seats: Seats, counts: QueueCount) {
   const { taken, waiting, lastQueueNo } = counts;
   if (outcome === 'queued') return { ...counts, waiting: waiting + 1, lastQueueNo: lastQueueNo + 1 };
   if (outcome !== 'seated') return counts;

@@ -23,14 +23,14 @@ export function undoRoutes(
   const options = { preHandler: guard() };
   const world: UndoWorld = { db, records, rules, now };
   // A preview is a dry run that is rolled back and blocks the embedded database for seconds, so previews are queued.
-  const inLine = createQueue(MOST_WAITING, () => new Refusal(429, undoRefusals.busy));
+  const enqueue = createQueue(MOST_WAITING, () => new Refusal(429, undoRefusals.busy));
 
   app.get(`${API_PREFIX}/${calls.undoPreview}`, options, async (request) => {
     const query = requestQuery(request);
     const { section, outcome } = query;
-    const page = { section: oneWord(section), outcome: oneWord(outcome), current: parsePage(query).current };
+    const page = { section: singleValue(section), outcome: singleValue(outcome), current: parsePage(query).current };
     const [scope, operator] = [parseScope(query), operatorOf(request)];
-    const preview = await inLine(() => previewUndo(world, scope, operator));
+    const preview = await enqueue(() => previewUndo(world, scope, operator));
     return envelope(visiblePreview(preview, page, languageOf(request)));
   });
 
@@ -38,7 +38,7 @@ export function undoRoutes(
     const scope = parseScope(requestBody(request));
     const operator = operatorOf(request);
     try {
-      return envelope(await undo(world, scope, operator, agreedIn(request)));
+      return envelope(await undo(world, scope, operator, parseConsent(request)));
     } catch (error) {
       if (!(error instanceof PreviewOutdated)) throw error;
       const preview = visiblePreview(await previewUndo(world, scope, operator), { current: 1 }, languageOf(request));
@@ -47,9 +47,9 @@ export function undoRoutes(
   });
 }
 
-const oneWord = (word: unknown): string | undefined => (typeof word === 'string' ? word : undefined);
+const singleValue = (word: unknown): string | undefined => (typeof word === 'string' ? word : undefined);
 
-function agreedIn(request: FastifyRequest): UndoConsent {
+function parseConsent(request: FastifyRequest): UndoConsent {
   const { token, without = 0 } = requestBody(request);
   if (typeof token !== 'string' || !Number.isInteger(without)) throw unreadableRequest(undoRefusals.unknownScope);
   return { token, without: Number(without), key: idempotencyKeyOf(request) };

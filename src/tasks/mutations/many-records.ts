@@ -23,7 +23,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'Silence is taken for all records',
         file: 'src/server/jobs/bulk-routes.ts',
-        find: "if (!isAsked && all !== 'true') throw unreadableRequest(unchosen);",
+        find: "if (!hasCondition && all !== 'true') throw unreadableRequest(missingSelection);",
         replace: '',
         tests: ['tests/server/jobs/jobs.test.ts'],
       },

@@ -141,7 +141,7 @@ export const publishing: readonly Capability[] = [
       {
         breaks: 'A forecast says of each application what would become of it alone',
         file: 'src/server/jobs/bulk-routes.ts',
-        find: '    count = countedAfter(outcome, application, seats, count);\n',
+        find: '    counts = countsAfter(outcome, application, seats, counts);\n',
         replace: '',
         tests: ['tests/server/seats/seats.test.ts'],
       },

@@ -235,7 +235,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'More of the audit log is exported than the roles allow',
         file: 'src/server/history/audit-routes.ts',
-        find: '    rejectTooManyRows(total, operator, called);\n',
+        find: '    rejectTooManyRows(total, operator, exportLabel);\n',
         replace: '',
         tests: ['tests/server/history/audit-export.test.ts'],
       },

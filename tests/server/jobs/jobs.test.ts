@@ -7,7 +7,7 @@ import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import type { JobWorld } from '../../../src/server/jobs/worker.ts';
-import { startJobs, workOff } from '../../../src/server/jobs/worker.ts';
+import { runQueuedJobs, startJobs } from '../../../src/server/jobs/worker.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type Answer, type TestApp, testApp } from '../../support/server.ts';
@@ -79,7 +79,7 @@ const createJobWorld = (server: string, more: Partial<JobWorld> = {}): JobWorld 
   failed: (error) => failures.push(error),
   ...more,
 });
-const runJobs = () => workOff(createJobWorld('one'));
+const runJobs = () => runQueuedJobs(createJobWorld('one'));
 
 const readJob = async (id: number, as = 'admin'): Promise<Answer<Job>> =>
   museum.call('GET', 'job/', { as, query: { id } });
@@ -370,7 +370,7 @@ describe('meanwhile', () => {
     const revoke = () => {
       revocation = allowOnly(db, 'nobody', ['memberManage']);
     };
-    await workOff(createJobWorld('one', interruptAt(4, revoke)));
+    await runQueuedJobs(createJobWorld('one', interruptAt(4, revoke)));
     await revocation;
     const { data } = await readJob(job.id, 'nobody');
     expect(data.state).toBe('done');
@@ -398,7 +398,7 @@ describe('meanwhile', () => {
     const cancel = () => {
       cancellation = museum.call('PUT', 'job/cancel', { as: 'admin', body: { id: job.id } });
     };
-    await workOff(createJobWorld('one', interruptAt(6, cancel)));
+    await runQueuedJobs(createJobWorld('one', interruptAt(6, cancel)));
     expect((await cancellation)?.data).toMatchObject({ state: 'cancelled', endedAt: expect.any(String) });
     const { data } = await readJob(job.id);
     expect(data.state).toBe('cancelled');
@@ -419,18 +419,18 @@ describe('meanwhile', () => {
     const stopServer = () => {
       signal.stopped = true;
     };
-    await workOff(createJobWorld('first', interruptAt(8, stopServer)), signal);
+    await runQueuedJobs(createJobWorld('first', interruptAt(8, stopServer)), signal);
     const { db } = museum.parts.database;
     const lease = { holder: 'first', heartbeat: new Date() };
     await db.updateTable('job').set(lease).where('id', '=', job.id).execute();
     // The server may only be slow: for a while no other server takes over its job.
-    await workOff(createJobWorld('second'));
+    await runQueuedJobs(createJobWorld('second'));
     const interruptedJob = (await readJob(job.id)).data;
     expect(interruptedJob).toMatchObject({ state: 'running' });
     expect(interruptedJob.done).toBeLessThan(10);
     const heartbeat = new Date(Date.now() - 60_000);
     await db.updateTable('job').set({ heartbeat }).where('id', '=', job.id).execute();
-    await workOff(createJobWorld('second'));
+    await runQueuedJobs(createJobWorld('second'));
     expect((await readJob(job.id)).data).toMatchObject({ state: 'done', done: 30, refused: 0 });
     expect(await readAuditEntries('freeze')).toHaveLength(30);
   });
@@ -441,7 +441,7 @@ describe('meanwhile', () => {
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:freeze']);
     const firstJob = await createJob(freezeRequest(members.slice(0, 10)));
     const secondJob = await createJob(freezeRequest(members.slice(10)), {}, 'nobody');
-    await Promise.all([workOff(createJobWorld('first')), workOff(createJobWorld('second'))]);
+    await Promise.all([runQueuedJobs(createJobWorld('first')), runQueuedJobs(createJobWorld('second'))]);
     for (const { id } of [firstJob, secondJob]) {
       const job = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       expect(job).toMatchObject({ state: 'done', done: 10, refused: 0 });
@@ -462,7 +462,7 @@ describe('meanwhile', () => {
         .where('id', '=', job.id)
         .execute();
     };
-    await workOff(createJobWorld('slow', interruptAt(4, takeOverJob)));
+    await runQueuedJobs(createJobWorld('slow', interruptAt(4, takeOverJob)));
     await takeover;
     const { data } = await readJob(job.id);
     expect(data.state).toBe('running');

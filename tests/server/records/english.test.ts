@@ -3,7 +3,7 @@ import type { BulkAnswer, JobRow } from '../../../src/contract/job.ts';
 import type { Page } from '../../../src/contract/list.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
-import { workOff } from '../../../src/server/jobs/worker.ts';
+import { runQueuedJobs } from '../../../src/server/jobs/worker.ts';
 import { draftOf } from '../../support/draft.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
 
@@ -88,7 +88,7 @@ test('the rows of a job and what an undo would do are called so, too', async () 
     as: 'admin',
     body: { what: 'delete', rows: [{ id }] },
   });
-  await workOff({ ...museum.parts, server: 'one', failed: (error) => expect(error).toBeUndefined() });
+  await runQueuedJobs({ ...museum.parts, server: 'one', failed: (error) => expect(error).toBeUndefined() });
   const query = { id: data.job?.id ?? 0 };
   expect(await inBothLanguages('GET', 'job/rows', { query }, ({ list: [one] }: Page<JobRow>) => one?.title)).toEqual([
     zh,

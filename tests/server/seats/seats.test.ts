@@ -11,7 +11,7 @@ import { juniorActivities } from '../../../src/resources/education/juniorActivit
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { lectureBooking } from '../../../src/resources/education/lectureBooking.ts';
 import { zhongshanLecture } from '../../../src/resources/education/zhongshanLecture.ts';
-import { workOff } from '../../../src/server/jobs/worker.ts';
+import { runQueuedJobs } from '../../../src/server/jobs/worker.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import { countSeats } from '../../../src/server/seats/seat-counts.ts';
 import { allowOnly } from '../../support/access.ts';
@@ -257,7 +257,7 @@ describe('how the seats stand', () => {
       },
     ]);
     const { job } = await bulk('approve', applications, false);
-    await workOff({ ...museum.parts, server: 'one', failed: (error) => expect.unreachable(error.message) });
+    await runQueuedJobs({ ...museum.parts, server: 'one', failed: (error) => expect.unreachable(error.message) });
     const results = await Promise.all(applications.map(readApplication));
     // The earliest application is decided first, although the list begins with the latest.
     expect(results.map(({ status }) => status)).toEqual([
@@ -276,7 +276,7 @@ describe('how the seats stand', () => {
     const { seats } = await bulk('promote', [secondInQueue, firstInQueue], true);
     expect(seats).toMatchObject([{ capacity: 1, taken: 0, waiting: 2, seated: 1, queued: 0, refused: 1 }]);
     await bulk('promote', [secondInQueue, firstInQueue], false);
-    await workOff({ ...museum.parts, server: 'one', failed: (error) => expect.unreachable(error.message) });
+    await runQueuedJobs({ ...museum.parts, server: 'one', failed: (error) => expect.unreachable(error.message) });
     expect([(await readApplication(firstInQueue)).status, (await readApplication(secondInQueue)).status]).toEqual([
       'approved',
       'waitlisted',

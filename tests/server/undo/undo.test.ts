@@ -8,7 +8,7 @@ import { juniorActivitiesApply } from '../../../src/resources/education/juniorAc
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { workOff } from '../../../src/server/jobs/worker.ts';
+import { runQueuedJobs } from '../../../src/server/jobs/worker.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type Answer, sharedApp, type TestApp } from '../../support/server.ts';
@@ -92,7 +92,7 @@ const createPublished = async (count: number): Promise<AnyRecord[]> => {
   return records;
 };
 
-const runJobs = () => workOff({ ...museum.parts, server: 'one', failed: (error) => failures.push(error) });
+const runJobs = () => runQueuedJobs({ ...museum.parts, server: 'one', failed: (error) => failures.push(error) });
 const runBulk = async (api: string, body: object, as = 'admin'): Promise<Scope> => {
   advanceClock();
   const answer = await museum.call('POST', `${api}/bulk`, { as, body });
