@@ -7,7 +7,7 @@ export interface Operator {
   account: string;
   name: string;
   avatar: string | null;
-  /** Menu codes and action codes, from the operator's roles. Closed by default: what is not here is denied. */
+  /** Menu codes and action codes, from the operator's roles. A code that is missing is denied. */
   codes: ReadonlySet<string>;
   /** How many rows one export may hold, the largest of any of the roles; 0: no export at all. */
   exportLimit: number;

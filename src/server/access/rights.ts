@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
 import type { Operator } from './access.ts';
 
-/** The section that keeps the roles. */
+/** The code of the section of roles. */
 export const ROLE = 'role';
 
-/** The role that may do everything, and the one that may read what everybody did. */
+/** The codes of the built-in roles: the administrator may do everything, the auditor reads the audit log. */
 export const ADMINISTRATOR = 'administrator';
 export const AUDITOR = 'auditor';
 

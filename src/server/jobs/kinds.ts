@@ -30,7 +30,7 @@ export interface RowContext {
   tx: Tx;
   resource: Resource;
   what: string;
-  asked: JobRequest;
+  parameters: JobRequest;
   operator: Operator;
   may: (action: string) => boolean;
   /** The records of the section within the transaction. */
@@ -44,8 +44,8 @@ export type ProcessRow = (row: JobRow, context: RowContext) => Promise<AnyRecord
 export const kinds: Readonly<Record<string, ProcessRow>> = {
   async move(row, context) {
     assertPermitted(context, context.what);
-    const { records, operator, what, asked } = context;
-    const { reason, because } = asked;
+    const { records, operator, what, parameters } = context;
+    const { reason, because } = parameters;
     const fields = await neededValues(recordVersionOf(row).id, context);
     const request = { ...recordVersionOf(row), move: what, reason, because, fields };
     return records.move(request as Parameters<Records['move']>[0], operator);
@@ -62,7 +62,7 @@ export const kinds: Readonly<Record<string, ProcessRow>> = {
     assertPermitted(context, context.what);
     const { id, version } = recordVersionOf(row);
     return context.records.performAction(
-      { id, version, action: context.what, parameters: context.asked.fields ?? {} },
+      { id, version, action: context.what, parameters: context.parameters.fields ?? {} },
       context.operator,
     );
   },
@@ -70,8 +70,8 @@ export const kinds: Readonly<Record<string, ProcessRow>> = {
   async set(row, context) {
     assertPermitted(context, 'edit');
     const { id, version } = recordVersionOf(row);
-    const { records, operator, asked } = context;
-    const fields = asked.fields ?? {};
+    const { records, operator, parameters } = context;
+    const fields = parameters.fields ?? {};
     rejectInapplicable({ ...(await records.read(id, operator)), ...fields }, context);
     return records.update({ id, version, draft: fields }, operator);
   },
@@ -90,8 +90,8 @@ function recordVersionOf({ recordId, version }: JobRow): { id: number; version: 
 /**
  * Refuses fields that do not apply to the record, which would be ignored silently, and fields hidden from the operator.
  */
-function rejectInapplicable(draft: AnyDraft, { resource, operator, asked }: RowContext): void {
-  for (const name of Object.keys(asked.fields ?? {})) {
+function rejectInapplicable(draft: AnyDraft, { resource, operator, parameters }: RowContext): void {
+  for (const name of Object.keys(parameters.fields ?? {})) {
     const field = resource.fields[name];
     if (!field || sightBy(operator, resource, field) !== 'whole') throw forbidden();
     if (!isMeant(field, draft)) throw new Refusal(422, inapplicable(field.label));
@@ -104,8 +104,11 @@ const inapplicable = (label: Sentence): Sentence => ({
 });
 
 /** Values given for all records fill only empty fields; existing values are kept. */
-async function neededValues(id: number, { records, operator, resource, what, asked }: RowContext): Promise<AnyDraft> {
-  const values = Object.entries(asked.fields ?? {});
+async function neededValues(
+  id: number,
+  { records, operator, resource, what, parameters }: RowContext,
+): Promise<AnyDraft> {
+  const values = Object.entries(parameters.fields ?? {});
   if (values.length === 0) return {};
   const missingNeeds = checkNeeds(
     resource,

@@ -121,12 +121,12 @@ const RECENT_MS = 24 * 60 * 60_000;
 /** Counts an operator's jobs that are running or ended within a day, in the format of the other counts. */
 export async function countJobs(db: Db, { id }: Operator, now: Date): Promise<{ menuCode: string; total: number }[]> {
   const since = new Date(now.getTime() - RECENT_MS).toISOString();
-  const isActive = sql<boolean>`state in ('waiting', 'running')`;
+  const isUnfinished = sql<boolean>`state in ('waiting', 'running')`;
   const { recent, running } = await db
     .selectFrom('job')
-    .select(({ fn }) => [fn.countAll().as('recent'), fn.countAll().filterWhere(isActive).as('running')])
+    .select(({ fn }) => [fn.countAll().as('recent'), fn.countAll().filterWhere(isUnfinished).as('running')])
     .where('operatorId', '=', id)
-    .where((where) => where.or([isActive, where('endedAt', '>', since)]))
+    .where((where) => where.or([isUnfinished, where('endedAt', '>', since)]))
     .executeTakeFirstOrThrow();
   const counts = [
     { menuCode: jobCounts.recent, total: Number(recent) },

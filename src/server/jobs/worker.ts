@@ -19,9 +19,9 @@ export interface Worker {
 }
 
 /** Rows processed before the next job has its turn, so that a long job does not block others. */
-const SLICE = 25;
+const ROWS_PER_TURN = 25;
 /** The lease of a job expires after this time without a heartbeat. */
-const SILENCE = '30 seconds';
+const LEASE_TIME = '30 seconds';
 /** Interval in milliseconds at which a server looks for jobs abandoned by others. */
 const POLL_INTERVAL = 5_000;
 
@@ -96,7 +96,7 @@ async function leaseJob({ database, server, now }: JobWorld): Promise<LeasedJob 
     where id = (
       select one.id from job as one
       where one.state in ('waiting', 'running')
-        and (one.holder is null or one.heartbeat < now() - ${SILENCE}::interval)
+        and (one.holder is null or one.heartbeat < now() - ${LEASE_TIME}::interval)
         and not exists (select 1 from job as earlier where earlier."operatorId" = one."operatorId"
           and earlier.id < one.id and earlier.state in ('waiting', 'running'))
       order by one.heartbeat nulls first, one.id limit 1 for update skip locked)
@@ -111,7 +111,7 @@ const readNextRows = ({ database }: JobWorld, { id }: LeasedJob): Promise<JobRow
     .where('jobId', '=', id)
     .where('outcome', '=', 'waiting')
     .orderBy('id')
-    .limit(SLICE)
+    .limit(ROWS_PER_TURN)
     .execute();
 
 /** A job of another program version may have an unknown section or kind. */
@@ -193,7 +193,7 @@ async function writeRow(tx: Tx, world: JobWorld, job: LeasedJob, row: JobRow): P
     changeSet: `job:${job.id}`,
   });
   const may = (action: string) => mayDo(resource, action, (code) => operator.codes.has(code), resources);
-  const context = { tx, resource, what: job.what, asked: job.asked, operator, may, records };
+  const context = { tx, resource, what: job.what, parameters: job.asked, operator, may, records };
   const record = await kinds[job.kind]?.(row, context);
   return record ? auditTitles(resource, record) : null;
 }

@@ -22,9 +22,9 @@ interface SeededRole {
   builtIn?: boolean;
   /** Row limit of an export; 5,000 by default. */
   exportLimit?: number;
-  reads: (section: Resource, declarations: Declarations) => boolean;
+  mayRead: (section: Resource, declarations: Declarations) => boolean;
   /** Whether the role gets an action of a section it may read, or of its nested or shared records. */
-  takes: (of: Resource, name: string, section: Resource) => boolean;
+  mayDo: (resource: Resource, name: string, section: Resource) => boolean;
 }
 
 const always = (): boolean => true;
@@ -38,8 +38,8 @@ const seededRoles: readonly SeededRole[] = [
     description: '可以做一切操作，包括管理角色和操作员。内置角色，不能修改。',
     builtIn: true,
     exportLimit: NO_LIMIT,
-    reads: always,
-    takes: always,
+    mayRead: always,
+    mayDo: always,
   },
   {
     code: AUDITOR,
@@ -48,40 +48,41 @@ const seededRoles: readonly SeededRole[] = [
     description: '可以查看各栏目和审计日志，不能修改任何内容，也看不到完整的个人信息。内置角色，不能修改。',
     builtIn: true,
     exportLimit: 0,
-    reads: always,
-    takes: (of, name) => Object.hasOwn(of.tabs ?? {}, name),
+    mayRead: always,
+    mayDo: (resource, name) => Object.hasOwn(resource.tabs ?? {}, name),
   },
   {
     code: 'editor',
     name: '内容编辑',
     nameEn: 'Editor',
     description: '撰写和修改各内容栏目，提交审核；发布由审核人决定。',
-    reads: (section) => isContent(section),
-    takes: (of, name) => isContent(of) && writes(of, name),
+    mayRead: (section) => isContent(section),
+    mayDo: (resource, name) => isContent(resource) && writes(resource, name),
   },
   {
     code: 'approver',
     name: '内容审核',
     nameEn: 'Approver',
     description: '审核、发布和下线各内容栏目，不修改内容。',
-    reads: (section) => isContent(section),
-    takes: (of, name) => (isForDesk(of) ? approves(of, name) : isContent(of) && decides(of, name)),
+    mayRead: (section) => isContent(section),
+    mayDo: (resource, name) =>
+      isForDesk(resource) ? approves(resource, name) : isContent(resource) && decides(resource, name),
   },
   {
     code: 'desk',
     name: '服务台',
     nameEn: 'Visitor desk',
     description: '登记和处理观众的报名、预约和申请。',
-    reads: isSeenAtDesk,
-    takes: (of, name, section) => (isForDesk(section) || isForDesk(of)) && !approves(of, name),
+    mayRead: isSeenAtDesk,
+    mayDo: (resource, name, section) => (isForDesk(section) || isForDesk(resource)) && !approves(resource, name),
   },
   {
     code: 'registrar',
     name: '藏品登记',
     nameEn: 'Collections registrar',
     description: '管理藏品的登记、估价和存放位置。',
-    reads: (section) => holdsObjects(section),
-    takes: always,
+    mayRead: (section) => holdsObjects(section),
+    mayDo: always,
   },
 ];
 
@@ -112,17 +113,18 @@ function isSeenAtDesk(section: Resource, { records }: Declarations): boolean {
 const approves = ({ workflow }: Resource, name: string): boolean => Boolean(workflow?.moves[name]?.approves);
 
 /** Actions that publish, withdraw or decide an application. */
-const decides = (of: Resource, name: string): boolean => {
-  const { moves, decision, publication } = of.workflow ?? {};
+const decides = (resource: Resource, name: string): boolean => {
+  const { moves, decision, publication } = resource.workflow ?? {};
   const move = moves?.[name];
   return (
-    approves(of, name) || (move !== undefined && (decision?.moves.includes(name) || move.to === publication?.gone))
+    approves(resource, name) ||
+    (move !== undefined && (decision?.moves.includes(name) || move.to === publication?.gone))
   );
 };
 
-const writes = (of: Resource, name: string): boolean =>
+const writes = (resource: Resource, name: string): boolean =>
   ['create', 'edit', 'delete', EXPORT, IMPORT].includes(name) ||
-  (Boolean(of.workflow?.moves[name]) && !decides(of, name));
+  (Boolean(resource.workflow?.moves[name]) && !decides(resource, name));
 
 /**
  * Creates missing initial roles. Built-in ones always get every code, others only codes that are new, so that a new
@@ -165,16 +167,17 @@ interface RoleChange {
   builtIn?: boolean;
 }
 
-function codesFor(declarations: Declarations, { reads, takes }: Pick<SeededRole, 'reads' | 'takes'>): string[] {
+function codesFor(declarations: Declarations, { mayRead, mayDo }: Pick<SeededRole, 'mayRead' | 'mayDo'>): string[] {
   const pages = declarations.menu.filter((item) => !isGroup(item)).map(({ code }) => code);
-  const sections = sectionsOf(declarations.menu).filter((section) => reads(section, declarations));
+  const sections = sectionsOf(declarations.menu).filter((section) => mayRead(section, declarations));
   const actionCodes = sections.flatMap((section) =>
-    [section, ...childrenOf(section, declarations.records), ...sharedIn(section, declarations.records)].flatMap((of) =>
-      ownActionsOf(of)
-        .filter(({ name }) => takes(of, name, section))
-        // Editing nested records requires the edit code of the outer section.
-        .filter(({ code }) => of === section || code !== codeOf(section, 'edit'))
-        .map(({ code }) => code),
+    [section, ...childrenOf(section, declarations.records), ...sharedIn(section, declarations.records)].flatMap(
+      (resource) =>
+        ownActionsOf(resource)
+          .filter(({ name }) => mayDo(resource, name, section))
+          // Editing nested records requires the edit code of the outer section.
+          .filter(({ code }) => resource === section || code !== codeOf(section, 'edit'))
+          .map(({ code }) => code),
     ),
   );
   return [...new Set([...pages, ...sections.map(({ code }) => code), ...actionCodes])];

@@ -19,7 +19,7 @@ import type { Records } from './records-interface.ts';
 import { parseFilterStrict } from './strict-filter.ts';
 
 /** Maximum number of records that can be processed within the time-out of the client. */
-const MOST = 2_000;
+const MOST_RECORDS = 2_000;
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
 
@@ -57,7 +57,8 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
 function parseIds(body: unknown): number[] | undefined {
   if (body === undefined) return undefined;
   const isNumber = (id: unknown) => Number.isInteger(id) && Number(id) > 0 && Number(id) <= 2_147_483_647;
-  if (Array.isArray(body) && body.length > 0 && body.length <= MOST && body.every(isNumber)) return [...new Set(body)];
+  if (Array.isArray(body) && body.length > 0 && body.length <= MOST_RECORDS && body.every(isNumber))
+    return [...new Set(body)];
   throw unreadableRequest(invalidIds);
 }
 
@@ -79,7 +80,7 @@ async function matchingIds(
   const hasCondition = listQuery.filters.length + listQuery.keywords.length > 0 || listQuery.waiting !== undefined;
   if (!hasCondition && all !== 'true') throw unreadableRequest(invalidIds);
   await countMasked(listQuery, operator);
-  return kept.listIds(listQuery, operator, MOST);
+  return kept.listIds(listQuery, operator, MOST_RECORDS);
 }
 
 interface ActionCall {
@@ -153,8 +154,8 @@ export function ownRoutes(
 }
 
 const invalidIds: Sentence = {
-  zh: `请选择 1 到 ${MOST} 条记录，或给出筛选条件。`,
-  en: `Please choose from 1 to ${MOST} records, or say by which conditions.`,
+  zh: `请选择 1 到 ${MOST_RECORDS} 条记录，或给出筛选条件。`,
+  en: `Please choose from 1 to ${MOST_RECORDS} records, or say by which conditions.`,
 };
 
 const invalidVersion: Sentence = {

@@ -10,7 +10,7 @@ import { isWholeValue, type ParsedListQuery } from './list.ts';
 /** Number of different values of masked fields that an operator may search for in a day, in all sections together. */
 export const MASKED_VALUES_A_DAY = 100;
 
-const A_DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 interface CountDependencies {
   database: { db: Db };
@@ -38,7 +38,7 @@ export async function countMaskedSearches(
   const searches = maskedSearchesIn(resource, listQuery);
   if (searches.length === 0) return;
   const at = now();
-  const until = new Date(at.getTime() - A_DAY).toISOString();
+  const until = new Date(at.getTime() - DAY_MS).toISOString();
   await db.transaction().execute(async (tx) => {
     // The lock serialises concurrent queries of one operator.
     await tx.selectFrom('operator').select('id').where('id', '=', operator.id).forUpdate().execute();

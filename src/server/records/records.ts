@@ -189,7 +189,7 @@ function allow(decision: true | Sentence): void {
 }
 
 /** Maximum number of records shown. */
-const SHOWN = 20;
+const MOST_USES = 20;
 
 /**
  * The records that refer to this one: with title where the operator may read their section, otherwise only counted.
@@ -206,7 +206,7 @@ async function listIncomingReferences(
     resources.map((resource) => selectUses(resource, record, { resources, operator, db })),
   );
   const list = usesBySection.flatMap((one) => one.list).sort((one, other) => Number(other.live) - Number(one.live));
-  return { list: list.slice(0, SHOWN), total: usesBySection.reduce((sum, { total }) => sum + total, 0) };
+  return { list: list.slice(0, MOST_USES), total: usesBySection.reduce((sum, { total }) => sum + total, 0) };
 }
 
 async function selectUses(
@@ -224,7 +224,7 @@ async function selectUses(
     .where(isReferencing(resource, record, visibleFields))
     .orderBy('#live', 'desc')
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(MOST_USES)
     .execute();
   const mayRead = readsSection(operator, resource, resources);
   const visibleUses = mayRead ? rows.map((row) => useOf(resource, row, operator)) : [];

@@ -40,13 +40,15 @@ export function chosenColumns(
   resource: Resource,
   names: readonly string[],
   titleOf: TitleOf,
-  bare: (name: string) => boolean,
+  isStoredValue: (name: string) => boolean,
 ) {
   return names.map((name) => {
     const field = columnField(resource, name);
     const column = `t.${name}`;
     const { select, writes } = field ? serverKindOf(field) : {};
-    const expression = bare(name) ? undefined : (writes?.(column) ?? (field && select?.(field, column, titleOf)));
+    const expression = isStoredValue(name)
+      ? undefined
+      : (writes?.(column) ?? (field && select?.(field, column, titleOf)));
     return (expression ?? sql.ref(column)).as(name);
   });
 }

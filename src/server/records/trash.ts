@@ -23,8 +23,8 @@ import type { Section } from './section.ts';
 import { rejectCycles } from './tree-cycles.ts';
 import { findDuplicates } from './uniqueness.ts';
 
-const A_DAY = 86_400_000;
-const KEPT_MS = TRASH_DAYS * A_DAY;
+const DAY_MS = 86_400_000;
+const RETENTION_MS = TRASH_DAYS * DAY_MS;
 
 /** The records in the trash of a section, latest first. */
 export async function listTrash(
@@ -61,7 +61,7 @@ const toTrashed = (resource: Resource, row: TrashedRow, operator: Operator): Tra
   title: visibleName(operator, resource, row),
   deletedAt: row.deletedAt,
   deletedBy: row.deletedBy,
-  goneAt: new Date(Date.parse(row.deletedAt) + KEPT_MS).toISOString(),
+  goneAt: new Date(Date.parse(row.deletedAt) + RETENTION_MS).toISOString(),
 });
 
 /** Refuses to restore a record that conflicts with later changes, such as a duplicate or a missing reference. */
@@ -103,7 +103,7 @@ export async function restoreFromTrash(section: Section, record: AnyRecord, writ
 /** Deletes old records of the trash and their revisions; called hourly on one of the servers. */
 export async function emptyTrash(db: Db, resources: readonly Resource[], now: Date): Promise<void> {
   if (!(await claimHourlyWork(db, 'trashEmptiedAt', now))) return;
-  const deletedBefore = new Date(now.getTime() - KEPT_MS);
+  const deletedBefore = new Date(now.getTime() - RETENTION_MS);
   for (const resource of resources) await emptySection(db, resource, deletedBefore, now);
 }
 

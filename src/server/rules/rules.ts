@@ -29,7 +29,7 @@ export interface OtherRecords {
   /** Creates a record, whose required fields may be missing, and returns its id. */
   begin: (draft: AnyDraft) => Promise<number>;
   /** Counts published records by their published copy: except one, with a value, or with a time in the future. */
-  countLive: (asked: {
+  countLive: (options: {
     except: number;
     holding?: readonly [field: string, value: string];
     later?: readonly [field: string, than: Date];
@@ -74,10 +74,10 @@ export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
   details?: (record: Rec, before: Rec | null, context: RuleContext) => AuditDetails | Promise<AuditDetails>;
 }
 
-/** `asked` holds the validated parameters of the action. */
+/** What an action does with a record, given its validated parameters. */
 export type ActionRule<Rec = AnyRecord, Draft = AnyDraft> = (
   record: Rec,
-  asked: AnyDraft,
+  parameters: AnyDraft,
   context: RuleContext,
 ) => ActionOutcome<Draft> | Promise<ActionOutcome<Draft>>;
 

@@ -23,7 +23,7 @@ export const seatCountsSchema: Schema = {
 };
 
 /** Maximum number of events, the largest page size. */
-const MOST = Math.max(...PAGE_SIZES);
+const MOST_EVENTS = Math.max(...PAGE_SIZES);
 
 /** Route that counts the seats of the events on a page with one query. */
 export function seatRoutes({ app, resource, guard, operatorOf }: Calls, { database, records }: Parts): void {
@@ -36,7 +36,7 @@ export function seatRoutes({ app, resource, guard, operatorOf }: Calls, { databa
   app.get(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.seats}`, options, async (request) => {
     if (!mayCountSeatsBy(sections, operatorOf(request).codes, records)) throw forbidden();
     const ids = [requestQuery(request).id].flat();
-    if (ids.length > MOST) throw unreadableRequest(tooMany);
+    if (ids.length > MOST_EVENTS) throw unreadableRequest(tooMany);
     const counts = await countSeats(
       database.db,
       sections,
@@ -47,6 +47,6 @@ export function seatRoutes({ app, resource, guard, operatorOf }: Calls, { databa
 }
 
 const tooMany = {
-  zh: `一次最多查询 ${MOST} 个名额，请分几次查询。`,
-  en: `Seats are counted for at most ${MOST} records at a time; please ask in parts.`,
+  zh: `一次最多查询 ${MOST_EVENTS} 个名额，请分几次查询。`,
+  en: `Seats are counted for at most ${MOST_EVENTS} records at a time; please ask in parts.`,
 };
