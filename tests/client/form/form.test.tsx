@@ -416,7 +416,8 @@ describe('leaving the form', () => {
 
   test('another question to the same page loses nothing', () => {
     const location = { pathname: '/info/story/edit/1', search: '' };
-    const losesText = (overrides: object) => discardsForm(story, { currentLocation: location, nextLocation: { ...location, ...overrides } });
+    const losesText = (overrides: object) =>
+      discardsForm(story, { currentLocation: location, nextLocation: { ...location, ...overrides } });
     expect([losesText({}), losesText({ search: '?field=title' })]).toEqual([false, false]);
     expect(losesText({ pathname: '/' })).toBe(true);
   });

@@ -35,7 +35,15 @@ const lists = {
 
 function startEarlyCalls(answers: Record<string, unknown>, overrides: { hash?: string; uid0?: boolean } = {}) {
   const { fetch, calls } = stubFetch(answers);
-  const early = sendEarlyRequests({ fetch, apiOrigin: '', language: 'zh-CN', hash: '', uid0: false, lists, ...overrides });
+  const early = sendEarlyRequests({
+    fetch,
+    apiOrigin: '',
+    language: 'zh-CN',
+    hash: '',
+    uid0: false,
+    lists,
+    ...overrides,
+  });
   return { early, calls };
 }
 

@@ -17,7 +17,8 @@ const readSheetXml = (file: Buffer, number = 1) => openArchive(file).text(`xl/wo
 async function* inOneBatch(rows: readonly (readonly FileCell[])[]) {
   yield rows;
 }
-const createWorkbook = async (...options: Parameters<typeof xlsxOf>) => Buffer.concat(await collect(xlsxOf(...options)));
+const createWorkbook = async (...options: Parameters<typeof xlsxOf>) =>
+  Buffer.concat(await collect(xlsxOf(...options)));
 
 describe('a workbook', () => {
   const rows: FileCell[][] = [

@@ -99,7 +99,9 @@ function createForm(as: string, id: number, chance: ReturnType<typeof createRand
         const { merged: mergedFields, conflicts } = mergeDrafts(sides, (name) => pieces[name as 'body']);
         const merged = { ...mine, ...mergedFields };
         for (const clash of conflicts) {
-          const choices = Array.from({ length: countChoices(clash) }, () => chance.pickFrom(['theirs', 'mine'] as const));
+          const choices = Array.from({ length: countChoices(clash) }, () =>
+            chance.pickFrom(['theirs', 'mine'] as const),
+          );
           merged[clash.name] = resolveConflict(clash, choices);
           const conflictParts = clash.parts.filter(isConflict);
           discardedWords.push(
