@@ -20,7 +20,7 @@ export interface AuditEntry {
 }
 
 /** Why an operator may or may not see or do something. */
-export interface Why {
+export interface PermissionExplanation {
   allowed: boolean;
   /** Whether the account can be used at all. */
   barred: 'disabled' | 'expired' | null;

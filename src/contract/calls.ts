@@ -107,7 +107,7 @@ export const sectionCalls = {
 export const LOGOUT_BODY = { Authorization: { id: 0 } };
 
 /** Identifies a write, so that a repeated request after a lost response returns the first result. */
-export const ONCE_HEADER = 'Idempotency-Key';
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /**
  * The seconds since the operator last used the page, so that calls the page makes by itself do not prolong the session.
  * Sent only to a server that responds with `SESSION_LEFT_HEADER`; a call without it counts as use.

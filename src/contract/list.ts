@@ -19,14 +19,14 @@ export interface Sorter {
 }
 
 /** Filter values of a reference field in place of an id: rows with any reference, and rows without one. */
-export const SOME = 'some';
-export const NONE = 'none';
+export const ANY_REFERENCE = 'some';
+export const NO_REFERENCE = 'none';
 
 /**
  * With any value, the list returns records for a picker: trees in tree order, events with upcoming ones first, and the
  * keyword also matches the titles of parent records.
  */
-export const CHOICES = 'choices';
+export const CHOICES_PARAMETER = 'choices';
 
 /**
  * The parameters of a list request beside its filters; no field may have one of these names, or the name of `CHOICES`.
@@ -43,7 +43,7 @@ export const waitingNames = ['me', 'returned', 'ending', 'stale'] as const;
 export type WaitingName = (typeof waitingNames)[number];
 
 /** The maximum number of columns to sort by. */
-export const MOST_SORTERS = 3;
+export const MAX_SORTERS = 3;
 
 /** `-newsDate,title`: newest first, then by title. */
 export const sortText = (sorters: readonly Sorter[]): string =>
@@ -73,7 +73,7 @@ export interface DefaultOrder {
 }
 
 /** The default sort for these values of `status` and `waiting`: lists of waiting rows start with the longest wait. */
-export function sortFor({ sort, waiting = {} }: DefaultOrder, words: readonly string[]): string {
+export function defaultSort({ sort, waiting = {} }: DefaultOrder, words: readonly string[]): string {
   const columns = new Set(words.map((word) => (Object.hasOwn(waiting, word) ? waiting[word] : undefined)));
   const [column] = columns;
   return columns.size === 1 && column !== undefined ? column : sort;
@@ -89,7 +89,7 @@ export function listQuery(search: string, order: DefaultOrder, defaultSize = DEF
     ['pageSize', asked.get('pageSize') || String(defaultSize)],
     [
       'sort',
-      asked.get('sort') || sortFor(order, [...asked.getAll('status'), ...asked.getAll('waiting')].filter(Boolean)),
+      asked.get('sort') || defaultSort(order, [...asked.getAll('status'), ...asked.getAll('waiting')].filter(Boolean)),
     ],
   ];
   for (const [name, value] of asked) {

@@ -4,11 +4,11 @@ export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
 /** The minimum and maximum width of a column, in pixels. */
-export const NARROWEST = 60;
-export const WIDEST = 800;
+export const MIN_COLUMN_WIDTH = 60;
+export const MAX_COLUMN_WIDTH = 800;
 
 /** The maximum number of frozen columns; more would leave no room for the rest. */
-export const MOST_FROZEN = 3;
+export const MAX_FROZEN_COLUMNS = 3;
 
 export interface ColumnChoice {
   name: string;
@@ -17,7 +17,7 @@ export interface ColumnChoice {
 }
 
 /** The layout of a list. Missing properties are as the section declares them. */
-export interface ListLook {
+export interface ListLayout {
   /** The columns in their order. */
   columns?: ColumnChoice[];
   /** The number of columns that stay visible while the rest scrolls sideways. */
@@ -26,4 +26,4 @@ export interface ListLook {
 }
 
 /** By the code of the section. */
-export type ListLooks = Readonly<Record<string, ListLook>>;
+export type ListLayouts = Readonly<Record<string, ListLayout>>;

@@ -1,11 +1,11 @@
 import type { ReferenceValue } from './record.ts';
 
 /** The interval of a page's heartbeat, and how long a record counts as open after the last one, in milliseconds. */
-export const PRESENT_EVERY = 20_000;
-export const PRESENT_FOR = 60_000;
+export const HEARTBEAT_INTERVAL = 20_000;
+export const PRESENCE_TIMEOUT = 60_000;
 
 /** Another operator who has the record open. */
-export interface Present {
+export interface PresentOperator {
   id: number;
   name: string;
   avatar: string | null;
@@ -16,7 +16,7 @@ export interface Present {
 
 /** Who else has a record open, and its current version, so that a page with an older version can tell its operator. */
 export interface Presence {
-  others: Present[];
+  others: PresentOperator[];
   version: number;
   /** Who changed it last, and when. */
   by: ReferenceValue | null;

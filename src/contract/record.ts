@@ -12,18 +12,18 @@ export interface ImageValue {
 }
 
 /** The title of a record, also in English where it has one. */
-export interface Called {
+export interface RecordTitle {
   title: string;
   titleEn?: string;
 }
 
 /** A reference to a record. Only the id counts in a request. */
-export interface ReferenceValue extends Called {
+export interface ReferenceValue extends RecordTitle {
   id: number;
   /** It has been deleted and may still be in the trash. */
   gone?: boolean;
   /** Its parent records, from the outermost, as far as the caller may read them. */
-  place?: Called[];
+  place?: RecordTitle[];
   /** The moment or day the event takes place. */
   begins?: string;
 }
@@ -34,7 +34,7 @@ export interface AnyReferenceValue extends ReferenceValue {
 }
 
 /** A record that refers to another. */
-export interface Use<Words = string> extends Omit<AnyReferenceValue, 'title'> {
+export interface IncomingReference<Words = string> extends Omit<AnyReferenceValue, 'title'> {
   title: Words;
   status: string | null;
   /** Whether the public sees it. */
@@ -42,8 +42,8 @@ export interface Use<Words = string> extends Omit<AnyReferenceValue, 'title'> {
 }
 
 /** The records that refer to a record: the first that the operator may read, and the total they may know of. */
-export interface Uses<Words = string> {
-  list: Use<Words>[];
+export interface IncomingReferences<Words = string> {
+  list: IncomingReference<Words>[];
   total: number;
 }
 

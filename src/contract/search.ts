@@ -1,14 +1,14 @@
-import type { Called } from './record.ts';
+import type { RecordTitle } from './record.ts';
 
 /** The results of the search over all sections. */
 
 /** A record that matches. */
-export interface Found<Words = string> {
+export interface SearchHit<Words = string> {
   id: number;
   /** Masked for the caller as in the list of its section. */
   title: Words | null;
   /** Its parent records, from the outermost, and the moment it takes place, as in `ReferenceValue`. */
-  place?: Called[];
+  place?: RecordTitle[];
   begins?: string;
   status?: string;
   changed?: boolean;
@@ -17,9 +17,9 @@ export interface Found<Words = string> {
 }
 
 /** The matches in one section. */
-export interface FoundIn<Words = string> {
+export interface SectionHits<Words = string> {
   section: string;
-  list: Found<Words>[];
+  list: SearchHit<Words>[];
   /** The number of matches; `more` says that counting stopped there. */
   total: number;
   more: boolean;
@@ -29,7 +29,7 @@ export interface FoundIn<Words = string> {
 
 export interface SearchAnswer {
   /** The sections with matches, the best match first. */
-  sections: FoundIn[];
+  sections: SectionHits[];
 }
 
 /** The maximum length of the search text. */

@@ -1,14 +1,14 @@
 /** The remaining seconds of a session: until it ends for lack of use, and until it ends in any case. */
-export interface SessionLeft {
+export interface RemainingSession {
   idle: number;
   total: number;
 }
 
 /** The value of the header: `idle=1740, total=41000`. */
-export const sessionLeftText = ({ idle, total }: SessionLeft): string => `idle=${idle}, total=${total}`;
+export const sessionLeftText = ({ idle, total }: RemainingSession): string => `idle=${idle}, total=${total}`;
 
 /** Parses the header; `undefined` for any other text. */
-export function readSessionLeft(text: unknown): SessionLeft | undefined {
+export function readSessionLeft(text: unknown): RemainingSession | undefined {
   const [, idle, total] = /^idle=(\d{1,9}), total=(\d{1,9})$/.exec(String(text)) ?? [];
   return idle === undefined || total === undefined ? undefined : { idle: Number(idle), total: Number(total) };
 }

@@ -1,7 +1,7 @@
 import type { ReferenceValue } from './record.ts';
 
 /** The data of a 409 response: the record has been changed since it was read. */
-export interface Stale<Record = unknown> {
+export interface StaleWrite<Record = unknown> {
   /** The current record, masked for the caller. */
   theirs: Record;
   version: number;

@@ -64,4 +64,4 @@ export interface UndoAnswer {
 }
 
 /** The name of the action in the audit log. */
-export const undoing = 'undo';
+export const UNDO_ACTION = 'undo';

@@ -1,5 +1,5 @@
 import type { Favourite } from './favourite.ts';
-import type { ListLooks } from './preference.ts';
+import type { ListLayouts } from './preference.ts';
 import type { SavedView, ViewRole } from './view.ts';
 
 /** The signed-in operator. */
@@ -12,7 +12,7 @@ export interface CurrentUser {
   /** The optional features of the server; a server that sends none has none. */
   features?: Feature[];
   /** Their own list layouts, by section. */
-  looks?: ListLooks;
+  looks?: ListLayouts;
   /** Their own saved views and those shared with them, in the order of the tabs. */
   views?: SavedView[];
   /** The roles they may share views with; missing where they may not share. */

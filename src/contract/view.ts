@@ -1,4 +1,4 @@
-import type { ListLook } from './preference.ts';
+import type { ListLayout } from './preference.ts';
 
 /** A saved view: the query and the layout of a list under a name. */
 export interface SavedView {
@@ -8,7 +8,7 @@ export interface SavedView {
   name: string;
   /** The query of the address without the page: `sort=-newsDate&category=museum`. */
   query: string;
-  look: ListLook | null;
+  look: ListLayout | null;
   /** The owner, where the view is somebody else's and shared with a role of this operator. */
   by?: string;
   /** The ids of the roles it is shared with; sent only to operators who may change them. */
@@ -33,4 +33,4 @@ export interface ViewDraft extends Pick<SavedView, 'section' | 'name' | 'query' 
 /** The address parameter with the id of the view; the query of the view is in the address as well. */
 export const VIEW = 'view';
 
-export const LONGEST_VIEW_NAME = 20;
+export const MAX_VIEW_NAME_LENGTH = 20;

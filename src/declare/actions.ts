@@ -160,7 +160,7 @@ export const targetsOf = (field: Field): string[] => [...(meaningOf(field).recor
 export const apiPathOf = (resource: Pick<Resource, 'api' | 'code'>): string => resource.api ?? resource.code;
 
 /** The inputs of an action as a resource, so that they are tidied and validated like a record's fields. */
-export function askedBy(
+export function actionInputs(
   { code, path, label, about, icon, title, list, form }: Resource,
   { asks }: SectionAction,
 ): Resource {

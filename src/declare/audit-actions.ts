@@ -8,7 +8,7 @@ import { permissionMatrix, permissionNames } from './permissions.ts';
 /** The messages of the audit log, for the screens that show it and the files it is exported to. */
 
 /** The author of scheduled changes, in place of an operator. */
-export const system: Label = { zh: '系统', en: 'The system' };
+export const systemLabel: Label = { zh: '系统', en: 'The system' };
 
 export const auditLog: Label = { zh: '审计日志', en: 'Audit log' };
 export const auditColumns = {
@@ -52,7 +52,7 @@ export const auditActionLabels: readonly string[] = ['create', 'edit', 'delete',
 
 export interface AuditDetailTexts {
   /** The label of an action; a name that only a newer server knows is shown as it is. */
-  deedLabel: (action: string, section?: string | null) => Label;
+  auditActionLabel: (action: string, section?: string | null) => Label;
   /** The label of a section or of a page of the menu. */
   sectionLabel: (code: string) => Label;
   /** The details of an entry as sentences: which fields, roles and permissions changed, from which address. */
@@ -66,7 +66,7 @@ export function auditDetailTexts(menu: readonly MenuItem[], records: readonly Re
   const permissions = permissionNames(permissionMatrix(menu, records));
   const labelled: readonly Pick<Resource, 'code' | 'label'>[] = [...records, ...menu];
   return {
-    deedLabel(action, section) {
+    auditActionLabel(action, section) {
       const resource = records.find(({ code }) => code === section);
       const ownLabel = resource && ownActionsOf(resource).find(({ name }) => name === action)?.label;
       const labelInAnySection = () => records.flatMap(ownActionsOf).find(({ name }) => name === action)?.label;

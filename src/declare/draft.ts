@@ -18,7 +18,7 @@ export function tidyDraft(resource: Resource, input: AnyDraft): AnyDraft {
 }
 
 /** The reference that restricts what this reference offers. */
-export const narrowing = (field: Field | undefined): string | undefined =>
+export const narrowingReference = (field: Field | undefined): string | undefined =>
   field && meaningOf(field).narrowedBy?.(field);
 
 /**
@@ -38,7 +38,7 @@ export function checkDraft(resource: Resource, draft: AnyDraft, toPublish = fals
 export function checkField(resource: Resource, name: string, draft: AnyDraft, toPublish = false): Sentence | undefined {
   const field = fieldOf(resource, name);
   const value = draft[name];
-  if (!applies(field, draft)) return undefined;
+  if (!isEditable(field, draft)) return undefined;
   if (value !== null && value !== undefined) {
     const isPublic = toPublish && resource.workflow?.publication !== undefined;
     return (
@@ -70,22 +70,22 @@ function missingOneOfSentence(
 /**
  * Whether the form shows the field, given the other values: its condition holds, and the server does not fill it in.
  */
-export const applies = (field: Field, draft: AnyDraft): boolean => !field.auto && isMeant(field, draft);
+export const isEditable = (field: Field, draft: AnyDraft): boolean => !field.auto && meetsCondition(field, draft);
 
 /** Whether the field's `when` condition holds for the other values. */
-export const isMeant = ({ when }: Field, draft: AnyDraft): boolean =>
+export const meetsCondition = ({ when }: Field, draft: AnyDraft): boolean =>
   !when || when.is.some((value) => [draft[when.field]].flat().includes(value));
 
 /**
  * Empties the fields whose condition does not hold; repeated, because emptying one field can end another's condition.
  */
-export function withoutIdle(resource: Resource, draft: AnyDraft): AnyDraft {
+export function clearInactiveFields(resource: Resource, draft: AnyDraft): AnyDraft {
   const result = { ...draft };
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
     for (const [name, field] of Object.entries(resource.fields)) {
       const empty = meaningOf(field).tidy(null, field) ?? null;
-      if (isMeant(field, result) || (result[name] ?? null) === empty) continue;
+      if (meetsCondition(field, result) || (result[name] ?? null) === empty) continue;
       result[name] = empty;
       hasChanged = true;
     }

@@ -26,16 +26,16 @@ export interface FieldOptions {
 }
 
 /** A referenced record, with its section. */
-export type Named = AnyReferenceValue;
+export type ReferencedRecord = AnyReferenceValue;
 
 /** What a kind implements when its values refer to records of other sections. */
 export interface RecordReferences<F> {
   /** The sections it may refer to. */
   sections: (field: F) => readonly string[];
   /** The references in a value. */
-  listReferences: (field: F, value: unknown) => Named[];
+  listReferences: (field: F, value: unknown) => ReferencedRecord[];
   /** The value with properties added to each of its references. */
-  mapReferences: (field: F, value: unknown, extend: (named: Named) => object) => unknown;
+  mapReferences: (field: F, value: unknown, extend: (named: ReferencedRecord) => object) => unknown;
 }
 
 /** The behaviour of a field kind that client and server share. */
@@ -62,7 +62,7 @@ export interface Meaning<F extends FieldOptions> {
   narrowedBy?: (field: F) => string | undefined;
   options?: (field: F) => Readonly<Record<string, Label>>;
   /** A record always has a value of this kind, so it cannot be emptied. */
-  alwaysThere?: true;
+  neverEmpty?: true;
   /** A record with such a field is an article, so its title is quoted as the title of a work, 《…》. */
   isArticle?: true;
   /** The value with a suffix, shortened so that both fit; unchanged where the value has a fixed format. */
@@ -70,7 +70,7 @@ export interface Meaning<F extends FieldOptions> {
   /** The smallest and largest allowed value, for lists that are ordered by dragging. */
   limits?: (field: F) => { min: number | undefined; max: number | undefined };
   /** For a value made of cells, every invalid cell. */
-  wrongCells?: (field: F, value: unknown, draft: Readonly<Record<string, unknown>>) => InvalidCell[];
+  invalidCells?: (field: F, value: unknown, draft: Readonly<Record<string, unknown>>) => InvalidCell[];
   /** The operator of its filter; `false` when it cannot be filtered. */
   filter: 'contains' | 'oneOf' | 'range' | 'is' | 'has' | false;
 }

@@ -1,7 +1,7 @@
 import type { Resource } from './define-resource.ts';
 
 /** The parameter of a parent section's list address that opens the list of records inside its records. */
-export const INSIDE = 'inside';
+export const CHILD_LIST_PARAMETER = 'inside';
 
 /** The address of a section's list; shared sections have none. */
 export function listAddress(
@@ -11,6 +11,9 @@ export function listAddress(
 ): string | undefined {
   const parent = within && records.find((one) => one.code === within.section);
   if (shared || (within && !parent)) return undefined;
-  const query = new URLSearchParams([...(parent ? [[INSIDE, code]] : []), ...conditions.map((pair) => [...pair])]);
+  const query = new URLSearchParams([
+    ...(parent ? [[CHILD_LIST_PARAMETER, code]] : []),
+    ...conditions.map((pair) => [...pair]),
+  ]);
   return query.size > 0 ? `${parent?.path ?? path}?${query}` : (parent?.path ?? path);
 }

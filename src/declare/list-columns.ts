@@ -6,7 +6,7 @@ import { waitingColumns } from './waiting-order.ts';
 /** Which columns a list has, may have, and may be sorted by. */
 
 /** Whether list rows include a field: long ones only where they are a declared column. */
-export const isListed = ({ fields, list }: Resource, name: string): boolean => {
+export const isInListRows = ({ fields, list }: Resource, name: string): boolean => {
   const field = fields[name];
   return field !== undefined && (!meaningOf(field).long || list.columns.includes(name));
 };
@@ -25,7 +25,7 @@ export function declaredColumns({ list, within, order, tree }: Resource): string
 export function possibleColumns(resource: Resource): string[] {
   const { fields, workflow, within } = resource;
   const remaining = [
-    ...Object.keys(fields).filter((name) => isListed(resource, name)),
+    ...Object.keys(fields).filter((name) => isInListRows(resource, name)),
     ...(workflow ? ['status', 'publishedAt'] : []),
     ...['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'],
   ];

@@ -1,13 +1,13 @@
-import type { Named } from './field.ts';
+import type { ReferencedRecord } from './field.ts';
 import type { Field } from './field-types.ts';
 import { meaningOf } from './kinds.ts';
 
 /** The references in a field's value, also in the columns of its rows. */
-export const namedIn = (field: Field, value: unknown): Named[] =>
+export const listReferences = (field: Field, value: unknown): ReferencedRecord[] =>
   meaningOf(field).records?.listReferences(field, value) ?? [];
 
 /** The value with properties added to each of its references. */
-export function withNamed(field: Field, value: unknown, extend: (named: Named) => object): unknown {
+export function mapReferences(field: Field, value: unknown, extend: (named: ReferencedRecord) => object): unknown {
   const { records } = meaningOf(field);
   return records ? records.mapReferences(field, value, extend) : value;
 }

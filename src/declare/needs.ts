@@ -1,5 +1,5 @@
 import type { AnyDraft, Resource } from './define-resource.ts';
-import { isMeant } from './draft.ts';
+import { meetsCondition } from './draft.ts';
 import type { Label, Sentence } from './label.ts';
 import type { Move } from './workflow.ts';
 
@@ -19,7 +19,7 @@ export function checkNeeds(resource: Resource, move: Move, draft: AnyDraft): Rec
   for (const need of needsOf(move)) {
     const field = resource.fields[need.field];
     const sentence =
-      field && isMeant(field, draft) ? missingSentence(move.label, field.label, draft[need.field], need) : null;
+      field && meetsCondition(field, draft) ? missingSentence(move.label, field.label, draft[need.field], need) : null;
     if (sentence) errors[need.field] = sentence;
   }
   return errors;
@@ -41,5 +41,5 @@ function missingSentence(move: Label, field: Label, value: unknown, { least }: N
 }
 
 /** The label of the first move that needs a field, which the form shows beside it. */
-export const neededFor = ({ workflow }: Resource, name: string): Label | undefined =>
+export const firstMoveNeeding = ({ workflow }: Resource, name: string): Label | undefined =>
   Object.values(workflow?.moves ?? {}).find((move) => needsOf(move).some(({ field }) => field === name))?.label;

@@ -8,20 +8,20 @@ const SEAT_MOVES = ['approve', 'promote', 'waitlist'];
 export const givesPlaces = (move: string): boolean => SEAT_MOVES.includes(move);
 
 /** Which applications compete for the seats of which records, by section code. */
-export interface SeatPlaces {
+export interface SeatDeclaration {
   applications: Pick<Resource, 'code'>;
   holder: Pick<Resource, 'code'>;
   seats: Seats;
 }
 
 /** The same with both declarations. */
-export interface SeatSections extends SeatPlaces {
+export interface SeatSections extends SeatDeclaration {
   applications: Resource;
   holder: Resource;
 }
 
 /** Where the seats of an application are, read from its declaration alone. */
-export function placesOf(applications: Pick<Resource, 'code' | 'fields' | 'seats'>): SeatPlaces {
+export function declaredSeats(applications: Pick<Resource, 'code' | 'fields' | 'seats'>): SeatDeclaration {
   const { code, fields, seats } = applications;
   const field = seats && fields[seats.by];
   if (!seats || field?.kind !== 'reference') throw new Error(`${code} does not say where its seats are.`);
@@ -37,7 +37,7 @@ export function seatsOf(applications: Resource, records: readonly Resource[]): S
 }
 
 /** The sections whose applications compete for the seats of this section's records. */
-export const seatsIn = (holder: Resource, records: readonly Resource[]): SeatSections[] =>
+export const applicationsFor = (holder: Resource, records: readonly Resource[]): SeatSections[] =>
   records.flatMap((one) => seatsOf(one, records) ?? []).filter((sections) => sections.holder.code === holder.code);
 
 /** Whether an operator may see seat counts: they must read both sections and see every counted field unmasked. */

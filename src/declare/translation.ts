@@ -6,23 +6,28 @@ export const englishOf = ({ fields }: Pick<Resource, 'fields'>, name: string): s
   fields[name]?.translated ? `${name}En` : undefined;
 
 /** These fields, each followed by its English field where it has one. */
-export const inBoth = (resource: Pick<Resource, 'fields'>, names: readonly string[]): string[] =>
+export const withTranslations = (resource: Pick<Resource, 'fields'>, names: readonly string[]): string[] =>
   names.flatMap((name) => [name, englishOf(resource, name) ?? []].flat());
 
 /** The fields that hold a record's title, in Chinese and English. */
-export const titleNames = (resource: Resource): string[] => inBoth(resource, [resource.title]);
+export const titleFields = (resource: Resource): string[] => withTranslations(resource, [resource.title]);
 
 /** The field to show a reader: the English one for `english` where the record has text in it, else the field itself. */
-export function nameIn(resource: Pick<Resource, 'fields'>, record: object, name: string, english: boolean): string {
+export function fieldInLanguage(
+  resource: Pick<Resource, 'fields'>,
+  record: object,
+  name: string,
+  english: boolean,
+): string {
   const translation = english ? englishOf(resource, name) : undefined;
   return translation !== undefined && hasText((record as AnyRecord)[translation]) ? translation : name;
 }
 
 /** A text of a record in both languages; the Chinese one also stands where there is no English. */
-export function textIn(resource: Pick<Resource, 'fields'>, record: object, name: string): Label | null {
+export function bilingualText(resource: Pick<Resource, 'fields'>, record: object, name: string): Label | null {
   const valueAt = (one: string) => (record as AnyRecord)[one];
   const zh = valueAt(name);
-  const en = valueAt(nameIn(resource, record, name, true));
+  const en = valueAt(fieldInLanguage(resource, record, name, true));
   return hasText(zh) || hasText(en) ? { zh: String(zh ?? en), en: String(en) } : null;
 }
 

@@ -2,7 +2,7 @@ import { type DefaultOrder, sortText } from '../contract/list.ts';
 import type { Resource } from './define-resource.ts';
 
 /** The field that holds the moment a record was submitted, where the section has one. */
-export const sentField = ({ fields }: Pick<Resource, 'fields'>): string | undefined =>
+export const submittedField = ({ fields }: Pick<Resource, 'fields'>): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.auto === 'created');
 
 /**
@@ -12,7 +12,7 @@ export const sentField = ({ fields }: Pick<Resource, 'fields'>): string | undefi
  */
 export function waitingColumns(resource: Pick<Resource, 'fields' | 'workflow'>): Readonly<Record<string, string>> {
   const { decision, states = {} } = resource.workflow ?? {};
-  const since = sentField(resource) ?? 'updatedAt';
+  const since = submittedField(resource) ?? 'updatedAt';
   const decisionStates = decision?.states.length ? [...decision.states, 'me'] : [];
   const queues = Object.entries(states).flatMap(([name, { queue }]) => (queue === undefined ? [] : [[name, queue]]));
   return Object.fromEntries([...decisionStates.map((name) => [name, since]), ...queues]);

@@ -76,7 +76,7 @@ export const defineWorkflow = <const S extends string, const M extends string>(w
 }): Workflow<S, M> => workflow;
 
 /** Whether a move returns a record that waited for a decision to its author for changes. */
-export const sendsBack = ({ decision, locked }: Workflow, { reason, from, to }: Move): boolean =>
+export const returnsToAuthor = ({ decision, locked }: Workflow, { reason, from, to }: Move): boolean =>
   reason === true && !locked.includes(to) && from.some((state) => decision.states.includes(state));
 
 /** The move whose reason a record in this state holds; nothing where no move or several could have led to the state. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { AnyDraft, Resource } from '../declare/define-resource.ts';
-import { checkDraft, initialDraft, withoutIdle } from '../declare/draft.ts';
+import { checkDraft, clearInactiveFields, initialDraft } from '../declare/draft.ts';
 import { todayInShanghai } from '../declare/kinds/date.ts';
 import type { Workflow } from '../declare/workflow.ts';
 import { sectionTables, type Tx } from '../server/database/tables.ts';
-import { raiseVersion } from '../server/database/totals.ts';
+import { incrementVersion } from '../server/database/totals.ts';
 import { serverKindOf } from '../server/fields/kinds.ts';
 import { tableOf, titlesIn } from '../server/fields/section-table.ts';
 import { publishedColumns } from '../server/records/publication.ts';
@@ -26,7 +26,7 @@ export async function insertBatch(
   batch: readonly SeedRecord[],
   { operators, ids, cache }: BatchContext,
 ): Promise<(tx: Tx) => Promise<number[]>> {
-  const context = { db, titleOf: titlesIn(records), remembered: cache };
+  const context = { db, titleOf: titlesIn(records), cache };
   const rows: Record<string, unknown>[] = [];
   for (const record of batch) {
     const draft = seedDraft(resource, record, ids);
@@ -38,7 +38,7 @@ export async function insertBatch(
   }
   return async (tx) => {
     if (rows.length === 0) return [];
-    await raiseVersion(tx, tableOf(resource));
+    await incrementVersion(tx, tableOf(resource));
     const inserted = await sectionTables(tx).insertInto(tableOf(resource)).values(rows).returning('id').execute();
     const newIds = inserted.map(({ id }) => Number(id));
     await publishLive(tx, resource, newIds);
@@ -50,7 +50,7 @@ export async function insertBatch(
 export function seedDraft(resource: Resource, { draft, own = {} }: SeedRecord, ids: readonly number[]): AnyDraft {
   const references = Object.entries(own).map(([name, places]) => [name, referencesTo(resource, places, ids)]);
   const complete = { ...initialDraft(resource), ...cleanDraft(resource, draft), ...Object.fromEntries(references) };
-  return withoutIdle(resource, complete);
+  return clearInactiveFields(resource, complete);
 }
 
 /** The references include the section, which fields that refer to several sections need. */

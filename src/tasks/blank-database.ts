@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { makeBlankArchive } from '../server/database/open.ts';
+import { createBlankArchive } from '../server/database/open.ts';
 
 const versionOf = (name: string): string =>
   (JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as { version: string }).version;
@@ -11,6 +11,6 @@ const versionOf = (name: string): string =>
  */
 export async function blankDatabase(): Promise<string> {
   const file = resolve(`node_modules/.cache/museum/blank-${versionOf('@electric-sql/pglite')}.tar.gz`);
-  if (!existsSync(file)) await makeBlankArchive(file);
+  if (!existsSync(file)) await createBlankArchive(file);
   return file;
 }

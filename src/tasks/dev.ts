@@ -45,7 +45,7 @@ export default async function dev(): Promise<void> {
         seeds,
         clientDir: null,
         sheetWorker: await buildSheetWorker(WORKERS),
-        made: { database: await blankDatabase() },
+        preparedTables: { database: await blankDatabase() },
       },
       { env: process.env, print: console.log, giveUp: console.error, listen: (app) => app.ready() },
     );

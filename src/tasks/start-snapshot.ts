@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { drawAlbums } from '../demo/seed-pictures.ts';
 import { menu, records } from '../resources/index.ts';
 import { migrate } from '../server/database/migrate/migrate.ts';
-import { keepAsArchive, openDatabase } from '../server/database/open.ts';
-import { preparedIn } from '../server/start/prepared.ts';
+import { createArchive, openDatabase } from '../server/database/open.ts';
+import { preparedPaths } from '../server/start/prepared.ts';
 import { blankDatabase } from './blank-database.ts';
 
 /** Creates the database tables and the demonstration pictures at build time, which would take the first start seconds. */
 export default async function createStartSnapshot(): Promise<void> {
-  const { database, program, drawings } = preparedIn('dist/server');
+  const { database, program, drawings } = preparedPaths('dist/server');
   await createDatabase(database, program);
   await createDrawings(drawings);
   // The last step of a build: `install.js` builds again when a source is newer than this file.
@@ -20,10 +20,10 @@ export default async function createStartSnapshot(): Promise<void> {
 async function createDatabase(file: string, program: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'museum-beginning-'));
   try {
-    const database = await openDatabase({ dataDir, databaseUrl: null, beginning: await blankDatabase() });
+    const database = await openDatabase({ dataDir, databaseUrl: null, startSnapshot: await blankDatabase() });
     await migrate(database, menu, records, program);
     await database.close();
-    await keepAsArchive(join(dataDir, 'database'), file);
+    await createArchive(join(dataDir, 'database'), file);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonLabel, unpublished } from '../../src/declare/reason.ts';
+import { failedPublication, reasonLabel } from '../../src/declare/reason.ts';
 import { registration } from '../../src/declare/registration.ts';
 
 test.each([
@@ -8,9 +8,9 @@ test.each([
   ['名额已满了', '名额已满了', '名额已满了'],
   ['请补充出处', '请补充出处', '请补充出处'],
   [
-    `${unpublished.zh}封面已删除。\n${unpublished.en}The cover is gone.`,
-    `${unpublished.zh}封面已删除。`,
-    `${unpublished.en}The cover is gone.`,
+    `${failedPublication.zh}封面已删除。\n${failedPublication.en}The cover is gone.`,
+    `${failedPublication.zh}封面已删除。`,
+    `${failedPublication.en}The cover is gone.`,
   ],
 ])('of the reason %j readers of either language read what is theirs', (reason, zh, en) => {
   expect(reasonLabel(registration, reason)).toEqual({ zh, en });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { menu, records } from '../../src/resources/index.ts';
-import { keepAsArchive, openDatabase } from '../../src/server/database/open.ts';
+import { createArchive, openDatabase } from '../../src/server/database/open.ts';
 import { blankDatabase } from '../../src/tasks/blank-database.ts';
 import { buildSheetWorker } from '../../src/tasks/dev.ts';
 import { dropTestSchemas } from './database.ts';
@@ -26,10 +26,10 @@ declare module 'vitest' {
 async function museumDatabase(blank: string, folder: string): Promise<string> {
   const dataDir = join(folder, 'museum');
   const file = join(folder, 'museum.tar.gz');
-  const database = await openDatabase({ dataDir, databaseUrl: null, beginning: blank });
+  const database = await openDatabase({ dataDir, databaseUrl: null, startSnapshot: blank });
   await createStartData(database, { menu, records });
   await database.close();
-  await keepAsArchive(join(dataDir, 'database'), file);
+  await createArchive(join(dataDir, 'database'), file);
   return file;
 }
 

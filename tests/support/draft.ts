@@ -1,6 +1,6 @@
 import type { FileValue, ImageValue, ReferenceValue } from '../../src/contract/record.ts';
 import type { AnyDraft, Resource } from '../../src/declare/define-resource.ts';
-import { withoutIdle } from '../../src/declare/draft.ts';
+import { clearInactiveFields } from '../../src/declare/draft.ts';
 import type { Field } from '../../src/declare/field-types.ts';
 import type { FileType } from '../../src/declare/kinds/file.ts';
 import { creditCodeOf, type TextFormat } from '../../src/declare/kinds/formats.ts';
@@ -40,7 +40,7 @@ export function draftOf(resource: Resource, options: DraftOptions = {}): AnyDraf
     }
     if (field.kind === 'idNumber') draft[name] = createDocumentNumber(String(draft[field.type]), options.number ?? 1);
   }
-  const applicable = withoutIdle(resource, draft);
+  const applicable = clearInactiveFields(resource, draft);
   return Object.fromEntries(fields.map(([name]) => [name, applicable[name]]));
 }
 

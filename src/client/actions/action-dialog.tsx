@@ -1,12 +1,12 @@
 import { useCustom } from '@refinedev/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Uses } from '../../contract/record.ts';
+import type { IncomingReferences } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft } from '../../declare/draft.ts';
 import type { Label } from '../../declare/label.ts';
-import { sendsBack } from '../../declare/workflow.ts';
+import { returnsToAuthor } from '../../declare/workflow.ts';
 import { records } from '../../resources/index.ts';
 import { MissingFieldsDialog } from '../form/missing-fields-dialog.tsx';
 import { useMoveFields } from '../form/use-move-fields.ts';
@@ -90,7 +90,7 @@ export default function ActionDialog(props: ActionDialogProps) {
   const incomingReferences = useIncomingReferences(resource, record, removal !== undefined);
   const warnedRemoval = removal && incomingReferences && incomingReferences.total > 0 ? removal : undefined;
   const busy = state === 'busy';
-  const isReturn = action.move && resource.workflow && sendsBack(resource.workflow, action.move);
+  const isReturn = action.move && resource.workflow && returnsToAuthor(resource.workflow, action.move);
 
   if (Object.keys(missing).length > 0) {
     return <MissingFieldsDialog {...props} missing={missing} open={open} onLeave={() => setOpen(false)} />;
@@ -171,8 +171,12 @@ const toSentences = (errors: ValidationErrors, say: ReturnType<typeof useLanguag
   );
 
 /** The records that reference this one; fetched each time it is about to be removed. */
-function useIncomingReferences(resource: Resource, record: AnyRecord, enabled: boolean): Uses | undefined {
-  const { result, query } = useCustom<Uses>({
+function useIncomingReferences(
+  resource: Resource,
+  record: AnyRecord,
+  enabled: boolean,
+): IncomingReferences | undefined {
+  const { result, query } = useCustom<IncomingReferences>({
     url: `${apiPathOf(resource)}/uses`,
     method: 'get',
     config: { query: { id: record.id } },
@@ -183,7 +187,7 @@ function useIncomingReferences(resource: Resource, record: AnyRecord, enabled: b
 }
 
 /** Lists incoming references, with links to records that the operator may read. */
-function IncomingReferenceList({ uses, title }: { uses: Uses; title: Label }) {
+function IncomingReferenceList({ uses, title }: { uses: IncomingReferences; title: Label }) {
   const { say } = useLanguage();
   const hidden = uses.total - uses.list.length;
   return (

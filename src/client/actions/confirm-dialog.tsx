@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { applies } from '../../declare/draft.ts';
+import { isEditable } from '../../declare/draft.ts';
 import type { Label } from '../../declare/label.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import type { ValidationErrors } from '../form/use-validation.ts';
@@ -85,7 +85,7 @@ export const DialogFields = ({ names, values, errors, ...rest }: DialogFieldsPro
 
 const isApplicable = ({ fields }: Resource, name: string, values: AnyDraft): boolean => {
   const field = fields[name];
-  return field !== undefined && applies(field, values);
+  return field !== undefined && isEditable(field, values);
 };
 
 const noop = () => undefined;

@@ -1,7 +1,7 @@
 import { useCustomMutation, useInvalidate, useNotification, useOne } from '@refinedev/core';
 import { useMemo, useState } from 'react';
 import type { ActionAnswer } from '../../contract/record.ts';
-import { apiPathOf, askedBy } from '../../declare/actions.ts';
+import { actionInputs, apiPathOf } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import type { ValidationErrors } from '../form/use-validation.ts';
@@ -125,7 +125,7 @@ function useCurrentRecord({ resource, action, record: row }: OwnActionDialogProp
 
 /** Fields that may be emptied are not required. */
 function singleForm(resource: Resource, action: SectionAction): Resource {
-  const form = askedBy(resource, action);
+  const form = actionInputs(resource, action);
   const { shows = [], whenEmptied } = action.single ?? {};
   if (!whenEmptied) return form;
   const fields = Object.entries(form.fields).map(([name, field]) => [

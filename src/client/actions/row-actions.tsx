@@ -60,7 +60,7 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
 /** A single harmless move is shown in the row instead of a menu. */
 function singleHarmlessMove(actions: readonly RecordAction[]): RecordAction | undefined {
   const [first, second] = actions;
-  return first?.move && !first.refused && !second ? first : undefined;
+  return first?.move && !first.refusal && !second ? first : undefined;
 }
 
 type MoreProps = Pick<RowActionsProps, 'record' | 'onAction'> & { actions: RecordAction[]; label: string };
@@ -71,8 +71,8 @@ function MoreMenu({ record, actions, label, onAction }: MoreProps) {
     key: action.name,
     label: say(action.label),
     danger: isDangerous(action),
-    disabled: action.refused !== undefined,
-    ...(action.refused ? { title: say(action.refused) } : {}),
+    disabled: action.refusal !== undefined,
+    ...(action.refusal ? { title: say(action.refusal) } : {}),
   }));
   const run = (name: string) => {
     const selectedAction = actions.find((action) => action.name === name);

@@ -1,11 +1,11 @@
-import { askedBy } from '../../declare/actions.ts';
+import { actionInputs } from '../../declare/actions.ts';
 import type { Fields, Resource } from '../../declare/define-resource.ts';
 import { needsOf } from '../../declare/needs.ts';
 import type { BulkAction } from './bulk-actions.ts';
 
 /** The form of a bulk action: the action's own fields, the field to set, or the fields a move needs. */
 export function bulkActionForm(resource: Resource, { own, move }: BulkAction, fieldToSet: string | null): Resource {
-  if (own) return askedBy(resource, own);
+  if (own) return actionInputs(resource, own);
   if (fieldToSet !== null) return pickFields(resource, [fieldToSet]);
   // With four eyes, approving must not change the record.
   const needs = move && !(resource.fourEyes && move.approves) ? needsOf(move) : [];

@@ -32,7 +32,7 @@ export function bulkActionsFor(resource: Resource, selection: RowSelection, may:
 const possibleActionNames = (resource: Resource, record: AnyRecord, may: May): string[] => [
   ...(mayEdit(resource, record, may) ? [SET] : []),
   ...actionsOn(resource, record, may)
-    .filter(({ refused }) => !refused)
+    .filter(({ refusal }) => !refusal)
     .map(({ name }) => name),
 ];
 

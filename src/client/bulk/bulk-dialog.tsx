@@ -206,7 +206,7 @@ const clearsField = ({ fields }: Resource, settable: BulkAction['fields'], value
   Object.entries(fields).some(([name, field]) => {
     const value = values[name] ?? null;
     const isEmpty = value === null || value === '' || [value].flat().length === 0;
-    return isEmpty && field.required !== true && !meaningOf(field).alwaysThere;
+    return isEmpty && field.required !== true && !meaningOf(field).neverEmpty;
   });
 
 /** An untouched field is sent empty. */

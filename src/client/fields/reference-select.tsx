@@ -1,7 +1,7 @@
 import { useSelect } from '@refinedev/antd';
 import { Select } from 'antd';
 import { Suspense, useContext, useState } from 'react';
-import { CHOICES } from '../../contract/list.ts';
+import { CHOICES_PARAMETER } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { QuickCreateContext } from '../record/quick-create.ts';
@@ -69,7 +69,7 @@ export default function ReferenceSelect({
   const { selectProps, query } = useSelect<AnyRecord>({
     resource: section.code,
     filters: [
-      { field: CHOICES, operator: 'eq', value: '1' },
+      { field: CHOICES_PARAMETER, operator: 'eq', value: '1' },
       ...(parent ? [{ field: parent.field, operator: 'eq' as const, value: parent.id }] : []),
     ],
     pagination: { currentPage: 1, pageSize: 10, mode: 'server' },

@@ -1,6 +1,6 @@
 import { useOne } from '@refinedev/core';
 import { Link } from 'react-router';
-import { NONE, SOME } from '../../contract/list.ts';
+import { ANY_REFERENCE, NO_REFERENCE } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isReference, type ReferenceField } from '../../declare/kinds/reference.ts';
 import { RecordName } from '../record/record-name.tsx';
@@ -89,8 +89,8 @@ export const ReferenceFilterText = ({ field, values }: FilterTextProps<Pick<Refe
 
 /** Filter options for records with any reference and for those without one. */
 const presenceOptions = [
-  [SOME, fieldMessages.hasValue],
-  [NONE, fieldMessages.hasNoValue],
+  [ANY_REFERENCE, fieldMessages.hasValue],
+  [NO_REFERENCE, fieldMessages.hasNoValue],
 ] as const;
 
 function FilterValueName({ code, value }: { code: string; value: string }) {

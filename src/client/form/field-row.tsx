@@ -3,7 +3,7 @@ import { dataClasses } from '../../declare/data-classes.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
-import { neededFor } from '../../declare/needs.ts';
+import { firstMoveNeeding } from '../../declare/needs.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { LabelledInput } from '../fields/labelled-input.tsx';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
@@ -46,7 +46,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
       label={
         <>
           {say(field.label)}
-          <Mark field={field} move={neededFor(resource, name)} />
+          <Mark field={field} move={firstMoveNeeding(resource, name)} />
           {field.seenBy ? <span className="personal">{say(dataClasses[field.seenBy].mark)}</span> : null}
         </>
       }

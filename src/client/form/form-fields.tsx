@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { narrowing } from '../../declare/draft.ts';
+import { narrowingReference } from '../../declare/draft.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { applicableFields } from '../record/draft.ts';
 import { sectionId } from '../record/section-nav.tsx';
@@ -30,7 +30,7 @@ export const FormFields = ({ resource, sections, draft, locked, start, onBusy }:
           resource={resource}
           name={name}
           value={draft.values[name]}
-          narrowingValue={draft.values[narrowing(resource.fields[name]) ?? '']}
+          narrowingValue={draft.values[narrowingReference(resource.fields[name]) ?? '']}
           error={draft.validationErrors[name]}
           disabled={locked || isParentField(resource, name, start)}
           onChange={draft.change}

@@ -92,7 +92,7 @@ type SaveStatusProps = Pick<FormFooterProps, 'record' | 'dirty' | 'isStoredLocal
 function SaveStatus({ record, dirty, isStoredLocally, isPending, uploading }: SaveStatusProps) {
   const { say } = useLanguage();
   const clock = shanghaiTime(record?.updatedAt);
-  const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordMessages.neverSaved;
+  const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordMessages.notSavedYet;
   return (
     <span className="standing" role="status">
       {uploading ? <span>{say(recordMessages.uploading)}</span> : null}

@@ -92,7 +92,7 @@ export function FormHead({ resource, record, aside, children }: FormHeadProps) {
     say(resource.about)
   );
   return (
-    <PageHead title={title} about={about} of={record ? { resource, record } : undefined}>
+    <PageHead title={title} about={about} subject={record ? { resource, record } : undefined}>
       {record && resource.workflow ? <Status workflow={resource.workflow} record={record} /> : null}
       {children}
     </PageHead>

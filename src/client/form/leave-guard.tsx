@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
 import { recordMessages } from '../record/record-messages.ts';
-import { opensAnother } from '../record/use-new-record.ts';
+import { opensOtherRecord } from '../record/use-new-record.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { onLeaveRequest } from '../ui/leave.ts';
 
@@ -12,7 +12,7 @@ type Places = { currentLocation: Place; nextLocation: Place };
 
 /** Whether a navigation would discard the form: another path, or a query that opens another new record. */
 export const discardsForm = (resource: Resource, { currentLocation: current, nextLocation: next }: Places): boolean =>
-  current.pathname !== next.pathname || opensAnother(resource, current.search, next.search);
+  current.pathname !== next.pathname || opensOtherRecord(resource, current.search, next.search);
 
 interface LeaveGuardProps {
   resource: Resource;

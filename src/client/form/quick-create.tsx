@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { narrowing } from '../../declare/draft.ts';
+import { narrowingReference } from '../../declare/draft.ts';
 import { applicableFields, draftToSend, formFields } from '../record/draft.ts';
 import type { QuickCreateProps } from '../record/quick-create.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
@@ -79,7 +79,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
             name={name}
             place={ID_PREFIX}
             value={draft.values[name]}
-            narrowingValue={draft.values[narrowing(section.fields[name]) ?? '']}
+            narrowingValue={draft.values[narrowingReference(section.fields[name]) ?? '']}
             error={draft.validationErrors[name]}
             disabled={state.busy || Object.hasOwn(fixedValues, name)}
             onChange={draft.change}

@@ -138,7 +138,7 @@ export function RecordForm({
       ) : null}
       <SectionNav
         titles={sections.map(({ title }) => title)}
-        wrong={sections.map(({ names }) => names.filter((name) => draft.validationErrors[name]).length)}
+        errorCounts={sections.map(({ names }) => names.filter((name) => draft.validationErrors[name]).length)}
       />
       <form
         noValidate

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { narrowing, tidyDraft } from '../../declare/draft.ts';
+import { narrowingReference, tidyDraft } from '../../declare/draft.ts';
 import { changesBetween, draftOf, isSame } from '../record/draft.ts';
 import { deleteStoredDraft } from './local-drafts/draft-store.ts';
 import type { PendingSave } from './local-drafts/local-draft.ts';
@@ -154,7 +154,7 @@ const pick = (draft: AnyDraft, names: AnyDraft): AnyDraft =>
 /** Clears references narrowed by the changed field. */
 function clearNarrowed({ fields }: Resource, name: string, before: unknown, value: unknown): AnyDraft {
   if (isSame(before, value)) return {};
-  const narrowed = Object.keys(fields).filter((other) => narrowing(fields[other]) === name);
+  const narrowed = Object.keys(fields).filter((other) => narrowingReference(fields[other]) === name);
   return Object.fromEntries(narrowed.map((other) => [other, null]));
 }
 

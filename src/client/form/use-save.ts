@@ -1,5 +1,5 @@
 import { type HttpError, useCreate, useUpdate } from '@refinedev/core';
-import type { Stale } from '../../contract/stale.ts';
+import type { StaleWrite } from '../../contract/stale.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useRefresh } from '../record/use-refresh.ts';
 import { useSession } from '../session/session.ts';
@@ -9,7 +9,7 @@ import { handledStatuses } from '../ui/handled-statuses.ts';
 type Outcome =
   | { saved: AnyRecord }
   | { fields: Record<string, string>; sentence: string }
-  | { stale: string; theirs: Stale<AnyRecord> | null }
+  | { stale: string; theirs: StaleWrite<AnyRecord> | null }
   /** `lost`: no answer came, so the save may have succeeded. */
   | { failed: true; unanswered: boolean };
 
@@ -60,5 +60,5 @@ function toSaveOutcome({ statusCode, message, errors, data }: Partial<HttpError>
 }
 
 /** A server may send a 409 without the other version. */
-const isStale = (data: unknown): data is Stale<AnyRecord> =>
-  typeof (data as Partial<Stale<AnyRecord>> | null | undefined)?.theirs?.version === 'number';
+const isStale = (data: unknown): data is StaleWrite<AnyRecord> =>
+  typeof (data as Partial<StaleWrite<AnyRecord>> | null | undefined)?.theirs?.version === 'number';

@@ -36,7 +36,7 @@ export function ValidationErrorList({
   }, [refusals]);
   const { placed, elsewhere } = listValidationErrors(resource, errors, values, visibleNames);
   const summary =
-    placed.length > 0 ? say(recordSentences.wrongPlaces(placed.length)) : elsewhere.length === 0 ? refusal : null;
+    placed.length > 0 ? say(recordSentences.errorSummary(placed.length)) : elsewhere.length === 0 ? refusal : null;
   if (!summary && elsewhere.length === 0) return null;
   const sentences = elsewhere.map((error) => (typeof error === 'string' ? error : say(error)));
   return (
@@ -49,7 +49,7 @@ export function ValidationErrorList({
             return (
               <li key={key}>
                 <button type="button" className="link-button" onClick={() => focusField(location)}>
-                  {sentence.includes(say(label)) ? sentence : say(recordSentences.wrongAt(label, sentence))}
+                  {sentence.includes(say(label)) ? sentence : say(recordSentences.fieldError(label, sentence))}
                 </button>
               </li>
             );
@@ -90,9 +90,9 @@ function placedAt(
   const field = resource.fields[name];
   if (!field || !error) return [];
   const fieldError = [{ key: name, location: { name }, label: field.label, error }];
-  const { wrongCells } = meaningOf(field);
-  if (!wrongCells || typeof error === 'string') return fieldError;
-  const cells = wrongCells(field, tidyDraft(resource, { [name]: values[name] })[name], values);
+  const { invalidCells } = meaningOf(field);
+  if (!invalidCells || typeof error === 'string') return fieldError;
+  const cells = invalidCells(field, tidyDraft(resource, { [name]: values[name] })[name], values);
   // An error of the whole table, such as too many rows, comes before those of its cells.
   if (cells[0]?.sentence.en !== error.en) return fieldError;
   return cells.map(({ row, column, sentence }) => ({

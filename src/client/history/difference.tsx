@@ -5,7 +5,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { placesIn } from '../merge/common-row.ts';
+import { commonPositions } from '../merge/common-row.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { revisionMessages, revisionSentences } from './revision-messages.ts';
@@ -184,7 +184,7 @@ const wordsIn = (text: string): string[] => text.match(/\p{Script=Han}|[\p{L}\p{
 
 /** The longest common sequence of both lists with the differences between: removed items before added ones. */
 function align(before: readonly string[], after: readonly string[]): TextChange[] {
-  const positions = placesIn(before, after);
+  const positions = commonPositions(before, after);
   const steps: TextChange[] = [];
   let next = 0;
   const pushAddedUntil = (position: number) => {

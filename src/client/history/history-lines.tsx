@@ -16,7 +16,7 @@ import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { type ListPage, nextPage, parseListPage } from '../wire/list-page.ts';
-import { deedLabel, detailsOf, historyMessages, historySentences } from './history-messages.ts';
+import { auditActionLabel, detailsOf, historyMessages, historySentences } from './history-messages.ts';
 
 const PAGE_SIZE = 20;
 
@@ -107,7 +107,7 @@ function Line({ resource, entry, onCompare }: LineProps) {
       <span>
         <UserText text={entry.operator?.title ?? say(historyMessages.system)} />
       </span>
-      <span>{say(deedLabel(entry.action, resource.code))}</span>
+      <span>{say(auditActionLabel(entry.action, resource.code))}</span>
       {details.length > 0 ? (
         <span className="quiet">
           <UserText text={details.join(' · ')} />

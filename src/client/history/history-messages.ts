@@ -1,4 +1,4 @@
-import { auditColumns, auditDetailTexts, system } from '../../declare/audit-actions.ts';
+import { auditColumns, auditDetailTexts, systemLabel } from '../../declare/audit-actions.ts';
 import type { Label } from '../../declare/label.ts';
 import { menu, records } from '../../resources/index.ts';
 
@@ -10,7 +10,7 @@ export const historyMessages = {
   more: { zh: '显示更早的', en: 'Show earlier ones' },
   loading: { zh: '正在读取…', en: 'Loading …' },
   retry: { zh: '重试', en: 'Try again' },
-  system,
+  system: systemLabel,
   reason: auditColumns.reason,
   compare: { zh: '查看改动', en: 'What changed' },
 } satisfies Record<string, Label>;
@@ -20,4 +20,4 @@ export const historySentences = {
   compare: (moment: string): Label => ({ zh: `查看改动（${moment}）`, en: `What changed at ${moment}` }),
 };
 
-export const { deedLabel, sectionLabel, detailsOf } = auditDetailTexts(menu, records);
+export const { auditActionLabel, sectionLabel, detailsOf } = auditDetailTexts(menu, records);

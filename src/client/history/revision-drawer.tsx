@@ -11,7 +11,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import { Difference } from './difference.tsx';
-import { deedLabel, historyMessages } from './history-messages.ts';
+import { auditActionLabel, historyMessages } from './history-messages.ts';
 import { revisionMessages, revisionSentences } from './revision-messages.ts';
 import { useRestore } from './use-restore.ts';
 import './revision.css';
@@ -39,7 +39,7 @@ export default function RevisionDrawer({ resource, record, entry, onClose }: Rev
   return (
     <SideDrawer
       size={720}
-      title={say(deedLabel(entry.action, resource.code))}
+      title={say(auditActionLabel(entry.action, resource.code))}
       closeLabel={say(revisionMessages.close)}
       onClose={onClose}
       footer={(close) =>

@@ -1,5 +1,5 @@
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { IDLE_HEADER, ONCE_HEADER, REQUEST_TIMEOUT, SESSION_LEFT_HEADER } from '../../contract/calls.ts';
+import { IDEMPOTENCY_HEADER, IDLE_HEADER, REQUEST_TIMEOUT, SESSION_LEFT_HEADER } from '../../contract/calls.ts';
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
@@ -156,7 +156,7 @@ async function send<T>(
     withCredentials: true,
     headers: {
       ...(menuId === undefined ? {} : { menuId }),
-      ...(idempotencyKey ? { [ONCE_HEADER]: idempotencyKey } : {}),
+      ...(idempotencyKey ? { [IDEMPOTENCY_HEADER]: idempotencyKey } : {}),
       ...(idle === undefined ? {} : { [IDLE_HEADER]: String(idle) }),
       'Accept-Language': parts.language?.() ?? 'zh-CN',
     },

@@ -1,4 +1,4 @@
-import { readSessionLeft, type SessionLeft } from '../../contract/session-left.ts';
+import { type RemainingSession, readSessionLeft } from '../../contract/session-left.ts';
 
 /**
  * When the operator was last active, and when the session ends. Each request sends the idle time, so that polling
@@ -10,7 +10,7 @@ export interface SessionClock {
   /** Reads the header with the remaining session time. */
   readHeader: (header: unknown) => void;
   /** The remaining time; undefined for a server that does not report it. */
-  remaining: () => SessionLeft | undefined;
+  remaining: () => RemainingSession | undefined;
   /** Calls back at each new header; returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
@@ -21,7 +21,7 @@ const ACTIVITY = ['keydown', 'input', 'pointerdown', 'click', 'wheel', 'touchmov
 export function createSessionClock(window: Pick<Window, 'addEventListener'>, now = Date.now): SessionClock {
   // Opening the page counts as activity.
   let lastActivity = now();
-  let lastHeader: { at: number; remaining: SessionLeft } | undefined;
+  let lastHeader: { at: number; remaining: RemainingSession } | undefined;
   const listeners = new Set<() => void>();
   for (const event of ACTIVITY) {
     window.addEventListener(event, () => (lastActivity = now()), { capture: true, passive: true });

@@ -163,7 +163,9 @@ function JobItem({ job, isExpanded, onGo }: { job: Job; isExpanded: boolean; onG
             {say(jobMessages.cancel)}
           </Button>
         ) : null}
-        {!isJobRunning(job) && job.done > 0 ? <UndoButton of={{ deed: `job:${job.id}` }} at={job.endedAt} /> : null}
+        {!isJobRunning(job) && job.done > 0 ? (
+          <UndoButton of={{ deed: `job:${job.id}` }} finishedAt={job.endedAt} />
+        ) : null}
         {job.refused > 0 ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {say(isOpen ? jobMessages.hideRefused : jobMessages.showRefused)}

@@ -5,7 +5,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { deskFilterMessages, recordActionMessages } from '../record/action-messages.ts';
+import { pendingFilterMessages, recordActionMessages } from '../record/action-messages.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
@@ -71,7 +71,7 @@ function ActiveFilter({ label, text, onRemove }: { label: Label; text: ReactNode
 }
 
 const labelOf = (resource: Resource, name: string): Label =>
-  name === WAITING ? recordActionMessages.desk : labelOfField(resource, name);
+  name === WAITING ? recordActionMessages.pending : labelOfField(resource, name);
 
 const labelOfField = (resource: Resource, name: string): Label =>
   (name === KEYWORD ? undefined : columnField(resource, name)?.label) ?? recordActionMessages.keyword;
@@ -86,7 +86,7 @@ function textOf(resource: Resource, name: string, values: readonly string[]): Re
 
 function DeskFilterName({ name }: { name: string }) {
   const { say } = useLanguage();
-  return Object.hasOwn(deskFilterMessages, name)
-    ? say(deskFilterMessages[name as keyof typeof deskFilterMessages])
+  return Object.hasOwn(pendingFilterMessages, name)
+    ? say(pendingFilterMessages[name as keyof typeof pendingFilterMessages])
     : name;
 }

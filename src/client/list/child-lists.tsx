@@ -80,7 +80,7 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
           {query.data ? <span className="quiet digits">{countText(total, !hasTotal)}</span> : null}
         </h2>
         <span className="quiet">{say(resource.about)}</span>
-        <TrashButton resource={resource} inside={{ [field]: parent.id }} />
+        <TrashButton resource={resource} parentFilter={{ [field]: parent.id }} />
         <ImportButton resource={resource} parent={parent.id} />
         {mayCreate ? <AddButton resource={resource} field={field} parent={parent} /> : null}
       </header>
@@ -109,7 +109,7 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
         </div>
       )}
       {!hasTotal || total > rows.length || location.current > FIRST_PAGE ? (
-        <Pager location={location} {...listedTotal} shown={rows.length} narrow={narrow} onChange={change} />
+        <Pager location={location} {...listedTotal} rowCount={rows.length} narrow={narrow} onChange={change} />
       ) : null}
       {dialog}
     </section>

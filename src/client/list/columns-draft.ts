@@ -1,4 +1,10 @@
-import { type ColumnChoice, type Density, type ListLook, NARROWEST, WIDEST } from '../../contract/preference.ts';
+import {
+  type ColumnChoice,
+  type Density,
+  type ListLayout,
+  MAX_COLUMN_WIDTH,
+  MIN_COLUMN_WIDTH,
+} from '../../contract/preference.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { declaredColumns } from '../../declare/list-columns.ts';
 
@@ -15,7 +21,7 @@ export interface ColumnsDraft {
 export const columnsDraftFrom = (
   columns: readonly ColumnChoice[],
   possible: readonly string[],
-  { frozen = 0, density }: ListLook,
+  { frozen = 0, density }: ListLayout,
 ): ColumnsDraft => ({
   order: [...new Set([...columns.map(({ name }) => name), ...possible])],
   shown: new Set(columns.map(({ name }) => name)),
@@ -28,14 +34,14 @@ export const columnsDraftFrom = (
 export function listLookFrom(
   { order, shown, widths, frozen, density }: ColumnsDraft,
   resource: Resource,
-): ListLook | null {
+): ListLayout | null {
   const names = order.filter((name) => shown.has(name));
   const columns = names.map((name): ColumnChoice => {
     const width = widths[name];
     return { name, ...(width ? { width: clampWidth(width) } : {}) };
   });
   const isDeclared = JSON.stringify(columns) === JSON.stringify(declaredColumns(resource).map((name) => ({ name })));
-  const look: ListLook = {
+  const look: ListLayout = {
     ...(isDeclared ? {} : { columns }),
     ...(frozen > 0 ? { frozen } : {}),
     ...(density ? { density } : {}),
@@ -44,4 +50,5 @@ export function listLookFrom(
 }
 
 /** A width within the limits of the server. */
-export const clampWidth = (width: number): number => Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)));
+export const clampWidth = (width: number): number =>
+  Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));

@@ -1,11 +1,11 @@
-import type { ColumnChoice, ListLook } from '../../contract/preference.ts';
+import type { ColumnChoice, ListLayout } from '../../contract/preference.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { declaredColumns, possibleColumns } from '../../declare/list-columns.ts';
 import { visibleNames } from '../record/masking.ts';
 import type { May } from '../session/use-may.ts';
 
 /** The columns of the list with their widths: the operator's choice, limited to columns that exist and are visible. */
-export function columnChoices(resource: Resource, { columns = [] }: ListLook, may: May): ColumnChoice[] {
+export function columnChoices(resource: Resource, { columns = [] }: ListLayout, may: May): ColumnChoice[] {
   const available = new Set(availableColumns(resource, may));
   const choices = columns.filter(({ name }) => available.delete(name));
   const hasTitle = choices.some(({ name }) => name === resource.title);
@@ -19,7 +19,12 @@ export const availableColumns = (resource: Resource, may: May): string[] =>
   visibleNames(resource, possibleColumns(resource), may);
 
 /** The layout with one column's width changed, or reset without a width. */
-export function withWidth(look: ListLook, columns: readonly ColumnChoice[], name: string, width?: number): ListLook {
+export function withWidth(
+  look: ListLayout,
+  columns: readonly ColumnChoice[],
+  name: string,
+  width?: number,
+): ListLayout {
   const changed = columns.map((one) => (one.name === name ? { name, ...(width === undefined ? {} : { width }) } : one));
   return { ...look, columns: changed };
 }

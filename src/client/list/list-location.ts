@@ -1,14 +1,14 @@
 import type { CrudFilter } from '@refinedev/core';
 import {
   DEFAULT_PAGE_SIZE,
+  defaultSort,
   FIRST_PAGE,
   listQuery,
-  MOST_SORTERS,
+  MAX_SORTERS,
   PAGE_SIZES,
   rangeOf,
   type Sorter,
   sortersOf,
-  sortFor,
   sortText,
   TREE_PAGE_SIZE,
 } from '../../contract/list.ts';
@@ -16,7 +16,7 @@ import { VIEW } from '../../contract/view.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
-import { INSIDE } from '../../declare/list-address.ts';
+import { CHILD_LIST_PARAMETER } from '../../declare/list-address.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import { defaultOrder } from '../../declare/waiting-order.ts';
 
@@ -37,7 +37,10 @@ export const WAITING = 'waiting';
 
 /** The default order for these conditions. */
 const sortOf = (resource: Resource, conditions: ListConditions): string =>
-  sortFor(defaultOrder(resource), [...conditionValues(conditions, 'status'), ...conditionValues(conditions, WAITING)]);
+  defaultSort(defaultOrder(resource), [
+    ...conditionValues(conditions, 'status'),
+    ...conditionValues(conditions, WAITING),
+  ]);
 
 /** The default page size. */
 const defaultSize = ({ tree }: Resource): number => (tree ? TREE_PAGE_SIZE : DEFAULT_PAGE_SIZE);
@@ -63,7 +66,7 @@ export function listSearch(
 ): string {
   const search = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(currentSearch))
-    if (name === 'isAuth' || name === INSIDE || name === VIEW) search.set(name, value);
+    if (name === 'isAuth' || name === CHILD_LIST_PARAMETER || name === VIEW) search.set(name, value);
   if (current !== FIRST_PAGE) search.set('current', String(current));
   if (pageSize !== defaultSize(resource)) search.set('pageSize', String(pageSize));
   if (sortText(sorters) !== sortOf(resource, conditions)) search.set('sort', sortText(sorters));
@@ -134,7 +137,7 @@ const validSorters = (sort: string, resource: Resource, conditions: ListConditio
   const valid = sortersOf(sort).filter(
     ({ field }, at, all) => isSortable(resource, field) && all.findIndex((other) => other.field === field) === at,
   );
-  return valid.length > 0 ? valid.slice(0, MOST_SORTERS) : sortersOf(sortOf(resource, conditions));
+  return valid.length > 0 ? valid.slice(0, MAX_SORTERS) : sortersOf(sortOf(resource, conditions));
 };
 
 /**
@@ -145,7 +148,7 @@ export function toggleSort(sorters: readonly Sorter[], field: string, adding: bo
   const existing = sorters.find((sorter) => sorter.field === field);
   const toggled: Sorter = { field, order: existing?.order === 'asc' ? 'desc' : 'asc' };
   if (!adding) return [toggled];
-  if (!existing) return sorters.length < MOST_SORTERS ? [...sorters, toggled] : [...sorters];
+  if (!existing) return sorters.length < MAX_SORTERS ? [...sorters, toggled] : [...sorters];
   if (existing.order === 'asc') return sorters.map((sorter) => (sorter === existing ? toggled : sorter));
   return sorters.length > 1 ? sorters.filter((sorter) => sorter !== existing) : [toggled];
 }

@@ -2,11 +2,11 @@ import { Table, type TableProps } from 'antd';
 import { type HTMLAttributes, type ReactNode, useContext } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Sorter } from '../../contract/list.ts';
-import type { ColumnChoice, ListLook } from '../../contract/preference.ts';
+import type { ColumnChoice, ListLayout } from '../../contract/preference.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { nameIn } from '../../declare/translation.ts';
+import { fieldInLanguage } from '../../declare/translation.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { cellOf } from '../fields/cells.tsx';
 import { PrintableBody, PrintedColumns } from '../print/print-head.tsx';
@@ -40,7 +40,7 @@ export interface RowsProps {
   onAction: (record: AnyRecord, action: RecordAction) => void;
   empty: ReactNode;
   arrangement?: RowArrangement;
-  look?: ListLook;
+  look?: ListLayout;
   onLook?: ChangeLook | undefined;
   selection?: TableSelection | undefined;
 }
@@ -274,5 +274,5 @@ export function ListCell({ resource, name, record }: { resource: Resource; name:
   }
   if (name === 'status' && resource.workflow) return <Status workflow={resource.workflow} record={record} />;
   const { Cell: KindCell } = cellOf(field);
-  return <KindCell value={record[nameIn(resource, record, name, language === 'en-US')]} field={field} />;
+  return <KindCell value={record[fieldInLanguage(resource, record, name, language === 'en-US')]} field={field} />;
 }

@@ -8,14 +8,14 @@ import type { PagesProps } from './pages.tsx';
 const Pages = lazyChunk(() => import('./pages.tsx'));
 
 /** The shown range and the pager. */
-export function Pager({ shown, ...pages }: PagesProps & { shown: number }) {
+export function Pager({ rowCount, ...pages }: PagesProps & { rowCount: number }) {
   const { say } = useLanguage();
   const { location, total, hasTotal } = pages;
   const first = (location.current - 1) * location.pageSize + 1;
   return (
     <footer className="pager">
       <span className="quiet digits" role="status">
-        {shown > 0 ? say(recordActionSentences.range(first, first + shown - 1, hasTotal ? total : null)) : ''}
+        {rowCount > 0 ? say(recordActionSentences.range(first, first + rowCount - 1, hasTotal ? total : null)) : ''}
       </span>
       {total > 0 ? (
         <AfterPaint>

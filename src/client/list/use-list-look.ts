@@ -1,23 +1,23 @@
 import { useDataProvider } from '@refinedev/core';
 import { useContext, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
-import type { ListLook } from '../../contract/preference.ts';
+import type { ListLayout } from '../../contract/preference.ts';
 import type { SavedView } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
 
 /** Changes the layout; `null` resets it to the declaration. */
-export type ChangeLook = (look: ListLook | null) => void;
+export type ChangeLook = (look: ListLayout | null) => void;
 
 /**
  * The operator's layout of a list and a function that changes it and stores it on the server; undefined where the
  * server stores none. A view has a layout of its own, whose changes are stored when the view is saved.
  */
-export function useListLook({ code }: Resource, view?: SavedView): [ListLook, ChangeLook | undefined] {
+export function useListLook({ code }: Resource, view?: SavedView): [ListLayout, ChangeLook | undefined] {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
   const provider = useDataProvider()();
-  const [unsaved, setUnsaved] = useState<{ of: number; look: ListLook } | null>(null);
+  const [unsaved, setUnsaved] = useState<{ of: number; look: ListLayout } | null>(null);
   const change: ChangeLook = (look) => {
     changeUser((user) => {
       const { [code]: _, ...others } = user.looks ?? {};
@@ -36,4 +36,4 @@ export function useListLook({ code }: Resource, view?: SavedView): [ListLook, Ch
   return [user.looks?.[code] ?? declaredLook, user.features?.includes('looks') ? change : undefined];
 }
 
-const declaredLook: ListLook = {};
+const declaredLook: ListLayout = {};

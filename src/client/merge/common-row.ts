@@ -2,7 +2,7 @@
 const MAX_CELLS = 4_000_000;
 
 /** For each piece its index on the other side, by the longest common subsequence. */
-export function placesIn(one: readonly string[], other: readonly string[]): (number | undefined)[] {
+export function commonPositions(one: readonly string[], other: readonly string[]): (number | undefined)[] {
   const places = new Array<number | undefined>(one.length).fill(undefined);
   let start = 0;
   while (start < one.length && start < other.length && one[start] === other[start]) places[start] = start++;

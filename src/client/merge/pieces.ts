@@ -1,4 +1,4 @@
-import { placesIn } from './common-row.ts';
+import { commonPositions } from './common-row.ts';
 
 /** Splits a long value into pieces that are merged one by one, and joins them again. */
 export interface Pieces {
@@ -35,8 +35,8 @@ export function mergePieces(
 ): MergedPart[] {
   const baseTexts = base.map(canonicalText);
   const [inTheirs, inMine] = [
-    placesIn(baseTexts, theirs.map(canonicalText)),
-    placesIn(baseTexts, mine.map(canonicalText)),
+    commonPositions(baseTexts, theirs.map(canonicalText)),
+    commonPositions(baseTexts, mine.map(canonicalText)),
   ];
   const parts: MergedPart[] = [];
   let [b, t, m] = [0, 0, 0];

@@ -15,17 +15,17 @@ interface PageHeadProps {
   title: ReactNode;
   about?: ReactNode;
   /** The record whose title becomes part of the tab title. */
-  of?: { resource: Resource; record: AnyRecord } | undefined;
+  subject?: { resource: Resource; record: AnyRecord } | undefined;
   /** The subject of the tools beside the title, such as favourite and print. */
   tools?: PageToolsProps;
   children?: ReactNode;
 }
 
 /** The head of a screen: title, a line of details, and actions. */
-export function PageHead({ title, about, of, tools, children }: PageHeadProps) {
+export function PageHead({ title, about, subject, tools, children }: PageHeadProps) {
   const { say } = useLanguage();
-  const publicTitle = of && publicRecordTitle(of.resource, of.record);
-  useTabName(publicTitle ? say(publicTitle) : of ? `#${of.record.id}` : '');
+  const publicTitle = subject && publicRecordTitle(subject.resource, subject.record);
+  useTabName(publicTitle ? say(publicTitle) : subject ? `#${subject.record.id}` : '');
   return (
     <header className="page-head">
       <div className="page-title">

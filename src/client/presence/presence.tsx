@@ -8,8 +8,8 @@ import './presence.css';
 import { useDataProvider } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
-import type { Present, Visit } from '../../contract/presence.ts';
-import { PRESENT_EVERY } from '../../contract/presence.ts';
+import type { PresentOperator, Visit } from '../../contract/presence.ts';
+import { HEARTBEAT_INTERVAL } from '../../contract/presence.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { UserText } from '../ui/user-text.tsx';
@@ -94,7 +94,7 @@ const presenceMessages = {
 const MAX_NAMES = 2;
 
 const presenceSentences = {
-  others: (others: readonly Present[]): Label => ({
+  others: (others: readonly PresentOperator[]): Label => ({
     zh: `${zhNames(others)}也打开着这条记录`,
     en: `${enNames(others)} also ${others.length === 1 ? 'has' : 'have'} this record open`,
   }),
@@ -116,12 +116,12 @@ const presenceSentences = {
   },
 };
 
-function zhNames(others: readonly Present[]): string {
+function zhNames(others: readonly PresentOperator[]): string {
   const names = others.slice(0, MAX_NAMES).map(({ name, editing }) => (editing ? `${name}（编辑中）` : name));
   return `${names.join('、')}${others.length > MAX_NAMES ? `等 ${others.length} 人` : ''}`;
 }
 
-function enNames(others: readonly Present[]): string {
+function enNames(others: readonly PresentOperator[]): string {
   const names = others.slice(0, MAX_NAMES).map(({ name, editing }) => (editing ? `${name} (editing)` : name));
   const otherCount = others.length - MAX_NAMES;
   if (otherCount <= 0) return names.join(' and ');
@@ -195,7 +195,7 @@ function startHeartbeat<T>(window: Window, { call, leave, onAnswer }: Heartbeat<
       const answer = await call();
       if (!isPresent) return;
       onAnswer(answer);
-      schedule(PRESENT_EVERY);
+      schedule(HEARTBEAT_INTERVAL);
     } catch (error) {
       isStopped ||= isRefusal(error as { statusCode?: number });
       onAnswer(null);
@@ -203,7 +203,7 @@ function startHeartbeat<T>(window: Window, { call, leave, onAnswer }: Heartbeat<
   };
   const resume = () => {
     if (document.visibilityState !== 'hidden' && !isStopped)
-      schedule(Math.max(0, lastCall + PRESENT_EVERY - Date.now()));
+      schedule(Math.max(0, lastCall + HEARTBEAT_INTERVAL - Date.now()));
   };
   const pause = () => {
     clearTimeout(timer);

@@ -17,7 +17,7 @@ export const recordActionMessages = {
   expand: { zh: '展开', en: 'More' },
   collapse: { zh: '收起', en: 'Fewer' },
   keyword: { zh: '关键词', en: 'Keyword' },
-  desk: { zh: '我的待办', en: 'My desk' },
+  pending: { zh: '我的待办', en: 'My desk' },
   filters: { zh: '筛选', en: 'Filters' },
   retry: { zh: '重试', en: 'Try again' },
   listFailed: { zh: '列表没有读取成功。', en: 'The list could not be read.' },
@@ -33,7 +33,7 @@ export const recordActionMessages = {
 } satisfies Record<string, Label>;
 
 /** The names of the filters for pending records. */
-export const deskFilterMessages = {
+export const pendingFilterMessages = {
   me: { zh: '待我处理', en: 'Waiting for me' },
   returned: { zh: '退回给我', en: 'Returned to me' },
   ending: { zh: '14 天内下线', en: 'Ending within 14 days' },

@@ -1,5 +1,5 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { applies, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
+import { clearInactiveFields, initialDraft, isEditable, tidyDraft } from '../../declare/draft.ts';
 import type { Field } from '../../declare/field-types.ts';
 
 /**
@@ -10,19 +10,19 @@ export function draftOf(resource: Resource, record: AnyRecord | null): AnyDraft 
   const initial = initialDraft(resource);
   if (!record) return initial;
   const initialValue = ([name, field]: [string, Field]) =>
-    record[name] ?? (applies(field, record) ? null : initial[name]);
+    record[name] ?? (isEditable(field, record) ? null : initial[name]);
   return Object.fromEntries(Object.entries(resource.fields).map((entry) => [entry[0], initialValue(entry)]));
 }
 
 /** The draft as it is sent: tidied, and without fields that do not apply. */
 export const draftToSend = (resource: Resource, values: AnyDraft): AnyDraft =>
-  withoutIdle(resource, tidyDraft(resource, values));
+  clearInactiveFields(resource, tidyDraft(resource, values));
 
 /** The fields of a form section that apply to the draft. */
 export const applicableFields = (resource: Resource, fields: readonly string[], draft: AnyDraft): string[] =>
   fields.filter((name) => {
     const field = resource.fields[name];
-    return field !== undefined && applies(field, draft);
+    return field !== undefined && isEditable(field, draft);
   });
 
 /** The changed fields; trailing spaces and reverted edits are no change. */

@@ -12,7 +12,7 @@ export interface RecordAction {
   move?: Move;
   own?: SectionAction;
   /** Why this operator may not do it although the state allows it. */
-  refused?: Label;
+  refusal?: Label;
 }
 
 /** Whether the action deletes, or its move is declared dangerous. */

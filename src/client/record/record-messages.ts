@@ -13,7 +13,7 @@ export const recordMessages = {
   saveDraft: { zh: '保存草稿', en: 'Save draft' },
   saved: { zh: '已保存。', en: 'Saved.' },
   nothingToSave: { zh: '内容没有变化，不需要保存。', en: 'Nothing has changed; there is nothing to save.' },
-  neverSaved: { zh: '尚未保存', en: 'Not saved yet' },
+  notSavedYet: { zh: '尚未保存', en: 'Not saved yet' },
   unsaved: { zh: '有未保存的修改', en: 'Unsaved changes' },
   uploading: { zh: '上传完成后才能保存', en: 'Saving waits for the upload to finish' },
   required: { zh: '必填', en: 'required' },
@@ -101,7 +101,7 @@ export const recordSentences = {
     zh: `删除后列表和线上都不再显示它${isKept ? '，30 天内可以从回收站恢复' : ''}。`,
     en: `It disappears from the list and from what visitors see${isKept ? ', and stays in the trash for 30 days' : ''}.`,
   }),
-  arranged: (name: Label, position: number): Label => ({
+  movedToPosition: (name: Label, position: number): Label => ({
     zh: `${name.zh}现在排第 ${position} 位。`,
     en: `${name.en} is now in place ${position}.`,
   }),
@@ -129,11 +129,11 @@ export const recordSentences = {
     zh: `这条记录处于“${state.zh}”，暂时不能修改。${moves.length ? `需要修改时，请先${moves.map(({ zh }) => `“${zh}”`).join('或')}。` : ''}`,
     en: `This record is “${state.en}” and cannot be changed for now.${moves.length ? ` To change it, use ${moves.map(({ en }) => `“${en}”`).join(' or ')} first.` : ''}`,
   }),
-  wrongPlaces: (count: number): Label => ({
+  errorSummary: (count: number): Label => ({
     zh: `有 ${count} 处需要改正：`,
     en: count === 1 ? 'One thing needs correcting:' : `${count} things need correcting:`,
   }),
-  wrongAt: (label: Label, sentence: string): Label => ({
+  fieldError: (label: Label, sentence: string): Label => ({
     zh: `${label.zh}：${sentence}`,
     en: `${label.en}: ${sentence}`,
   }),

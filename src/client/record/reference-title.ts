@@ -1,4 +1,4 @@
-import type { Called, ReferenceValue } from '../../contract/record.ts';
+import type { RecordTitle, ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isReference } from '../../declare/kinds/reference.ts';
 import type { Label } from '../../declare/label.ts';
@@ -18,10 +18,10 @@ export function referenceName(reference: Partial<ReferenceValue>): Label {
 }
 
 /** A title in both languages; the Chinese one where the English one is missing. */
-export const labelOf = ({ title, titleEn }: Called): Label => ({ zh: title, en: titleEn || title });
+export const labelOf = ({ title, titleEn }: RecordTitle): Label => ({ zh: title, en: titleEn || title });
 
 /** The titles of a record's parents, if the server sends them. */
-export const parentTitles = ({ place }: Pick<ReferenceValue, 'place'>): Called[] =>
+export const parentTitles = ({ place }: Pick<ReferenceValue, 'place'>): RecordTitle[] =>
   Array.isArray(place) ? place.filter((parent) => typeof parent?.title === 'string') : [];
 
 /** The start time of a record, in Shanghai time. */
@@ -51,7 +51,7 @@ export function referenceTo({ title, tree, within, begins }: Resource, record: A
   };
 }
 
-const titleOnly = (reference: ReferenceValue): Called => ({
+const titleOnly = (reference: ReferenceValue): RecordTitle => ({
   title: referenceTitle(reference),
   ...(reference.titleEn ? { titleEn: reference.titleEn } : {}),
 });

@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
-import { textIn } from '../../declare/translation.ts';
+import { bilingualText } from '../../declare/translation.ts';
 
 export interface ListRow {
   /** Unique even when a server sends two rows with one id. */
@@ -20,7 +20,7 @@ export const toListRows = (list: unknown): ListRow[] =>
 /** The title of a record, for messages and links; its number when it has none. */
 export function recordTitle(resource: Resource, record: AnyRecord): Label {
   const number = `#${String(record.id)}`;
-  return textIn(resource, record, resource.title) ?? { zh: number, en: number };
+  return bilingualText(resource, record, resource.title) ?? { zh: number, en: number };
 }
 
 /** The title where it outlives the page, as in the browser history; null for restricted titles. */

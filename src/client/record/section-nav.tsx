@@ -11,11 +11,11 @@ export const sectionId = (title: Label): string => `section-${title.en.toLowerCa
 interface SectionNavProps {
   titles: readonly Label[];
   /** The number of errors in each section. */
-  wrong?: readonly number[];
+  errorCounts?: readonly number[];
 }
 
 /** A sticky navigation over the sections of a long page that marks the current one. */
-export function SectionNav({ titles, wrong = [] }: SectionNavProps) {
+export function SectionNav({ titles, errorCounts = [] }: SectionNavProps) {
   const { say } = useLanguage();
   const ids = titles.map(sectionId);
   const current = useVisibleSection(ids);
@@ -30,7 +30,7 @@ export function SectionNav({ titles, wrong = [] }: SectionNavProps) {
           onClick={() => goTo(ids[index] ?? '')}
         >
           {say(title)}
-          <WrongCount count={wrong[index] ?? 0} />
+          <WrongCount count={errorCounts[index] ?? 0} />
         </button>
       ))}
     </nav>

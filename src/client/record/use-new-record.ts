@@ -39,7 +39,7 @@ export function useNewRecord(resource: Resource, screen: FormScreenProps['screen
 }
 
 /** Whether two URLs open different forms for a new record. */
-export const opensAnother = (resource: Resource, one: string, other: string): boolean =>
+export const opensOtherRecord = (resource: Resource, one: string, other: string): boolean =>
   !isSame(sourceOf(resource, one), sourceOf(resource, other));
 
 const isSame = (one: NewRecordSource, other: NewRecordSource): boolean =>

@@ -1,4 +1,4 @@
-import type { Found, FoundIn } from '../../contract/search.ts';
+import type { SearchHit, SectionHits } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { labelOf, parentTitles, startTimeOf } from '../record/reference-title.ts';
@@ -11,7 +11,7 @@ type Say = (label: Label) => string;
 /** The search results by section; the last option of a section leads to all its results. */
 export const searchResultGroups = (
   text: string,
-  results: readonly FoundIn[],
+  results: readonly SectionHits[],
   records: readonly Resource[],
   say: Say,
 ): PaletteGroup[] =>
@@ -46,12 +46,12 @@ export const searchResultGroups = (
 export const searchAddress = (text: string, section?: string): string =>
   `/search?${new URLSearchParams({ q: text, ...(section ? { section } : {}) })}`;
 
-const parentText = (record: Partial<Pick<Found, 'place'>>, say: Say): string =>
+const parentText = (record: Partial<Pick<SearchHit, 'place'>>, say: Say): string =>
   parentTitles(record)
     .map((parent) => say(labelOf(parent)))
     .join(' / ');
 
-function stateOf({ workflow }: Resource, { status }: Found, say: Say): string {
+function stateOf({ workflow }: Resource, { status }: SearchHit, say: Say): string {
   if (status === undefined) return '';
   const state = workflow && Object.hasOwn(workflow.states, status) ? workflow.states[status] : undefined;
   return state ? say(state.label) : status;

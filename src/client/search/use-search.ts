@@ -2,7 +2,7 @@ import { useDataProvider } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
-import type { FoundIn, SearchAnswer } from '../../contract/search.ts';
+import type { SearchAnswer, SectionHits } from '../../contract/search.ts';
 import { httpMessages } from '../http/messages.ts';
 import { InvalidAnswer } from '../http/request.ts';
 import { useSession } from '../session/session.ts';
@@ -39,7 +39,7 @@ export function useSearch(
 const searchQuery = (q: string, options: SearchOptions) =>
   Object.fromEntries(Object.entries({ q, ...options }).filter(([, value]) => value !== undefined));
 
-function parseSearchAnswer(data: unknown): FoundIn[] {
+function parseSearchAnswer(data: unknown): SectionHits[] {
   const { sections } = (data ?? {}) as Partial<SearchAnswer>;
   if (!Array.isArray(sections)) throw new InvalidAnswer(httpMessages.wrongPage);
   return sections.filter((result) => Array.isArray(result?.list));

@@ -7,7 +7,7 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { SeatCount } from '../../contract/seats.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { mayCountSeats, type SeatSections, seatsIn, seatsOf } from '../../declare/seats.ts';
+import { applicationsFor, mayCountSeats, type SeatSections, seatsOf } from '../../declare/seats.ts';
 import { records } from '../../resources/index.ts';
 import { SEATS_KEY } from '../record/use-refresh.ts';
 import { useSession } from '../session/session.ts';
@@ -43,7 +43,7 @@ export function useSeatPlace(resource: Resource): SeatPlace | undefined {
 function findSeatPlace(resource: Resource): SeatPlace | undefined {
   const own = seatsOf(resource, records);
   if (own) return { ...own, isHolder: false };
-  const [sections] = seatsIn(resource, records);
+  const [sections] = applicationsFor(resource, records);
   return sections && { ...sections, isHolder: true };
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { SENSITIVE } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { applies } from '../../declare/draft.ts';
+import { isEditable } from '../../declare/draft.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { cellMessages } from '../fields/cell-messages.ts';
@@ -61,7 +61,7 @@ const visibleSections = (resource: Resource, record: AnyRecord) =>
     .filter(({ fields }) => fields.length > 0);
 
 const isVisible = (field: Field | undefined, record: AnyRecord): boolean =>
-  field !== undefined && (Boolean(field.auto) || applies(field, record));
+  field !== undefined && (Boolean(field.auto) || isEditable(field, record));
 
 function FieldFact({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
   const may = useMay();

@@ -36,31 +36,33 @@ import { rememberVisit } from '../search/recent.ts';
 import { useSession } from '../session/session.ts';
 
 /** The page of one record: its values, its state, and the actions this operator may perform. */
-export function ShowScreen({ resource, Beside }: ShowScreenProps) {
+export function ShowScreen({ resource, TitleDetails }: ShowScreenProps) {
   const { id } = useParams();
-  return <Show key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} Beside={Beside} />;
+  return <Show key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} TitleDetails={TitleDetails} />;
 }
 
 interface ShowScreenProps {
   resource: Resource;
   /** A component of the section beside the record's title. */
-  Beside?: ComponentType<{ record: AnyRecord }> | undefined;
+  TitleDetails?: ComponentType<{ record: AnyRecord }> | undefined;
 }
 
-function Show({ resource, id, Beside }: ShowScreenProps & { id: string }) {
+function Show({ resource, id, TitleDetails }: ShowScreenProps & { id: string }) {
   const { query } = useOne<AnyRecord>({ resource: resource.code, id, errorNotification: false });
   const record: AnyRecord | undefined = query.data?.data;
   if (query.isError && !record) {
     return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   }
   if (!record) return <RecordSkeleton />;
-  return <RecordPage resource={resource} record={record} Beside={Beside} onReload={() => void query.refetch()} />;
+  return (
+    <RecordPage resource={resource} record={record} TitleDetails={TitleDetails} onReload={() => void query.refetch()} />
+  );
 }
 
 function RecordPage({
   resource,
   record,
-  Beside,
+  TitleDetails,
   onReload,
 }: ShowScreenProps & { record: AnyRecord; onReload: () => void }) {
   const navigate = useNavigate();
@@ -78,7 +80,7 @@ function RecordPage({
     <section className="screen">
       <PageHead
         title={title}
-        of={{ resource, record }}
+        subject={{ resource, record }}
         tools={{ resource, record: { id: Number(record.id), title } }}
         about={
           <span className="record-standing">
@@ -86,7 +88,7 @@ function RecordPage({
             <span className="digits">#{record.id}</span>
             <ParentLink resource={resource} record={record} />
             <ChildListLinks resource={resource} />
-            {Beside ? <Beside record={record} /> : null}
+            {TitleDetails ? <TitleDetails record={record} /> : null}
             <PresenceLine
               section={resource.code}
               id={record.id}
@@ -128,15 +130,15 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   const backLink = useBackLink(resource, record);
   const place = useRecordPlace(resource, record.id);
   const actions = actionsOn(resource, record, may);
-  const refusal = actions.find((action) => action.refused)?.refused;
-  const primaryAction = actions.find(({ move, refused }) => move?.approves && !refused);
+  const refusal = actions.find((action) => action.refusal)?.refusal;
+  const primaryAction = actions.find(({ move, refusal }) => move?.approves && !refusal);
   const button = (action: RecordAction) => (
     <Button
       key={action.name}
       danger={isDangerous(action)}
       type={action === primaryAction ? 'primary' : 'default'}
-      disabled={action.refused !== undefined}
-      {...(action.refused ? { title: say(action.refused), 'aria-describedby': 'four-eyes' } : {})}
+      disabled={action.refusal !== undefined}
+      {...(action.refusal ? { title: say(action.refusal), 'aria-describedby': 'four-eyes' } : {})}
       onClick={() => onAction(action)}
     >
       {say(action.label)}

@@ -14,11 +14,11 @@ const TrashDrawer = lazyChunk(() => import('./trash-drawer.tsx'));
 interface TrashButtonProps {
   resource: Resource;
   /** Limits the trash to the children of one record. */
-  inside?: ParentFilter;
+  parentFilter?: ParentFilter;
 }
 
 /** Opens the trash; shown to operators who may delete, where the server has a trash. */
-export function TrashButton({ resource, inside }: TrashButtonProps) {
+export function TrashButton({ resource, parentFilter }: TrashButtonProps) {
   const { say } = useLanguage();
   const { user } = useSession();
   const may = useMay();
@@ -37,7 +37,7 @@ export function TrashButton({ resource, inside }: TrashButtonProps) {
       </Button>
       {open ? (
         <Suspense fallback={null}>
-          <TrashDrawer resource={resource} inside={inside} onClose={() => setOpen(false)} />
+          <TrashDrawer resource={resource} parentFilter={parentFilter} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

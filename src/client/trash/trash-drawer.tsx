@@ -26,16 +26,16 @@ export type ParentFilter = Readonly<Record<string, number>>;
 
 interface TrashDrawerProps {
   resource: Resource;
-  inside: ParentFilter | undefined;
+  parentFilter: ParentFilter | undefined;
   onClose: () => void;
 }
 
 /** The deleted records of a section, each with a button to restore it. */
-export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerProps) {
+export default function TrashDrawer({ resource, parentFilter, onClose }: TrashDrawerProps) {
   const { say } = useLanguage();
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash(
     resource,
-    inside,
+    parentFilter,
   );
   const rows = (data?.pages ?? []).flatMap(({ list }) => list);
   return (

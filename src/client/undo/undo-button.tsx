@@ -12,25 +12,25 @@ const UndoDialog = lazyChunk(() => import('./undo-dialog.tsx'));
 interface UndoButtonProps {
   of: UndoDialogProps['of'];
   /** The time of the change set; after some days it can no longer be undone as a whole. */
-  at?: string | null;
+  finishedAt?: string | null;
   /** Renders a text link instead of a button. */
-  plain?: boolean;
+  asLink?: boolean;
 }
 
 const DAY = 86_400_000;
 
 /** Opens the undo dialog for a change set or for an operator's recent work, where the server supports it. */
-export function UndoButton({ of, at, plain = false }: UndoButtonProps) {
+export function UndoButton({ of, finishedAt, asLink = false }: UndoButtonProps) {
   const { say } = useLanguage();
   const { user } = useSession();
   const [open, setOpen] = useState(false);
-  const isExpired = typeof at === 'string' && Date.now() - Date.parse(at) > UNDO_DAYS * DAY;
+  const isExpired = typeof finishedAt === 'string' && Date.now() - Date.parse(finishedAt) > UNDO_DAYS * DAY;
   if (!user.features?.includes('undo') || isExpired) return null;
   const label = say('deed' in of ? undoMessages.undoChangeSet : undoMessages.undoRecentWork);
   const buttonProps = { 'aria-haspopup': 'dialog' as const, onClick: () => setOpen(true) };
   return (
     <>
-      {plain ? (
+      {asLink ? (
         <button type="button" className="link-button" {...buttonProps}>
           {label}
         </button>

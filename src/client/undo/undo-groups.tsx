@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { UndoGroup, UndoLine } from '../../contract/undo.ts';
 import { records } from '../../resources/index.ts';
-import { deedLabel, sectionLabel } from '../history/history-messages.ts';
+import { auditActionLabel, sectionLabel } from '../history/history-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
@@ -74,7 +74,7 @@ function Line({ section, line }: { section: string; line: UndoLine }) {
               undoSentences.later(
                 later.operator?.title || say(undoMessages.system),
                 shanghaiTime(later.at) ?? '',
-                deedLabel(later.action, records.find(({ code }) => code === section)?.code),
+                auditActionLabel(later.action, records.find(({ code }) => code === section)?.code),
               ),
             )}
           />

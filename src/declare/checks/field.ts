@@ -1,4 +1,4 @@
-import { CHOICES, listParameters } from '../../contract/list.ts';
+import { CHOICES_PARAMETER, listParameters } from '../../contract/list.ts';
 import type { DataClass } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
 import type { Field } from '../field-types.ts';
@@ -9,7 +9,7 @@ import { checkKind } from './kind.ts';
 /** Names a field may not have, because records, list parameters or addresses already use them. */
 const reservedNames: readonly string[] = [
   ...listParameters,
-  CHOICES,
+  CHOICES_PARAMETER,
   ...['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'],
   ...[
     'status',

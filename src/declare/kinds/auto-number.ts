@@ -29,7 +29,7 @@ export const autoNumberMeaning: Meaning<AutoNumberField> = {
 };
 
 /** The prefix of all numbers of a month or a year; `day` is a day in Shanghai. */
-export const numberBegins = (
+export const numberPrefix = (
   { prefix, per = 'month' }: Pick<AutoNumberField, 'prefix' | 'per'>,
   day: string,
 ): string => (per === 'year' ? `${prefix}${day.slice(0, 4)}` : `${prefix}-${day.slice(0, 7).replace('-', '')}-`);

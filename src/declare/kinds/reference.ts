@@ -1,5 +1,5 @@
 import type { ReferenceValue } from '../../contract/record.ts';
-import type { FieldOptions, Meaning, Named } from '../field.ts';
+import type { FieldOptions, Meaning, ReferencedRecord } from '../field.ts';
 
 /** A reference to another record, stored by its id and shown by its title. */
 export interface ReferenceField extends FieldOptions {
@@ -40,11 +40,11 @@ const hasId = (value: unknown): value is ReferenceValue =>
   typeof value === 'object' && value !== null && typeof (value as ReferenceValue).id === 'number';
 
 /** The reference in a value, with the section, which the value itself does not hold. */
-export function referenceIn(value: unknown, section: string): Named[] {
+export function referenceIn(value: unknown, section: string): ReferencedRecord[] {
   return hasId(value) ? [{ ...value, section }] : [];
 }
 
 /** The value with properties added to its reference. */
-export function mapReference(value: unknown, section: string, extend: (named: Named) => object): unknown {
+export function mapReference(value: unknown, section: string, extend: (named: ReferencedRecord) => object): unknown {
   return isReference(value) ? { ...value, ...extend({ ...value, section }) } : value;
 }

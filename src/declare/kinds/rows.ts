@@ -1,4 +1,4 @@
-import type { InvalidCell, Meaning, Named } from '../field.ts';
+import type { InvalidCell, Meaning, ReferencedRecord } from '../field.ts';
 import type { Field, RowsField } from '../field-types.ts';
 import type { Sentence } from '../label.ts';
 
@@ -17,7 +17,7 @@ interface TableColumn {
 export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>): Meaning<RowsField> {
   const columnsOf = ({ columns }: RowsField): TableColumn[] =>
     Object.entries(columns).map(([name, field]) => ({ name, field, meaning: meaningOf(field) }));
-  const wrongCells = (field: RowsField, value: unknown, draft: Readonly<Row>): InvalidCell[] =>
+  const invalidCells = (field: RowsField, value: unknown, draft: Readonly<Row>): InvalidCell[] =>
     toList(value).flatMap((row, index) =>
       isRow(row) ? columnsOf(field).flatMap((column) => checkCell(column, row, index + 1, draft)) : [],
     );
@@ -33,10 +33,10 @@ export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>): 
       if (countError) return countError;
       const empty = value.findIndex((row) => !isRow(row));
       if (empty >= 0) return rowSentence(empty + 1, { zh: '请填写这一行。', en: 'please fill it in.' });
-      return wrongCells(field, value, draft)[0]?.sentence;
+      return invalidCells(field, value, draft)[0]?.sentence;
     },
     toPublish: (value, field) => missingToPublish(toList(value), columnsOf(field)),
-    wrongCells,
+    invalidCells,
     records: {
       sections: (field) =>
         columnsOf(field).flatMap(({ field: column, meaning }) => meaning.records?.sections(column) ?? []),
@@ -65,7 +65,7 @@ function missingToPublish(rows: readonly unknown[], columns: readonly TableColum
   for (const [index, row] of rows.entries()) {
     for (const { name, field, meaning } of columns) {
       const error = meaning.toPublish?.((row as Row | null)?.[name], field);
-      if (error) return inCell(field, index + 1, error);
+      if (error) return cellSentence(field, index + 1, error);
     }
   }
   return undefined;
@@ -78,12 +78,16 @@ function tidyRow(row: unknown, columns: readonly TableColumn[]): unknown {
 
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-const referencesInRow = (columns: readonly TableColumn[], row: unknown): Named[] =>
+const referencesInRow = (columns: readonly TableColumn[], row: unknown): ReferencedRecord[] =>
   columns.flatMap(
     ({ name, field, meaning }) => meaning.records?.listReferences(field, (row as Row | null)?.[name]) ?? [],
   );
 
-function mapReferencesInRow(columns: readonly TableColumn[], row: Row, extend: (named: Named) => object): Row {
+function mapReferencesInRow(
+  columns: readonly TableColumn[],
+  row: Row,
+  extend: (named: ReferencedRecord) => object,
+): Row {
   const cells = columns.flatMap(({ name, field, meaning: { records } }) => {
     const hasReferences = records !== undefined && records.listReferences(field, row[name]).length > 0;
     return hasReferences ? [[name, records.mapReferences(field, row[name], extend)]] : [];
@@ -104,11 +108,11 @@ function checkCell(
     return [{ row, column: name, sentence: rowSentence(row, missing) }];
   }
   const error = meaning.check(value, field, { ...draft, ...cells });
-  return error ? [{ row, column: name, sentence: inCell(field, row, error) }] : [];
+  return error ? [{ row, column: name, sentence: cellSentence(field, row, error) }] : [];
 }
 
 /** The error of one cell, with its column and row. */
-export const inCell = ({ label }: Field, row: number, { zh, en }: Sentence): Sentence =>
+export const cellSentence = ({ label }: Field, row: number, { zh, en }: Sentence): Sentence =>
   rowSentence(row, { zh: `“${label.zh}”${zh}`, en: `“${label.en}”: ${en}` });
 
 const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row);

@@ -13,7 +13,7 @@ export const toggleMeaning: Meaning<ToggleField> = {
   initial: (field) => field.initial ?? false,
   tidy: (value) => value ?? false,
   check: (value) => (typeof value === 'boolean' ? undefined : { zh: '请选择是或否。', en: 'Please choose yes or no.' }),
-  alwaysThere: true,
+  neverEmpty: true,
   sortable: true,
   comparable: false,
   countable: false,

@@ -11,7 +11,7 @@ export const artifactOfferRules = defineRules(artifactOffer, {
     const objects = recordsOf('collectionManage');
     const objectIds: number[] = [];
     for (const { name, periodText, quantity, photos, story } of record.items) {
-      const id = await objects.begin({
+      const id = await objects.create({
         title: name,
         objectName: name,
         dateText: periodText,

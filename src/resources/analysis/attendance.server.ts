@@ -48,7 +48,7 @@ async function attendanceOfActivities(world: CardWorld): Promise<Kind[]> {
   const kinds = new Map<string, Kind>();
   for (const { activity, status, count } of counts) {
     const key = kindOf.get(activity) ?? '';
-    const label = key && activities ? activities.called('kind', key) : applications.resource.label;
+    const label = key && activities ? activities.optionLabel('kind', key) : applications.resource.label;
     const kind = kinds.get(key) ?? { key, label, attended: 0, absent: 0 };
     kinds.set(key, { ...kind, [status]: kind[status as 'attended' | 'absent'] + count });
   }

@@ -38,7 +38,7 @@ async function barsBy(objects: Objects, column: 'category' | 'grade' | 'state') 
     return {
       key,
       bar: {
-        label: objects.called(column, key),
+        label: objects.optionLabel(column, key),
         value: row.count,
         ...linkTo(objects, { ...inCollection, [column]: key }),
       },

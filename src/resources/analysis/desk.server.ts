@@ -9,7 +9,7 @@ const { figures } = deskCard.parts.piles;
 const MOST_RETURNED = 20;
 
 /** Each figure counts by the list filter `waiting` of the same name, so it equals the total of that list. */
-export const deskQueries = defineQueries(deskCard, async ({ sections, waitingRows }) => {
+export const deskQueries = defineQueries(deskCard, async ({ sections, pendingRows }) => {
   const deciding = sections.filter(({ resource }) => resource.workflow);
   const piles: { pile: WaitingName; count: number; section: (typeof sections)[number] }[] = [];
   for (const section of deciding) {
@@ -19,7 +19,7 @@ export const deskQueries = defineQueries(deskCard, async ({ sections, waitingRow
       if (count > 0) piles.push({ pile, count, section });
     }
   }
-  const returned = await waitingRows('returned', MOST_RETURNED);
+  const returned = await pendingRows('returned', MOST_RETURNED);
   /** Rows of a single section link to its list; rows of several sections to the panel of messages. */
   const addressOf = (name: WaitingName, matching: typeof piles): string | undefined => {
     const [only, other] = matching;
@@ -54,7 +54,7 @@ export const deskQueries = defineQueries(deskCard, async ({ sections, waitingRow
   };
 });
 
-const returnedRow = ({ resource, message }: Awaited<ReturnType<CardWorld['waitingRows']>>[number]) => ({
+const returnedRow = ({ resource, message }: Awaited<ReturnType<CardWorld['pendingRows']>>[number]) => ({
   cells: {
     title: message.title,
     section: resource.label,

@@ -27,7 +27,7 @@ async function memberParts({ section, from, until, period }: CardWorld) {
   const step = stepOf(period);
   const counts = await members.countOver(step, 'registeredAt', 'channel', newMembers);
   const channels = [...new Set(counts.map(({ by }) => by))].sort();
-  const lines = channels.map((key) => ({ key, label: members.called('channel', key) }));
+  const lines = channels.map((key) => ({ key, label: members.optionLabel('channel', key) }));
   return {
     members: {
       total: { value: await members.count(), ...linkTo(members.listOf()) },
@@ -61,7 +61,7 @@ async function tiersOf(
   return counts
     .sort((one, other) => other.count - one.count)
     .map(({ tier, count }) => ({
-      label: tiers.called('tier', kinds.get(tier)),
+      label: tiers.optionLabel('tier', kinds.get(tier)),
       value: count,
       ...linkTo(friends.listOf({ tier: String(tier), status: 'active' })),
     }));

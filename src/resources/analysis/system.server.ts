@@ -10,8 +10,8 @@ const lines = [
   { key: 'denied', label: { zh: '被拒绝', en: 'Denied' } },
 ];
 
-export const systemQueries = defineQueries(systemCard, async ({ deeds, sweep, from, until, period }) => {
-  const counts = (await deeds()).map(({ at, action, count }) => ({ at, by: countedAs[action] ?? action, count }));
+export const systemQueries = defineQueries(systemCard, async ({ auditCounts, sweep, from, until, period }) => {
+  const counts = (await auditCounts()).map(({ at, action, count }) => ({ at, by: countedAs[action] ?? action, count }));
   const sumOf = (action: string) => ({
     value: counts.filter(({ by }) => by === action).reduce((sum, { count }) => sum + count, 0),
   });

@@ -75,7 +75,7 @@ async function postsOf({ section }: CardWorld, serviceHours: readonly ServiceHou
   }
   return [...hours]
     .sort(([, one], [, other]) => other - one)
-    .map(([post, value]) => ({ label: shifts.called('post', post), value }));
+    .map(([post, value]) => ({ label: shifts.optionLabel('post', post), value }));
 }
 
 const hoursOf = (serviceHours: readonly ServiceHours[]): number =>

@@ -25,8 +25,8 @@ export const memberManageRules = defineRules(memberManage, {
     'website-member': {
       method: 'GET',
       action: 'show',
-      async run({ id, query, one, list }) {
-        const member = await one('memberManage', id());
+      async run({ id, query, read, list }) {
+        const member = await read('memberManage', id());
         return list('websiteAccount', { ...query, member: String(member.id) });
       },
     },

@@ -5,7 +5,7 @@ import { DownloadMenu } from '../../client/export/export-menu.tsx';
 import { DaysFilter } from '../../client/fields/days-filter.tsx';
 import { fieldMessages } from '../../client/fields/messages.ts';
 import ReferenceSelect from '../../client/fields/reference-select.tsx';
-import { deedLabel, detailsOf, historyMessages, sectionLabel } from '../../client/history/history-messages.ts';
+import { auditActionLabel, detailsOf, historyMessages, sectionLabel } from '../../client/history/history-messages.ts';
 import { Pager } from '../../client/list/pager.tsx';
 import { PageHead } from '../../client/page/page-head.tsx';
 import { useSession } from '../../client/session/session.ts';
@@ -93,7 +93,7 @@ export function AuditLog() {
           location={{ current, pageSize }}
           total={total}
           hasTotal={hasTotal}
-          shown={rows.length}
+          rowCount={rows.length}
           narrow={false}
           onChange={(page) => change({ current: String(page.current), pageSize: String(page.pageSize) })}
         />
@@ -110,7 +110,7 @@ function useColumns(): TableColumnsType<AuditEntry> {
       title: say(auditMessages.operator),
       render: (_, one) => <UserText text={one.operator?.title ?? say(historyMessages.system)} />,
     },
-    { title: say(auditMessages.action), render: (_, { action, section }) => say(deedLabel(action, section)) },
+    { title: say(auditMessages.action), render: (_, { action, section }) => say(auditActionLabel(action, section)) },
     { title: say(auditMessages.section), render: (_, { section }) => (section ? say(sectionLabel(section)) : '—') },
     { title: say(auditMessages.record), render: (_, entry) => <RecordLink entry={entry} /> },
     { title: say(auditMessages.details), render: (_, entry) => <Details entry={entry} /> },
@@ -180,7 +180,7 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
           showSearch={{ optionFilterProp: 'label' }}
           value={search.get('action')}
           onChange={(action) => onChange({ action: action ?? '' })}
-          options={actions.map((name) => ({ value: name, label: say(deedLabel(name)) }))}
+          options={actions.map((name) => ({ value: name, label: say(auditActionLabel(name)) }))}
         />
       </div>
       <div className="audit-days">

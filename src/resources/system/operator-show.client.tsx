@@ -9,7 +9,7 @@ import { ShowScreen } from '../../client/show/show.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { UserText } from '../../client/ui/user-text.tsx';
 import { UndoButton } from '../../client/undo/undo-button.tsx';
-import type { Why } from '../../contract/audit.ts';
+import type { PermissionExplanation } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
@@ -17,7 +17,9 @@ import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
 import { reasonMessages, reasonSentences } from './reason-messages.client.tsx';
 
-export const ShowOperator = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={OperatorActions} />;
+export const ShowOperator = ({ resource }: ScreenProps) => (
+  <ShowScreen resource={resource} TitleDetails={OperatorActions} />
+);
 
 function OperatorActions({ record }: { record: AnyRecord }) {
   const may = useMay();
@@ -28,7 +30,7 @@ function OperatorActions({ record }: { record: AnyRecord }) {
       <PermissionReason record={record} />
       {id === user.id ? <ActiveSessionsButton /> : null}
       {id === user.id || may(operator, 'edit') ? (
-        <UndoButton plain of={{ operator: { id, title: String(record.name ?? '') } }} />
+        <UndoButton asLink of={{ operator: { id, title: String(record.name ?? '') } }} />
       ) : null}
     </>
   );
@@ -70,7 +72,7 @@ const requiredCodes = (code: string): string[] => {
 
 function ReasonResult({ record, code }: { record: AnyRecord; code: string }) {
   const { say, language } = useLanguage();
-  const { query, result } = useCustom<Why & Record<string, unknown>>({
+  const { query, result } = useCustom<PermissionExplanation & Record<string, unknown>>({
     url: calls.why,
     method: 'get',
     config: { query: [['id', record.id], ...requiredCodes(code).map((one) => ['code', one])] },
@@ -79,7 +81,7 @@ function ReasonResult({ record, code }: { record: AnyRecord; code: string }) {
   });
   if (query.isError) return <p role="alert">{say(reasonMessages.failed)}</p>;
   if (!query.isSuccess) return <p className="quiet">{say(reasonMessages.loading)}</p>;
-  const why = result.data as Why;
+  const why = result.data as PermissionExplanation;
   const who = String(record.name ?? '');
   return (
     <div className="why" role="status">

@@ -5,11 +5,11 @@ import {
   ADMINISTRATOR,
   countHolders,
   endSessions,
-  type Granting,
   hasOtherAdministrator,
+  type RoleGrant,
+  readRoles,
   removeSessions,
   roleExceeding,
-  rolesIn,
 } from '../../server/access/rights.ts';
 import { invalidDraft } from '../../server/http/errors.ts';
 import { defineRules, type MoveColumns, type RuleContext } from '../../server/rules/rules.ts';
@@ -24,7 +24,7 @@ export const operatorRules = defineRules(operator, {
    */
   async mayChange({ id, roles }, { db, operator: signedIn }) {
     if (id === signedIn.id) return true;
-    const exceeding = await roleExceeding(db, signedIn, await rolesIn(db, idsOf(roles)));
+    const exceeding = await roleExceeding(db, signedIn, await readRoles(db, idsOf(roles)));
     return exceeding ? holdsMore(exceeding) : true;
   },
 
@@ -35,7 +35,7 @@ export const operatorRules = defineRules(operator, {
     const isOwn = before?.id === context.operator.id;
     if (isOwn && changed.length > 0) throw invalidDraft({ roles: ownRoles });
     if (isOwn && before.validTo !== draft.validTo) throw invalidDraft({ validTo: ownRoles });
-    const exceeding = await roleExceeding(context.tx, context.operator, await rolesIn(context.tx, changed));
+    const exceeding = await roleExceeding(context.tx, context.operator, await readRoles(context.tx, changed));
     if (exceeding) throw invalidDraft({ roles: notTheirs(exceeding) });
     if (before && (await isLastingAdministrator(before, context))) {
       const staysAdministrator = (await includesAdministrator(has, context)) && draft.validTo === null;
@@ -96,7 +96,7 @@ const detailOf = (name: string, titles: readonly string[]) => (titles.length > 0
 const idsOf = (roles: readonly ReferenceValue[] | null | undefined): number[] => (roles ?? []).map(({ id }) => id);
 
 const includesAdministrator = async (roleIds: readonly number[], { tx }: RuleContext): Promise<boolean> =>
-  (await rolesIn(tx, roleIds)).some(({ code }) => code === ADMINISTRATOR);
+  (await readRoles(tx, roleIds)).some(({ code }) => code === ADMINISTRATOR);
 
 const isLastingAdministrator = async (
   { roles, status, validTo }: Pick<OperatorRecord, 'roles' | 'status' | 'validTo'>,
@@ -128,12 +128,12 @@ const notSignedIn: Sentence = {
   en: 'This operator is not signed in anywhere at present; there is nothing to end.',
 };
 
-const notTheirs = ({ name, nameEn }: Granting): Sentence => ({
+const notTheirs = ({ name, nameEn }: RoleGrant): Sentence => ({
   zh: `您自己没有“${name}”的全部权限，不能授予或收回这个角色；请联系系统管理员。`,
   en: `You do not hold everything that “${nameEn ?? name}” allows, so you can neither give nor take it; please ask an administrator.`,
 });
 
-const holdsMore = ({ name, nameEn }: Granting): Sentence => ({
+const holdsMore = ({ name, nameEn }: RoleGrant): Sentence => ({
   zh: `这位操作员有角色“${name}”，其中有您自己没有的权限，您不能改动这个账号；请联系系统管理员。`,
   en: `This operator holds “${nameEn ?? name}”, which allows more than you may do yourself, so you may not change the account; please ask an administrator.`,
 });

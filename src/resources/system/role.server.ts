@@ -1,5 +1,5 @@
 import type { Sentence } from '../../declare/label.ts';
-import { roleExceeding, rolesOf } from '../../server/access/rights.ts';
+import { readRolesOf, roleExceeding } from '../../server/access/rights.ts';
 import { invalidDraft, Refusal } from '../../server/http/errors.ts';
 import { defineRules, type RuleContext } from '../../server/rules/rules.ts';
 import { role } from './role.ts';
@@ -47,7 +47,7 @@ const difference = (all: readonly string[], others: readonly string[]): string[]
 };
 
 const isOwnRole = async (id: number, { tx, operator }: Context): Promise<boolean> =>
-  (await rolesOf(tx, operator.id)).some((one) => one.id === id);
+  (await readRolesOf(tx, operator.id)).some((one) => one.id === id);
 
 /** The names of the first few permissions, as the menu has them. */
 async function namesOf(codes: readonly string[], { tx }: Context): Promise<Sentence> {

@@ -20,7 +20,7 @@ export const NO_LIMIT = 1_000_000_000;
  * Identifies the operator of a request and sends the remaining session time with the answer; throws `NotSignedIn`
  * without a session.
  */
-export type SignedIn = (request: FastifyRequest, reply: FastifyReply) => Promise<Operator>;
+export type IdentifyOperator = (request: FastifyRequest, reply: FastifyReply) => Promise<Operator>;
 
 export interface AccessControl {
   /** Admits signed-in operators who hold every given code; without codes, any signed-in operator. */
@@ -33,7 +33,7 @@ export interface AccessControl {
   operatorOf: (request: FastifyRequest) => Operator;
 }
 
-export function createAccess(identify: SignedIn): AccessControl {
+export function createAccess(identify: IdentifyOperator): AccessControl {
   const operators = new WeakMap<FastifyRequest, Operator>();
   const admittedOperators = new WeakMap<FastifyRequest, Operator>();
   const guardBy: AccessControl['guardBy'] = (may) => async (request, reply) => {

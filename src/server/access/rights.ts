@@ -13,7 +13,7 @@ export const AUDITOR = 'auditor';
 export type Rights = Pick<Operator, 'codes' | 'exportLimit'>;
 
 /** The columns of a role that decide what it allows. */
-export interface Granting {
+export interface RoleGrant {
   id: number;
   code: string;
   name: string;
@@ -24,7 +24,7 @@ export interface Granting {
 }
 
 /** The roles with these ids that are not deleted. */
-export async function rolesIn(db: Db, ids: readonly number[]): Promise<Granting[]> {
+export async function readRoles(db: Db, ids: readonly number[]): Promise<RoleGrant[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('role')
@@ -35,13 +35,13 @@ export async function rolesIn(db: Db, ids: readonly number[]): Promise<Granting[
     .execute();
 }
 
-export async function rolesOf(db: Db, operatorId: number): Promise<Granting[]> {
+export async function readRolesOf(db: Db, operatorId: number): Promise<RoleGrant[]> {
   const row = await db.selectFrom('operator').select('roles').where('id', '=', operatorId).executeTakeFirst();
-  return rolesIn(db, row?.roles ?? []);
+  return readRoles(db, row?.roles ?? []);
 }
 
 /** The union of what the roles allow; a disabled role allows nothing. */
-export function rightsFrom(roles: readonly Granting[]): Rights {
+export function rightsFrom(roles: readonly RoleGrant[]): Rights {
   const enabledRoles = roles.filter(({ enabled }) => enabled);
   return {
     codes: new Set(enabledRoles.flatMap(({ permissions }) => permissions ?? [])),
@@ -53,7 +53,7 @@ export function rightsFrom(roles: readonly Granting[]): Rights {
  * The first role that allows something the operator may not do, also if the role is disabled, since it may be enabled
  * again. A code that no section declares any more is ignored.
  */
-export async function roleExceeding<R extends Pick<Granting, 'permissions' | 'exportLimit'>>(
+export async function roleExceeding<R extends Pick<RoleGrant, 'permissions' | 'exportLimit'>>(
   db: Db,
   { codes, exportLimit }: Rights,
   roles: readonly R[],
@@ -87,7 +87,7 @@ export async function readCurrentOperator(db: Db, id: number, now: Date): Promis
     .executeTakeFirst();
   if (!row || barredReason(row, now)) return null;
   const { account, name, avatar, roles } = row;
-  return { id, account, name, avatar, ...rightsFrom(await rolesIn(db, roles ?? [])) };
+  return { id, account, name, avatar, ...rightsFrom(await readRoles(db, roles ?? [])) };
 }
 
 /**

@@ -13,10 +13,10 @@ export async function openPglite(directory: string, options: PGliteOptions = {})
  * Stores an empty database as one file. Creating a database takes seconds of processor time and unpacking one a
  * fraction of that, so the build and the tests create it once and every first start unpacks it.
  */
-export const makeBlankArchive = (file: string): Promise<void> => keepAsArchive('memory://', file);
+export const createBlankArchive = (file: string): Promise<void> => createArchive('memory://', file);
 
 /** Archives the directory of a database that no process has open. */
-export async function keepAsArchive(directory: string, file: string): Promise<void> {
+export async function createArchive(directory: string, file: string): Promise<void> {
   const pglite = await openPglite(directory);
   const dump = await pglite.dumpDataDir('gzip');
   await pglite.close();

@@ -13,7 +13,7 @@ import { takeLock } from './lock.ts';
 import { DatabaseAway, embeddedPool, poolWithoutTimeout, QUERY_DEADLINE, serverPool } from './pool.ts';
 import type { Db, SystemTables } from './tables.ts';
 
-export { keepAsArchive, makeBlankArchive } from './archive.ts';
+export { createArchive, createBlankArchive } from './archive.ts';
 
 /** An open database; embedded and PostgreSQL servers share driver, dialect and code. */
 export interface Database {
@@ -32,7 +32,7 @@ interface DatabaseLocation {
   /**
    * An archived database to unpack at the first start; without one an empty database is created, which takes seconds.
    */
-  beginning?: string;
+  startSnapshot?: string;
   /** Timeout of a query, including the wait for a connection, in milliseconds. */
   deadline?: number;
 }
@@ -114,11 +114,15 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
   return database;
 }
 
-async function openEmbedded({ dataDir, beginning, deadline = QUERY_DEADLINE }: DatabaseLocation): Promise<Database> {
+async function openEmbedded({
+  dataDir,
+  startSnapshot,
+  deadline = QUERY_DEADLINE,
+}: DatabaseLocation): Promise<Database> {
   createDataDir(dataDir);
   const release = takeLock(join(dataDir, 'lock'));
   try {
-    const pglite = await startEmbedded(dataDir, beginning);
+    const pglite = await startEmbedded(dataDir, startSnapshot);
     return await databaseOnEmbedded(pglite, deadline, release);
   } catch (error) {
     release();

@@ -24,7 +24,7 @@ export interface LatestOnly<T> {
   find: (key: string, create: () => T) => T;
 }
 
-export function latestOnly<T>(maxSize: number): LatestOnly<T> {
+export function createRecentCache<T>(maxSize: number): LatestOnly<T> {
   const cache = new Map<string, T>();
   const set = (key: string, value: T): T => {
     cache.delete(key);

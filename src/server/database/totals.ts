@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { latestOnly } from './prepared-query.ts';
+import { createRecentCache } from './prepared-query.ts';
 import type { Db } from './tables.ts';
 
 /** The total of a list, counted or cached; `version` is passed if the query for the rows has already read it. */
@@ -18,7 +18,7 @@ const MOST = 500;
  * are counted, so a total can be newer than its version but never older.
  */
 export function createTotals(db: Db): CountTotal {
-  const cache = latestOnly<{ version: number; total: number }>(MOST);
+  const cache = createRecentCache<{ version: number; total: number }>(MOST);
   return async (table, question, knownVersion, count) => {
     const version = knownVersion ?? (await versionIn(db, table));
     const key = JSON.stringify([table, question]);
@@ -40,12 +40,12 @@ async function versionIn(db: Db, table: string): Promise<number> {
 }
 
 /** Locks the version row of a table until the transaction ends, without incrementing it. */
-export async function holdVersion(db: Db, name: string): Promise<void> {
+export async function lockVersion(db: Db, name: string): Promise<void> {
   await db.selectFrom('tableVersion').select('version').where('name', '=', name).forUpdate().execute();
 }
 
 /** Increments the version of a table within the transaction of a write. */
-export async function raiseVersion(db: Db, name: string): Promise<void> {
+export async function incrementVersion(db: Db, name: string): Promise<void> {
   await sql`
     insert into "tableVersion" (name, version) values (${name}, 1)
     on conflict (name) do update set version = "tableVersion".version + 1`.execute(db);

@@ -10,7 +10,7 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { listCondition, type ParsedListQuery, sortColumns } from '../records/list.ts';
 import type { PendingCondition } from '../records/pending-decisions.ts';
 import { visiblePlaceOf, withPlaces } from '../records/places.ts';
-import { chosenColumns } from '../records/row.ts';
+import { selectedColumns } from '../records/row.ts';
 import { readTreePaths } from '../records/tree-paths.ts';
 
 /** The rows and columns of an export. */
@@ -102,7 +102,7 @@ async function* snapshot(db: Db, source: RowSource): RowBatches {
     // All rows will be read, so the planner should minimise total cost rather than the cost of the first rows.
     await sql`set local cursor_tuple_fraction = 1`.execute(tx);
     const rows = selectRows(tx, source)
-      .select(chosenColumns(source.resource, source.columns, source.titleOf, (name) => source.titles.has(name)))
+      .select(selectedColumns(source.resource, source.columns, source.titleOf, (name) => source.titles.has(name)))
       .$call((query) => sortColumns(query, source.listQuery.sorters))
       .limit(source.limit);
     await sql`declare exported no scroll cursor for ${rows}`.execute(tx);
@@ -168,7 +168,7 @@ async function* pagesByNumber(db: Db, source: RowSource): RowBatches {
 
 const rowsFrom = (db: Db, source: RowSource) =>
   selectRows(db, source).select(
-    chosenColumns(source.resource, ['id', ...source.columns], source.titleOf, (name) => source.titles.has(name)),
+    selectedColumns(source.resource, ['id', ...source.columns], source.titleOf, (name) => source.titles.has(name)),
   );
 
 const selectRows = (db: Db, { resource, listQuery, ids, pendingFilter }: Omit<RowSource, 'titles'>) =>

@@ -4,7 +4,7 @@ import type { Field } from '../../declare/field-types.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import { shanghaiTimeOf } from '../fields/date-time.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { givenParameter, type QueryParameters } from '../http/query.ts';
+import { parameterValues, type QueryParameters } from '../http/query.ts';
 import { filtersOf } from '../records/list.ts';
 import { sightBy, visibleValue } from '../records/masking.ts';
 import type { FileCell } from './cell.ts';
@@ -55,7 +55,7 @@ function cellWriter(
   titles: ReadonlyMap<number, string> | undefined,
   { operator, language, records }: CellReader,
 ): CellWriter {
-  const { written, writes, read } = serverKindOf(field);
+  const { exportText, exportSql, read } = serverKindOf(field);
   const referenceValue = (id: unknown) => ({ id: Number(id), title: titles?.get(Number(id)) ?? '' });
   const wireValue = (column: unknown): unknown => {
     if (titles) return Array.isArray(column) ? column.map(referenceValue) : referenceValue(column);
@@ -66,7 +66,7 @@ function cellWriter(
     if (column === null || column === undefined) return null;
     const visible = visibleValue(field, wireValue(column), { operator, resource, resources: records });
     if (visible === null || visible === undefined) return null;
-    if (written && !writes && sight === 'whole') return written(visible, field, language);
+    if (exportText && !exportSql && sight === 'whole') return exportText(visible, field, language);
     if (typeof visible === 'object') return '***';
     return typeof visible === 'number' ? visible : String(visible);
   };
@@ -92,11 +92,11 @@ function conditionsOf(
 ): string[] {
   const conditions = filtersOf(resource).flatMap((name) => {
     const field = columnField(resource, name);
-    const values = givenParameter(query, name);
+    const values = parameterValues(query, name);
     const valueTexts = () => values.map((word) => (field ? filterValueText(field, word, language) : word));
     return field && values.length > 0 ? [conditionLine(field.label, valueTexts(), language)] : [];
   });
-  const keyword = givenParameter(query, 'keyword');
+  const keyword = parameterValues(query, 'keyword');
   if (keyword.length > 0) conditions.push(conditionLine({ zh: '关键词', en: 'Keyword' }, keyword, language));
   if (query.waiting) conditions.push(inLanguage({ zh: '等待我处理', en: 'what waits for me' }, language));
   if (selectedCount !== undefined)

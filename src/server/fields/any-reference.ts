@@ -24,7 +24,7 @@ export const anyReference: ServerKind<AnyReferenceField> = {
   request: () => anyReferenceSchema,
   response: () => anyReferenceSchema,
   identity: (value) => storedReference(value as AnyReferenceValue),
-  written: (value, _field, language) => referenceText(value as AnyReferenceValue, language),
+  exportText: (value, _field, language) => referenceText(value as AnyReferenceValue, language),
   cellHint: referenceCellHint,
   fromCell: (cell, { to }, context) => findAnyReference(cell, to, context),
   async store(value, _field, context): Promise<Stored> {
@@ -33,7 +33,7 @@ export const anyReference: ServerKind<AnyReferenceField> = {
   },
   select: ({ to }, column, titleOf) =>
     sql`case when ${sql.ref(column)} is not null then ${referenceJson(sql`${sql.ref(column)}`, to, titleOf)} end`,
-  naming: (_where, column, { to }, { section, id }) =>
+  refersTo: (_where, column, { to }, { section, id }) =>
     to.includes(section) ? sql`${sql.ref(column)} @> ${JSON.stringify({ section, id })}::jsonb` : null,
   // A plain id was stored when the field referenced only records of its first section.
   conversions: {

@@ -32,7 +32,7 @@ export const anyReferences: ServerKind<AnyReferencesField> = {
     const references = (value as AnyReferenceValue[]).map(storedReference);
     return (await allRecordsExist(references, context)) ? { column: references } : { refused: deletedReference };
   },
-  written: (value, _field, language) =>
+  exportText: (value, _field, language) =>
     joinNames(
       (value as AnyReferenceValue[]).map((one) => referenceText(one, language)),
       language,
@@ -46,7 +46,7 @@ export const anyReferences: ServerKind<AnyReferencesField> = {
     from (select e.place, case jsonb_typeof(e.item) when 'number'
         then jsonb_build_object('section', ${sql.lit(to[0] ?? '')}, 'id', e.item) else e.item end as item
       from jsonb_array_elements(${sql.ref(column)}) with ordinality as e(item, place)) as one)`,
-  naming(_where, column, { to }, { section, id }) {
+  refersTo(_where, column, { to }, { section, id }) {
     if (!to.includes(section)) return null;
     const refersToRecord = sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([{ section, id }])}::jsonb`;
     return section === to[0]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AutoNumberField, numberBegins, numberOf } from '../../declare/kinds/auto-number.ts';
+import { type AutoNumberField, numberOf, numberPrefix } from '../../declare/kinds/auto-number.ts';
 import { todayInShanghai } from '../../declare/kinds/date.ts';
 import type { Tx } from '../database/tables.ts';
 import type { ServerKind } from './kind.ts';
@@ -11,7 +11,7 @@ export const autoNumber: ServerKind<AutoNumberField> = {
   request: () => ({ type: 'string', readOnly: true }),
   response: () => ({ type: 'string' }),
   match: contains,
-  numbering: { at: ({ at }) => at, begins: numberBegins, value: numberOf, next: nextNumber },
+  numbering: { at: ({ at }) => at, begins: numberPrefix, value: numberOf, next: nextNumber },
 };
 
 /**
@@ -23,7 +23,7 @@ async function nextNumber(
   { table, name }: { table: string; name: string },
   { tx, now }: { tx: Tx; now: Date },
 ): Promise<string> {
-  const prefix = numberBegins(field, todayInShanghai(now));
+  const prefix = numberPrefix(field, todayInShanghai(now));
   const checkDigits = field.luhn ? 1 : 0;
   const count = sql`substr(${sql.id(name)}, ${prefix.length + 1}::integer,
     length(${sql.id(name)}) - ${prefix.length + checkDigits}::integer)::integer`;

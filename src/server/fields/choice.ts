@@ -12,7 +12,7 @@ export const choice: ServerKind<ChoiceField> = {
   response: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
   match: oneOf,
   renames: ({ options }) => renamedOptions(options).map(replacedText),
-  written: optionName,
+  exportText: optionName,
   repeats: true,
   filterWord: optionName,
   cellHint({ options }) {

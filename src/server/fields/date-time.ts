@@ -12,7 +12,7 @@ export const dateTime: ServerKind<DateTimeField> = {
   response: () => ({ type: 'string', description: 'A moment in UTC, YYYY-MM-DDThh:mm:ss.sssZ' }),
   match: (where, column, values) => rangeFilter(where, column, values, { from, to }),
   fromCell: (cell) => ({ value: parseShanghaiTime(cell) }),
-  written: (value) => shanghaiTimeOf(String(value)),
+  exportText: (value) => shanghaiTimeOf(String(value)),
   time: {
     present: (now) => sql`${now}::timestamptz`,
     local: inShanghai,
@@ -22,7 +22,7 @@ export const dateTime: ServerKind<DateTimeField> = {
     zh: '北京时间，例如 2026-11-12 09:30。',
     en: 'Shanghai time, such as 2026-11-12 09:30.',
   }),
-  writes: (column) => sql`to_char(${inShanghai(column)}, 'YYYY-MM-DD HH24:MI')`,
+  exportSql: (column) => sql`to_char(${inShanghai(column)}, 'YYYY-MM-DD HH24:MI')`,
 };
 
 /** Shanghai has no daylight saving time. */

@@ -34,7 +34,7 @@ export const file: ServerKind<FileField> = {
   read: readFile,
   identity: (value) => [(value as FileValue).url, (value as FileValue).name],
   mask: maskedFile,
-  written: (value) => (value as FileValue).name,
+  exportText: (value) => (value as FileValue).name,
   match: has,
   holdsMedia: () => true,
   fileLimits: (field) => field,

@@ -22,7 +22,7 @@ export const files: ServerKind<FilesField> = {
   read: (column) => (column as unknown[]).map(readFile),
   identity: (value) => (value as FileValue[]).map(({ url, name }) => [url, name]),
   mask: (value) => (value as FileValue[]).map(maskedFile),
-  written: (value, _field, language) =>
+  exportText: (value, _field, language) =>
     joinNames(
       (value as FileValue[]).map(({ name }) => name),
       language,

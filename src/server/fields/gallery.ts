@@ -30,7 +30,7 @@ export const gallery: ServerKind<GalleryField> = {
       caption: one.caption,
     })),
   identity: (value) => (value as GalleryValue).map((one) => [one.url, one.alt ?? null, one.caption ?? null]),
-  written: (value, _field, language) =>
+  exportText: (value, _field, language) =>
     joinNames(
       (value as GalleryValue).map((one) => pictureName(one, language)),
       language,

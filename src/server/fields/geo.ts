@@ -17,7 +17,7 @@ export const geo: ServerKind<GeoField> = {
     const { lat, lng } = value as GeoValue;
     return { column: { lat, lng } };
   },
-  written: (value) => `${(value as GeoValue).lat}, ${(value as GeoValue).lng}`,
+  exportText: (value) => `${(value as GeoValue).lat}, ${(value as GeoValue).lng}`,
   match: has,
   fromCell(cell) {
     const [lat, lng, ...more] = toHalfWidth(cell)

@@ -33,7 +33,7 @@ export const image: ServerKind<ImageField> = {
   identity: (value) => [(value as ImageValue).url, (value as ImageValue).alt ?? null, focalOf(value as ImageValue)],
   holdsMedia: () => true,
   pictureLimits: (field) => field,
-  written: (value, _field, language) => pictureName(value as ImageValue, language),
+  exportText: (value, _field, language) => pictureName(value as ImageValue, language),
   request: () => imageSchema,
   response: () => imageSchema,
   async store(value, field, context): Promise<Stored> {

@@ -133,7 +133,7 @@ export interface ServerKind<F extends FieldOptions> {
   /** Whether the column may contain hashes of stored pictures or files. */
   holdsMedia?: (field: F) => boolean;
   /** Formats a value for exports; unchanged unless given. A masked value is passed masked. */
-  written?: (value: unknown, field: F, language: Language) => string | number;
+  exportText?: (value: unknown, field: F, language: Language) => string | number;
   /** Whether few distinct values occur in many rows, so that their texts are worth caching. */
   repeats?: true;
   /** Formats a filter value as text; a range unless given. */
@@ -150,9 +150,9 @@ export interface ServerKind<F extends FieldOptions> {
   /** Whether a value holds more than a cell can express, so that an import must not overwrite it. */
   exceedsCell?: (value: unknown) => boolean;
   /** The same in SQL, which takes a tenth of the time for a million rows. */
-  writes?: (column: string) => RawBuilder<unknown>;
+  exportSql?: (column: string) => RawBuilder<unknown>;
   /** The condition for rows that refer to a record. */
-  naming?: (
+  refersTo?: (
     where: RowExpressions,
     column: string,
     field: F,

@@ -17,7 +17,7 @@ export const multi: ServerKind<MultiField> = {
     const { zh, en } = optionsInWords(options);
     return { zh: `可填多项，用顿号隔开：${zh}。`, en: `Some of these, with commas between: ${en}.` };
   },
-  written: (value, field, language) =>
+  exportText: (value, field, language) =>
     joinNames(
       (value as string[]).map((option) => optionName(option, field, language)),
       language,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { NONE, SOME } from '../../contract/list.ts';
+import { ANY_REFERENCE, NO_REFERENCE } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
 import type { Label, Language, Sentence } from '../../declare/label.ts';
@@ -46,12 +46,12 @@ export const reference: ServerKind<ReferenceField> = {
   filterWord: (word) => `#${word}`,
   cellHint: referenceCellHint,
   identity: (value) => (value as ReferenceValue).id,
-  written: (value, _field, language) => referenceText(value as ReferenceValue, language),
+  exportText: (value, _field, language) => referenceText(value as ReferenceValue, language),
   async fromCell(cell, { to, of }, { find, draft }): Promise<CellValue> {
     const inside = of === undefined ? undefined : (draft[of] as ReferenceValue | null | undefined)?.id;
     return singleMatch(cell, await find(to, cell, inside));
   },
-  naming: (where, column, { to }, { section, id }) => (to === section ? where(column, '=', id) : null),
+  refersTo: (where, column, { to }, { section, id }) => (to === section ? where(column, '=', id) : null),
   async store(value, { to }, context): Promise<Stored> {
     const { id } = value as ReferenceValue;
     return (await recordsExist([id], to, context)) ? { column: id } : { refused: deletedReference };
@@ -107,13 +107,13 @@ export function referenceCondition(
   values: readonly string[],
   matchIds: (ids: readonly number[]) => Condition | null,
 ): Condition | null {
-  const ids = idsIn(values.filter((value) => value !== SOME && value !== NONE));
+  const ids = idsIn(values.filter((value) => value !== ANY_REFERENCE && value !== NO_REFERENCE));
   // An invalid id selects no row instead of every row.
   const byId = ids === null ? where.lit(false) : matchIds(ids);
   const conditions = [
     byId,
-    values.includes(SOME) ? where(column, 'is not', null) : null,
-    values.includes(NONE) ? where(column, 'is', null) : null,
+    values.includes(ANY_REFERENCE) ? where(column, 'is not', null) : null,
+    values.includes(NO_REFERENCE) ? where(column, 'is', null) : null,
   ].filter((condition) => condition !== null);
   return conditions.length > 0 ? where.or(conditions) : null;
 }

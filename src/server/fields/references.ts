@@ -35,7 +35,7 @@ export const references: ServerKind<ReferencesField> = {
     en: 'Names or numbers of existing records, commas between them.',
   }),
   identity: (value) => (value as ReferenceValue[]).map(({ id }) => id),
-  written: (value, _field, language) =>
+  exportText: (value, _field, language) =>
     joinNames(
       (value as ReferenceValue[]).map((one) => referenceText(one, language)),
       language,
@@ -51,7 +51,7 @@ export const references: ServerKind<ReferencesField> = {
     }
     return { value };
   },
-  naming: (_where, column, { to }, { section, id }) =>
+  refersTo: (_where, column, { to }, { section, id }) =>
     to === section ? sql`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb` : null,
   conversions: { integer: (column) => sql`case when ${column} is not null then jsonb_build_array(${column}) end` },
   match: (where, column, values) =>

@@ -7,7 +7,7 @@ export const richText: ServerKind<RichTextField> = {
   columnType: 'text',
   request: () => ({ type: 'string', description: 'HTML' }),
   response: () => ({ type: 'string', description: 'HTML' }),
-  written: (value) => plainText(String(value)),
+  exportText: (value) => plainText(String(value)),
   fromCell: (cell) => ({ value: paragraphs(cell) }),
   exceedsCell: (value) => typeof value === 'string' && !isPlainText(value),
   clean: (value) => (typeof value === 'string' ? cleanHtml(value) : { value }),

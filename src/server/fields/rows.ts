@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Field, RowsField } from '../../declare/field-types.ts';
-import { inCell } from '../../declare/kinds/rows.ts';
+import { cellSentence } from '../../declare/kinds/rows.ts';
 import type { Language, Sentence } from '../../declare/label.ts';
 import { has } from './has.ts';
 import type {
@@ -71,7 +71,7 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
     }),
     select: ({ columns }, column, titleOf) => withTitles(columns, column, titleOf),
     read: (column, field) => (column as Row[]).map((row) => readCells(row, columnsOf(field))),
-    naming(where, column, { columns }, { section, id }) {
+    refersTo(where, column, { columns }, { section, id }) {
       const referenceFields = Object.entries(columns).filter(
         ([, field]) => field.kind === 'reference' && field.to === section,
       );
@@ -81,7 +81,7 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
       return conditions.length > 0 ? where.or(conditions) : null;
     },
     match: has,
-    written: (value, field, language) =>
+    exportText: (value, field, language) =>
       (value as Row[]).map((row) => lineOf(row, columnsOf(field), language)).join('\n'),
     async fromCell(cell, field, context): Promise<CellValue> {
       const value: Row[] = [];
@@ -101,7 +101,7 @@ function lineOf(row: Row, columns: readonly TableColumn[], language: Language): 
   const cells = columns.flatMap(({ name, field, kind }) => {
     const value = row[name] ?? null;
     if (value === null) return [];
-    const text = kind.written?.(value, field, language) ?? String(value);
+    const text = kind.exportText?.(value, field, language) ?? String(value);
     return [language === 'en-US' ? `${field.label.en}: ${text}` : `${field.label.zh}：${text}`];
   });
   return cells.join(language === 'en-US' ? '; ' : '；');
@@ -165,7 +165,7 @@ function cleanRow(row: Row, number: number, columns: readonly TableColumn[]): Cl
   for (const { name, field, kind } of columns) {
     if (!Object.hasOwn(row, name)) continue;
     const cleaned = kind.clean?.(row[name], field) ?? { value: row[name] };
-    if ('refused' in cleaned) return { refused: inCell(field, number, cleaned.refused) };
+    if ('refused' in cleaned) return { refused: cellSentence(field, number, cleaned.refused) };
     value[name] = cleaned.value;
   }
   return { value };
@@ -181,7 +181,7 @@ async function storeRow(
   for (const { name, field, kind } of columns) {
     const value = row[name] ?? null;
     const stored = value === null || !kind.store ? { column: value } : await kind.store(value, field, context);
-    if ('refused' in stored) return { refused: inCell(field, number, stored.refused) };
+    if ('refused' in stored) return { refused: cellSentence(field, number, stored.refused) };
     cells[name] = stored.column;
   }
   return { column: cells };

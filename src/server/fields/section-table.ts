@@ -4,7 +4,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
-import { titleNames } from '../../declare/translation.ts';
+import { titleFields } from '../../declare/translation.ts';
 import { managedTables, systemTables } from '../database/tables.ts';
 import type { ColumnType, TitleOf } from './kind.ts';
 import { serverKindOf } from './kinds.ts';
@@ -99,7 +99,7 @@ const isIndexable = (resource: Resource, name: string): boolean => {
 
 /** The title fields of a record from the table aliased `t`, as one JSON value. */
 export const titlesOf = (resource: Resource): RawBuilder<Record<string, unknown>> =>
-  sql`json_build_object(${sql.join(titleNames(resource).flatMap((name) => [sql.lit(name), sql.ref(`t.${name}`)]))})`;
+  sql`json_build_object(${sql.join(titleFields(resource).flatMap((name) => [sql.lit(name), sql.ref(`t.${name}`)]))})`;
 
 /** Finds table and title column by the section code of a reference. */
 export const titlesIn =

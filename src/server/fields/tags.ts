@@ -9,7 +9,7 @@ export const tags: ServerKind<TagsField> = {
   request: ({ max = 10 }) => ({ type: 'array', items: { type: 'string' }, maxItems: max }),
   response: () => ({ type: 'array', items: { type: 'string' } }),
   match: anyOf,
-  written: (value, _field, language) => joinNames(value as string[], language),
+  exportText: (value, _field, language) => joinNames(value as string[], language),
   cellHint: () => ({ zh: '多个用顿号隔开。', en: 'Commas between several.' }),
   fromCell: (cell) => ({ value: splitNames(cell) }),
 };

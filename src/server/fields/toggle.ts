@@ -8,7 +8,7 @@ export const toggle: ServerKind<ToggleField> = {
   columnDefault: ({ initial }) => String(initial ?? false),
   request: () => ({ type: 'boolean' }),
   response: () => ({ type: 'boolean' }),
-  written: (value, _field, language) => inLanguage(value ? yes : no, language),
+  exportText: (value, _field, language) => inLanguage(value ? yes : no, language),
   repeats: true,
   filterWord: (word, _field, language) =>
     word === 'true' || word === 'false' ? inLanguage(word === 'true' ? yes : no, language).toLowerCase() : word,

@@ -11,7 +11,7 @@ import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { idsIn } from '../fields/reference.ts';
 import { contains } from '../fields/text.ts';
-import { givenParameter, parsePage, type QueryParameters } from '../http/query.ts';
+import { parameterValues, parsePage, type QueryParameters } from '../http/query.ts';
 import { fieldVisibility } from '../records/masking.ts';
 import { impossibleFilter, unknownFilter } from '../records/strict-filter.ts';
 
@@ -47,7 +47,7 @@ export const listAuditLog = (db: Db, query: QueryParameters): Promise<Page<Audit
 
 const filterConditions = (where: RowExpressions, query: QueryParameters): Condition[] =>
   Object.entries(filters).flatMap(([name, filter]) => {
-    const words = givenParameter(query, name);
+    const words = parameterValues(query, name);
     return words.length > 0 ? (filter(where, words) ?? []) : [];
   });
 
@@ -63,7 +63,7 @@ const BATCH = 1_000;
 export async function parseAuditLogQuery(db: Db, query: QueryParameters): Promise<AuditLogQuery> {
   for (const name of Object.keys(query)) {
     if (!Object.hasOwn(filters, name)) throw unknownFilter(name);
-    const words = givenParameter(query, name);
+    const words = parameterValues(query, name);
     if (words.length > 0 && !filters[name]?.(expressionBuilder(), words))
       throw impossibleFilter(filterLabels[name] ?? { zh: name, en: name });
   }

@@ -7,7 +7,7 @@ import {
   auditColumns,
   auditDetailTexts,
   auditLog,
-  system,
+  systemLabel,
 } from '../../declare/audit-actions.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import { inLanguage, type Label } from '../../declare/label.ts';
@@ -24,7 +24,7 @@ import type { SheetForm } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { envelope, notFound } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { givenParameter, type QueryParameters } from '../http/query.ts';
+import { parameterValues, type QueryParameters } from '../http/query.ts';
 import { parseId, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
@@ -146,13 +146,13 @@ function auditColumnHeads(
   const { language } = reader;
   const translate = (label: Label) => inLanguage(label, language);
   const conditionTexts: Readonly<Record<string, (word: string) => string>> = {
-    action: (word) => translate(texts.deedLabel(word)),
+    action: (word) => translate(texts.auditActionLabel(word)),
     section: (word) => translate(texts.sectionLabel(word)),
     at: (word) => rangeText(word, language),
     operator: (word) => `#${word}`,
   };
   const conditions = Object.entries(filterLabels).flatMap(([name, label]) => {
-    const values = givenParameter(query, name).map((word) => conditionTexts[name]?.(word) ?? word);
+    const values = parameterValues(query, name).map((word) => conditionTexts[name]?.(word) ?? word);
     return values.length > 0 ? [conditionLine(label, values, language)] : [];
   });
   return [
@@ -168,8 +168,8 @@ function createAuditRowWriter({ language, records }: CellReader, texts: AuditDet
     const resource = records.find(({ code }) => code === section);
     const cells: Record<Column, FileCell> = {
       at: shanghaiTimeOf(at),
-      operator: operator?.title ?? translate(system),
-      action: translate(texts.deedLabel(action, section)),
+      operator: operator?.title ?? translate(systemLabel),
+      action: translate(texts.auditActionLabel(action, section)),
       section: section ? translate(texts.sectionLabel(section)) : null,
       record: recordId ?? null,
       title: title ?? null,

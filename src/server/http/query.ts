@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.t
 export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The non-empty values of a query parameter. */
-export const givenParameter = (query: QueryParameters, name: string): string[] =>
+export const parameterValues = (query: QueryParameters, name: string): string[] =>
   [query[name] ?? []].flat().filter(Boolean);
 
 const LARGEST_PAGE = Math.max(...PAGE_SIZES);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ONCE_HEADER } from '../../contract/calls.ts';
+import { IDEMPOTENCY_HEADER } from '../../contract/calls.ts';
 import { checkCharacters } from '../../declare/kinds/plain-text.ts';
 import { notFound, unreadableRequest } from './errors.ts';
 import type { QueryParameters } from './query.ts';
@@ -71,6 +71,6 @@ const parseNumber = (value: unknown): number | null => {
 
 /** The idempotency key of a write; malformed keys are ignored. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
-  const key = headers[ONCE_HEADER.toLowerCase()];
+  const key = headers[IDEMPOTENCY_HEADER.toLowerCase()];
   return typeof key === 'string' && /^[\w-]{8,64}$/.test(key) ? key : undefined;
 }

@@ -2,7 +2,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { FieldOptions } from '../../declare/field.ts';
 import type { Field } from '../../declare/field-types.ts';
 import { meaningOf } from '../../declare/kinds.ts';
-import { isListed } from '../../declare/list-columns.ts';
+import { isInListRows } from '../../declare/list-columns.ts';
 import type { Schema } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { referenceSchema } from '../fields/reference.ts';
@@ -29,7 +29,7 @@ const workflowSchemas = (states: readonly string[]): Record<string, Schema> => (
 const fieldSchema = (field: Field, schemaOf: (field: Field) => Schema): Schema => {
   const { label, help } = field as FieldOptions;
   const schema = { description: [label.zh, label.en, help?.en].filter(Boolean).join(' · '), ...schemaOf(field) };
-  return meaningOf(field).alwaysThere ? schema : nullable(schema);
+  return meaningOf(field).neverEmpty ? schema : nullable(schema);
 };
 
 const fieldSchemas = (
@@ -39,7 +39,7 @@ const fieldSchemas = (
 ): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(resource.fields)
-      .filter(([name]) => withLong || isListed(resource, name))
+      .filter(([name]) => withLong || isInListRows(resource, name))
       .map(([name, field]) => [name, fieldSchema(field, schemaOf)]),
   );
 

@@ -99,7 +99,7 @@ async function validateRow({ draft, before, problems, pendingFields }: RowPlan, 
   try {
     // Without its record nothing else about the row can be checked.
     if (before === null && Object.keys(draft).length === 0 && problems.length > 0) return { names: [], problems: [] };
-    return { names: await writes.weigh(draftToCheck, before), problems: [] };
+    return { names: await writes.findChanges(draftToCheck, before), problems: [] };
   } catch (error) {
     return {
       names: [],

@@ -23,7 +23,11 @@ export interface SheetCalls {
 export const isInProgress = (sheet: StoredSheet | undefined): boolean =>
   sheet?.state === 'checking' || sheet?.state === 'running';
 
-export function sheetCalls({ resource, operatorOf, may, kept }: Calls, parts: Parts, tasks: ImportTasks): SheetCalls {
+export function sheetCalls(
+  { resource, operatorOf, may, records }: Calls,
+  parts: Parts,
+  tasks: ImportTasks,
+): SheetCalls {
   const { records: resources, now } = parts;
   const { db } = parts.database;
 
@@ -46,7 +50,7 @@ export function sheetCalls({ resource, operatorOf, may, kept }: Calls, parts: Pa
       resource,
       resources,
       operator,
-      records: kept,
+      records,
       columns: sheet.columns,
       clears: sheet.clears,
       parent: sheet.parent,

@@ -2,7 +2,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import type { Field } from '../../declare/field-types.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { languages, type Sentence } from '../../declare/label.ts';
-import { namedIn } from '../../declare/naming.ts';
+import { listReferences } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
 import type { ImportProblem } from '../database/tables/import.ts';
 import { unescapeFormula } from '../export/cell.ts';
@@ -74,7 +74,7 @@ const preferReferenced =
   (find: CellContext['find'], field: Field, value: unknown): CellContext['find'] =>
   async (section, ...args) => {
     const matches = await find(section, ...args);
-    const referenced = namedIn(field, value).filter((reference) => reference.section === section);
+    const referenced = listReferences(field, value).filter((reference) => reference.section === section);
     const stillReferenced = matches.filter(({ id }) => referenced.some((reference) => reference.id === id));
     return stillReferenced.length === 1 ? stillReferenced : matches;
   };
@@ -84,7 +84,7 @@ const preferReferenced =
  * its initial value.
  */
 function isCleared({ resource, operator }: RowReader, name: string, field: Field, before: AnyRecord | null): boolean {
-  if (meaningOf(field).alwaysThere) return false;
+  if (meaningOf(field).neverEmpty) return false;
   if (before) return (before[name] ?? null) !== null && sightBy(operator, resource, field) === 'whole';
   return field.required !== true;
 }
@@ -105,11 +105,11 @@ function isUnchanged(
   const value = before[name] ?? null;
   const visible = value === null ? null : (visibleValue(field, value, { operator, resource, resources }) ?? null);
   if (visible === null) return false;
-  const { written } = serverKindOf(field);
+  const { exportText } = serverKindOf(field);
   const isWhole = sightBy(operator, resource, field) === 'whole';
   return languages.some((language) => {
     const exported =
-      isWhole && written ? written(visible, field, language) : typeof visible === 'object' ? '***' : visible;
+      isWhole && exportText ? exportText(visible, field, language) : typeof visible === 'object' ? '***' : visible;
     const text = String(exported);
     return (
       text === cell ||

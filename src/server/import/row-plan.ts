@@ -71,12 +71,12 @@ async function findRecord(
     .where(key, '=', value)
     .executeTakeFirst();
   if (!row) return columnField(resource, key)?.auto ? { refused: rowMessages.noKey, field: key } : { before: null };
-  return { before: await writes.kept(Number(row.id)) };
+  return { before: await writes.read(Number(row.id)) };
 }
 
 async function readIfExists(writes: RecordWrites, id: number): Promise<AnyRecord | null> {
   try {
-    return await writes.kept(id);
+    return await writes.read(id);
   } catch (error) {
     if (error instanceof Refusal && error.code === 404) return null;
     throw error;

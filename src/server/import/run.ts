@@ -48,7 +48,7 @@ export const runTogether = (
   checker: SheetChecker,
   { rows, changeSet, storeOutcome, done, finish }: Run & { finish: (writes: RecordWrites) => Promise<void> },
 ): Promise<void> =>
-  checker.records.together(
+  checker.records.inTransaction(
     checker.operator,
     async (writes) => {
       const pending = pendingReferences(checker.resource, checker.columns, rows);
@@ -92,7 +92,7 @@ export async function runEach(
     async write(row) {
       await setImmediate();
       try {
-        const isWritten = await checker.records.together(
+        const isWritten = await checker.records.inTransaction(
           checker.operator,
           (writes) => writeRow(checker, row, { writes, pending, storeOutcome }),
           changeSet,

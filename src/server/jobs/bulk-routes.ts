@@ -21,7 +21,7 @@ import { parseFilterStrict } from '../records/strict-filter.ts';
 import { readVisibleTitles } from '../records/titles.ts';
 import { countSeats, type QueueCount } from '../seats/seat-counts.ts';
 import { countsAfter, seatOutcome } from '../seats/seat-outcome.ts';
-import { makeJob } from './create.ts';
+import { createJob } from './create.ts';
 import { type BulkPlan, planBulk } from './plan.ts';
 import { readJob } from './read.ts';
 import {
@@ -64,7 +64,9 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
         filter,
         now: parts.now(),
       };
-      const id = await makeJob(db, jobPlan, (tx, jobId) => insertJobRows(tx, jobId, selection, parts.config.bulkLimit));
+      const id = await createJob(db, jobPlan, (tx, jobId) =>
+        insertJobRows(tx, jobId, selection, parts.config.bulkLimit),
+      );
       parts.wakeJobs?.();
       const createdJob = await readJob(db, operator, id);
       return envelope<BulkAnswer>({ total: createdJob.total, possible: createdJob.total, first: [], job: createdJob });

@@ -21,7 +21,11 @@ export interface JobPlan {
 const MOST_WAITING = 20;
 
 /** Creates a job with its rows and audit entry in one transaction; any server may then process it. */
-export const makeJob = (db: Db, plan: JobPlan, insertRows: (tx: Tx, jobId: number) => Promise<void>): Promise<number> =>
+export const createJob = (
+  db: Db,
+  plan: JobPlan,
+  insertRows: (tx: Tx, jobId: number) => Promise<void>,
+): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { operator, section, kind, what, asked, filter, now } = plan;
     await rejectTooManyJobs(tx, operator);

@@ -1,5 +1,5 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { isMeant } from '../../declare/draft.ts';
+import { meetsCondition } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { checkNeeds } from '../../declare/needs.ts';
 import type { Operator } from '../access/access.ts';
@@ -94,7 +94,7 @@ function rejectInapplicable(draft: AnyDraft, { resource, operator, parameters }:
   for (const name of Object.keys(parameters.fields ?? {})) {
     const field = resource.fields[name];
     if (!field || sightBy(operator, resource, field) !== 'whole') throw forbidden();
-    if (!isMeant(field, draft)) throw new Refusal(422, inapplicable(field.label));
+    if (!meetsCondition(field, draft)) throw new Refusal(422, inapplicable(field.label));
   }
 }
 

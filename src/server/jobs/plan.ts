@@ -1,4 +1,4 @@
-import { type Sorter, sortersOf, sortFor } from '../../contract/list.ts';
+import { defaultSort, type Sorter, sortersOf } from '../../contract/list.ts';
 import { SET } from '../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, tidyDraft } from '../../declare/draft.ts';
@@ -76,7 +76,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
 
 /** The oldest applications are decided first regardless of the list order, because there may not be enough seats. */
 function orderOf(resource: Resource, move: Move): Pick<BulkPlan, 'sorters'> {
-  const sorters = sortersOf(sortFor({ sort: '', waiting: waitingColumns(resource) }, move.from));
+  const sorters = sortersOf(defaultSort({ sort: '', waiting: waitingColumns(resource) }, move.from));
   return sorters.length > 0 ? { sorters } : {};
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BulkAnswer } from '../../contract/job.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
-import { englishOf, titleNames } from '../../declare/translation.ts';
+import { englishOf, titleFields } from '../../declare/translation.ts';
 import type { Move } from '../../declare/workflow.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
@@ -78,7 +78,7 @@ export async function titlesOfFirst(
 ): Promise<BulkAnswer<Label>['first']> {
   const { resource, listQuery } = selection;
   const rows = await selectRows(db, selection)
-    .select(['t.id', ...titleNames(resource).map((name) => sql.ref(`t.${name}`).as(name))])
+    .select(['t.id', ...titleFields(resource).map((name) => sql.ref(`t.${name}`).as(name))])
     .$call((query) => sortColumns(query, listQuery.sorters))
     .limit(FIRST)
     .execute();

@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.t
 import type { MediaItem, MediaUse, MediaUses } from '../../contract/media.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Label, type Language, type Sentence } from '../../declare/label.ts';
-import { textIn } from '../../declare/translation.ts';
+import { bilingualText } from '../../declare/translation.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
 import { mediaDirOf } from '../config/directories.ts';
 import { envelope, forbidden, Refusal } from '../http/errors.ts';
@@ -120,7 +120,7 @@ function mediaUseOf(operator: Operator, use: MediaUseRow, language: Language): M
 function titleOf(operator: Operator, { resource, id, titles }: MediaUseRow): Label {
   const field = resource.fields[resource.title];
   const isVisible = field !== undefined && sightBy(operator, resource, field) === 'whole';
-  return (isVisible ? textIn(resource, titles, resource.title) : null) ?? { zh: `#${id}`, en: `#${id}` };
+  return (isVisible ? bilingualText(resource, titles, resource.title) : null) ?? { zh: `#${id}`, en: `#${id}` };
 }
 
 function stillUsedSentence(operator: Operator, uses: readonly MediaUseRow[], records: readonly Resource[]): Sentence {

@@ -18,7 +18,7 @@ interface SweepParts {
   dir: string;
   resources: readonly Resource[];
   now: Date;
-  note?: SweepLog | undefined;
+  log?: SweepLog | undefined;
 }
 
 /** Largest share of files moved without confirmation: a larger one suggests the wrong database. */
@@ -28,14 +28,14 @@ const FEW_UNUSED = 20;
 
 /** Moves uploads unused for a week, and files without a row, to the bin; called hourly on one of the servers. */
 export async function sweepMedia(parts: SweepParts): Promise<void> {
-  const { db, dir, resources, now, note } = parts;
+  const { db, dir, resources, now, log } = parts;
   if (!(await claimHourlyWork(db, 'mediaSweptAt', now))) return;
   await updateUnusedSince(db, now, createUseCounts(db, resources));
   const before = new Date(now.getTime() - UPLOAD_LIFETIME).toISOString();
   await keepReferencedByRevisions(db, before, now);
   const knownHashes = await readKnownHashes(db);
   const restored = await returnFromBin(dir, (file) => knownHashes.has(file.slice(0, 64)));
-  if (restored.length > 0) note?.({ files: restored }, 'files that the database knows were put back from the bin');
+  if (restored.length > 0) log?.({ files: restored }, 'files that the database knows were put back from the bin');
 
   const files = await listStoredHashes(dir);
   const unknown = await listUnknownFiles(dir, files, knownHashes);
@@ -45,7 +45,7 @@ export async function sweepMedia(parts: SweepParts): Promise<void> {
     isConfirmed ||
     isPlausible({ files: files.size, known: knownHashes.size, unknown: unknown.size, unused: unused.size });
   if (mayRemove) await removeAll(parts, { unknown, unused, before });
-  else note?.({ unknown: unknown.size, unused: unused.size, files: files.size }, confirmationQuestion(dir));
+  else log?.({ unknown: unknown.size, unused: unused.size, files: files.size }, confirmationQuestion(dir));
   if (isConfirmed) await rm(confirmationOf(dir), { force: true });
   await emptyBin(dir, now);
   await db.deleteFrom('mediaUpload').where('at', '<=', before).execute();
@@ -81,14 +81,14 @@ async function removeAll(
   parts: SweepParts,
   { unknown, unused, before }: { unknown: ReadonlyMap<string, string[]>; unused: ReadonlySet<string>; before: string },
 ): Promise<void> {
-  const { db, dir, now, note } = parts;
+  const { db, dir, now, log } = parts;
   const toBin = (file: string) => moveToBin(dir, file, now);
   for (const files of unknown.values()) for (const file of files) await toBin(file);
   const removal = { db, dir, resources: parts.resources, discard: toBin };
   for (const hash of unused) await removeMedia(removal, hash, { isInUse: (tx) => wasUploadedAgain(tx, hash, before) });
   const moved = unknown.size + unused.size;
   if (moved > 0)
-    note?.({ unknown: [...unknown.keys()], unused: [...unused] }, 'files were moved to the bin for 30 days');
+    log?.({ unknown: [...unknown.keys()], unused: [...unused] }, 'files were moved to the bin for 30 days');
 }
 
 /** Updates one row at a time, because a statement over many could deadlock with saves. */

@@ -1,5 +1,14 @@
 import { sectionCalls } from '../../contract/calls.ts';
-import { apiPathOf, askedBy, codeOf, EXPORT, IMPORT, readingCodes, SENSITIVE, SET } from '../../declare/actions.ts';
+import {
+  actionInputs,
+  apiPathOf,
+  codeOf,
+  EXPORT,
+  IMPORT,
+  readingCodes,
+  SENSITIVE,
+  SET,
+} from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource, SectionAction } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
@@ -301,7 +310,7 @@ function actionPath(resource: Resource, name: string, action: SectionAction, cod
           ...integerSchema,
           description: 'The version seen of the one record; 409 where it is another by now',
         },
-        ...draftSchemas(askedBy(resource, action)),
+        ...draftSchemas(actionInputs(resource, action)),
       }),
     }),
   };

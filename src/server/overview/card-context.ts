@@ -4,7 +4,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { listAddress } from '../../declare/list-address.ts';
-import { textIn } from '../../declare/translation.ts';
+import { bilingualText } from '../../declare/translation.ts';
 import type { Db } from '../database/tables.ts';
 import { timeOf } from '../fields/kinds.ts';
 import { titlesIn } from '../fields/section-table.ts';
@@ -89,16 +89,16 @@ export function createCardSection(db: Db, resource: Resource, context: PendingCo
         // The total is not needed.
         totalOf: async () => 0,
         operatorId: context.operator.id,
-        only: waiting && pendingCondition(resource, waiting, context),
+        pending: waiting && pendingCondition(resource, waiting, context),
       });
       return list.map((record) => visibleRecord(context.operator, resource, record, context.records));
     },
 
     listOf: (filter) => addressOf(resource, context.records, filter),
     showOf: (id) => `${resource.path}/show/${id}`,
-    titleOf: (row) => textIn(resource, row, resource.title) ?? { zh: `#${row.id}`, en: `#${row.id}` },
+    titleOf: (row) => bilingualText(resource, row, resource.title) ?? { zh: `#${row.id}`, en: `#${row.id}` },
 
-    called(column, value) {
+    optionLabel(column, value) {
       const field = columnField(resource, column);
       const options = field && meaningOf(field).options?.(field);
       return options?.[String(value)] ?? { zh: String(value ?? '—'), en: String(value ?? '—') };

@@ -107,13 +107,13 @@ function worldOf({ db, records, now: clock }: OverviewParts, operator: Operator,
     ...days,
     section: <R>(code: string) => section(code) as CardSection<RecordOf<R>> | null,
     sections: records.flatMap(({ code }) => (section(code) as unknown as CardWorld['sections'][number] | null) ?? []),
-    async waitingRows(name, most) {
+    async pendingRows(name, most) {
       const { list } = await listPending(db, context, { current: 1, pageSize: most, name });
       const sectionOf = (message: (typeof list)[number]) =>
         records.find(({ code }) => code === message.code) as Resource;
       return list.map((message) => ({ resource: sectionOf(message), message }));
     },
-    deeds: () => countAuditEntries(db, period, days.from),
+    auditCounts: () => countAuditEntries(db, period, days.from),
     sweep: () => lastSweep(db),
   };
 }

@@ -4,7 +4,7 @@ import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { reasonLabel } from '../../declare/reason.ts';
-import { sentField } from '../../declare/waiting-order.ts';
+import { submittedField } from '../../declare/waiting-order.ts';
 import type { Db } from '../database/tables.ts';
 import type { RowExpressions } from '../fields/kind.ts';
 import { titlesOf } from '../fields/section-table.ts';
@@ -63,7 +63,7 @@ export async function listPending(
 
 /** Submitted and returned rows wait since they were submitted or returned, all others since the last change. */
 function selectMessages(db: Db, resource: Resource, context: PendingContext, name: WaitingName): RawBuilder<unknown> {
-  const submitted = sentField(resource);
+  const submitted = submittedField(resource);
   const since = submitted ? sql`coalesce(${sql.ref(`t.${submitted}`)}, t."createdAt")` : sql`t."updatedAt"`;
   const isReturned = (where: RowExpressions) =>
     sql<boolean>`coalesce(${pendingCondition(resource, 'returned', context)(where)}, false)`;

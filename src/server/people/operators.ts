@@ -5,11 +5,11 @@ import {
   barredReason,
   countHolders,
   type Rights,
+  readRolesOf,
   rightsFrom,
-  rolesOf,
 } from '../access/rights.ts';
 import type { Db, Tx } from '../database/tables.ts';
-import { raiseVersion } from '../database/totals.ts';
+import { incrementVersion } from '../database/totals.ts';
 import { type AuditEntry, writeAudit } from '../records/audit.ts';
 
 /** A person authenticated by the CAS server. */
@@ -109,7 +109,7 @@ export async function giveRole(db: Db, operatorId: number, roleId: number): Prom
  * Increments the access versions; call it in every transaction that changes roles or their holders without writing a
  * record.
  */
-export const raiseAccess = (db: Db): Promise<void> => raiseVersion(db, 'operator');
+export const raiseAccess = (db: Db): Promise<void> => incrementVersion(db, 'operator');
 
 /**
  * Caches permissions until a role or an operator changes. The version is read with each session, so a change takes
@@ -118,10 +118,10 @@ export const raiseAccess = (db: Db): Promise<void> => raiseVersion(db, 'operator
 export function createRights(db: Db): (operatorId: number, version: number | null) => Promise<Rights> {
   let cache: { version: number; rights: Map<number, Rights> } = { version: -1, rights: new Map() };
   return async (operatorId, version) => {
-    if (version === null) return rightsFrom(await rolesOf(db, operatorId));
+    if (version === null) return rightsFrom(await readRolesOf(db, operatorId));
     if (cache.version !== version) cache = { version, rights: new Map() };
     const { rights } = cache;
-    const value = rights.get(operatorId) ?? rightsFrom(await rolesOf(db, operatorId));
+    const value = rights.get(operatorId) ?? rightsFrom(await readRolesOf(db, operatorId));
     rights.set(operatorId, value);
     return value;
   };

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Why } from '../../contract/audit.ts';
+import type { PermissionExplanation } from '../../contract/audit.ts';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Language } from '../../declare/label.ts';
 import type { AccessControl } from '../access/access.ts';
-import { barredReason, type Granting, ROLE, rightsFrom, rolesIn } from '../access/rights.ts';
+import { barredReason, ROLE, type RoleGrant, readRoles, rightsFrom } from '../access/rights.ts';
 import type { Db } from '../database/tables.ts';
 import { envelope, notFound } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
@@ -16,7 +16,7 @@ import { menuFor } from './menu.ts';
 export function peopleRoutes(app: FastifyInstance, { database: { db }, now }: Parts, { guard }: AccessControl): void {
   /** The menu and buttons of an operator with only this role. */
   app.get(`${API_PREFIX}/${calls.roleMenu}`, { preHandler: guard(ROLE) }, async (request) => {
-    const [role] = await rolesIn(db, [parseId(requestQuery(request))]);
+    const [role] = await readRoles(db, [parseId(requestQuery(request))]);
     if (!role) throw notFound();
     return envelope(await menuFor(db, rightsFrom([role]).codes, languageOf(request)));
   });
@@ -33,7 +33,7 @@ async function explainPermissions(
   operatorId: number,
   codes: readonly string[],
   { now, language }: { now: Date; language: Language },
-): Promise<Why> {
+): Promise<PermissionExplanation> {
   const operator = await db
     .selectFrom('operator')
     .select(['roles', 'status', 'validTo'])
@@ -41,11 +41,11 @@ async function explainPermissions(
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!operator) throw notFound();
-  const enabledRoles = (await rolesIn(db, await allRoleIds(db))).filter(({ enabled }) => enabled);
-  const toReference = ({ id, name, nameEn }: Granting) => ({ id, title: (language === 'en-US' && nameEn) || name });
+  const enabledRoles = (await readRoles(db, await allRoleIds(db))).filter(({ enabled }) => enabled);
+  const toReference = ({ id, name, nameEn }: RoleGrant) => ({ id, title: (language === 'en-US' && nameEn) || name });
   const needed = codes.map((code) => {
     const grantingRoles = enabledRoles.filter(({ permissions }) => permissions?.includes(code));
-    const isHeld = ({ id }: Granting) => Boolean(operator.roles?.includes(id));
+    const isHeld = ({ id }: RoleGrant) => Boolean(operator.roles?.includes(id));
     return {
       code,
       by: grantingRoles.filter(isHeld).map(toReference),

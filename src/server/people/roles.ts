@@ -5,7 +5,7 @@ import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
 import { NO_LIMIT } from '../access/access.ts';
 import { ADMINISTRATOR, AUDITOR } from '../access/rights.ts';
 import { type Db, managedTables, type Tx } from '../database/tables.ts';
-import { raiseVersion } from '../database/totals.ts';
+import { incrementVersion } from '../database/totals.ts';
 import { giveRole } from './operators.ts';
 
 interface Declarations {
@@ -131,7 +131,7 @@ const writes = (resource: Resource, name: string): boolean =>
  * section is usable and a revoked permission stays revoked.
  */
 export async function seedRoles(tx: Tx, declarations: Declarations, newCodes: ReadonlySet<string>): Promise<void> {
-  await raiseVersion(tx, 'role');
+  await incrementVersion(tx, 'role');
   const rows = await tx.selectFrom('role').select(['id', 'code', 'deletedAt', 'permissions']).execute();
   for (const role of seededRoles) {
     const { code, name, nameEn, description, builtIn = false, exportLimit = ROLE_LIMIT } = role;
@@ -196,7 +196,7 @@ export const demoOperators = [
 
 export async function seedDemoOperators(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await raiseVersion(tx, 'operator');
+    await incrementVersion(tx, 'operator');
     await tx
       .insertInto('operator')
       .values(demoOperators.map(({ account, name }) => ({ account, name, avatar: null })))

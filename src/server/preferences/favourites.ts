@@ -1,7 +1,7 @@
 import type { Favourite } from '../../contract/favourite.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { titleNames } from '../../declare/translation.ts';
+import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
@@ -52,7 +52,7 @@ export async function favouritesWithTitles(
 const rowsOf = (db: Db, resource: Resource, ids: readonly number[]) =>
   sectionTables(db)
     .selectFrom(tableOf(resource))
-    .select(['id', ...titleNames(resource)])
+    .select(['id', ...titleFields(resource)])
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
     .execute();

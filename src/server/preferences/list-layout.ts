@@ -1,10 +1,10 @@
 import {
   type ColumnChoice,
   densities,
-  type ListLook,
-  MOST_FROZEN,
-  NARROWEST,
-  WIDEST,
+  type ListLayout,
+  MAX_COLUMN_WIDTH,
+  MAX_FROZEN_COLUMNS,
+  MIN_COLUMN_WIDTH,
 } from '../../contract/preference.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { possibleColumns } from '../../declare/list-columns.ts';
@@ -22,20 +22,20 @@ export function parseListLayout(
   body: Readonly<Record<string, unknown>>,
   resource: Resource,
   operator: OperatorCodes,
-): ListLook {
+): ListLayout {
   const { columns, frozen, density } = body;
   if (columns !== undefined && !isColumns(columns)) throw invalidLayout();
-  if (frozen !== undefined && !isIntegerIn(frozen, 0, MOST_FROZEN)) throw invalidLayout();
+  if (frozen !== undefined && !isIntegerIn(frozen, 0, MAX_FROZEN_COLUMNS)) throw invalidLayout();
   if (density !== undefined && !densities.some((one) => one === density)) throw invalidLayout();
-  return visibleListLayout({ columns, frozen, density } as ListLook, resource, operator);
+  return visibleListLayout({ columns, frozen, density } as ListLayout, resource, operator);
 }
 
 /** A stored layout without columns that no longer exist or are hidden from the operator. */
 export function visibleListLayout(
-  { columns, frozen, density }: ListLook,
+  { columns, frozen, density }: ListLayout,
   resource: Resource,
   operator: OperatorCodes,
-): ListLook {
+): ListLayout {
   const names = new Set(possibleColumns(resource).filter((name) => maySee(operator, resource, name)));
   const visibleColumns = (columns ?? []).filter(({ name }) => names.delete(name));
   return {
@@ -56,7 +56,7 @@ const isColumns = (value: unknown): value is ColumnChoice[] => Array.isArray(val
 
 const isColumn = (value: unknown): value is ColumnChoice => {
   const { name, width } = (value ?? {}) as Partial<ColumnChoice>;
-  return typeof name === 'string' && (width === undefined || isIntegerIn(width, NARROWEST, WIDEST));
+  return typeof name === 'string' && (width === undefined || isIntegerIn(width, MIN_COLUMN_WIDTH, MAX_COLUMN_WIDTH));
 };
 
 const isIntegerIn = (value: unknown, least: number, most: number): boolean =>

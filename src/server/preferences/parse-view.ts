@@ -1,5 +1,5 @@
 import { listParameters } from '../../contract/list.ts';
-import { LONGEST_VIEW_NAME, type SavedView, VIEW } from '../../contract/view.ts';
+import { MAX_VIEW_NAME_LENGTH, type SavedView, VIEW } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { checkCharacters, checkLength } from '../../declare/kinds/plain-text.ts';
 import type { Operator } from '../access/access.ts';
@@ -46,7 +46,7 @@ export function allowedQuery(query: string, resource: Resource, operator: Pick<O
 
 function nameIn(value: unknown): string {
   const name = typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : '';
-  const problem = name === '' ? nameMissing : (checkCharacters(name) ?? checkLength(name, 1, LONGEST_VIEW_NAME));
+  const problem = name === '' ? nameMissing : (checkCharacters(name) ?? checkLength(name, 1, MAX_VIEW_NAME_LENGTH));
   if (problem) throw new Refusal(422, problem, { name: problem });
   return name;
 }

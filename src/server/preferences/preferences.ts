@@ -1,4 +1,4 @@
-import type { ListLook, ListLooks } from '../../contract/preference.ts';
+import type { ListLayout, ListLayouts } from '../../contract/preference.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
@@ -12,7 +12,7 @@ export const preferenceRows = (db: Db, operatorId: number) =>
 type PreferenceRows = QueryRows<typeof preferenceRows>;
 
 /** Layouts of the lists that the operator may read. */
-export const layoutsIn = (rows: PreferenceRows, operator: Operator, records: readonly Resource[]): ListLooks =>
+export const layoutsIn = (rows: PreferenceRows, operator: Operator, records: readonly Resource[]): ListLayouts =>
   Object.fromEntries(
     rows.flatMap(({ section, look }) => {
       const resource = records.find(({ code }) => code === section);
@@ -49,7 +49,7 @@ export const writeListLayout = async (
   db: Db,
   { id }: Operator,
   { code }: Resource,
-  look: ListLook | null,
+  look: ListLayout | null,
 ): Promise<void> => {
   const json = look && JSON.stringify(look);
   await db

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { PRESENT_FOR, type Presence, type Present, type Visit } from '../../contract/presence.ts';
+import { PRESENCE_TIMEOUT, type Presence, type PresentOperator, type Visit } from '../../contract/presence.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
@@ -50,7 +50,7 @@ const selectOthers = (db: Db, { operator, resource, visit, now }: HeartbeatReque
     .select(['o.id', 'o.name', 'o.avatar'])
     .select(({ fn }) => [
       fn<boolean>('bool_or', ['p.editing']).as('editing'),
-      fn.min<Present['since']>('p.since').as('since'),
+      fn.min<PresentOperator['since']>('p.since').as('since'),
     ])
     .where('p.section', '=', resource.code)
     .where('p.recordId', '=', visit.id)
@@ -72,4 +72,4 @@ export async function expirePresence(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('presence').where('seenAt', '<', since(now)).execute();
 }
 
-const since = (now: Date): string => new Date(now.getTime() - PRESENT_FOR).toISOString();
+const since = (now: Date): string => new Date(now.getTime() - PRESENCE_TIMEOUT).toISOString();

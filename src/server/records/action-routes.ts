@@ -4,7 +4,7 @@ import type { ActionAnswer, ActionOutcome } from '../../contract/record.ts';
 import { apiPathOf, SENSITIVE } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Sentence } from '../../declare/label.ts';
-import { textIn } from '../../declare/translation.ts';
+import { bilingualText } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { envelope, Refusal, refusalSentence, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
@@ -25,7 +25,7 @@ const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/$
 
 /** Routes of a section's declared actions; each is applied to the selected records and reports the outcome of each. */
 export function actionRoutes(calls: Calls, rules: Rules): void {
-  const { app, resource, guard, operatorOf, kept } = calls;
+  const { app, resource, guard, operatorOf, records } = calls;
   for (const [name, action] of Object.entries(resource.actions ?? {})) {
     // Checked at start, because otherwise it would fail only when the button is pressed.
     if (!rules.actions?.[name]) throw new Error(`${resource.code}: the action "${name}" has no rule.`);
@@ -49,7 +49,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
     app.post(addressOf(resource, sectionCalls.reveal), { preHandler: guard(SENSITIVE) }, async (request) => {
       const body = requestBody(request);
       const revealRequest = { id: parseId(body), field: body.field, reason: body.reason };
-      return envelope({ value: await kept.reveal(revealRequest, operatorOf(request)) });
+      return envelope({ value: await records.reveal(revealRequest, operatorOf(request)) });
     });
   }
 }
@@ -71,7 +71,7 @@ function versionOfOne(body: Readonly<Record<string, unknown>>): number | undefin
 
 /** The ids matched by the list's filters. A missing filter would select everything, so it is refused. */
 async function matchingIds(
-  { resource, kept, countMasked }: Calls,
+  { resource, records, countMasked }: Calls,
   request: FastifyRequest,
   operator: Operator,
 ): Promise<number[]> {
@@ -80,7 +80,7 @@ async function matchingIds(
   const hasCondition = listQuery.filters.length + listQuery.keywords.length > 0 || listQuery.waiting !== undefined;
   if (!hasCondition && all !== 'true') throw unreadableRequest(invalidIds);
   await countMasked(listQuery, operator);
-  return kept.listIds(listQuery, operator, MOST_RECORDS);
+  return records.listIds(listQuery, operator, MOST_RECORDS);
 }
 
 interface ActionCall {
@@ -93,24 +93,24 @@ interface ActionCall {
 
 /** Processes each record in its own transaction, so that a refused one does not affect the others. */
 async function performAction(
-  { resource, kept }: Calls,
+  { resource, records }: Calls,
   request: FastifyRequest,
   { id, name, parameters, operator, version }: ActionCall,
 ) {
   const language = languageOf(request);
   const titleIn = (record: AnyRecord | undefined) => {
-    const title = record && textIn(resource, record, resource.title);
+    const title = record && bilingualText(resource, record, resource.title);
     return title ? inLanguage(title, language) : `#${id}`;
   };
   try {
     return {
       id,
-      title: titleIn(await kept.performAction({ id, action: name, parameters, version }, operator)),
+      title: titleIn(await records.performAction({ id, action: name, parameters, version }, operator)),
       done: true,
     };
   } catch (error) {
     if (version !== undefined && error instanceof Refusal && error.code === 409) throw error;
-    const record = await kept.read(id, operator).catch(() => undefined);
+    const record = await records.read(id, operator).catch(() => undefined);
     if (!(error instanceof Refusal)) request.log.error({ err: error }, `the action ${name} failed`);
     return { id, title: titleIn(record), done: false, reason: inLanguage(refusalSentence(error), language) };
   }
@@ -140,7 +140,7 @@ export function ownRoutes(
             now: now(),
             body: request.body,
             id: () => parseId(query),
-            one: (code, id) => recordsOf(code).read(id, operator),
+            read: (code, id) => recordsOf(code).read(id, operator),
             async list(code, query) {
               const listQuery = parseListQuery(sectionOf(code), query, operator);
               await countMaskedSearches(parts, sectionOf(code), listQuery, operator);

@@ -1,6 +1,6 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { textIn } from '../../declare/translation.ts';
+import { bilingualText } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
@@ -38,7 +38,7 @@ export const auditTitle = (resource: Resource, record: AnyRecord): string | null
 /** The same in both languages. */
 export function auditTitles(resource: Resource, record: AnyRecord): Label | null {
   const { fields, title } = resource;
-  const label = textIn(resource, record, title);
+  const label = bilingualText(resource, record, title);
   const field = fields[title];
   if (!label || !field?.seenBy) return label;
   const masked = (value: string) => String(serverKindOf(field).mask?.(value) ?? `#${record.id}`);

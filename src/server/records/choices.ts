@@ -10,7 +10,7 @@ import { keywordCondition, type ListContext, listCondition, type ParsedListQuery
 import { type PlaceReader, timeText, visiblePlaceOf } from './places.ts';
 import { readRow, recordColumns } from './row.ts';
 
-interface ChoiceContext extends Pick<ListContext, 'titleOf' | 'operatorId' | 'only'> {
+interface ChoiceContext extends Pick<ListContext, 'titleOf' | 'operatorId' | 'pending'> {
   reader: PlaceReader;
   now: Date;
 }
@@ -27,7 +27,7 @@ export async function readReferenceChoices(
   db: Db,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { titleOf, operatorId, only: pending, reader, now }: ChoiceContext,
+  { titleOf, operatorId, pending, reader, now }: ChoiceContext,
 ): Promise<Page<AnyRecord>> {
   const words = listQuery.keywords.flatMap((word) => word.split(PARTS)).filter(Boolean);
   const condition = (where: RowExpressions): Condition =>
@@ -42,12 +42,7 @@ export async function readReferenceChoices(
       ...(pending ? [pending(where)] : []),
     ]);
   const matches = listCondition(db, resource, { ...listQuery, keywords: [] }, condition);
-  const ids = await orderedIds(
-    db,
-    resource,
-    { ...listQuery, keywords: words },
-    { matches, only: pending, reader, now },
-  );
+  const ids = await orderedIds(db, resource, { ...listQuery, keywords: words }, { matches, pending, reader, now });
   const { total } = await matches.select((where) => where.fn.countAll().as('total')).executeTakeFirstOrThrow();
   const rows = await sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
@@ -61,7 +56,7 @@ export async function readReferenceChoices(
 /** Path separators: of the screen, of a sheet, and of a Chinese keyboard. */
 const PARTS = /[/／›]/;
 
-interface OrderContext extends Pick<ChoiceContext, 'only' | 'reader' | 'now'> {
+interface OrderContext extends Pick<ChoiceContext, 'pending' | 'reader' | 'now'> {
   matches: ReturnType<typeof listCondition>;
 }
 
@@ -69,7 +64,7 @@ async function orderedIds(
   db: Db,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { matches, only: pending, reader, now }: OrderContext,
+  { matches, pending, reader, now }: OrderContext,
 ): Promise<number[]> {
   const { tree, begins } = visiblePlaceOf(reader, resource);
   if (tree !== undefined) {

@@ -1,4 +1,4 @@
-import { askedBy, SENSITIVE } from '../../declare/actions.ts';
+import { actionInputs, SENSITIVE } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
@@ -123,7 +123,7 @@ const tooMany = (most: number): Sentence => ({
 
 /** Validates the parameters of an action, or throws a refusal that names what is missing. */
 export function actionDraft(resource: Resource, action: SectionAction, values: AnyDraft): AnyDraft {
-  const form = askedBy(resource, action);
+  const form = actionInputs(resource, action);
   const draft = { ...initialDraft(form), ...tidyDraft(form, values) };
   const refused = checkDraft(form, draft);
   if (Object.keys(refused).length > 0) throw invalidDraft(refused);

@@ -1,11 +1,11 @@
 import type { CompiledQuery } from 'kysely';
 import {
-  CHOICES,
-  MOST_SORTERS,
+  CHOICES_PARAMETER,
+  defaultSort,
+  MAX_SORTERS,
   type Page,
   type Sorter,
   sortersOf,
-  sortFor,
   type WaitingName,
   waitingNames,
 } from '../../contract/list.ts';
@@ -13,10 +13,10 @@ import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
-import { inBoth } from '../../declare/translation.ts';
+import { withTranslations } from '../../declare/translation.ts';
 import { defaultOrder } from '../../declare/waiting-order.ts';
 import type { Operator } from '../access/access.ts';
-import { type LatestOnly, latestOnly, preparedQuery } from '../database/prepared-query.ts';
+import { createRecentCache, type LatestOnly, preparedQuery } from '../database/prepared-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { CountTotal } from '../database/totals.ts';
 import type { Condition, RowExpressions, TitleOf } from '../fields/kind.ts';
@@ -73,19 +73,19 @@ export function parseListQuery(
   const { masked, hidden, sortable, filters } = permittedColumns(operator, resource);
   const sorters = sortersOf(words('sort').join(','))
     .filter(({ field }) => sortable.includes(field))
-    .slice(0, MOST_SORTERS);
+    .slice(0, MAX_SORTERS);
   const activeFilters = filters.map((name) => [name, words(name)] as const).filter(([, words]) => words.length > 0);
   const states = activeFilters.flatMap(([name, words]) => (name === 'status' ? words : []));
   return {
     ...parsePage(query),
     sorters:
-      sorters.length > 0 ? sorters : sortersOf(sortFor(defaultOrder(resource), [...states, ...words('waiting')])),
+      sorters.length > 0 ? sorters : sortersOf(defaultSort(defaultOrder(resource), [...states, ...words('waiting')])),
     keywords,
     masked,
     hidden,
     filters: activeFilters,
     ...parseWaiting(words('waiting')[0]),
-    ...(words(CHOICES).length > 0 ? { asChoices: true } : {}),
+    ...(words(CHOICES_PARAMETER).length > 0 ? { asChoices: true } : {}),
   };
 }
 
@@ -134,7 +134,7 @@ export interface ListContext {
   /** Cache of the prepared queries of this section. */
   plans?: ListPlans;
   /** Restricts the rows to those pending for the operator. */
-  only?: PendingCondition | undefined;
+  pending?: PendingCondition | undefined;
 }
 
 type Rows = Record<string, unknown> & { [LIST_VERSION]: number };
@@ -144,20 +144,19 @@ export type ListPlans = LatestOnly<(db: Db, operatorId: number) => Promise<Rows[
 
 const MOST_PLANS = 100;
 
-export const createListPlans = (): ListPlans => latestOnly(MOST_PLANS);
+export const createListPlans = (): ListPlans => createRecentCache(MOST_PLANS);
 
 /** Reads one page without the long texts of its rows. */
 export async function readList(
   db: Db,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { titleOf, totalOf, operatorId, plans, only: pending }: ListContext,
+  { titleOf, totalOf, operatorId, plans, pending }: ListContext,
 ): Promise<Page<AnyRecord>> {
   const key = listCacheKey(listQuery);
   const prepare = () =>
     preparedQuery(
-      (id: number): CompiledQuery<Rows> =>
-        readPage(db, resource, listQuery, { titleOf, operatorId: id, only: pending }),
+      (id: number): CompiledQuery<Rows> => readPage(db, resource, listQuery, { titleOf, operatorId: id, pending }),
     );
   const { current, pageSize, sorters } = listQuery;
   // Pending rows depend on operator and day, so neither their query nor their total is cached.
@@ -179,7 +178,7 @@ export function readPage(
   db: Db,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { titleOf, operatorId, only: pending }: Pick<ListContext, 'titleOf' | 'operatorId' | 'only'>,
+  { titleOf, operatorId, pending }: Pick<ListContext, 'titleOf' | 'operatorId' | 'pending'>,
 ) {
   const { current, pageSize, sorters } = listQuery;
   const table = tableOf(resource);
@@ -257,7 +256,7 @@ export function keywordCondition(
   word: string,
 ): Condition {
   return where.or(
-    inBoth(resource, resource.list.search)
+    withTranslations(resource, resource.list.search)
       .filter((name) => !hidden.includes(name))
       .flatMap((name) =>
         masked.includes(name)

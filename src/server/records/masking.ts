@@ -1,11 +1,11 @@
 import { codeOf, targetsOf } from '../../declare/actions.ts';
 import { type Sight, sightOf } from '../../declare/data-classes.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Named } from '../../declare/field.ts';
+import type { ReferencedRecord } from '../../declare/field.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
-import { withNamed } from '../../declare/naming.ts';
-import { textIn, titleNames } from '../../declare/translation.ts';
+import { mapReferences } from '../../declare/naming.ts';
+import { bilingualText, titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 
@@ -80,14 +80,14 @@ export function visibleName(operator: Codes, resource: Resource, record: AnyReco
 
 /** The same, but empty instead of the id for a record without a title. */
 export function visibleTitle(operator: Codes, resource: Resource, record: object): Label | null {
-  const entries = titleNames(resource).map((name) => {
+  const entries = titleFields(resource).map((name) => {
     const [field, value] = [resource.fields[name], (record as AnyDraft)[name] ?? null];
     return [
       name,
       field && value !== null && sightBy(operator, resource, field) !== 'whole' ? maskValue(field, value) : value,
     ];
   });
-  return textIn(resource, Object.fromEntries(entries), resource.title);
+  return bilingualText(resource, Object.fromEntries(entries), resource.title);
 }
 
 /** The operator who sees a value of a section's record. */
@@ -102,7 +102,7 @@ interface ValueViewer {
 export function visibleValue(field: Field, value: unknown, { operator, resource, resources }: ValueViewer): unknown {
   const sight = sightBy(operator, resource, field);
   if (sight !== 'whole') return sight === 'masked' ? maskValue(field, value) : null;
-  return withNamed(field, value, (reference) => visibleReferenceTitle(operator, reference, resources));
+  return mapReferences(field, value, (reference) => visibleReferenceTitle(operator, reference, resources));
 }
 
 /** Removes from a draft the masked values that were sent back unchanged, and all values of hidden fields. */
@@ -131,7 +131,7 @@ const maskValue = (field: Field, value: unknown): unknown => serverKindOf(field)
 /** A referenced record whose title is a person's name shows it as masked in its own section. */
 function visibleReferenceTitle(
   operator: Codes,
-  { section, id, title }: Named,
+  { section, id, title }: ReferencedRecord,
   resources: readonly Resource[],
 ): { title?: string } {
   const target = resources.find(({ code }) => code === section);

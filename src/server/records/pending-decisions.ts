@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WaitingName } from '../../contract/list.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { sendsBack, type Workflow } from '../../declare/workflow.ts';
+import { returnsToAuthor, type Workflow } from '../../declare/workflow.ts';
 import type { Operator } from '../access/access.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 
@@ -45,7 +45,9 @@ const mayDecide = (resource: Resource, context: PendingContext): boolean => deci
 
 /** The moves that return a record to its author. */
 export const backMovesOf = ({ workflow }: Resource): string[] =>
-  Object.entries(workflow?.moves ?? {}).flatMap(([name, move]) => (workflow && sendsBack(workflow, move) ? name : []));
+  Object.entries(workflow?.moves ?? {}).flatMap(([name, move]) =>
+    workflow && returnsToAuthor(workflow, move) ? name : [],
+  );
 
 /** The states with a decision, each with whether its editors are excluded from deciding. */
 function decisionsOf(resource: Resource, context: PendingContext): { state: string; byOthers: boolean }[] {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Called, ReferenceValue } from '../../contract/record.ts';
+import type { RecordTitle, ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Fields, Resource } from '../../declare/define-resource.ts';
-import type { Named } from '../../declare/field.ts';
-import { namedIn, withNamed } from '../../declare/naming.ts';
+import type { ReferencedRecord } from '../../declare/field.ts';
+import { listReferences, mapReferences } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
@@ -51,20 +51,20 @@ export async function withPlaces<R extends object>(
     places.set(section, new Map(titles.map(({ id, ...parts }) => [id, parts])));
   }
   if (places.size === 0) return records;
-  const placeOf = ({ section, id }: Named): PlaceParts => places.get(section)?.get(id) ?? {};
+  const placeOf = ({ section, id }: ReferencedRecord): PlaceParts => places.get(section)?.get(id) ?? {};
   return records.map((record) => ({ ...record, ...withPlaceParts(fields, record, placeOf) }));
 }
 
 type Values = Record<string, unknown>;
 
-const referencesIn = (fields: Fields, record: object): Named[] =>
-  Object.entries(fields).flatMap(([name, field]) => namedIn(field, (record as Values)[name]));
+const referencesIn = (fields: Fields, record: object): ReferencedRecord[] =>
+  Object.entries(fields).flatMap(([name, field]) => listReferences(field, (record as Values)[name]));
 
-const withPlaceParts = (fields: Fields, record: object, placeOf: (reference: Named) => PlaceParts): Values =>
+const withPlaceParts = (fields: Fields, record: object, placeOf: (reference: ReferencedRecord) => PlaceParts): Values =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([name, field]) => namedIn(field, (record as Values)[name]).length > 0)
-      .map(([name, field]) => [name, withNamed(field, (record as Values)[name], placeOf)]),
+      .filter(([name, field]) => listReferences(field, (record as Values)[name]).length > 0)
+      .map(([name, field]) => [name, mapReferences(field, (record as Values)[name], placeOf)]),
   );
 
 /** The same for one record of a section. */
@@ -122,7 +122,7 @@ export function isSearchedByPlace(reader: PlaceReader, resource: Resource): bool
   return tree !== undefined || within !== undefined || begins !== undefined;
 }
 
-type NameWithPlace = Called & PlaceParts;
+type NameWithPlace = RecordTitle & PlaceParts;
 
 /** Titles and locations of some records; empty for a section without locations. */
 export async function readNamesWithPlace(
@@ -176,9 +176,10 @@ async function readParentNames(db: Db, parent: Resource, ids: readonly number[],
   return names.size > 0 || ids.length === 0 ? names : readNamesInParent(db, parent, ids, { reader, place: {} });
 }
 
-const nameOnly = ({ title, titleEn }: Called): Called => (titleEn === undefined ? { title } : { title, titleEn });
+const nameOnly = ({ title, titleEn }: RecordTitle): RecordTitle =>
+  titleEn === undefined ? { title } : { title, titleEn };
 
-function nameIn(row: Values, title: string, english: string | undefined): Called {
+function nameIn(row: Values, title: string, english: string | undefined): RecordTitle {
   const inEnglish = english === undefined ? null : row[english];
   return { title: String(row[title] ?? ''), ...(inEnglish ? { titleEn: String(inEnglish) } : {}) };
 }
@@ -203,7 +204,7 @@ async function readNamesInTree(
     ) select line.id, level, ${column(resource.title)} as title, ${column(english)} as "titleEn", ${column(begins)} as begins
       from line join ${table} t on t.id = line.at order by line.id, level desc`.execute(db);
   const names = new Map<number, NameWithPlace>();
-  const ancestors = new Map<number, Called[]>();
+  const ancestors = new Map<number, RecordTitle[]>();
   for (const row of rows) {
     const name = nameIn(row, 'title', 'titleEn');
     const place = ancestors.get(row.id) ?? [];
@@ -219,5 +220,5 @@ const MOST_LEVELS = 20;
 /** The time of records as text, so that a search finds it by day or year. */
 export function timeText({ fields }: Resource, begins: string, table: string): RawBuilder<unknown> {
   const [field, column] = [fields[begins], `${table}.${begins}`];
-  return (field && serverKindOf(field).writes?.(column)) ?? sql`${sql.ref(column)}::text`;
+  return (field && serverKindOf(field).exportSql?.(column)) ?? sql`${sql.ref(column)}::text`;
 }

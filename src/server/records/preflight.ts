@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { applies, checkDraft } from '../../declare/draft.ts';
-import type { Named } from '../../declare/field.ts';
+import { checkDraft, isEditable } from '../../declare/draft.ts';
+import type { ReferencedRecord } from '../../declare/field.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { namedIn } from '../../declare/naming.ts';
+import { listReferences } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
@@ -37,11 +37,11 @@ export async function deadReferences(
   { resources, db, operator }: ReferenceCheck,
 ): Promise<FieldRefusals> {
   const draft = draftInRow(resource, record);
-  const applicable = Object.entries(resource.fields).filter(([, field]) => applies(field, draft));
+  const applicable = Object.entries(resource.fields).filter(([, field]) => isEditable(field, draft));
   const isPublic = resource.workflow?.publication !== undefined;
   const references = applicable.map(([name, field]) => ({
     name,
-    records: namedIn(field, draft[name]),
+    records: listReferences(field, draft[name]),
     mustBePublic: isPublic && !('mayBeHidden' in field && field.mayBeHidden),
   }));
   const states = await readStates(
@@ -62,11 +62,11 @@ export async function deadReferences(
 
 type State = 'live' | 'hidden';
 
-const keyOf = ({ section, id }: Pick<Named, 'section' | 'id'>): string => `${section} ${id}`;
+const keyOf = ({ section, id }: Pick<ReferencedRecord, 'section' | 'id'>): string => `${section} ${id}`;
 
 /** The states of the records; deleted ones are missing. */
 async function readStates(
-  references: readonly Named[],
+  references: readonly ReferencedRecord[],
   resources: readonly Resource[],
   db: Db,
 ): Promise<Map<string, State>> {
@@ -88,7 +88,7 @@ async function readStates(
 }
 
 function deadSentence(
-  { section, title }: Named,
+  { section, title }: ReferencedRecord,
   state: State | undefined,
   mustBePublic: boolean,
   resources: readonly Resource[],

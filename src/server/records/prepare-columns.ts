@@ -1,5 +1,5 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { checkDraft, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
+import { checkDraft, clearInactiveFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft } from '../http/errors.ts';
@@ -30,10 +30,13 @@ async function mergeDraft({ resource, rules }: Section, draft: AnyDraft, before:
   const start = before
     ? draftInRow(resource, before)
     : { ...initialDraft(resource), ...(await generatedValues(resource, write)) };
-  const merged = withoutIdle(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, draft)) });
+  const merged = clearInactiveFields(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, draft)) });
   rejectInvalid(resource, merged);
   if (!rules.beforeSave) return merged;
-  const checked = withoutIdle(resource, { ...merged, ...(await rules.beforeSave(merged, { ...write, before })) });
+  const checked = clearInactiveFields(resource, {
+    ...merged,
+    ...(await rules.beforeSave(merged, { ...write, before })),
+  });
   rejectInvalid(resource, checked);
   return checked;
 }

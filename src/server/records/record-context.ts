@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Stale } from '../../contract/stale.ts';
+import type { StaleWrite } from '../../contract/stale.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
@@ -141,7 +141,7 @@ async function staleRefusal(
     withPlace(write.tx, resource, visibleRecord(operator, resource, one, resources), { operator, resources });
   const { version, updatedAt: at, updatedBy: by } = record;
   const base = baseVersion === undefined ? undefined : await revisionAt(section, record.id, baseVersion, write.tx);
-  const conflict: Stale<AnyRecord> = {
+  const conflict: StaleWrite<AnyRecord> = {
     theirs: await visible(record),
     version,
     by,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { Page } from '../../contract/list.ts';
-import type { MoveRequest, Uses } from '../../contract/record.ts';
+import type { IncomingReferences, MoveRequest } from '../../contract/record.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf, mayDo } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -45,7 +45,7 @@ export function createCalls(
   const calls: Calls = {
     app,
     resource,
-    kept: createRecords({ db: database.db, resource, resources: records, rules, now }),
+    records: createRecords({ db: database.db, resource, resources: records, rules, now }),
     operatorOf: access.operatorOf,
     may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
     countMasked: (listQuery, operator) => countMaskedSearches(parts, resource, listQuery, operator),
@@ -65,7 +65,7 @@ interface RouteContext {
 export interface Calls {
   app: FastifyInstance;
   resource: Resource;
-  kept: Records;
+  records: Records;
   operatorOf: AccessControl['operatorOf'];
   may: (operator: Operator, action: string) => boolean;
   guard: (action: string) => preHandlerAsyncHookHandler;
@@ -77,7 +77,7 @@ export interface Calls {
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
 
-function readingRoutes({ app, resource, kept, operatorOf, guard, countMasked }: Calls): void {
+function readingRoutes({ app, resource, records, operatorOf, guard, countMasked }: Calls): void {
   const preHandler = guard('list');
   const record = recordSchema(resource, true);
   const page = pageSchema(recordSchema(resource, false));
@@ -89,33 +89,33 @@ function readingRoutes({ app, resource, kept, operatorOf, guard, countMasked }: 
       const operator = operatorOf(request);
       const listQuery = parseListQuery(resource, requestQuery(request), operator);
       await countMasked(listQuery, operator);
-      return envelope(await kept.list(listQuery, operator));
+      return envelope(await records.list(listQuery, operator));
     },
   );
   app.get(
     addressOf(resource, sectionCalls.one),
     { preHandler, schema: { response: { 200: enveloped(record) } } },
-    async (request) => envelope(await kept.read(parseId(requestQuery(request)), operatorOf(request))),
+    async (request) => envelope(await records.read(parseId(requestQuery(request)), operatorOf(request))),
   );
   app.get(
     addressOf(resource, sectionCalls.uses),
     { preHandler, schema: { response: { 200: enveloped(usesSchema) } } },
     async (request) =>
-      envelope<Uses>(
-        toLanguage(await kept.uses(parseId(requestQuery(request)), operatorOf(request)), languageOf(request)),
+      envelope<IncomingReferences>(
+        toLanguage(await records.uses(parseId(requestQuery(request)), operatorOf(request)), languageOf(request)),
       ),
   );
 }
 
-function revisionRoutes({ app, resource, kept, operatorOf, guard, withLocations }: Calls): void {
+function revisionRoutes({ app, resource, records, operatorOf, guard, withLocations }: Calls): void {
   const preHandler = guard('show');
   app.get(addressOf(resource, sectionCalls.revisions), { preHandler }, async (request) => {
     const query = requestQuery(request);
-    return envelope(await kept.revisions(parseId(query), query, operatorOf(request)));
+    return envelope(await records.revisions(parseId(query), query, operatorOf(request)));
   });
   app.get(addressOf(resource, sectionCalls.revision), { preHandler }, async (request) => {
     const query = requestQuery(request);
-    return envelope(await kept.revision(parseId(query), parseRevision(query.version), operatorOf(request)));
+    return envelope(await records.revision(parseId(query), parseRevision(query.version), operatorOf(request)));
   });
   app.post(
     addressOf(resource, sectionCalls.restore),
@@ -124,16 +124,16 @@ function revisionRoutes({ app, resource, kept, operatorOf, guard, withLocations 
       const body = requestBody(request);
       const restoreRequest = { id: parseId(body), version: parseVersion(body), revision: parseRevision(body.revision) };
       const operator = operatorOf(request);
-      return envelope(await withLocations(kept.restore(restoreRequest, operator), operator));
+      return envelope(await withLocations(records.restore(restoreRequest, operator), operator));
     },
   );
 }
 
-function trashRoutes({ app, resource, kept, operatorOf, guard, withLocations }: Calls): void {
+function trashRoutes({ app, resource, records, operatorOf, guard, withLocations }: Calls): void {
   const preHandler = guard('delete');
   app.get(addressOf(resource, sectionCalls.trash), { preHandler }, async (request) =>
     envelope<Page<TrashedRecord>>(
-      toLanguage(await kept.trash(requestQuery(request), operatorOf(request)), languageOf(request)),
+      toLanguage(await records.trash(requestQuery(request), operatorOf(request)), languageOf(request)),
     ),
   );
   app.post(
@@ -142,12 +142,12 @@ function trashRoutes({ app, resource, kept, operatorOf, guard, withLocations }: 
     async (request) => {
       const body = requestBody(request);
       const operator = operatorOf(request);
-      return envelope(await withLocations(kept.untrash(parseId(body), parseVersion(body), operator), operator));
+      return envelope(await withLocations(records.untrash(parseId(body), parseVersion(body), operator), operator));
     },
   );
 }
 
-function writingRoutes({ app, resource, kept, operatorOf, guard, withLocations }: Calls): void {
+function writingRoutes({ app, resource, records, operatorOf, guard, withLocations }: Calls): void {
   const address = addressOf(resource, sectionCalls.one);
   const options = (action: string) => ({
     preHandler: guard(action),
@@ -157,24 +157,24 @@ function writingRoutes({ app, resource, kept, operatorOf, guard, withLocations }
   app.post(address, options('create'), async (request) => {
     const operator = operatorOf(request);
     return envelope(
-      await withLocations(kept.create(requestBody(request), operator, idempotencyKeyOf(request)), operator),
+      await withLocations(records.create(requestBody(request), operator, idempotencyKeyOf(request)), operator),
     );
   });
   app.put(address, options('edit'), async (request) => {
     const [body, operator] = [requestBody(request), operatorOf(request)];
     const edit = { id: parseId(body), version: parseVersion(body), draft: body };
-    const record = kept.update(edit, operator, idempotencyKeyOf(request));
+    const record = records.update(edit, operator, idempotencyKeyOf(request));
     return envelope(await withLocations(record, operator));
   });
   app.delete(address, { preHandler: options('delete').preHandler }, async (request) => {
     const query = requestQuery(request);
-    await kept.remove(parseId(query), parseVersion(query), operatorOf(request));
+    await records.remove(parseId(query), parseVersion(query), operatorOf(request));
     return envelope(null);
   });
 }
 
 /** The permission depends on the move in the body, so it is checked after the body is parsed. */
-function moveRoute({ app, resource, kept, operatorOf, may, guard, withLocations }: Calls): void {
+function moveRoute({ app, resource, records, operatorOf, may, guard, withLocations }: Calls): void {
   app.post(
     addressOf(resource, sectionCalls.move),
     { preHandler: guard('show'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
@@ -192,7 +192,7 @@ function moveRoute({ app, resource, kept, operatorOf, may, guard, withLocations 
         because,
         fields: parseFields(body),
       };
-      return envelope(await withLocations(kept.move(moveRequest as MoveRequest, operator), operator));
+      return envelope(await withLocations(records.move(moveRequest as MoveRequest, operator), operator));
     },
   );
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { checkField, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
+import { checkField, clearInactiveFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { sectionTables, type Tx } from '../database/tables.ts';
-import { raiseVersion } from '../database/totals.ts';
+import { incrementVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import type { OtherRecords, RuleContext } from '../rules/rules.ts';
 import { auditTitle, writeAudit } from './audit.ts';
@@ -31,7 +31,7 @@ const recordsOf =
     const resource = resources.find((one) => one.code === code);
     if (!resource) throw new Error(`no section is called ${code}`);
     return {
-      begin: (draft) => createRecord(resource, resources, draft, author),
+      create: (draft) => createRecord(resource, resources, draft, author),
       countLive: (options) => countLive(resource, options, author.tx),
     };
   };
@@ -56,9 +56,9 @@ async function countLive(resource: Resource, { except, holding, later }: CountLi
 
 async function createRecord(resource: Resource, resources: readonly Resource[], values: AnyDraft, author: Author) {
   const { tx, operator, now, changeSet } = author;
-  await raiseVersion(tx, tableOf(resource));
+  await incrementVersion(tx, tableOf(resource));
   const initial = { ...initialDraft(resource), ...(await generatedValues(resource, author)) };
-  const draft = withoutIdle(resource, { ...initial, ...tidyDraft(resource, cleanDraft(resource, values)) });
+  const draft = clearInactiveFields(resource, { ...initial, ...tidyDraft(resource, cleanDraft(resource, values)) });
   for (const name of Object.keys(values)) {
     const refusal = (draft[name] ?? null) === null ? undefined : checkField(resource, name, draft);
     if (refusal) throw new Error(`${resource.code}.${name}: ${refusal.en}`);

@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/list.ts';
-import type { MoveRequest, Uses } from '../../contract/record.ts';
+import type { IncomingReferences, MoveRequest } from '../../contract/record.ts';
 import type { RestoreRequest, Revision, RevisionLine } from '../../contract/revision.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
@@ -26,11 +26,11 @@ export interface Records {
   /** Reveals a masked value and logs who asked for it and why. */
   reveal: (request: RevealRequest, operator: Operator) => Promise<unknown>;
   /** Runs several writes in one transaction; `part` is their change set. */
-  together: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>, changeSet?: string) => Promise<T>;
+  inTransaction: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>, changeSet?: string) => Promise<T>;
   /** The same, but rolled back at the end. */
   dryRun: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
   /** Lists the records that refer to a record. */
-  uses: (id: number, operator: Operator) => Promise<Uses<Label>>;
+  uses: (id: number, operator: Operator) => Promise<IncomingReferences<Label>>;
   /** The revisions of a record, newest first. */
   revisions: (id: number, query: QueryParameters, operator: Operator) => Promise<Page<RevisionLine>>;
   /** The changes made by one revision. */
@@ -62,11 +62,11 @@ interface ActionRequest {
 export interface RecordWrites {
   tx: Tx;
   /** The unmasked record, for comparison only and never to be shown. */
-  kept: (id: number) => Promise<AnyRecord>;
+  read: (id: number) => Promise<AnyRecord>;
   create: (draft: AnyDraft) => Promise<AnyRecord>;
   update: (id: number, version: number, draft: AnyDraft) => Promise<AnyRecord>;
   /** The columns that a save would change; refuses like a save. */
-  weigh: (draft: AnyDraft, before: AnyRecord | null) => Promise<string[]>;
+  findChanges: (draft: AnyDraft, before: AnyRecord | null) => Promise<string[]>;
 }
 
 /** The part of an audit entry that describes a write. */

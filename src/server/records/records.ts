@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Use, Uses } from '../../contract/record.ts';
+import type { IncomingReference, IncomingReferences } from '../../contract/record.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
-import { titleNames } from '../../declare/translation.ts';
+import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
-import { createTotals, raiseVersion } from '../database/totals.ts';
+import { createTotals, incrementVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -62,7 +62,7 @@ export function createRecords(parts: RecordParts): Records {
     changeSet = parts.changeSet,
   ): Promise<T> =>
     transact(async (tx) => {
-      await raiseVersion(tx, tableOf(resource));
+      await incrementVersion(tx, tableOf(resource));
       return work(createRuleContext(resources, { tx, operator, now: now(), changeSet }));
     });
 
@@ -78,7 +78,7 @@ export function createRecords(parts: RecordParts): Records {
       const pending =
         listQuery.waiting &&
         pendingCondition(resource, listQuery.waiting, { operator, records: resources, now: now() });
-      const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, only: pending };
+      const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, pending };
       const reader = { operator, resources };
       // Choices by location cannot use the prepared queries and cached totals of a list.
       const byPlace = listQuery.asChoices && isSearchedByPlace(reader, resource);
@@ -107,7 +107,7 @@ export function createRecords(parts: RecordParts): Records {
     update: ({ id, version, draft }, operator, key) =>
       write(operator, (write) => saves.runIdempotently(key, write, () => saves.update(id, version, draft, write))),
 
-    together: (operator, work, changeSet) => write(operator, (write) => work(saves.writesOf(write)), changeSet),
+    inTransaction: (operator, work, changeSet) => write(operator, (write) => work(saves.writesOf(write)), changeSet),
 
     async dryRun(operator, work) {
       const tx = await db.startTransaction().execute();
@@ -201,7 +201,7 @@ async function listIncomingReferences(
   resources: readonly Resource[],
   operator: Operator,
   db: Db,
-): Promise<Uses<Label>> {
+): Promise<IncomingReferences<Label>> {
   const usesBySection = await Promise.all(
     resources.map((resource) => selectUses(resource, record, { resources, operator, db })),
   );
@@ -213,13 +213,13 @@ async function selectUses(
   resource: Resource,
   record: { section: string; id: number },
   { resources, operator, db }: { resources: readonly Resource[]; operator: Operator; db: Db },
-): Promise<Uses<Label>> {
+): Promise<IncomingReferences<Label>> {
   const visibleFields = referenceFields(resource).filter((name) => seesField(operator, resource, name));
   if (visibleFields.length === 0) return { list: [], total: 0 };
   const live = resource.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`false`;
   const rows = await sectionTables(db)
     .selectFrom(tableOf(resource))
-    .select(['id', ...titleNames(resource), live.as('#live'), sql<number>`count(*) over ()`.as('#total')])
+    .select(['id', ...titleFields(resource), live.as('#live'), sql<number>`count(*) over ()`.as('#total')])
     .$if(resource.workflow !== undefined, (query) => query.select('status'))
     .where(isReferencing(resource, record, visibleFields))
     .orderBy('#live', 'desc')
@@ -235,7 +235,7 @@ async function selectUses(
 }
 
 /** A reference with the title as visible to the operator. */
-function useOf(resource: Resource, row: Record<string, unknown>, operator: Operator): Use<Label> {
+function useOf(resource: Resource, row: Record<string, unknown>, operator: Operator): IncomingReference<Label> {
   const record = row as AnyRecord;
   return {
     section: resource.code,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mayDo } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { titleNames } from '../../declare/translation.ts';
+import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
@@ -63,7 +63,7 @@ async function findReferrer(
   );
   const referrer = await sectionTables(db)
     .selectFrom(tableOf(resource))
-    .select(['id', ...titleNames(resource)])
+    .select(['id', ...titleFields(resource)])
     // Without `coalesce`, null would sort before true.
     .select((where) =>
       sql<boolean>`coalesce(${referenceCondition(resource, record, visibleFields)(where)}, false)`.as('#visible'),
@@ -85,7 +85,7 @@ interface RecordKey {
 export const referenceFields = ({ fields }: Resource): string[] =>
   Object.keys(fields).filter((name) => {
     const field = fields[name];
-    return field !== undefined && serverKindOf(field).naming !== undefined;
+    return field !== undefined && serverKindOf(field).refersTo !== undefined;
   });
 
 /** Whether a section has reference fields. */
@@ -106,7 +106,7 @@ const referenceCondition =
     where.or(
       names.flatMap((name) => {
         const field = resource.fields[name];
-        return (field && serverKindOf(field).naming?.(where, name, field, record)) ?? [];
+        return (field && serverKindOf(field).refersTo?.(where, name, field, record)) ?? [];
       }),
     );
 

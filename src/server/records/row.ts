@@ -3,7 +3,7 @@ import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { isListed } from '../../declare/list-columns.ts';
+import { isInListRows } from '../../declare/list-columns.ts';
 import type { CleanedValue, StoreContext, TitleOf } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { withTitle } from '../fields/reference.ts';
@@ -17,7 +17,7 @@ const workflowColumns = ['status', 'changed', 'publishedAt', 'rejectReason'] as 
 
 /** The select expressions of a record from the table aliased `t`, for the wire format. */
 export function recordColumns(resource: Resource, titleOf: TitleOf, operatorId: number, withLong: boolean) {
-  const fields = Object.entries(resource.fields).filter(([name]) => withLong || isListed(resource, name));
+  const fields = Object.entries(resource.fields).filter(([name]) => withLong || isInListRows(resource, name));
   const plain = (names: readonly string[]) => names.map((name) => sql.ref(`t.${name}`).as(name));
   return [
     ...plain(systemColumns),
@@ -36,7 +36,7 @@ export function recordColumns(resource: Resource, titleOf: TitleOf, operatorId: 
  * Select expressions of some columns for an export. Those in `bare` are read as stored, because the titles of their
  * references are already known.
  */
-export function chosenColumns(
+export function selectedColumns(
   resource: Resource,
   names: readonly string[],
   titleOf: TitleOf,
@@ -45,10 +45,10 @@ export function chosenColumns(
   return names.map((name) => {
     const field = columnField(resource, name);
     const column = `t.${name}`;
-    const { select, writes } = field ? serverKindOf(field) : {};
+    const { select, exportSql } = field ? serverKindOf(field) : {};
     const expression = isStoredValue(name)
       ? undefined
-      : (writes?.(column) ?? (field && select?.(field, column, titleOf)));
+      : (exportSql?.(column) ?? (field && select?.(field, column, titleOf)));
     return (expression ?? sql.ref(column)).as(name);
   });
 }

@@ -56,10 +56,10 @@ export function createSaves(section: Section, log: WriteLog) {
   };
   const writesOf = (write: RecordWrite): RecordWrites => ({
     tx: write.tx,
-    kept: async (id) => (await findRecord(section, id, { db: write.tx, operator: write.operator })).record,
+    read: async (id) => (await findRecord(section, id, { db: write.tx, operator: write.operator })).record,
     create: (draft) => create(draft, write),
     update: (id, version, draft) => update(id, version, draft, write),
-    async weigh(draft, before) {
+    async findChanges(draft, before) {
       const names = Object.keys(await prepareDraftColumns(section, draft, before, write));
       if (before && names.length > 0) {
         assertEditable(resource, before, write);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { titleNames } from '../../declare/translation.ts';
+import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
@@ -17,7 +17,7 @@ export async function readVisibleTitles(
   if (ids.length === 0) return new Map();
   const rows = await sectionTables(db)
     .selectFrom(tableOf(resource))
-    .select(['id', ...titleNames(resource)])
+    .select(['id', ...titleFields(resource)])
     .where(sql<boolean>`id = any(${ids}::integer[])`)
     .where('deletedAt', 'is', null)
     .execute();

@@ -3,11 +3,11 @@ import { TRASH_DAYS, type TrashedRecord } from '../../contract/trash.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
-import { titleNames } from '../../declare/translation.ts';
+import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { claimHourlyWork } from '../database/hourly-work.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import { raiseVersion } from '../database/totals.ts';
+import { incrementVersion } from '../database/totals.ts';
 import { withTitle } from '../fields/reference.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { Refusal, refusalSentence } from '../http/errors.ts';
@@ -42,7 +42,7 @@ export async function listTrash(
     // The trash of nested records is shown on the page of their parent.
     .$if(Number.isSafeInteger(parent), (rows) => rows.where(`t.${within?.field}`, '=', parent));
   const rows = await trashedRows
-    .select(['t.id', 't.version', 't.deletedAt', ...titleNames(resource).map((name) => `t.${name}`)])
+    .select(['t.id', 't.version', 't.deletedAt', ...titleFields(resource).map((name) => `t.${name}`)])
     .select(withTitle('t.deletedBy', titleOf(OPERATOR)).as('deletedBy'))
     .orderBy('t.deletedAt', 'desc')
     .orderBy('t.id', 'desc')
@@ -116,7 +116,7 @@ const emptySection = (db: Db, resource: Resource, deletedBefore: Date, at: Date)
       .execute()) as AnyRecord[];
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
-    await raiseVersion(tx, tableOf(resource));
+    await incrementVersion(tx, tableOf(resource));
     await tx.deleteFrom('revision').where('section', '=', resource.code).where('recordId', 'in', ids).execute();
     const entry = { operator: null, at, action: 'purge', section: resource.code };
     await writeAudit(

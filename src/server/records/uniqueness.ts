@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { textIn, titleNames } from '../../declare/translation.ts';
+import { bilingualText, titleFields } from '../../declare/translation.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 
@@ -49,7 +49,7 @@ async function findDuplicate(
   });
   return sectionTables(db)
     .selectFrom(tableOf(resource))
-    .select(['id', ...titleNames(resource)])
+    .select(['id', ...titleFields(resource)])
     .where('deletedAt', 'is', null)
     .where('id', '<>', id)
     .where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
@@ -60,7 +60,7 @@ async function findDuplicate(
 function duplicateSentence(resource: Resource, names: readonly string[], other: Record<string, unknown>): Sentence {
   // The title is left out if it is masked for the operator.
   const { title, fields } = resource;
-  const name = fields[title]?.seenBy ? null : (textIn(resource, other, title) ?? { zh: '', en: '' });
+  const name = fields[title]?.seenBy ? null : (bilingualText(resource, other, title) ?? { zh: '', en: '' });
   const labels = names.flatMap((one) => fields[one]?.label ?? []);
   const [zh, en] = [labels.map((label) => `“${label.zh}”`), labels.map((label) => `“${label.en}”`)];
   return {

@@ -27,7 +27,7 @@ export interface ChangeContext {
 /** The records of a section within the rule's transaction. */
 export interface OtherRecords {
   /** Creates a record, whose required fields may be missing, and returns its id. */
-  begin: (draft: AnyDraft) => Promise<number>;
+  create: (draft: AnyDraft) => Promise<number>;
   /** Counts published records by their published copy: except one, with a value, or with a time in the future. */
   countLive: (options: {
     except: number;
@@ -102,7 +102,7 @@ export interface CallContext {
   id: () => number;
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
   body: unknown;
-  one: (section: string, id: number) => Promise<AnyRecord>;
+  read: (section: string, id: number) => Promise<AnyRecord>;
   list: (section: string, query: CallContext['query']) => Promise<Page<AnyRecord>>;
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { AnyRecord, ClockMove, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { unpublished } from '../../declare/reason.ts';
+import { failedPublication } from '../../declare/reason.ts';
 import type { Publication } from '../../declare/workflow.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
-import { holdVersion, raiseVersion } from '../database/totals.ts';
+import { incrementVersion, lockVersion } from '../database/totals.ts';
 import type { Condition } from '../fields/kind.ts';
 import { serverKindOf, timeOf } from '../fields/kinds.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
@@ -37,10 +37,10 @@ export const hasScheduledChanges = ({ workflow, byClock }: Resource): boolean =>
 export const runScheduledChangesIn = (db: Db, section: ScheduledSection): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { resource, now } = section;
-    await holdVersion(tx, tableOf(resource));
+    await lockVersion(tx, tableOf(resource));
     const changes = [...(await applyPublication(tx, section)), ...(await performDueMoves(tx, section))];
     if (changes.length === 0) return;
-    await raiseVersion(tx, tableOf(resource));
+    await incrementVersion(tx, tableOf(resource));
     for (const { action, row } of changes)
       await writeRevisions(tx, resource, [row.id], { action, operator: null, at: now });
     await writeAudit(
@@ -119,7 +119,7 @@ async function findMissingReferences(
   const sentences: Sentence[] = Object.values(await deadReferences(resource, record, { resources, db: tx }));
   if (sentences.length === 0) return null;
   const [zh, en] = [sentences.map((one) => one.zh).join(''), sentences.map((one) => one.en).join(' ')];
-  return `${unpublished.zh}${zh}\n${unpublished.en}${en}`;
+  return `${failedPublication.zh}${zh}\n${failedPublication.en}${en}`;
 }
 
 /** Returns the record to draft, or to the published version with the newer draft beside it. */

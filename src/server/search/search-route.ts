@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
-import { type FoundIn, SEARCH_MAX, type SearchAnswer } from '../../contract/search.ts';
+import { SEARCH_MAX, type SearchAnswer, type SectionHits } from '../../contract/search.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { lengthOf } from '../../declare/kinds/plain-text.ts';
@@ -43,7 +43,7 @@ export function searchRoute(app: FastifyInstance, { database: { db }, records }:
   );
 }
 
-const searchResponse = (request: FastifyRequest, sections: FoundIn<Label>[]) =>
+const searchResponse = (request: FastifyRequest, sections: SectionHits<Label>[]) =>
   envelope<SearchAnswer>({ sections: toLanguage(sections, languageOf(request)) });
 
 const ROWS_EACH = 5;

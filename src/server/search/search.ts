@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Found, FoundIn } from '../../contract/search.ts';
+import type { SearchHit, SectionHits } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
-import { inBoth, titleNames } from '../../declare/translation.ts';
+import { titleFields, withTranslations } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
@@ -23,13 +23,13 @@ export interface Search {
     text: string,
     readable: readonly Resource[],
     options: { operator: Operator; each: number; isDisconnected: () => boolean },
-  ) => Promise<FoundIn<Label>[]>;
+  ) => Promise<SectionHits<Label>[]>;
   /** Searches one section, page by page. */
   inside: (
     text: string,
     resource: Resource,
     options: { operator: Operator; current: number; pageSize: number },
-  ) => Promise<FoundIn<Label>[]>;
+  ) => Promise<SectionHits<Label>[]>;
 }
 
 /** Time limit for all sections together, in milliseconds. */
@@ -92,7 +92,7 @@ export function createSearch(
   };
 }
 
-type RankedResults = FoundIn<Label> & { rank: number };
+type RankedResults = SectionHits<Label> & { rank: number };
 
 const LAST = 9;
 
@@ -105,7 +105,7 @@ const failedSection = ({ code }: Resource): RankedResults => ({
   rank: LAST,
 });
 
-const withoutRank = ({ rank: _, ...results }: RankedResults): FoundIn<Label> => results;
+const withoutRank = ({ rank: _, ...results }: RankedResults): SectionHits<Label> => results;
 
 /** The parsed search text: a record id, or words. */
 interface ParsedSearch {
@@ -143,7 +143,7 @@ interface SectionSearch {
   countLimit: number;
 }
 
-type Row = Omit<Found, 'title'> & { titles: Record<string, unknown>; rank: number; matches: number | string };
+type Row = Omit<SearchHit, 'title'> & { titles: Record<string, unknown>; rank: number; matches: number | string };
 
 async function searchSection(
   db: Db,
@@ -194,10 +194,12 @@ async function searchSection(
 function searchColumns(operator: Operator, resource: Resource): string[] {
   const { fields, list } = resource;
   const numbers = Object.entries(fields).flatMap(([name, field]) => (serverKindOf(field).numbering ? name : []));
-  return [...new Set([...titleNames(resource), ...numbers, ...inBoth(resource, list.search)])].filter((name) => {
-    const field = fields[name];
-    return field && meaningOf(field).filter === 'contains' && sightBy(operator, resource, field) === 'whole';
-  });
+  return [...new Set([...titleFields(resource), ...numbers, ...withTranslations(resource, list.search)])].filter(
+    (name) => {
+      const field = fields[name];
+      return field && meaningOf(field).filter === 'contains' && sightBy(operator, resource, field) === 'whole';
+    },
+  );
 }
 
 const matchesSearch = (where: RowExpressions, { id, words }: ParsedSearch, columns: readonly string[]): Condition =>
@@ -214,7 +216,7 @@ function rankOf(
 ) {
   if (id !== undefined) return sql<number>`0`;
   const isNumber = /\d/.test(text);
-  const titles = titleNames(resource).filter((name) => columns.includes(name));
+  const titles = titleFields(resource).filter((name) => columns.includes(name));
   const exact = where.or(
     columns
       .filter((name) => titles.includes(name) || isNumber)
@@ -224,7 +226,7 @@ function rankOf(
   return sql<number>`case when ${exact} then 0 when ${inTitle} then 1 else 2 end`;
 }
 
-function visibleRow(operator: Operator, resource: Resource, row: Row): Found<Label> {
+function visibleRow(operator: Operator, resource: Resource, row: Row): SearchHit<Label> {
   const { id, titles, status, changed, updatedAt } = row;
   return {
     id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SeatCount } from '../../contract/seats.ts';
-import type { SeatPlaces } from '../../declare/seats.ts';
+import type { SeatDeclaration } from '../../declare/seats.ts';
 import type { Db } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 
@@ -17,7 +17,7 @@ export interface QueueCount extends SeatCount {
 /** Counts the seats of some events with one query. */
 export async function countSeats(
   db: Db,
-  { applications, holder, seats }: SeatPlaces,
+  { applications, holder, seats }: SeatDeclaration,
   ids: readonly number[],
 ): Promise<QueueCount[]> {
   const seatsPerApplication = seats.takes === undefined ? sql`1` : sql.ref(`a.${seats.takes}`);

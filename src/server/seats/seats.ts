@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource, Seats } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { givesPlaces, placesOf, type SeatPlaces } from '../../declare/seats.ts';
+import { declaredSeats, givesPlaces, type SeatDeclaration } from '../../declare/seats.ts';
 import { sectionTables } from '../database/tables.ts';
-import { holdVersion, raiseVersion } from '../database/totals.ts';
+import { incrementVersion, lockVersion } from '../database/totals.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft, Refusal } from '../http/errors.ts';
 import { writeRevisions } from '../records/revisions.ts';
@@ -24,7 +24,7 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
   resource: R,
   ownRules: Rules<RecordOf<R>, DraftOf<R>> = {},
 ): SectionRules {
-  const places = placesOf(resource);
+  const places = declaredSeats(resource);
   const { seats } = places;
   const count = createCount(places);
   const rules: Rules = {
@@ -63,7 +63,7 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
  * closed.
  */
 async function updateFullState(
-  { holder, seats: { state } }: SeatPlaces,
+  { holder, seats: { state } }: SeatDeclaration,
   id: number,
   count: () => Promise<QueueCount>,
   { tx }: RuleContext,
@@ -77,7 +77,7 @@ async function updateFullState(
     .where(state, 'in', ['open', 'full'])
     .where(state, '<>', stateOf({ capacity, taken }))
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) await raiseVersion(tx, tableOf(holder));
+  if (numUpdatedRows > 0n) await incrementVersion(tx, tableOf(holder));
 }
 
 const stateOf = ({ capacity, taken }: Pick<QueueCount, 'capacity' | 'taken'>): 'open' | 'full' =>
@@ -85,7 +85,7 @@ const stateOf = ({ capacity, taken }: Pick<QueueCount, 'capacity' | 'taken'>): '
 
 /** The rule of the event: its number of seats cannot fall below those taken. */
 export function rejectFewerSeats(applications: Pick<Resource, 'code' | 'fields' | 'seats'>) {
-  const places = placesOf(applications);
+  const places = declaredSeats(applications);
   const count = createCount(places);
   return async <D extends { capacity: number | null }>(
     draft: D,
@@ -104,11 +104,11 @@ export function rejectFewerSeats(applications: Pick<Resource, 'code' | 'fields' 
 
 /** Locks the row of the event and counts its seats. */
 const createCount =
-  (places: SeatPlaces) =>
+  (places: SeatDeclaration) =>
   async (id: number, { tx }: RuleContext): Promise<QueueCount> => {
     const table = tableOf(places.holder);
     // Locks in the same order as writes of that section, to prevent a deadlock.
-    await holdVersion(tx, table);
+    await lockVersion(tx, table);
     await sectionTables(tx).selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
     const [counts] = await countSeats(tx, places, [id]);
     return counts ?? { id, capacity: null, waitlist: null, taken: 0, waiting: 0, lastQueueNo: 0, exists: false };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Label } from '../../declare/label.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
-import { rolesIn } from '../access/rights.ts';
+import { readRoles } from '../access/rights.ts';
 import { languageOf } from '../http/language.ts';
 import type { Parts } from '../parts.ts';
 import { demoOperators } from '../people/roles.ts';
@@ -127,7 +127,7 @@ async function demoAccountsIn(db: Parts['database']['db']): Promise<DemoAccount[
     .where('account', 'in', accounts)
     .where('deletedAt', 'is', null)
     .execute();
-  const roles = await rolesIn(db, [...new Set(operators.flatMap((operator) => operator.roles ?? []))]);
+  const roles = await readRoles(db, [...new Set(operators.flatMap((operator) => operator.roles ?? []))]);
   return accounts.flatMap((account) => {
     const operator = operators.find((operator) => operator.account === account);
     const operatorRoles = roles.filter(({ id }) => operator?.roles?.includes(id));

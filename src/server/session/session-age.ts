@@ -1,4 +1,4 @@
-import type { SessionLeft } from '../../contract/session-left.ts';
+import type { RemainingSession } from '../../contract/session-left.ts';
 import type { Config } from '../config/config.ts';
 
 interface SessionTimes {
@@ -10,7 +10,7 @@ interface SessionTimes {
 export type IsOver = (session: SessionTimes, now: Date) => boolean;
 
 /** The remaining time of a session; negative after it has expired. */
-export type RemainingOf = (session: SessionTimes, now: Date) => SessionLeft;
+export type RemainingOf = (session: SessionTimes, now: Date) => RemainingSession;
 
 const MINUTE = 60;
 

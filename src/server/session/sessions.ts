@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { IDLE_HEADER, SESSION_LEFT_HEADER } from '../../contract/calls.ts';
-import { type SessionLeft, sessionLeftText } from '../../contract/session-left.ts';
-import type { Operator, SignedIn } from '../access/access.ts';
+import { type RemainingSession, sessionLeftText } from '../../contract/session-left.ts';
+import type { IdentifyOperator, Operator } from '../access/access.ts';
 import { barredReason } from '../access/rights.ts';
 import { batchCalls } from '../database/batch-calls.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
@@ -16,7 +16,7 @@ import { createSessionAge } from './session-age.ts';
 
 /** Sessions, identified by a signed cookie and stored in the database. */
 export interface Sessions {
-  signedIn: SignedIn;
+  signedIn: IdentifyOperator;
   /** The operator of a request; null without a session. */
   operatorOf: (request: FastifyRequest) => Promise<Operator | null>;
   /** Starts a new session and ends the previous one of this browser. */
@@ -59,7 +59,9 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
     return id ? hashOf(id) : null;
   };
 
-  const sessionOf = async (request: FastifyRequest): Promise<{ operator: Operator; remaining: SessionLeft } | null> => {
+  const sessionOf = async (
+    request: FastifyRequest,
+  ): Promise<{ operator: Operator; remaining: RemainingSession } | null> => {
     const hash = hashIn(request);
     const session = hash ? await findSession(hash) : undefined;
     if (!session) return null;

@@ -105,7 +105,7 @@ function sectionRoutes(app: FastifyInstance, parts: Parts, access: AccessControl
     seatRoutes(calls, parts);
     exportRoutes(calls, parts);
     importRoutes(calls, parts, importTasks);
-    recordsByCode.set(resource.code, calls.kept);
+    recordsByCode.set(resource.code, calls.records);
     ownRoutes(calls, sectionRules.calls ?? {}, (code) => recordsByCode.get(code) as Records, parts);
   }
 }

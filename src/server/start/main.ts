@@ -31,13 +31,13 @@ async function serve(): Promise<void> {
   const client = join(import.meta.dirname, '../client');
   const clientDir = existsSync(join(client, 'index.html')) ? client : null;
   const sheetWorker = join(import.meta.dirname, 'sheet-worker.js');
-  const made = findPrepared(import.meta.dirname);
+  const preparedTables = findPrepared(import.meta.dirname);
 
   // A closed terminal must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const starting = start(
-    { menu, records, rules, cards, seeds, clientDir, sheetWorker, made },
+    { menu, records, rules, cards, seeds, clientDir, sheetWorker, preparedTables },
     { env: process.env, print: (text) => console.log(text), giveUp: fail },
   );
   const shutDown = async (): Promise<void> => {

@@ -13,7 +13,7 @@ export interface PreparedTables {
 }
 
 /** The paths of the prepared files beside the program. */
-export const preparedIn = (directory: string): Required<PreparedTables> => ({
+export const preparedPaths = (directory: string): Required<PreparedTables> => ({
   database: join(directory, 'beginning.tar.gz'),
   program: programOf(join(directory, 'main.js')),
   drawings: join(directory, 'drawings'),
@@ -22,7 +22,7 @@ export const preparedIn = (directory: string): Required<PreparedTables> => ({
 /** The prepared files; undefined if the program is not built or the build is still running. */
 export function findPrepared(directory: string): PreparedTables | undefined {
   if (!existsSync(join(directory, 'main.js'))) return undefined;
-  const prepared = preparedIn(directory);
+  const prepared = preparedPaths(directory);
   return existsSync(prepared.database) && existsSync(prepared.drawings) ? prepared : undefined;
 }
 

@@ -41,7 +41,7 @@ export interface Product {
   /** The worker program that reads sheets: the built `import/sheets/sheet-worker.ts`. */
   sheetWorker: string;
   /** The files prepared for the first start. */
-  made?: PreparedTables | undefined;
+  preparedTables?: PreparedTables | undefined;
 }
 
 export interface Running {
@@ -71,13 +71,13 @@ const REQUEST_TIMEOUT = 8_000;
  * first.
  */
 export async function start(
-  { seeds, made, sheetWorker, ...product }: Product,
+  { seeds, preparedTables, sheetWorker, ...product }: Product,
   { env, print, giveUp, listen }: Environment,
 ): Promise<Running> {
   const config = await readConfig(env, listen !== undefined);
   // Declarations are checked at build time, so a built program skips it.
   const mistakes = [
-    ...(made?.program ? [] : checkDeclarations(product.menu, product.records)),
+    ...(preparedTables?.program ? [] : checkDeclarations(product.menu, product.records)),
     ...findMisplacedRules(product.rules, product.records),
   ];
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'));
@@ -86,7 +86,7 @@ export async function start(
 
   const { dataDir, databaseUrl } = config;
   closeToOthers(dataDir);
-  const place = { dataDir, databaseUrl, ...(made ? { beginning: made.database } : {}) };
+  const place = { dataDir, databaseUrl, ...(preparedTables ? { startSnapshot: preparedTables.database } : {}) };
   const database = await openDatabase(place).catch((error: Error) => {
     throw withMisspelled(error, config);
   });
@@ -103,14 +103,14 @@ export async function start(
       readSheet: createSheetReader(sheetWorker),
     };
     await checkInstallation(database.db, dataDir);
-    await migrate({ db: database.withoutTimeout, say: print }, product.menu, product.records, made?.program);
+    await migrate({ db: database.withoutTimeout, say: print }, product.menu, product.records, preparedTables?.program);
     const number = await writeInstallation(database.db, dataDir);
     let worker: Worker | undefined;
     parts.wakeJobs = () => worker?.wake();
     const app: FastifyInstance = await buildApp(parts);
     // An embedded database has only one server, which holds its lock.
     if (!database.embedded) joinedServer = await joinServers({ ...parts, warn: (sentence) => app.log.warn(sentence) });
-    const demonstration = { ...parts, seeds, drawings: made?.drawings };
+    const demonstration = { ...parts, seeds, drawings: preparedTables?.drawings };
     await seedBefore(demonstration);
     await (listen ?? listenOnPort(config))(app);
     print(greeting(config, database.embedded));
@@ -148,7 +148,7 @@ const listenOnPort =
 function startBackgroundTasks(parts: Parts, app: FastifyInstance): (() => void)[] {
   return [
     startScheduler(
-      { ...parts, note: (details, sentence) => app.log.warn(details, sentence) },
+      { ...parts, log: (details, sentence) => app.log.warn(details, sentence) },
       logFailure(app, 'what is due this minute was not done'),
     ),
     listenForBackups(parts, logFailure(app, 'a backup was not made')),

@@ -1,8 +1,8 @@
 import { targetsOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { applies } from '../../declare/draft.ts';
+import { isEditable } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { namedIn } from '../../declare/naming.ts';
+import { listReferences } from '../../declare/naming.ts';
 import { sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { refusalSentence } from '../http/errors.ts';
@@ -128,7 +128,7 @@ async function lockReferences(
 ) {
   const draft = draftInRow(resource, record);
   const references = Object.entries(resource.fields).flatMap(([name, field]) =>
-    applies(field, draft) ? namedIn(field, draft[name]) : [],
+    isEditable(field, draft) ? listReferences(field, draft[name]) : [],
   );
   for (const code of new Set(references.map(({ section }) => section))) {
     const target = resources.find((one) => one.code === code);

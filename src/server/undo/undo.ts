@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type UndoAnswer, type UndoScope, undoing } from '../../contract/undo.ts';
+import { UNDO_ACTION, type UndoAnswer, type UndoScope } from '../../contract/undo.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
-import { raiseVersion } from '../database/totals.ts';
+import { incrementVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import { writeAudit } from '../records/audit.ts';
@@ -50,7 +50,7 @@ export async function previewUndo(world: UndoWorld, scope: UndoScope, operator: 
   try {
     const span = await readSpan(tx, scope, operator, world.now());
     const sections = await readTouchedSections(tx, span, world.records);
-    const plans = await planRun(world, tx, { span, sections, operator, changeSet: undoing });
+    const plans = await planRun(world, tx, { span, sections, operator, changeSet: UNDO_ACTION });
     return { token: tokenOf(plans), span, plans };
   } finally {
     await tx.rollback().execute();
@@ -69,11 +69,11 @@ export const undo = (
     const span = await readSpan(tx, scope, operator, now);
     const sections = await readTouchedSections(tx, span, world.records);
     // Locks the sections, so that a retry with the same key waits.
-    for (const resource of sections) await raiseVersion(tx, tableOf(resource));
-    const idempotentWrite = consent.key && { key: consent.key, section: undoing, operator, now };
+    for (const resource of sections) await incrementVersion(tx, tableOf(resource));
+    const idempotentWrite = consent.key && { key: consent.key, section: UNDO_ACTION, operator, now };
     const auditId = idempotentWrite ? await findIdempotentResult(tx, idempotentWrite) : undefined;
     if (auditId !== undefined) return readAnswer(tx, auditId);
-    const changeSet = `${undoing}:${randomUUID()}`;
+    const changeSet = `${UNDO_ACTION}:${randomUUID()}`;
     const plans = await planRun(world, tx, { span, sections, operator, changeSet });
     if (tokenOf(plans) !== consent.token) throw new PreviewOutdated();
     const counts = undoCounts(plans);
@@ -84,7 +84,7 @@ export const undo = (
     const groups = undoGroups(plans).map(({ section, outcome, total }) => ({ section, outcome, total }));
     const answer: UndoAnswer = { deed: changeSet, ...counts, groups };
     const details = { ...answer, of: scope, author: span.author.title, rows: counts.total };
-    await writeAudit(tx, { operator, at: now, action: undoing, details });
+    await writeAudit(tx, { operator, at: now, action: UNDO_ACTION, details });
     if (idempotentWrite) await storeIdempotentResult(tx, idempotentWrite, await lastAuditId(tx, operator));
     return answer;
   });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { undoing } from '../../contract/undo.ts';
+import { UNDO_ACTION } from '../../contract/undo.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
@@ -81,7 +81,7 @@ export async function markUndone({ resource, steps }: SectionPlan, write: Record
   const { tx, operator, now: at, changeSet } = write;
   await processInBatches(steps, BATCH, async (batch) => {
     const ids = batch.map(({ id }) => id);
-    await writeRevisions(tx, resource, ids, { action: undoing, operator, at, changeSet });
+    await writeRevisions(tx, resource, ids, { action: UNDO_ACTION, operator, at, changeSet });
     const rows = (await sectionTables(tx)
       .selectFrom(tableOf(resource))
       .select(['id', 'version', resource.title])
@@ -93,7 +93,7 @@ export async function markUndone({ resource, steps }: SectionPlan, write: Record
       rows.map((row) => ({
         operator,
         at,
-        action: undoing,
+        action: UNDO_ACTION,
         section: resource.code,
         recordId: row.id,
         version: row.version,

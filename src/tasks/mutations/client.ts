@@ -143,7 +143,7 @@ export const client: readonly Capability[] = [
       {
         breaks: 'An English list shows the Chinese of a translated field',
         file: 'src/client/list/list-table.tsx',
-        find: "nameIn(resource, record, name, language === 'en-US')",
+        find: "fieldInLanguage(resource, record, name, language === 'en-US')",
         replace: 'name',
         tests: ['tests/client/record/english.test.tsx'],
       },
@@ -164,7 +164,7 @@ export const client: readonly Capability[] = [
       {
         breaks: 'A record is called by an English text that it has not',
         file: 'src/declare/translation.ts',
-        find: 'const en = valueAt(nameIn(resource, record, name, true));',
+        find: 'const en = valueAt(fieldInLanguage(resource, record, name, true));',
         replace: 'const en = valueAt(`${name}En`);',
         tests: ['tests/server/records/english.test.ts'],
       },

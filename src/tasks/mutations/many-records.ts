@@ -233,8 +233,8 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'An action is done to a record that is another than was seen',
         file: 'src/server/records/action-routes.ts',
-        find: 'await kept.performAction({ id, action: name, parameters, version }, operator)',
-        replace: 'await kept.performAction({ id, action: name, parameters, version: undefined }, operator)',
+        find: 'await records.performAction({ id, action: name, parameters, version }, operator)',
+        replace: 'await records.performAction({ id, action: name, parameters, version: undefined }, operator)',
         tests: ['tests/server/people/members.test.ts'],
       },
       {

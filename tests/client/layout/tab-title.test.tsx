@@ -32,7 +32,7 @@ function Frame({ of }: { of?: Resource | undefined }) {
   useTabTitle({ code: 'story', path: '/info/story', name: '故事', icon: '', sections: [] }, name);
   return (
     <TabNameContext value={setName}>
-      <PageHead title="" of={of && { resource: of, record: record(7) }} />
+      <PageHead title="" subject={of && { resource: of, record: record(7) }} />
     </TabNameContext>
   );
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
-import type { Presence, Present } from '../../../src/contract/presence.ts';
+import type { Presence, PresentOperator } from '../../../src/contract/presence.ts';
 import { type Call, openWorld, record } from '../small-world.tsx';
 
 await import('../../../src/client/presence/presence.tsx');
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const user = { id: 7, features: ['presence' as const, 'version' as const] };
-const otherOperator = (overrides: Partial<Present> = {}): Present => ({
+const otherOperator = (overrides: Partial<PresentOperator> = {}): PresentOperator => ({
   id: 2,
   name: '王某',
   avatar: null,

@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { PaletteButton } from '../../../src/client/search/palette-button.tsx';
 import { rememberVisit } from '../../../src/client/search/recent.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import type { FoundIn } from '../../../src/contract/search.ts';
+import type { SectionHits } from '../../../src/contract/search.ts';
 
 await import('../../../src/client/search/palette.tsx');
 
@@ -21,7 +21,7 @@ const entry = (path: string, name: string, sections: never[] = []) => ({
 });
 const entries = [{ ...entry('/info', '资讯'), sections: [entry('/info/news', '新闻'), entry('/info/notice', '公告')] }];
 
-const newsResult = (id: number, title: string, overrides: Partial<FoundIn> = {}): FoundIn => ({
+const newsResult = (id: number, title: string, overrides: Partial<SectionHits> = {}): SectionHits => ({
   section: 'news',
   list: [{ id, title, status: 'draft', changed: false, updatedAt: '2026-03-01T01:30:00.000Z' }],
   total: 1,
@@ -29,7 +29,7 @@ const newsResult = (id: number, title: string, overrides: Partial<FoundIn> = {})
   ...overrides,
 });
 
-type SearchAnswer = (q: string, signal: AbortSignal) => Promise<FoundIn[]> | FoundIn[];
+type SearchAnswer = (q: string, signal: AbortSignal) => Promise<SectionHits[]> | SectionHits[];
 
 const writerCodes = ['news', 'news:create', 'notice'];
 
@@ -174,7 +174,7 @@ test('the last lines lead to all results, of a section and of all of them', asyn
 });
 
 test('an outdated search is aborted, and its answer is not shown', async () => {
-  let answerFirst: (sections: FoundIn[]) => void = () => undefined;
+  let answerFirst: (sections: SectionHits[]) => void = () => undefined;
   let signal: AbortSignal | undefined;
   open({
     answer: (q, requestSignal) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Resource } from '../../../src/declare/define-resource.ts';
-import { applies } from '../../../src/declare/draft.ts';
+import { isEditable } from '../../../src/declare/draft.ts';
 import type { Field } from '../../../src/declare/field-types.ts';
 import { meaningOf } from '../../../src/declare/kinds.ts';
 import { inLanguage, type Label, type Language } from '../../../src/declare/label.ts';
@@ -140,7 +140,7 @@ const mustFillIn = (resource: Resource, name: string, field: Field): boolean =>
   !field.auto &&
   field.required === true &&
   name !== resource.onePer &&
-  (field.when !== undefined || meaningOf(field).initial(field) === null || applies(field, {}) === false);
+  (field.when !== undefined || meaningOf(field).initial(field) === null || isEditable(field, {}) === false);
 
 /** Enters a value as a person does. */
 async function fillIn(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { menu, records } from '../../../src/resources/index.ts';
-import { rightsFrom, rolesOf } from '../../../src/server/access/rights.ts';
+import { readRolesOf, rightsFrom } from '../../../src/server/access/rights.ts';
 import { migrate } from '../../../src/server/database/migrate/migrate.ts';
 import type { Database } from '../../../src/server/database/open.ts';
 import { emptyDatabase } from '../../support/database.ts';
@@ -41,10 +41,12 @@ test('everybody keeps their roles, and whoever had none waits for one', async ()
 });
 
 test('a role keeps the name the museum gave it and what it allowed; the administrator may do everything', async () => {
-  const [writers] = await rolesOf(database.db, 2);
+  const [writers] = await readRolesOf(database.db, 2);
   expect(writers).toMatchObject({ name: '采编', nameEn: 'Writers', exportLimit: 5_000 });
-  expect([...rightsFrom(await rolesOf(database.db, 2)).codes]).toEqual(expect.arrayContaining(['news', 'news:create']));
-  const { codes, exportLimit } = rightsFrom(await rolesOf(database.db, 1));
+  expect([...rightsFrom(await readRolesOf(database.db, 2)).codes]).toEqual(
+    expect.arrayContaining(['news', 'news:create']),
+  );
+  const { codes, exportLimit } = rightsFrom(await readRolesOf(database.db, 1));
   expect(codes.has('operator:audit')).toBe(true);
   expect(exportLimit).toBe(1_000_000_000);
 });

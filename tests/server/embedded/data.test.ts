@@ -29,7 +29,7 @@ const uniquePath = (): string => {
 };
 
 const openAt = async (dataDir: string): Promise<Database> => {
-  const database = await openDatabase({ dataDir, databaseUrl: null, beginning: blank });
+  const database = await openDatabase({ dataDir, databaseUrl: null, startSnapshot: blank });
   openDatabases.push(database);
   return database;
 };
@@ -180,7 +180,7 @@ describe('the lock', () => {
   test('a second process is refused and reads the number of the first', async () => {
     const dataDir = uniquePath();
     const first = await openAt(dataDir);
-    expect(await readStartupError(openDatabase({ dataDir, databaseUrl: null, beginning: blank }))).toContain(
+    expect(await readStartupError(openDatabase({ dataDir, databaseUrl: null, startSnapshot: blank }))).toContain(
       `process ${process.pid}`,
     );
     await first.ping();

@@ -29,7 +29,7 @@ const product: Product = {
   clientDir: null,
   sheetWorker: inject('sheetWorker'),
   // As the build makes it: a database with the tables of the museum.
-  made: { database: inject('museumDatabase'), program: TEST_PROGRAM },
+  preparedTables: { database: inject('museumDatabase'), program: TEST_PROGRAM },
 };
 let output = '';
 let server: Running | undefined;
@@ -130,7 +130,7 @@ describe('a start', { timeout: 60_000 }, () => {
   test('is refused with the mistakes of the declarations', async () => {
     const dataDir = newDataDir();
     const doubledMenu = [...menu, ...menu];
-    await expect(startProduct({ DATA_DIR: dataDir }, { menu: doubledMenu, made: undefined })).rejects.toThrow(
+    await expect(startProduct({ DATA_DIR: dataDir }, { menu: doubledMenu, preparedTables: undefined })).rejects.toThrow(
       /Two menu entries have the code "info"/,
     );
     expect(existsSync(dataDir)).toBe(false);

@@ -426,7 +426,7 @@ describe('what nobody uses', () => {
   };
   const notes: string[] = [];
   const sweepWithNotes = () =>
-    runScheduledChanges({ ...museum.parts, note: (_details, sentence) => notes.push(sentence) });
+    runScheduledChanges({ ...museum.parts, log: (_details, sentence) => notes.push(sentence) });
 
   test('a file that no row knows goes to the bin once it is old, and is gone after 30 days more', async () => {
     await uploadPicture();

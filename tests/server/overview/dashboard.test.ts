@@ -11,7 +11,7 @@ import { zhongshanLecture } from '../../../src/resources/education/zhongshanLect
 import { cards } from '../../../src/resources/index.server.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { raiseVersion } from '../../../src/server/database/totals.ts';
+import { incrementVersion } from '../../../src/server/database/totals.ts';
 import { tableOf } from '../../../src/server/fields/section-table.ts';
 import { defineQueries } from '../../../src/server/overview/cards/cards.ts';
 import { allowOnly } from '../../support/access.ts';
@@ -30,7 +30,7 @@ async function insertRows(resource: Resource, rows: readonly AnyDraft[]): Promis
     .insertInto(tableOf(resource))
     .values(rows.map((row) => ({ ...timestamps, ...row })))
     .execute();
-  await raiseVersion(db, tableOf(resource));
+  await incrementVersion(db, tableOf(resource));
 }
 
 /** 17:00 in UTC is already the next day in Shanghai. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ListLooks } from '../../../src/contract/preference.ts';
+import type { ListLayouts } from '../../../src/contract/preference.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type Answer, sharedApp, type TestApp } from '../../support/server.ts';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 const savePreference = (body: object, as = 'editor'): Promise<Answer> =>
   museum.call('PUT', 'preference/', { as, body });
 
-const readLayouts = async (as = 'editor'): Promise<ListLooks> =>
+const readLayouts = async (as = 'editor'): Promise<ListLayouts> =>
   (await museum.call('GET', 'sso/currentUser', { as })).data.looks;
 
 const layout = {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { countChoices, mergeDrafts, resolveConflict } from '../../../src/client/merge/merge.ts';
 import { isConflict } from '../../../src/client/merge/pieces.ts';
 import { htmlPieces } from '../../../src/client/merge/text-pieces.ts';
-import type { Stale } from '../../../src/contract/stale.ts';
+import type { StaleWrite } from '../../../src/contract/stale.ts';
 import type { AnyDraft, AnyRecord } from '../../../src/declare/define-resource.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import { allowOnly } from '../../support/access.ts';
@@ -23,7 +23,7 @@ const createNews = async (body: object): Promise<AnyRecord> =>
 const read = async (id: number, as: string): Promise<AnyRecord> =>
   (await museum.call('GET', 'news/', { as, query: { id } })).data;
 const write = (id: number, version: number, draft: AnyDraft, as: string) =>
-  museum.call<AnyRecord & Stale<AnyRecord>>('PUT', 'news/', { as, body: { id, version, ...draft } });
+  museum.call<AnyRecord & StaleWrite<AnyRecord>>('PUT', 'news/', { as, body: { id, version, ...draft } });
 
 describe('a write that comes too late', () => {
   test('is told how the record stands now, who made it so and when, as whoever reads it sees it', async () => {
@@ -50,7 +50,7 @@ describe('a write that comes too late', () => {
     const { id } = (await museum.call('POST', 'member/', { as: 'admin', body: person })).data;
     await museum.call('PUT', 'member/', { as: 'admin', body: { id, version: 1, phone: '13900002222' } });
     const body = { id, version: 1, nickname: '半夏' };
-    const conflict = await museum.call<Stale<AnyRecord>>('PUT', 'member/', { as: 'nobody', body });
+    const conflict = await museum.call<StaleWrite<AnyRecord>>('PUT', 'member/', { as: 'nobody', body });
     const current = (await museum.call('GET', 'member/', { as: 'nobody', query: { id } })).data;
     expect(conflict).toMatchObject({ status: 409, data: { theirs: { phone: current.phone }, changed: ['phone'] } });
     expect(conflict.text).not.toMatch(/1390000\d{4}/);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FoundIn, SearchAnswer } from '../../../src/contract/search.ts';
+import type { SearchAnswer, SectionHits } from '../../../src/contract/search.ts';
 import type { AnyDraft, Resource } from '../../../src/declare/define-resource.ts';
 import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
@@ -10,7 +10,7 @@ import { news } from '../../../src/resources/info/news.ts';
 import { notice } from '../../../src/resources/info/notice.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { raiseVersion } from '../../../src/server/database/totals.ts';
+import { incrementVersion } from '../../../src/server/database/totals.ts';
 import { tableOf } from '../../../src/server/fields/section-table.ts';
 import { createSearch } from '../../../src/server/search/search.ts';
 import { allowOnly } from '../../support/access.ts';
@@ -30,14 +30,14 @@ async function insertRows(resource: Resource, rows: readonly AnyDraft[]): Promis
     .values(rows.map((row) => ({ ...timestamps, ...row })))
     .returning('id')
     .execute();
-  await raiseVersion(db, tableOf(resource));
+  await incrementVersion(db, tableOf(resource));
   return insertedRows.map(({ id }) => Number(id));
 }
 
 const requestSearch = (q: string, { as = 'admin', ...query }: Record<string, string | number> = {}) =>
   museum.call<SearchAnswer>('GET', 'search/', { as: String(as), query: { q, ...query } });
-const find = async (q: string, more = {}): Promise<FoundIn[]> => (await requestSearch(q, more)).data.sections;
-const titles = (sections: readonly FoundIn[]) =>
+const find = async (q: string, more = {}): Promise<SectionHits[]> => (await requestSearch(q, more)).data.sections;
+const titles = (sections: readonly SectionHits[]) =>
   Object.fromEntries(sections.map(({ section, list }) => [section, list.map(({ title }) => title)]));
 
 const grantOnly = (...codes: string[]) => allowOnly(museum.parts.database.db, 'nobody', codes);

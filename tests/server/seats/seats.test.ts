@@ -5,7 +5,7 @@ import { API_PREFIX } from '../../../src/contract/calls.ts';
 import type { BulkAnswer } from '../../../src/contract/job.ts';
 import type { SeatCount } from '../../../src/contract/seats.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
-import { placesOf } from '../../../src/declare/seats.ts';
+import { declaredSeats } from '../../../src/declare/seats.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { juniorActivities } from '../../../src/resources/education/juniorActivities.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
@@ -203,7 +203,7 @@ describe('how the seats stand', () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const places = placesOf(juniorActivitiesApply);
+    const places = declaredSeats(juniorActivitiesApply);
     const seatCounts = await countSeats(
       observedDb,
       places,

@@ -1,6 +1,6 @@
 import { Button, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { type ListLook, MOST_FROZEN } from '../../../contract/preference.ts';
+import { type ListLayout, MAX_FROZEN_COLUMNS } from '../../../contract/preference.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
@@ -12,7 +12,7 @@ import type { ChangeLook } from '../use-list-look.ts';
 import '../list-look.css';
 import { HolderOutlined } from '@ant-design/icons';
 import { Checkbox, InputNumber } from 'antd';
-import { NARROWEST, WIDEST } from '../../../contract/preference.ts';
+import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '../../../contract/preference.ts';
 import { columnField } from '../../../declare/columns.ts';
 import { useDrag } from '../../fields/drag.ts';
 import { OrderButtons } from '../../fields/order-buttons.tsx';
@@ -21,7 +21,7 @@ import type { ColumnsDraft } from '../columns-draft.ts';
 
 interface ColumnsDrawerProps {
   resource: Resource;
-  look: ListLook;
+  look: ListLayout;
   onChange: ChangeLook;
   onClose: () => void;
 }
@@ -41,7 +41,7 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
       closeLabel={say(lookMessages.close)}
       onClose={onClose}
       footer={(leave) => {
-        const leaveWith = (next: ListLook | null) => {
+        const leaveWith = (next: ListLayout | null) => {
           onChange(next);
           leave();
         };
@@ -66,7 +66,7 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
           optionType="button"
           value={draft.frozen}
           onChange={({ target }) => setDraft({ ...draft, frozen: target.value })}
-          options={Array.from({ length: MOST_FROZEN + 1 }, (_, count) => ({
+          options={Array.from({ length: MAX_FROZEN_COLUMNS + 1 }, (_, count) => ({
             value: count,
             label: say(count === 0 ? lookMessages.none : lookSentences.firstColumns(count)),
           }))}
@@ -115,8 +115,8 @@ function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
               aria-label={say(lookSentences.widthOf(label))}
               value={widths[name] ?? null}
               placeholder={say(lookMessages.asNeeded)}
-              min={NARROWEST}
-              max={WIDEST}
+              min={MIN_COLUMN_WIDTH}
+              max={MAX_COLUMN_WIDTH}
               step={20}
               precision={0}
               disabled={!shown.has(name)}

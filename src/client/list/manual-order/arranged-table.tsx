@@ -151,7 +151,7 @@ function useArrange(resource: Resource) {
     if (movedRow)
       open?.({
         type: 'success',
-        message: say(recordSentences.arranged(quotedRecordTitle(resource, movedRow.record), to + 1)),
+        message: say(recordSentences.movedToPosition(quotedRecordTitle(resource, movedRow.record), to + 1)),
       });
   };
 

@@ -1,7 +1,7 @@
 import { ColumnHeightOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import type { ListLook } from '../../../contract/preference.ts';
+import type { ListLayout } from '../../../contract/preference.ts';
 import type { SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { useSession } from '../../session/session.ts';
@@ -20,7 +20,7 @@ const ColumnsDrawer = lazyChunk(() => import('../columns/columns-drawer.tsx'));
 interface ListToolbarProps {
   resource: Resource;
   location: ListLocation;
-  look: ListLook;
+  look: ListLayout;
   onLook: ChangeLook;
   view: SavedView | undefined;
   /** On a phone rows are cards, which have no columns. */

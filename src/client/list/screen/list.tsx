@@ -4,10 +4,10 @@ import { Button } from 'antd';
 import { memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { FIRST_PAGE } from '../../../contract/list.ts';
-import type { ListLook } from '../../../contract/preference.ts';
+import type { ListLayout } from '../../../contract/preference.ts';
 import { childrenOf, EXPORT } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { INSIDE } from '../../../declare/list-address.ts';
+import { CHILD_LIST_PARAMETER } from '../../../declare/list-address.ts';
 import { records } from '../../../resources/index.ts';
 import { useActionDialog } from '../../actions/use-action-dialog.tsx';
 import { useBulk } from '../../bulk/use-bulk.tsx';
@@ -67,7 +67,7 @@ const ArrangedRows = (props: RowsProps) =>
  * state.
  */
 export function ListScreen({ resource }: { resource: Resource }) {
-  const childCode = new URLSearchParams(useLocation().search).get(INSIDE);
+  const childCode = new URLSearchParams(useLocation().search).get(CHILD_LIST_PARAMETER);
   const listedResource = childrenOf(resource, records).find(({ code }) => code === childCode) ?? resource;
   return <List key={listedResource.code} resource={listedResource} />;
 }
@@ -162,7 +162,7 @@ function List({ resource: declared }: { resource: Resource }) {
             </IsUnreadContext>
           </div>
         )}
-        <Pager location={location} {...listedTotal} shown={rows.length} narrow={narrow} onChange={change} />
+        <Pager location={location} {...listedTotal} rowCount={rows.length} narrow={narrow} onChange={change} />
       </div>
       {dialog}
       {bulk.dialog}
@@ -204,7 +204,7 @@ function useTableParts({ resource, location, bulk, mayCreate, change, ask, chang
   const ids = bulk.selection?.ids;
   const onChange = useStableCallback(change);
   const onAction = useStableCallback(ask);
-  const onLook = useStableCallback((look: ListLook | null) => changeLook?.(look));
+  const onLook = useStableCallback((look: ListLayout | null) => changeLook?.(look));
   const onTick = useStableCallback((next: number[]) => bulk.selection?.onChange(next));
   const empty = useMemo(
     () => <EmptyList resource={resource} filtered={filtered} mayCreate={mayCreate} />,

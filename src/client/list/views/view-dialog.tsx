@@ -1,7 +1,7 @@
 import { Checkbox, Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
-import type { ListLook } from '../../../contract/preference.ts';
-import { LONGEST_VIEW_NAME, type SavedView } from '../../../contract/view.ts';
+import type { ListLayout } from '../../../contract/preference.ts';
+import { MAX_VIEW_NAME_LENGTH, type SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { ApiError } from '../../http/api-error.ts';
 import { closeButtonLabel } from '../../ui/dialog-buttons.ts';
@@ -13,7 +13,7 @@ interface ViewDialogProps {
   resource: Resource;
   /** The current conditions and layout of the list. */
   query: string;
-  look: ListLook;
+  look: ListLayout;
   /** The view to rename or share; undefined for a new one. */
   view?: SavedView;
   onClose: () => void;
@@ -65,7 +65,7 @@ export default function ViewDialog({ resource, query, look, view, onClose, onSav
           <Input
             id={`${id}-name`}
             value={name}
-            maxLength={LONGEST_VIEW_NAME}
+            maxLength={MAX_VIEW_NAME_LENGTH}
             showCount
             autoComplete="off"
             status={problem ? 'error' : ''}

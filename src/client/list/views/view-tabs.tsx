@@ -2,7 +2,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Modal } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { ListLook } from '../../../contract/preference.ts';
+import type { ListLayout } from '../../../contract/preference.ts';
 import type { SavedView } from '../../../contract/view.ts';
 import { VIEW } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
@@ -21,7 +21,7 @@ const ViewDialog = lazyChunk(() => import('./view-dialog.tsx'));
 interface ViewTabsProps {
   resource: Resource;
   location: ListLocation;
-  look: ListLook;
+  look: ListLayout;
   onLook: ChangeLook;
   view: SavedView | undefined;
 }
@@ -174,12 +174,12 @@ const viewQuery = (location: ListLocation, resource: Resource): string =>
   listSearch({ ...location, current: 1 }, resource).slice(1);
 
 /** Whether conditions or layout differ from the view. */
-const differsFromView = (view: SavedView, location: ListLocation, look: ListLook, resource: Resource): boolean =>
+const differsFromView = (view: SavedView, location: ListLocation, look: ListLayout, resource: Resource): boolean =>
   sorted(viewQuery(location, resource)) !== sorted(viewQuery(parseListLocation(view.query, resource), resource)) ||
   lookKey(look) !== lookKey(view.look ?? {});
 
 /** The order of conditions does not matter. */
 const sorted = (query: string): string => query.split('&').sort().join('&');
 
-const lookKey = ({ columns = [], frozen = 0, density = 'comfortable' }: ListLook): string =>
+const lookKey = ({ columns = [], frozen = 0, density = 'comfortable' }: ListLayout): string =>
   JSON.stringify([columns.map(({ name, width = 0 }) => [name, width]), frozen, density]);

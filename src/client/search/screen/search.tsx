@@ -16,7 +16,7 @@ import { searchAddress } from '../result-choices.ts';
 import { useSearch } from '../use-search.ts';
 import '../../ui/screens.css';
 import { Table, type TableProps } from 'antd';
-import type { Found, FoundIn } from '../../../contract/search.ts';
+import type { SearchHit, SectionHits } from '../../../contract/search.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { RecordName } from '../../record/record-name.tsx';
 import { recordPath } from '../../record/rows.ts';
@@ -67,7 +67,7 @@ export function SearchScreen() {
           location={{ current, pageSize }}
           total={onlyResult.total}
           hasTotal
-          shown={onlyResult.list.length}
+          rowCount={onlyResult.list.length}
           narrow={narrow}
           onChange={(page) =>
             setAddress({
@@ -113,7 +113,7 @@ function parseSearchAddress(address: URLSearchParams) {
 
 interface ResultSectionProps {
   text: string;
-  result: FoundIn;
+  result: SectionHits;
   /** Whether only this section is shown, with a pager. */
   isOnlySection: boolean;
 }
@@ -129,7 +129,7 @@ function ResultSection({ text, result: { section, list, total, more }, isOnlySec
       <h2 id={`found-${section}`}>
         {say(resource.label)} <small className="quiet digits">{count}</small>
       </h2>
-      <Table<Found>
+      <Table<SearchHit>
         className="list-table"
         size="middle"
         rowKey="id"
@@ -149,7 +149,7 @@ function ResultSection({ text, result: { section, list, total, more }, isOnlySec
 
 type Say = ReturnType<typeof useLanguage>['say'];
 
-function columnsOf(resource: Resource, say: Say): NonNullable<TableProps<Found>['columns']> {
+function columnsOf(resource: Resource, say: Say): NonNullable<TableProps<SearchHit>['columns']> {
   const { workflow, fields, title } = resource;
   return [
     {
@@ -168,7 +168,7 @@ function columnsOf(resource: Resource, say: Say): NonNullable<TableProps<Found>[
             key: 'status',
             title: say(paletteMessages.status),
             width: 140,
-            render: (_: unknown, record: Found) => (
+            render: (_: unknown, record: SearchHit) => (
               <Status workflow={workflow} record={record as unknown as AnyRecord} />
             ),
           },

@@ -1,5 +1,5 @@
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
-import { applies } from '../../../declare/draft.ts';
+import { isEditable } from '../../../declare/draft.ts';
 import type { Field } from '../../../declare/field-types.ts';
 import type { Language } from '../../../declare/label.ts';
 import { publishingFields } from '../../../declare/mixins.ts';
@@ -31,7 +31,7 @@ export function publicParts(resource: Resource, values: AnyDraft, language: Lang
         !field.seenBy &&
         kindOf(field).inPublic !== 'hidden' &&
         !isEnglishOf(fields, name) &&
-        applies(field, values);
+        isEditable(field, values);
       return isPublicField ? partOf(field, name, values, language) : [];
     });
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ListLook } from '../../../contract/preference.ts';
+import type { ListLayout } from '../../../contract/preference.ts';
 import { type ColumnsOf, identity, type MaybeMoment } from './columns.ts';
 
 /** Operators' list layouts and saved views. */
@@ -8,7 +8,7 @@ export interface PreferencesTables {
   preference: {
     operatorId: number;
     section: string;
-    look: ColumnType<ListLook | null, string | null | undefined, string | null>;
+    look: ColumnType<ListLayout | null, string | null | undefined, string | null>;
     /** When they last looked at its list. */
     seenAt: MaybeMoment;
     /** The view that the menu opens the section with. */
@@ -20,7 +20,7 @@ export interface PreferencesTables {
     section: string;
     name: string;
     query: string;
-    look: ColumnType<ListLook | null, string | null, string | null>;
+    look: ColumnType<ListLayout | null, string | null, string | null>;
     /** The numbers of the roles it is shared with. */
     roles: ColumnType<number[], string, string>;
   };

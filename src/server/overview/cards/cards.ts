@@ -49,7 +49,7 @@ export interface CardSection<Rec> {
   /** The title of a row. */
   titleOf: (row: Rec) => Label;
   /** The label of an option or state. */
-  called: (column: Extract<keyof Rec, string>, value: unknown) => Label;
+  optionLabel: (column: Extract<keyof Rec, string>, value: unknown) => Label;
 }
 
 export interface CardWorld {
@@ -63,9 +63,9 @@ export interface CardWorld {
   /** Every section the operator may read, including nested ones. */
   sections: readonly CardSection<AnyRecord>[];
   /** The first pending rows of a kind, as the messages list them. */
-  waitingRows: (pile: WaitingName, most: number) => Promise<{ resource: Resource; message: Message<Label> }[]>;
+  pendingRows: (pile: WaitingName, most: number) => Promise<{ resource: Resource; message: Message<Label> }[]>;
   /** Counts audit entries of the period by action and day in Shanghai. */
-  deeds: () => Promise<{ at: string; action: string; count: number }[]>;
+  auditCounts: () => Promise<{ at: string; action: string; count: number }[]>;
   /** The report of the last media sweep; null before the first. */
   sweep: () => Promise<SweepReport | null>;
 }
