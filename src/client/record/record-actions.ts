@@ -46,7 +46,7 @@ function allowedMoves(resource: Resource, record: AnyRecord, may: May): RecordAc
       name,
       label: move.label,
       move,
-      ...(fourEyes && move.approves && record.changedByMe === true ? { refused: recordActionMessages.fourEyes } : {}),
+      ...(fourEyes && move.approves && record.changedByMe === true ? { refusal: recordActionMessages.fourEyes } : {}),
     }));
 }
 
