@@ -21,8 +21,8 @@ const PRODUCT = 'memorial-museum-admin';
  */
 export function isFirstStart(dataDir: string, directory: string): boolean {
   const file = markerFile(dataDir);
-  const marker = existsSync(file) ? readMarker(file) : null;
-  if (marker) return checkMarker(marker, directory);
+  const dataDirMarker = existsSync(file) ? readMarker(file) : null;
+  if (dataDirMarker) return checkMarker(dataDirMarker, directory);
   if (!existsSync(directory)) return true;
   throw new StartupError(
     `${directory} holds a database that this program did not make (${file} is missing). Choose another DATA_DIR, or restore the file from a backup.`,

@@ -31,17 +31,17 @@ export const favouriteRows = (db: Db, operatorId: number) =>
 export async function favouritesWithTitles(
   db: Db,
   operator: Operator,
-  readable: readonly Resource[],
+  readableSections: readonly Resource[],
 ): Promise<Favourite<Label>[]> {
   const favourites = await favouritesOf(db, operator.id);
   const titles = new Map<string, Label | null>();
-  for (const resource of readable) {
+  for (const resource of readableSections) {
     const ids = favourites.filter(({ section, id }) => section === resource.code && id !== 0).map(({ id }) => id);
     for (const row of ids.length > 0 ? await rowsOf(db, resource, ids) : []) {
       titles.set(`${resource.code} ${row.id}`, visibleTitle(operator, resource, row));
     }
   }
-  const isReadable = (code: string) => readable.some((resource) => resource.code === code);
+  const isReadable = (code: string) => readableSections.some((resource) => resource.code === code);
   return favourites.flatMap(({ section, id }) => {
     if (id === 0) return isReadable(section) ? [{ section, id }] : [];
     const title = titles.get(`${section} ${id}`);

@@ -61,9 +61,9 @@ export async function readTreePaths(
   );
 }
 
-export function treePathsOf(branches: readonly Branch[]): TreePaths {
-  const byId = new Map(branches.map((branch) => [branch.id, branch]));
-  const existing = branches.filter(({ isDeleted }) => !isDeleted);
+export function treePathsOf(treeRows: readonly Branch[]): TreePaths {
+  const byId = new Map(treeRows.map((branch) => [branch.id, branch]));
+  const existing = treeRows.filter(({ isDeleted }) => !isDeleted);
   const byPath = groupBranches(existing, ({ id }) => samePath(ancestorTitles(byId, id).join(SEPARATOR)));
   const byName = groupBranches(existing, ({ title }) => title.trim());
   const findRecords: TreePaths['findRecords'] = (text) => {
@@ -99,8 +99,8 @@ function ancestorTitles(byId: ReadonlyMap<number, Branch>, id: number): string[]
   return names;
 }
 
-function groupBranches(branches: readonly Branch[], keyOf: (branch: Branch) => string): Map<string, Branch[]> {
+function groupBranches(treeRows: readonly Branch[], keyOf: (branch: Branch) => string): Map<string, Branch[]> {
   const groups = new Map<string, Branch[]>();
-  for (const branch of branches) groups.set(keyOf(branch), [...(groups.get(keyOf(branch)) ?? []), branch]);
+  for (const branch of treeRows) groups.set(keyOf(branch), [...(groups.get(keyOf(branch)) ?? []), branch]);
   return groups;
 }

@@ -30,13 +30,16 @@ export function searchRoute(app: FastifyInstance, { database: { db }, records }:
       const operator = access.operatorOf(request);
       const query = requestQuery(request);
       const text = textIn(query);
-      const readable = records.filter((resource) => mayRead(operator, resource));
+      const readableSections = records.filter((resource) => mayRead(operator, resource));
       const isDisconnected = () => request.socket.destroyed;
       if (query.section === undefined) {
         const each = query.pageSize === undefined ? ROWS_EACH : Math.min(parsePage(query).pageSize, MAX_ROWS_EACH);
-        return searchResponse(request, await search.everywhere(text, readable, { operator, each, isDisconnected }));
+        return searchResponse(
+          request,
+          await search.everywhere(text, readableSections, { operator, each, isDisconnected }),
+        );
       }
-      const resource = readable.find(({ code }) => code === query.section);
+      const resource = readableSections.find(({ code }) => code === query.section);
       if (!resource) throw forbidden();
       return searchResponse(request, await search.inside(text, resource, { operator, ...parsePage(query) }));
     },

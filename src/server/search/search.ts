@@ -21,7 +21,7 @@ export interface Search {
    */
   everywhere: (
     text: string,
-    readable: readonly Resource[],
+    readableSections: readonly Resource[],
     options: { operator: Operator; each: number; isDisconnected: () => boolean },
   ) => Promise<SectionHits<Label>[]>;
   /** Searches one section, page by page. */

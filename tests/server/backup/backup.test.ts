@@ -61,7 +61,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const sourceDir = () => museum.parts.config.dataDir;
 /** Returns the reason why the backup is incomplete, or null. */
-const backUp = async (more: { acceptsLacks?: boolean; records?: readonly Resource[] } = {}): Promise<string | null> => {
+const backUp = async (
+  more: { isIncompleteAllowed?: boolean; records?: readonly Resource[] } = {},
+): Promise<string | null> => {
   const source = { db: museum.parts.database.db, dataDir: sourceDir(), records: museum.parts.records, ...more };
   return (await writeBackup(source, createWriteStream(file)))?.message ?? null;
 };
@@ -161,7 +163,7 @@ describe('a backup', () => {
       expect(await backUp()).toMatch(sentence);
       await expect(checkBackup(file)).rejects.toThrow(sentence);
       await expect(restore()).rejects.toThrow(sentence);
-      expect(await backUp({ acceptsLacks: true })).toBeNull();
+      expect(await backUp({ isIncompleteAllowed: true })).toBeNull();
       expect((await checkBackup(file)).lacks).toEqual([expect.stringMatching(sentence)]);
     });
 
