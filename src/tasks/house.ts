@@ -101,12 +101,13 @@ export function singleImporters(files: readonly string[]): { single: readonly st
   return { single, listed: single.filter((file) => isListed(file, files)) };
 }
 
-/** The modules whose work is to list others: sections, field kinds, faults, breaks, routes. */
+/** The modules whose work is to list others: sections, field kinds, tables, faults, breaks, routes. */
 const lists = [
   'src/resources/index.server.ts',
   'src/resources/index.client.ts',
   'src/client/fields/kinds.ts',
   'src/server/fields/kinds.ts',
+  'src/server/database/tables.ts',
   'src/tasks/faults.ts',
   'src/tasks/mutations/capabilities.ts',
   'src/server/start/app.ts',
