@@ -3,7 +3,7 @@ import type { BuildEnvironmentOptions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
 import { clientPage } from './src/tasks/client-page.ts';
-import { leanBundle } from './src/tasks/lean-bundle.ts';
+import { modulePaths } from './src/tasks/module-paths.ts';
 import { packageReport } from './src/tasks/package-report.ts';
 import { precompress } from './src/tasks/precompress.ts';
 import { sizeGuard } from './src/tasks/size-guard.ts';
@@ -33,6 +33,17 @@ const clientBuild: BuildEnvironmentOptions = {
   // One sheet, asked for with the page: no part of the app can arrive without its styles.
   cssCodeSplit: false,
   rollupOptions: {
+    treeshake: {
+      // These packages do not declare that their modules have no side effects, so all of them would be in the bundle.
+      moduleSideEffects: [
+        {
+          test: /\/node_modules\/(@rc-component|@ant-design|react-markdown|remark-gfm|papaparse)\//,
+          sideEffects: false,
+        },
+      ],
+      // Refine was compiled with calls that only set the name of a function; each would hold its function in the bundle.
+      manualPureFunctions: ['__name'],
+    },
     output: {
       codeSplitting: {
         // A chunk is a room. The first screen needs two files: the packages, which seldom change, and the app. What is not
@@ -78,7 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: '/admin/',
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [leanBundle(), clientPage(process.env), precompress(), sizeGuard(), packageReport()]),
+    ...(isSsrBuild ? [] : [modulePaths(), clientPage(process.env), precompress(), sizeGuard(), packageReport()]),
   ],
   build: isSsrBuild ? serverBuild : clientBuild,
   ssr: isSsrBuild ? { noExternal: true, external: ownFolders } : {},

@@ -1,4 +1,5 @@
-import { Button, Modal, Progress, Steps } from 'antd';
+import { CheckOutlined } from '@ant-design/icons';
+import { Button, Modal, Progress } from 'antd';
 import { useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportSheet } from '../../contract/import.ts';
@@ -68,11 +69,16 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
       {narrow ? (
         <p>{say(importSentences.step(steps.indexOf(step) + 1, steps.length, importMessages[step]))}</p>
       ) : (
-        <Steps
-          size="small"
-          current={steps.indexOf(step)}
-          items={steps.map((name) => ({ title: say(importMessages[name]) }))}
-        />
+        <ol className="import-steps">
+          {steps.map((name, index) => (
+            <li key={name} data-done={index < steps.indexOf(step)} aria-current={name === step ? 'step' : undefined}>
+              <span className="step-number" aria-hidden="true">
+                {index < steps.indexOf(step) ? <CheckOutlined /> : index + 1}
+              </span>
+              {say(importMessages[name])}
+            </li>
+          ))}
+        </ol>
       )}
       {sheet ? <p className="quiet import-file">{say(importSentences.file(sheet.name, sheet.total))}</p> : null}
       <div className="import-step" aria-busy={importing.busy}>

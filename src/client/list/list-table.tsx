@@ -1,4 +1,4 @@
-import { Table, type TableProps } from 'antd';
+import type { TableProps } from '@rc-component/table';
 import { type HTMLAttributes, type ReactNode, useContext } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Sorter } from '../../contract/list.ts';
@@ -19,6 +19,7 @@ import { useLinkState } from '../record/use-back-link.ts';
 import { SeatsInCell } from '../seats/seats.tsx';
 import { useMay } from '../session/use-may.ts';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
+import { type DataColumns, type DataSelection, DataTable } from '../ui/data-table.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import { useUnpinned } from '../ui/use-media-query.ts';
@@ -60,8 +61,8 @@ export interface RowArrangement {
   expandable: TableProps<ListRow | SkeletonRow>['expandable'];
 }
 
-type Columns = NonNullable<TableProps<ListRow | SkeletonRow>['columns']>;
-type SkeletonRow = { key: string; record?: undefined };
+type SkeletonRow = { key: string; record?: undefined; children?: undefined };
+type Columns = DataColumns<ListRow | SkeletonRow>;
 
 /** The rows as a table with horizontal scrolling and a sticky head. */
 export function ListTable(props: RowsProps) {
@@ -107,18 +108,19 @@ export function ListTable(props: RowsProps) {
   return (
     <PrintedColumns value={printedColumns}>
       <div ref={tableRef} className="table-place" data-wide={isWide}>
-        <Table<ListRow | SkeletonRow>
+        <DataTable<ListRow | SkeletonRow>
           className="list-table"
-          size={look.density === 'compact' ? 'small' : 'middle'}
+          isCompact={look.density === 'compact'}
           columns={columns}
-          dataSource={rows ?? skeletonRows}
-          pagination={false}
+          rows={rows ?? skeletonRows}
+          empty={empty}
           components={components}
           {...(isWide ? { sticky: { offsetHeader: 56 }, scroll: { x: 'max-content' } } : {})}
-          locale={{ emptyText: empty }}
-          {...(selection && rows
-            ? { rowSelection: { ...rowSelectionFor(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
-            : {})}
+          selection={
+            selection && rows
+              ? dataSelection(selection, rows, { resource, say, isFixed: Boolean(look.frozen) })
+              : undefined
+          }
           rowClassName="list-row"
           onRow={(row, at = 0) =>
             row.record
@@ -157,26 +159,30 @@ function useRowKeys(resource: Resource) {
       : {};
 }
 
-/** The selection spans pages. */
-function rowSelectionFor(
+/** The selection spans pages: ids of other pages stay as they are. */
+function dataSelection(
   { ids, onChange }: TableSelection,
   rows: readonly ListRow[],
-  resource: Resource,
-  say: (label: Label) => string,
-): NonNullable<TableProps<ListRow | SkeletonRow>['rowSelection']> {
-  const pageIds = new Set(rows.map(({ record }) => record.id));
+  { resource, say, isFixed }: { resource: Resource; say: (label: Label) => string; isFixed: boolean },
+): DataSelection<ListRow | SkeletonRow> {
+  const pageRows = flattenRows(rows);
+  const pageIds = new Set(pageRows.map(({ record }) => record.id));
   return {
-    columnWidth: 44,
-    selectedRowKeys: rows.filter(({ record }) => ids.includes(record.id)).map(({ key }) => key),
-    onChange: (_keys, selectedRows) =>
-      onChange([...ids.filter((id) => !pageIds.has(id)), ...selectedRows.flatMap(({ record }) => record?.id ?? [])]),
-    getTitleCheckboxProps: () => ({ 'aria-label': say(recordActionMessages.selectPage) }),
-    getCheckboxProps: ({ record }) => ({
-      disabled: !record || !hasPage(record),
-      'aria-label': record ? say(recordActionSentences.selectRow(quotedRecordTitle(resource, record))) : '',
-    }),
+    keys: pageRows.filter(({ record }) => ids.includes(record.id)).map(({ key }) => key),
+    onChange: (keys) =>
+      onChange([
+        ...ids.filter((id) => !pageIds.has(id)),
+        ...pageRows.flatMap(({ key, record }) => (keys.includes(key) ? record.id : [])),
+      ]),
+    isSelectable: ({ record }) => record !== undefined && hasPage(record),
+    label: ({ record }) => (record ? say(recordActionSentences.selectRow(quotedRecordTitle(resource, record))) : ''),
+    pageLabel: say(recordActionMessages.selectPage),
+    isFixed,
   };
 }
+
+const flattenRows = (rows: readonly ListRow[]): ListRow[] =>
+  rows.flatMap((row) => [row, ...flattenRows(row.children ?? [])]);
 
 interface ColumnParts {
   resource: Resource;

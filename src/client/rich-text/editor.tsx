@@ -12,10 +12,32 @@ import { Toolbar } from './toolbar.tsx';
 import { type EditorPictures, usePictures } from './use-pictures.ts';
 import './rich-text.css';
 import { mergeAttributes } from '@tiptap/core';
+import { Blockquote } from '@tiptap/extension-blockquote';
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
 import { Image } from '@tiptap/extension-image';
-import { Table, TableKit } from '@tiptap/extension-table';
+import { Italic } from '@tiptap/extension-italic';
+import { Link } from '@tiptap/extension-link';
+import { BulletList } from '@tiptap/extension-list/bullet-list';
+import { ListItem } from '@tiptap/extension-list/item';
+import { ListKeymap } from '@tiptap/extension-list/keymap';
+import { OrderedList } from '@tiptap/extension-list/ordered-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Strike } from '@tiptap/extension-strike';
+import { TableCell } from '@tiptap/extension-table/cell';
+import { TableHeader } from '@tiptap/extension-table/header';
+import { TableRow } from '@tiptap/extension-table/row';
+import { Table } from '@tiptap/extension-table/table';
+import { Text } from '@tiptap/extension-text';
 import { TextAlign } from '@tiptap/extension-text-align';
-import { StarterKit } from '@tiptap/starter-kit';
+import { Underline } from '@tiptap/extension-underline';
+import { Dropcursor } from '@tiptap/extensions/drop-cursor';
+import { Gapcursor } from '@tiptap/extensions/gap-cursor';
+import { UndoRedo } from '@tiptap/extensions/undo-redo';
+
 import { mediaUrl } from '../session/session.ts';
 
 interface EditorProps {
@@ -178,15 +200,29 @@ const ArticleTable = Table.extend({
 /** The nodes, marks and shortcuts of an article. */
 export const extensions = [
   // Without a trailing empty paragraph, which would count as an unsaved change.
-  StarterKit.configure({
-    heading: { levels: [2, 3, 4] },
-    trailingNode: false,
-    codeBlock: false,
-    code: false,
-    link: { openOnClick: false, autolink: false, protocols: ['http', 'https', 'mailto', 'tel'] },
-  }),
+  Document,
+  Paragraph,
+  Text,
+  Bold,
+  Italic,
+  Strike,
+  Underline,
+  Heading.configure({ levels: [2, 3, 4] }),
+  Blockquote,
+  BulletList,
+  OrderedList,
+  ListItem,
+  ListKeymap,
+  HardBreak,
+  HorizontalRule,
+  Dropcursor,
+  Gapcursor,
+  UndoRedo,
+  Link.configure({ openOnClick: false, autolink: false, protocols: ['http', 'https', 'mailto', 'tel'] }),
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right'] }),
-  TableKit.configure({ table: false }),
+  TableCell,
+  TableHeader,
+  TableRow,
   ArticleTable.configure({ resizable: false }),
   // Inline, so that a picture follows the alignment of its paragraph.
   Picture.configure({ inline: true }),

@@ -1,5 +1,5 @@
 import { useCustom } from '@refinedev/core';
-import { Button, Input, Select, Table, type TableColumnsType } from 'antd';
+import { Button, Input, Select, Spin } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { DownloadMenu } from '../../client/export/export-menu.tsx';
 import { DaysFilter } from '../../client/fields/days-filter.tsx';
@@ -10,6 +10,7 @@ import { Pager } from '../../client/list/pager.tsx';
 import { PageHead } from '../../client/page/page-head.tsx';
 import { useSession } from '../../client/session/session.ts';
 import { useMay } from '../../client/session/use-may.ts';
+import { type DataColumns, DataTable } from '../../client/ui/data-table.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { shanghaiTime } from '../../client/ui/shanghai.ts';
 import { UserText } from '../../client/ui/user-text.tsx';
@@ -78,15 +79,11 @@ export function AuditLog() {
             {say(auditMessages.failed)} <Button onClick={() => void query.refetch()}>{say(auditMessages.retry)}</Button>
           </p>
         ) : (
-          <Table<AuditEntry>
-            rowKey="id"
-            size="middle"
+          <DataTable<AuditRow>
             columns={columns}
-            dataSource={rows}
-            loading={query.isLoading}
-            pagination={false}
+            rows={rows.map((entry) => ({ ...entry, key: String(entry.id) }))}
             scroll={{ x: 'max-content' }}
-            locale={{ emptyText: say(auditMessages.nothing) }}
+            empty={query.isLoading ? <Spin /> : say(auditMessages.nothing)}
           />
         )}
         <Pager
@@ -102,7 +99,9 @@ export function AuditLog() {
   );
 }
 
-function useColumns(): TableColumnsType<AuditEntry> {
+type AuditRow = AuditEntry & { key: string };
+
+function useColumns(): DataColumns<AuditRow> {
   const { say } = useLanguage();
   return [
     { title: say(auditMessages.at), render: (_, { at }) => <span className="digits">{shanghaiTime(at)}</span> },

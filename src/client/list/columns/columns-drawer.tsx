@@ -11,7 +11,7 @@ import { lookMessages, lookSentences } from '../look-messages.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 import '../list-look.css';
 import { HolderOutlined } from '@ant-design/icons';
-import { Checkbox, InputNumber } from 'antd';
+import { Checkbox, Input } from 'antd';
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '../../../contract/preference.ts';
 import { columnField } from '../../../declare/columns.ts';
 import { useDrag } from '../../fields/drag.ts';
@@ -109,23 +109,46 @@ function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
             >
               {label}
             </Checkbox>
-            <InputNumber
-              size="small"
-              className="column-width"
-              aria-label={say(lookSentences.widthOf(label))}
-              value={widths[name] ?? null}
-              placeholder={say(lookMessages.asNeeded)}
-              min={MIN_COLUMN_WIDTH}
-              max={MAX_COLUMN_WIDTH}
-              step={20}
-              precision={0}
+            <WidthInput
+              label={say(lookSentences.widthOf(label))}
+              width={widths[name]}
               disabled={!shown.has(name)}
-              onChange={(width) => onChange({ ...draft, widths: { ...widths, [name]: width ?? undefined } })}
+              onChange={(width) => onChange({ ...draft, widths: { ...widths, [name]: width } })}
             />
             <OrderButtons name={label} index={at} count={order.length} disabled={false} onMove={(to) => move(at, to)} />
           </li>
         );
       })}
     </ul>
+  );
+}
+
+interface WidthInputProps {
+  label: string;
+  width: number | undefined;
+  disabled: boolean;
+  onChange: (width: number | undefined) => void;
+}
+
+/** A width in pixels, brought into its limits when the input is left. antd's number input is heavier than this drawer. */
+function WidthInput({ label, width, disabled, onChange }: WidthInputProps) {
+  const { say } = useLanguage();
+  return (
+    <Input
+      type="number"
+      size="small"
+      className="column-width"
+      aria-label={label}
+      value={width ?? ''}
+      placeholder={say(lookMessages.asNeeded)}
+      min={MIN_COLUMN_WIDTH}
+      max={MAX_COLUMN_WIDTH}
+      step={20}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : Math.round(target.valueAsNumber))}
+      onBlur={() => {
+        if (width !== undefined) onChange(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
+      }}
+    />
   );
 }

@@ -15,13 +15,13 @@ import { paletteMessages } from '../palette-messages.ts';
 import { searchAddress } from '../result-choices.ts';
 import { useSearch } from '../use-search.ts';
 import '../../ui/screens.css';
-import { Table, type TableProps } from 'antd';
 import type { SearchHit, SectionHits } from '../../../contract/search.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { RecordName } from '../../record/record-name.tsx';
 import { recordPath } from '../../record/rows.ts';
 import { Status } from '../../record/status.tsx';
 import { countText } from '../../ui/count-text.ts';
+import { type DataColumns, DataTable } from '../../ui/data-table.tsx';
 import { shanghaiTime } from '../../ui/shanghai.ts';
 import { paletteSentences } from '../palette-messages.ts';
 
@@ -129,13 +129,10 @@ function ResultSection({ text, result: { section, list, total, more }, isOnlySec
       <h2 id={`found-${section}`}>
         {say(resource.label)} <small className="quiet digits">{count}</small>
       </h2>
-      <Table<SearchHit>
+      <DataTable<HitRow>
         className="list-table"
-        size="middle"
-        rowKey="id"
         columns={columnsOf(resource, say)}
-        dataSource={list}
-        pagination={false}
+        rows={list.map((hit) => ({ ...hit, key: String(hit.id) }))}
         scroll={{ x: 'max-content' }}
       />
       {!isOnlySection && total > list.length ? (
@@ -147,9 +144,11 @@ function ResultSection({ text, result: { section, list, total, more }, isOnlySec
   );
 }
 
+type HitRow = SearchHit & { key: string };
+
 type Say = ReturnType<typeof useLanguage>['say'];
 
-function columnsOf(resource: Resource, say: Say): NonNullable<TableProps<SearchHit>['columns']> {
+function columnsOf(resource: Resource, say: Say): DataColumns<HitRow> {
   const { workflow, fields, title } = resource;
   return [
     {
