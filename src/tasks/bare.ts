@@ -196,12 +196,20 @@ async function checkStart(root: string, machine: Machine): Promise<void> {
   while (isRunning) {
     const response = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
     if (response?.ok) {
-      // unshare ignores SIGTERM; when it is killed, --kill-child ends everything it started.
-      child.kill('SIGKILL');
+      endNamespace(child);
       await exit;
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error(`npm start ended by itself in ${resolve(root)}.`);
+}
+
+/**
+ * Kills the first process of the namespace, and with it all others. `--kill-child` does it only for root: the kernel
+ * forgets the signal when a process changes its user.
+ */
+function endNamespace({ pid }: ChildProcess): void {
+  for (const first of readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean))
+    process.kill(Number(first), 'SIGKILL');
 }
