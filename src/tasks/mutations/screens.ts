@@ -89,6 +89,13 @@ export const screens: readonly Capability[] = [
     name: 'keys in a table',
     mutations: [
       {
+        breaks: 'Shift selects only the row itself',
+        file: 'src/client/ui/data-table.tsx',
+        find: 'nativeEvent.shiftKey ? rangeBetween',
+        replace: 'nativeEvent.altKey ? rangeBetween',
+        tests: ['tests/client/ui/data-table.test.tsx'],
+      },
+      {
         breaks: 'Tab in the last cell of a table adds a row',
         file: 'src/client/rich-text/editor.tsx',
         find: '{ ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() }',
