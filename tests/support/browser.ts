@@ -165,7 +165,7 @@ export async function walkTo(account: string, hash: string, options: BrowserCont
 
 /** Goes to another screen of the loaded app by way of an unknown address, so that nothing of the previous screen remains. */
 export async function walkOn(page: Page, hash: string): Promise<Page> {
-  const statusPage = page.locator('main .gate-page');
+  const statusPage = page.locator('main .status-page');
   await goTo(page, UNKNOWN_HASH);
   await statusPage.waitFor();
   await goTo(page, hash);

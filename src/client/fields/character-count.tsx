@@ -22,7 +22,7 @@ function CharacterCount({ count, max }: { count: number; max: number }) {
       <span aria-hidden="true">
         {count} / {max}
       </span>
-      <span role="status" className="unseen">
+      <span role="status" className="visually-hidden">
         {state === 'over' ? say(overLimit(max)) : state === 'near' ? say(nearLimit(max)) : ''}
       </span>
     </span>

@@ -94,7 +94,7 @@ function SaveStatus({ record, dirty, isStoredLocally, isPending, uploading }: Sa
   const clock = shanghaiTime(record?.updatedAt);
   const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordMessages.notSavedYet;
   return (
-    <span className="standing" role="status">
+    <span className="workflow-state" role="status">
       {uploading ? <span>{say(recordMessages.uploading)}</span> : null}
       {dirty ? <span className="unsaved">{say(recordMessages.unsaved)}</span> : null}
       {isPending ? <span className="unsaved">{say(draftMessages.waiting)}</span> : null}

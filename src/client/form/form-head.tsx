@@ -81,7 +81,7 @@ export function FormHead({ resource, record, aside, children }: FormHeadProps) {
     record ? recordSentences.editRecord(resource.label) : (resource.entry ?? recordSentences.newRecord(resource.label)),
   );
   const about = record ? (
-    <span className="record-standing">
+    <span className="record-state">
       <span>
         <UserText text={say(quotedRecordTitle(resource, record))} />
         {` #${record.id}`}

@@ -33,7 +33,7 @@ export function MissingFieldsDialog({
   const { say } = useLanguage();
   const form = `${recordPath(resource, 'edit', record)}?check=publish`;
   // The form shows the server's messages at the fields.
-  const state = { ...useBackLink(resource, record).state, complaints: missing };
+  const state = { ...useBackLink(resource, record).state, errors: missing };
   const missingFields = inFormOrder(resource, Object.entries(missing));
   const linkTo = (name: string) => `${form}&field=${encodeURIComponent(name)}`;
   return (

@@ -244,7 +244,7 @@ function useIsOpen() {
 
 /** Validation errors in the navigation state, such as those of a move that the server refused. */
 function useNavigationErrors(): Record<string, string> {
-  const errors = (useLocation().state as { complaints?: unknown } | null)?.complaints;
+  const errors = (useLocation().state as { errors?: unknown } | null)?.errors;
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(Object.entries(errors).filter(([, sentence]) => typeof sentence === 'string'));
 }

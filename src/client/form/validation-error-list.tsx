@@ -40,8 +40,8 @@ export function ValidationErrorList({
   if (!summary && elsewhere.length === 0) return null;
   const sentences = elsewhere.map((error) => (typeof error === 'string' ? error : say(error)));
   return (
-    <section ref={container} tabIndex={-1} className="complaints" aria-labelledby="complaints-head">
-      <p id="complaints-head">{[...sentences, summary].filter(Boolean).join(' ')}</p>
+    <section ref={container} tabIndex={-1} className="validation-errors" aria-labelledby="validation-errors-head">
+      <p id="validation-errors-head">{[...sentences, summary].filter(Boolean).join(' ')}</p>
       {placed.length > 0 ? (
         <ul>
           {placed.map(({ key, location, label, error }) => {

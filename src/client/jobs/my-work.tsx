@@ -76,7 +76,7 @@ function EndedJobNotice({ job, onShow, onClose }: { job: Job; onShow: () => void
   const { say } = useLanguage();
   // Rendered outside the dark header, whose colours do not suit text.
   return createPortal(
-    <div className="job-told">
+    <div className="job-message">
       <p role="status">
         <strong>{say(jobName(job))}</strong>
         <br />

@@ -127,7 +127,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <MuseumWatermark />
         </Suspense>
       ) : null}
-      <p className="unseen" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         <UserText text={title} />
       </p>
       <ShortcutHelp />

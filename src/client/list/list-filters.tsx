@@ -36,7 +36,7 @@ export function ListFilters({ resource, location, ready, onSearch, onRefresh }: 
     else onSearch(draft);
   };
   const set = (name: string, values: readonly string[]) => setDraft(withCondition(draft, name, values));
-  const skeleton = names.map((name) => <span key={name} className="filter bone filter-bone" />);
+  const skeleton = names.map((name) => <span key={name} className="filter skeleton filter-skeleton" />);
 
   return (
     <>

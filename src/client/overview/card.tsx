@@ -89,7 +89,7 @@ function Bars({ part, content }: { part: BarsPart; content: readonly BarContent[
       {content?.length === 0 ? <p className="quiet">{say(overviewMessages.nothing)}</p> : null}
       {visibleRows.length > 0 ? (
         <table aria-label={say(part.title)}>
-          <thead className="unseen">
+          <thead className="visually-hidden">
             <tr>
               <th scope="col">{say(part.one)}</th>
               <th scope="col">{say(part.title)}</th>

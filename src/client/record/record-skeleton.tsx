@@ -7,14 +7,14 @@ export function RecordSkeleton() {
   const { say } = useLanguage();
   return (
     <section className="screen" aria-busy="true">
-      <span role="status" className="unseen">
+      <span role="status" className="visually-hidden">
         {say(recordActionMessages.loading)}
       </span>
       <header className="page-head">
         <CellSkeleton />
       </header>
       {['a', 'b'].map((key) => (
-        <div key={key} className="panel record-bones">
+        <div key={key} className="panel record-skeleton">
           <CellSkeleton />
           <CellSkeleton />
           <CellSkeleton />

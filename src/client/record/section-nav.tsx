@@ -43,7 +43,7 @@ function WrongCount({ count }: { count: number }) {
   return (
     <span className="wrong-count">
       <span aria-hidden="true">{count}</span>
-      <span className="unseen">{say(recordSentences.errorCount(count))}</span>
+      <span className="visually-hidden">{say(recordSentences.errorCount(count))}</span>
     </span>
   );
 }

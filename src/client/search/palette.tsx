@@ -40,7 +40,7 @@ export default function Palette({ open, text, onType, onClose, onClosed, ...entr
         open={open}
         onCancel={onClose}
         afterClose={onClosed}
-        title={<span className="unseen">{say(paletteMessages.title)}</span>}
+        title={<span className="visually-hidden">{say(paletteMessages.title)}</span>}
         footer={null}
         closable={false}
         destroyOnHidden

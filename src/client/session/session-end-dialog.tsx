@@ -57,7 +57,7 @@ export default function SessionEndDialog({ reason, clock, prolong, onAcknowledge
     >
       <p aria-hidden={!isExpired}>{sentence(seconds)}</p>
       {/* Screen readers would read out every second. */}
-      <p className="unseen" role="timer" aria-live="assertive">
+      <p className="visually-hidden" role="timer" aria-live="assertive">
         {sentence(announcedSeconds)}
       </p>
       <p role="alert" className="wrong">

@@ -83,7 +83,7 @@ function RecordPage({
         subject={{ resource, record }}
         tools={{ resource, record: { id: Number(record.id), title } }}
         about={
-          <span className="record-standing">
+          <span className="record-state">
             {workflow ? <Status workflow={workflow} record={record} /> : null}
             <span className="digits">#{record.id}</span>
             <ParentLink resource={resource} record={record} />

@@ -18,12 +18,12 @@ const RELOADED_KEY = 'museum-admin.start-reloaded';
  */
 function watchStart(window: Window, language: Language): void {
   const { document } = window;
-  const hasStarted = () => document.querySelector('.bones') === null;
+  const hasStarted = () => document.querySelector('.page-skeleton') === null;
   const fail = () => {
     if (hasStarted()) return;
     document.documentElement.dataset.broken = '';
     if (reloadOnce(window)) return;
-    const statusElement = document.querySelector('.bones [role=status]');
+    const statusElement = document.querySelector('.page-skeleton [role=status]');
     const [sentence, retryLabel] = sentences[language];
     const button = Object.assign(document.createElement('button'), { type: 'button', textContent: retryLabel });
     button.addEventListener('click', () => window.location.reload());

@@ -1,2 +1,2 @@
 /** The placeholder of a value that is being loaded. */
-export const CellSkeleton = () => <span className="bone" aria-hidden="true" />;
+export const CellSkeleton = () => <span className="skeleton" aria-hidden="true" />;

@@ -1,13 +1,13 @@
 /** A line drawing of the museum's gate for status pages and empty notices. */
 export const StatusIllustration = () => (
-  <svg className="gate-drawing" viewBox="0 0 240 140" aria-hidden="true">
-    <g className="gate-far">
+  <svg className="status-illustration" viewBox="0 0 240 140" aria-hidden="true">
+    <g className="status-far">
       <path d="M8 128h224M28 134h184" />
       <path d="M96 128V70h48v58M120 70v58" />
       <path d="M96 84h48" />
       <path d="M16 128v-18M10 112c2-8 10-8 12 0M224 128v-18M218 112c2-8 10-8 12 0" />
     </g>
-    <g className="gate-near">
+    <g className="status-near">
       <path d="M70 40 120 16l50 24" />
       <path d="M62 46h116M74 40h92" />
       <path d="M36 66c12 0 22-4 32-10h104c10 6 20 10 32 10" />

@@ -13,10 +13,10 @@ interface StatusPageProps {
 
 /** A page with one sentence and one button: no permission, not found, an error. */
 export const StatusPage = ({ sentence, detail, action }: StatusPageProps) => (
-  <section className="gate-page">
+  <section className="status-page">
     <StatusIllustration />
     <h1>{sentence}</h1>
-    {detail ? <div className="gate-detail">{detail}</div> : null}
+    {detail ? <div className="status-detail">{detail}</div> : null}
     {action}
   </section>
 );

@@ -28,7 +28,7 @@ const statusPages = ['#/info/nope', '#/exception'];
 
 test.each(pages)('%s passes axe, light and dark', async (hash) => {
   const page = await (statusPages.includes(hash) ? openAs : walkTo)('admin', hash);
-  await page.getByRole('heading', { level: 1 }).or(page.locator('.gate-page')).first().waitFor();
+  await page.getByRole('heading', { level: 1 }).or(page.locator('.status-page')).first().waitFor();
   await expectNoViolations(page);
 });
 

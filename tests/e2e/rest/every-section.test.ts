@@ -81,7 +81,7 @@ describe.each(
   });
 });
 
-const readState = (page: Page): Promise<string> => page.locator('.record-standing').innerText();
+const readState = (page: Page): Promise<string> => page.locator('.record-state').innerText();
 
 /** The id of a record that may be edited; records under review or scheduled have no link to the form. */
 async function editableId(page: Page): Promise<string> {
@@ -91,7 +91,7 @@ async function editableId(page: Page): Promise<string> {
 
 /** Presses a button of the record's page and the same button in the dialog that confirms it. */
 async function performMove(page: Page, label: string): Promise<void> {
-  await page.locator('.record-standing').waitFor();
+  await page.locator('.record-state').waitFor();
   await page.getByRole('button', { name: label, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();

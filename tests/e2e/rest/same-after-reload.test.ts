@@ -7,7 +7,9 @@ import { rows, textsOf } from '../../support/screens.ts';
 const withRecords = ['news', 'organization', 'juniorActivities', 'juniorActivitiesApply', 'role', 'operator'];
 
 /** Elements that show that a screen is still loading. */
-const UNFINISHED = ['[aria-busy=true]', '.bones', '.loading', '.page-tools:empty'].map((one) => `main ${one}`).join();
+const UNFINISHED = ['[aria-busy=true]', '.record-skeleton', '.loading', '.page-tools:empty']
+  .map((one) => `main ${one}`)
+  .join();
 
 interface Outline {
   /** The elements that are still loading. */

@@ -33,7 +33,7 @@ export default function ListToolbar(props: ListToolbarProps) {
   return (
     <>
       {user.features?.includes('views') ? <ViewTabs {...props} /> : null}
-      <span className="look-tools">
+      <span className="layout-tools">
         <TrashButton resource={props.resource} />
         {props.narrow ? null : <LookTools {...props} />}
       </span>

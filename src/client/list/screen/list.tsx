@@ -109,7 +109,7 @@ function List({ resource: declared }: { resource: Resource }) {
         about={say(resource.about)}
         {...(waiting ? {} : { tools: { resource, onPrint: printed.print, printRange: printed.range } })}
       >
-        {may(resource, EXPORT) && waiting ? <span className="bone export-bone" aria-hidden="true" /> : null}
+        {may(resource, EXPORT) && waiting ? <span className="skeleton export-skeleton" aria-hidden="true" /> : null}
         {may(resource, EXPORT) && total > 0 ? (
           <Button onClick={bulk.startExport}>{say(recordActionMessages.export)}</Button>
         ) : null}
