@@ -62,6 +62,7 @@ test('[S8.1] an ended session leads to the sign-on from “My work”', async ()
   await goTo(page, '#/info/news');
   const button = page.getByRole('button', { name: '我的任务' });
   await button.waitFor();
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   expectProblem(failedRequest);
   await button.click();
