@@ -120,8 +120,10 @@ function useTicksFromLocation(tick: (ids: readonly number[]) => void): void {
   }, [key]);
 }
 
-/** Starts an export requested in the navigation state once the list is loaded; the state is cleared, so that a reload does not
- * repeat it. */
+/**
+ * Starts an export requested in the navigation state once the list is loaded. The state is cleared, so that a reload does
+ * not repeat it.
+ */
 function useExportFromLocation(canExport: boolean, start: () => void): void {
   const navigate = useNavigate();
   const location = useLocation();

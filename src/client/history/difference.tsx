@@ -93,12 +93,12 @@ function ChangedText({ before, after }: { before: readonly string[]; after: read
   return (
     <div className="words">
       {blocks.map((parts, block) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no key but their index
         <p key={block}>
           {parts.map(({ change, text }, index) => {
             const Tag = change === 'same' ? 'span' : change === 'out' ? 'del' : 'ins';
             const content = <UserText text={text} />;
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor have their parts
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a block have no key but their index
             return <Tag key={index}>{content}</Tag>;
           })}
         </p>

@@ -124,7 +124,7 @@ function ConflictChoice({ resource, conflict, choices, onChoose }: ConflictChoic
       <ComparedValue field={field} value={conflict.pieces.join(pieces)} />
     );
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the places of a text are told apart by their order alone
+      // biome-ignore lint/suspicious/noArrayIndexKey: the conflicts of a text have no key but their index
       <section key={at} className="clash">
         <h3>{title}</h3>
         <div className="clash-base">
