@@ -310,14 +310,14 @@ export const access: readonly Capability[] = [
         file: 'src/client/providers/access-provider.ts',
         find: ': codes.has(codeFor(resource, action));',
         replace: ': true;',
-        tests: ['tests/client/providers/access-provider.test.ts'],
+        tests: ['tests/client/providers/access-provider.test.tsx'],
       },
       {
         breaks: 'The code of a button allows nothing',
         file: 'src/client/session/menu-tree.ts',
         find: '[menuCode, ...buttonCodesOf(buttonList)]',
         replace: '[menuCode]',
-        tests: ['tests/client/providers/access-provider.test.ts'],
+        tests: ['tests/client/providers/access-provider.test.tsx'],
       },
       {
         breaks: 'The children of a denied group are open',
