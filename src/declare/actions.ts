@@ -61,16 +61,31 @@ export function readingCodes(resource: Resource, records: readonly Resource[]): 
   ];
 }
 
-/** Whether these codes allow an action; `'list'` and `'show'` are reading. Every action requires reading as well. */
-export function mayDo(
+/**
+ * The code that is missing for an action, or undefined if the action is allowed; `'list'` and `'show'` are reading. Every
+ * action requires reading as well.
+ */
+export function missingCode(
   resource: Resource,
   action: string,
   allowed: (code: string) => boolean,
   records: readonly Resource[],
-): boolean {
-  const isReading = action === 'list' || action === 'show';
-  return readingCodes(resource, records).some(allowed) && (isReading || allowed(codeOf(resource, action)));
+): string | undefined {
+  const codesToRead = readingCodes(resource, records);
+  if (!codesToRead.some(allowed)) return codesToRead[0] ?? resource.code;
+  const code = codeOf(resource, action);
+  return isReading(action) || allowed(code) ? undefined : code;
 }
+
+export const isReading = (action: string): boolean => action === 'list' || action === 'show';
+
+/** Whether these codes allow an action. */
+export const mayDo = (
+  resource: Resource,
+  action: string,
+  allowed: (code: string) => boolean,
+  records: readonly Resource[],
+): boolean => missingCode(resource, action, allowed, records) === undefined;
 
 /**
  * The actions on the section's own records: create, edit and delete, the moves of the workflow, the section's declared

@@ -10,6 +10,7 @@ import { ApiError } from '../../src/client/http/api-error.ts';
 import type { FetchFile } from '../../src/client/http/request.ts';
 import { FetchFileContext } from '../../src/client/http/use-download.ts';
 import { ListScreen } from '../../src/client/list/screen/list.tsx';
+import { createAccessProvider } from '../../src/client/providers/access-provider.ts';
 import { QuickCreateContext } from '../../src/client/record/quick-create.ts';
 import { ChangeUserContext, SessionContext } from '../../src/client/session/session.ts';
 import { ShowScreen } from '../../src/client/show/show.tsx';
@@ -27,6 +28,7 @@ import {
   publishingFields,
   text,
 } from '../../src/declare/index.ts';
+import { records as productRecords } from '../../src/resources/index.ts';
 
 // Load the screens' lazy chunks first, so that their loading time does not count against a test's time-out.
 await import('../../src/client/actions/action-dialog.tsx');
@@ -189,6 +191,7 @@ export function openWorld({
             <ConfigProvider button={{ autoInsertSpace: false }} theme={{ zeroRuntime: true, token: { motion: false } }}>
               <Refine
                 dataProvider={dataProvider}
+                accessControlProvider={createAccessProvider(new Set(codes), [...productRecords, ...resources])}
                 resources={resources.map(({ code }) => ({ name: code }))}
                 notificationProvider={{
                   open(notice) {

@@ -53,7 +53,7 @@ export function Dashboard() {
 
 function Cards({ period }: { period: ReturnType<typeof periodOf> }) {
   const { say } = useLanguage();
-  const { codes } = useSession();
+  const may = useMay();
   const download = useDownload();
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useDashboard(period);
   if (isError && !data) {
@@ -67,7 +67,7 @@ function Cards({ period }: { period: ReturnType<typeof periodOf> }) {
   }
   // Until the response arrives, the operator's codes decide which cards are shown as loading.
   const visibleCards = cards.filter((card) =>
-    data ? data.cards.some(({ code }) => code === card.code) : mayOpen(card, (code) => codes.has(code)),
+    data ? data.cards.some(({ code }) => code === card.code) : mayOpen(card, (code) => may({ code }, 'list')),
   );
   return (
     <div className="cards" data-stale={isPlaceholderData}>

@@ -1,32 +1,39 @@
-import type { AccessControlProvider } from '@refinedev/core';
-import { actionCode, codeOf } from '../../declare/actions.ts';
+import type { AccessControlProvider, CanParams } from '@refinedev/core';
+import { actionCode, isReading, missingCode } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { records } from '../../resources/index.ts';
-import { isActionAllowed } from '../session/use-may.ts';
+import type { AccessAnswer, Can } from '../session/use-may.ts';
 
 /**
- * Decides by the codes of the menu: a code that was not granted is denied, and so is everything before the menu is
- * loaded.
+ * Refine's access-control provider. It decides by the codes of the menu: a code that was not granted is denied, and so is
+ * everything before the menu is loaded. A denial names the missing code.
  */
-export const createAccessProvider = (codes: ReadonlySet<string>): AccessControlProvider => ({
-  async can({ resource = '', action }) {
-    const section = records.find(({ code }) => code === resource);
-    const allowed = section
-      ? isActionAllowed((code) => codes.has(code), section, action)
-      : codes.has(codeFor(resource, action));
-    return allowed
-      ? { can: true }
-      : { can: false, reason: section ? neededFor(section, action) : codeFor(resource, action) };
-  },
-  // The result changes only with the menu, and the code that replaces the menu invalidates it.
-  options: { queryOptions: { staleTime: Number.POSITIVE_INFINITY } },
-});
+export function createAccessProvider(
+  codes: ReadonlySet<string>,
+  resources: readonly Resource[],
+): AccessControlProvider & { can: Can } {
+  const resourcesByCode = new Map(resources.map((resource) => [resource.code, resource]));
+  const isGranted = (code: string) => codes.has(code);
+  const missingFor = (code: string, action: string): string | undefined => {
+    const resource = resourcesByCode.get(code);
+    if (resource) return missingCode(resource, action, isGranted, resources);
+    // A group of the menu or the start page, which has no records.
+    const needed = isReading(action) ? code : actionCode(code, action);
+    return isGranted(needed) ? undefined : needed;
+  };
+  // Every link of a list asks, and an answer changes only with the codes, for which a new provider is created.
+  const answers = new Map<string, AccessAnswer>();
+  const sync = ({ resource = '', action }: CanParams): AccessAnswer => {
+    const key = actionCode(resource, action);
+    const answer = answers.get(key) ?? answerFor(missingFor(resource, action));
+    answers.set(key, answer);
+    return answer;
+  };
+  return {
+    can: Object.assign(async (params: CanParams) => sync(params), { sync }),
+    // The menu's replacement invalidates all queries, these among them.
+    options: { queryOptions: { staleTime: Number.POSITIVE_INFINITY } },
+  };
+}
 
-/** Reading needs the menu code of the section; every other action has a code of its own. */
-const codeFor = (resource: string, action: string): string =>
-  isReading(action) ? resource : actionCode(resource, action);
-
-const neededFor = (resource: Resource, action: string): string =>
-  isReading(action) ? (resource.within?.section ?? resource.code) : codeOf(resource, action);
-
-const isReading = (action: string): boolean => ['list', 'show'].includes(action);
+const answerFor = (missing: string | undefined): AccessAnswer =>
+  missing === undefined ? { can: true } : { can: false, reason: missing };

@@ -5,7 +5,7 @@ import { childrenOf, codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { isGroup, type MenuItem } from '../../declare/menu.ts';
-import { isActionAllowed } from '../session/use-may.ts';
+import type { AccessAnswer, Can } from '../session/use-may.ts';
 
 /** The kind of screen a route shows. */
 export type ScreenName = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'notFound';
@@ -96,23 +96,15 @@ function isAllowed(row: RouteRow, access: RouteAccess): boolean {
   return typeof grant === 'function' ? grant(row) : grant === true;
 }
 
-/**
- * The access of every code of the rows, from the codes the menu grants. A shared resource may be read with the read
- * permission of any section that refers to it.
- */
-export const accessFrom = (rows: readonly RouteRow[], codes: ReadonlySet<string>): RouteAccess =>
+/** The access of every code of the rows: whether `can` allows the action that the row's screen performs. */
+export const accessFrom = (rows: readonly RouteRow[], can: Can['sync']): RouteAccess =>
   Object.fromEntries(
-    flattenRoutes(rows).flatMap(({ access, resource, screen }) =>
-      access
-        ? [
-            [
-              access,
-              resource?.shared ? isActionAllowed((code) => codes.has(code), resource, screen) : codes.has(access),
-            ],
-          ]
-        : [],
-    ),
+    flattenRoutes(rows).flatMap(({ access }) => (access ? [[access, (row: RouteRow) => canOpen(row, can).can]] : [])),
   );
+
+/** The answer of `can` for the screen of a row; the page of a group or of the overview is a list. */
+export const canOpen = ({ resource, access = '', screen }: RouteRow, can: Can['sync']): AccessAnswer =>
+  resource ? can({ resource: resource.code, action: screen }) : can({ resource: access, action: 'list' });
 
 export const openPaths = (rows: readonly CheckedRouteRow[]): ReadonlySet<string> =>
   new Set((flattenRoutes(rows) as CheckedRouteRow[]).filter(({ accessible }) => accessible).map(({ path }) => path));
@@ -151,3 +143,8 @@ export const toRoutes = (rows: readonly RouteRow[], screenFor: (row: RouteRow) =
       ? { path: row.path, children: [{ index: true, element: screenFor(row) }, ...toRoutes(row.children, screenFor)] }
       : { path: row.path, element: screenFor(row) },
   );
+
+/** Each declared resource of the rows once. */
+export const resourcesOf = (rows: readonly RouteRow[]): Resource[] => [
+  ...new Set(flattenRoutes(rows).flatMap(({ resource }) => resource ?? [])),
+];

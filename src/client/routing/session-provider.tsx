@@ -5,26 +5,21 @@ import type { Request } from '../http/request.ts';
 import { loadMenu, sessionOf } from '../session/load-session.ts';
 import { ChangeUserContext, SessionContext } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import { useCanSync } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { OpenRoutesContext } from './open-routes.ts';
 import { accessFrom, markAccessible, openPaths, type RouteRow } from './routes.ts';
 
 interface SessionProviderProps {
   store: SessionStore;
-  rows: readonly RouteRow[];
   request: Request;
   children: ReactNode;
 }
 
-/** Provides the session of the store, its open routes, and the menu in the language of the screen. */
-export function SessionProvider({ store, rows, request, children }: SessionProviderProps) {
+/** Provides the session of the store, and the menu in the language of the screen. */
+export function SessionProvider({ store, request, children }: SessionProviderProps) {
   const session = useSyncExternalStore(store.subscribe, store.get);
   useMenuInLanguage(store, request);
-  const codes = session?.codes;
-  const openRoutes = useMemo(() => {
-    const grantedCodes = codes ?? new Set<string>();
-    return { rows, open: openPaths(markAccessible(rows, accessFrom(rows, grantedCodes))) };
-  }, [rows, codes]);
   const changeUser = useCallback(
     (change: (user: CurrentUser) => CurrentUser) => {
       const current = store.get();
@@ -34,11 +29,19 @@ export function SessionProvider({ store, rows, request, children }: SessionProvi
   );
   return (
     <SessionContext value={session}>
-      <ChangeUserContext value={changeUser}>
-        <OpenRoutesContext value={openRoutes}>{children}</OpenRoutesContext>
-      </ChangeUserContext>
+      <ChangeUserContext value={changeUser}>{children}</ChangeUserContext>
     </SessionContext>
   );
+}
+
+/** Provides the routes that this operator may open; inside Refine, because its access-control provider decides. */
+export function OpenRoutesProvider({ rows, children }: { rows: readonly RouteRow[]; children: ReactNode }) {
+  const can = useCanSync();
+  const openRoutes = useMemo(
+    () => ({ rows, open: openPaths(markAccessible(rows, accessFrom(rows, can))) }),
+    [rows, can],
+  );
+  return <OpenRoutesContext value={openRoutes}>{children}</OpenRoutesContext>;
 }
 
 /** The menu names come from the server, so a change of language requests the menu again and invalidates every query. */

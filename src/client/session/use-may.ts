@@ -1,27 +1,29 @@
-import { useCallback } from 'react';
-import { mayDo, readingCodes } from '../../declare/actions.ts';
-import type { Resource } from '../../declare/define-resource.ts';
-import { records } from '../../resources/index.ts';
-import { useSession } from './session.ts';
+import { AccessControlContext, type CanParams, type CanReturnType } from '@refinedev/core';
+import { useCallback, useContext } from 'react';
 
-/** Whether this operator may do something with the records of a section, of a child or of a shared one. */
-export type May = (resource: Resource, action: string) => boolean;
+/** The decision of the access-control provider; a denial carries the code that the operator lacks. */
+export type AccessAnswer = { can: true } | { can: false; reason: string };
 
-export function useMay(): May {
-  const { codes } = useSession();
-  return useCallback((resource, action) => isActionAllowed((code) => codes.has(code), resource, action), [codes]);
+/** `can` of the access-control provider, which also answers without a promise. */
+export interface Can {
+  (params: CanParams): Promise<CanReturnType>;
+  sync: (params: CanParams) => AccessAnswer;
 }
 
-export const isActionAllowed = (allowed: (code: string) => boolean, resource: Resource, action: string): boolean => {
-  const isReading = action === 'list' || action === 'show';
-  return isReading ? readersOf(resource).some(allowed) : mayDo(resource, action, allowed, records);
-};
+/** Whether this operator may do something with the records of a section, of a child or of a shared one. */
+export type May = (resource: { code: string }, action: string) => boolean;
 
-/** A cache, because every link cell looks it up and the declarations do not change. */
-const readers = new WeakMap<Resource, string[]>();
+/**
+ * Refine's `useCan` without its wait: it asks the same access-control provider, but needs no query for each pair of
+ * resource and action, and its answer is there at the first render.
+ */
+export function useMay(): May {
+  const can = useCanSync();
+  return useCallback((resource, action) => can({ resource: resource.code, action }).can, [can]);
+}
 
-function readersOf(resource: Resource): string[] {
-  const codes = readers.get(resource) ?? readingCodes(resource, records);
-  readers.set(resource, codes);
-  return codes;
+export function useCanSync(): Can['sync'] {
+  const { can } = useContext(AccessControlContext) as { can?: Partial<Can> };
+  if (!can?.sync) throw new Error('Render this inside <Refine> with the provider of createAccessProvider.');
+  return can.sync;
 }

@@ -15,8 +15,8 @@ import { useGo } from '../providers/go.ts';
 import { QuickCreateContext } from '../record/quick-create.ts';
 import type { SectionScreens } from '../routing/define-screens.ts';
 import { NotFound } from '../routing/not-found.tsx';
-import { flattenRoutes, type RouteRow, toRefineResources, toRoutes } from '../routing/routes.ts';
-import { SessionProvider } from '../routing/session-provider.tsx';
+import { type RouteRow, resourcesOf, toRefineResources, toRoutes } from '../routing/routes.ts';
+import { OpenRoutesProvider, SessionProvider } from '../routing/session-provider.tsx';
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
 import type { SessionStore } from '../session/session-store.ts';
@@ -83,7 +83,7 @@ function ShellFrame({ store, clock, rows, request, fetchFile, queryClient, first
   return (
     <LanguageBoundary>
       <QueryClientProvider client={queryClient}>
-        <SessionProvider store={store} rows={rows} request={request}>
+        <SessionProvider store={store} request={request}>
           <FetchFileContext value={fetchFile}>
             <FirstPageContext value={firstPageRef}>
               <QuickCreateContext value={QuickCreate}>
@@ -101,7 +101,7 @@ type RefineParts = Omit<AppParts, 'store' | 'fetchFile' | 'firstPage'>;
 
 function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineParts) {
   const { codes } = useSession();
-  const accessControlProvider = useMemo(() => createAccessProvider(codes), [codes]);
+  const accessControlProvider = useMemo(() => createAccessProvider(codes, resourcesOf(rows)), [codes, rows]);
   const dataProvider = useMemo(() => createDataProvider(request, apiPaths(rows)), [request, rows]);
   const resources = useMemo(() => toRefineResources(rows), [rows]);
   return (
@@ -114,9 +114,11 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
       resources={resources}
       options={{ ...options, reactQuery: { clientConfig: queryClient } }}
     >
-      <Shell>
-        <Outlet />
-      </Shell>
+      <OpenRoutesProvider rows={rows}>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </OpenRoutesProvider>
       <SessionEnd clock={clock} request={request} />
     </Refine>
   );
@@ -136,8 +138,6 @@ const options = {
 
 /** The API path of each section code; an unknown name is used as the path itself. */
 const apiPaths = (rows: readonly RouteRow[]) => {
-  const paths = new Map(
-    flattenRoutes(rows).flatMap(({ resource }) => (resource ? [[resource.code, apiPathOf(resource)]] : [])),
-  );
+  const paths = new Map(resourcesOf(rows).map((resource) => [resource.code, apiPathOf(resource)]));
   return (code: string): string => paths.get(code) ?? code;
 };

@@ -3,8 +3,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { Forbidden } from '../routing/forbidden.tsx';
 import { buildNavigation, leavesOf } from '../routing/navigation.ts';
 import { useOpenRoutes } from '../routing/open-routes.ts';
-import type { RouteRow } from '../routing/routes.ts';
+import { canOpen, type RouteRow } from '../routing/routes.ts';
 import { useSession } from '../session/session.ts';
+import { useCanSync } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 
 /**
@@ -13,9 +14,12 @@ import { useLanguage } from '../ui/language.tsx';
  */
 export function RouteGuard({ row, children }: { row: RouteRow; children: ReactNode }) {
   const { open } = useOpenRoutes();
+  const can = useCanSync();
   const visit = useVisit();
   const sectionPath = row.resource?.path ?? row.path;
-  return open.has(row.path) ? <Fragment key={`${sectionPath} ${visit}`}>{children}</Fragment> : <Forbidden />;
+  if (open.has(row.path)) return <Fragment key={`${sectionPath} ${visit}`}>{children}</Fragment>;
+  const answer = canOpen(row, can);
+  return <Forbidden {...(answer.can ? {} : { missingCode: answer.reason })} />;
 }
 
 /**

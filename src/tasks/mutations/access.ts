@@ -308,8 +308,15 @@ export const access: readonly Capability[] = [
       {
         breaks: 'The client allows what no declaration names',
         file: 'src/client/providers/access-provider.ts',
-        find: ': codes.has(codeFor(resource, action));',
-        replace: ': true;',
+        find: 'return isGranted(needed) ? undefined : needed;',
+        replace: 'return undefined;',
+        tests: ['tests/client/providers/access-provider.test.tsx'],
+      },
+      {
+        breaks: 'A button is allowed where no access-control provider decides',
+        file: 'src/client/session/use-may.ts',
+        find: "if (!can?.sync) throw new Error('Render this inside <Refine> with the provider of createAccessProvider.');",
+        replace: 'if (!can?.sync) return () => ({ can: true });',
         tests: ['tests/client/providers/access-provider.test.tsx'],
       },
       {

@@ -33,6 +33,7 @@ import {
   toggle,
   url,
 } from '../../../src/declare/index.ts';
+import { WithAccess } from '../../support/with-access.tsx';
 
 const label = { zh: '字段', en: 'Field' };
 const fields: Field[] = [
@@ -78,7 +79,9 @@ const renderValue = (field: Field, value: unknown, view: 'Cell' | 'Show' = 'Cell
   return render(
     <MemoryRouter>
       <SessionContext value={session}>
-        <View field={field} value={value} />
+        <WithAccess codes={['news']}>
+          <View field={field} value={value} />
+        </WithAccess>
       </SessionContext>
     </MemoryRouter>,
   ).container;

@@ -11,6 +11,7 @@ import { InLanguage } from '../../../src/client/ui/language.tsx';
 import type { ReferenceValue } from '../../../src/contract/record.ts';
 import { defineResource, reference, references, text } from '../../../src/declare/index.ts';
 import type { Language } from '../../../src/declare/label.ts';
+import { WithAccess } from '../../support/with-access.tsx';
 import { openWorld, record } from '../small-world.tsx';
 
 const label = { zh: '库位', en: 'Place' };
@@ -34,7 +35,9 @@ const renderNode = (node: React.ReactNode, language: Language = 'zh-CN') =>
   render(
     <MemoryRouter>
       <SessionContext value={session}>
-        <InLanguage language={language}>{node}</InLanguage>
+        <WithAccess codes={['collectionManage', 'juniorActivities']}>
+          <InLanguage language={language}>{node}</InLanguage>
+        </WithAccess>
       </SessionContext>
     </MemoryRouter>,
   ).container;

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { crumbsOf } from '../../../src/client/layout/breadcrumbs.tsx';
 import { iconNameOf } from '../../../src/client/layout/menu-icon.tsx';
+import { createAccessProvider } from '../../../src/client/providers/access-provider.ts';
 import { buildNavigation, currentMenuEntry, entryPath, leavesOf } from '../../../src/client/routing/navigation.ts';
 import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/routing/routes.ts';
 import { allowedCodes } from '../../../src/client/session/menu-tree.ts';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
-import { menu as declaredMenu } from '../../../src/resources/index.ts';
+import { menu as declaredMenu, records } from '../../../src/resources/index.ts';
 import { venue } from '../../../src/resources/shared/venue.ts';
 
 const rows = routeTable(declaredMenu);
@@ -18,7 +19,9 @@ const entry = (menuCode: string, menuUrl: string, menuName: string, children?: M
 });
 
 const buildMenu = (menu: MenuEntry[]) => {
-  const open = openPaths(markAccessible(rows, accessFrom(rows, allowedCodes(menu))));
+  const open = openPaths(
+    markAccessible(rows, accessFrom(rows, createAccessProvider(allowedCodes(menu), records).can.sync)),
+  );
   return buildNavigation(menu, { rows, open }, ({ zh }) => zh);
 };
 const outline = (menu: MenuEntry[]) =>

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { CanAccess, type DataProvider, Refine, useCan } from '@refinedev/core';
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { createAccessProvider } from '../../../src/client/providers/access-provider.ts';
 import { createAuthProvider } from '../../../src/client/providers/auth-provider.ts';
 import { allowedCodes } from '../../../src/client/session/menu-tree.ts';
+import { useMay } from '../../../src/client/session/use-may.ts';
+import { records } from '../../../src/resources/index.ts';
+import { news } from '../../../src/resources/info/news.ts';
 
 const menu = [
   {
@@ -31,16 +36,71 @@ test.each([
   ['create', 'news', true, undefined],
   ['edit', 'news', false, 'news:edit'],
   ['publish', 'news', false, 'news:publish'],
-  ['list', 'member', false, 'member'],
-])('[D6] [S6.1] may %s in %s: %s', async (action, resource, can, reason) => {
-  expect(await createAccessProvider(allowedCodes(menu)).can({ resource, action })).toEqual(
-    can ? { can } : { can, reason },
+  ['list', 'memberManage', false, 'memberManage'],
+  ['list', 'info', true, undefined],
+  ['list', 'visit', false, 'visit'],
+  ['edit', 'memberManage', false, 'memberManage'],
+  ['approve', 'lectureBooking', false, 'zhongshanLecture'],
+])('[D6] [S6.1] may %s in %s: %s; a refusal names the missing code', async (action, resource, can, reason) => {
+  const provider = createAccessProvider(allowedCodes(menu), records);
+  const answer = can ? { can } : { can, reason };
+  expect(await provider.can({ resource, action })).toEqual(answer);
+  expect(provider.can.sync({ resource, action })).toEqual(answer);
+});
+
+test('[D6] what the provider answers is what Refine’s useCan, CanAccess and the hook of the house answer', async () => {
+  const provider = createAccessProvider(allowedCodes(menu), records);
+  const Answers = () => {
+    const may = useMay();
+    const { data } = useCan({ resource: 'news', action: 'edit' });
+    return (
+      <>
+        <p>{`hook ${may(news, 'create')} ${may(news, 'edit')}`}</p>
+        <p>{`useCan ${data?.can} ${data?.reason}`}</p>
+        <CanAccess resource="news" action="create" fallback={<p>no creating</p>}>
+          <p>creating</p>
+        </CanAccess>
+        <CanAccess resource="news" action="delete" fallback={<p>no deleting</p>}>
+          <p>deleting</p>
+        </CanAccess>
+      </>
+    );
+  };
+  render(
+    <Refine dataProvider={{} as DataProvider} accessControlProvider={provider} options={{ disableTelemetry: true }}>
+      <Answers />
+    </Refine>,
   );
+  expect(screen.getByText('hook true false')).toBeTruthy();
+  expect(await screen.findByText('useCan false news:edit')).toBeTruthy();
+  expect(await screen.findByText('creating')).toBeTruthy();
+  expect(await screen.findByText('no deleting')).toBeTruthy();
+});
+
+test('[D6] outside Refine, or with a provider that only answers later, the hook fails instead of allowing', () => {
+  const Answer = () => <p>{String(useMay()(news, 'edit'))}</p>;
+  const later = { can: async () => ({ can: true }) };
+  for (const page of [
+    <Answer key="none" />,
+    <Refine
+      key="later"
+      dataProvider={{} as DataProvider}
+      accessControlProvider={later}
+      options={{ disableTelemetry: true }}
+    >
+      <Answer />
+    </Refine>,
+  ]) {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(() => render(page)).toThrow('createAccessProvider');
+  }
 });
 
 test('[D6] [S6.1] before the menu has come, and after it shrank, the answer is no', async () => {
-  expect((await createAccessProvider(new Set()).can({ resource: 'news', action: 'list' })).can).toBe(false);
-  expect((await createAccessProvider(allowedCodes([])).can({ resource: 'news', action: 'list' })).can).toBe(false);
+  expect((await createAccessProvider(new Set(), records).can({ resource: 'news', action: 'list' })).can).toBe(false);
+  expect((await createAccessProvider(allowedCodes([]), records).can({ resource: 'news', action: 'list' })).can).toBe(
+    false,
+  );
 });
 
 test('[D5] the auth provider carries out signing in and logging out, and answers nothing to errors', async () => {

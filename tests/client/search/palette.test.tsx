@@ -5,10 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { ConfigProvider } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { createAccessProvider } from '../../../src/client/providers/access-provider.ts';
 import { PaletteButton } from '../../../src/client/search/palette-button.tsx';
 import { rememberVisit } from '../../../src/client/search/recent.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { SectionHits } from '../../../src/contract/search.ts';
+import { records } from '../../../src/resources/index.ts';
 
 await import('../../../src/client/search/palette.tsx');
 
@@ -60,6 +62,7 @@ function open({
     <SessionContext value={session as never}>
       <Refine
         dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
+        accessControlProvider={createAccessProvider(new Set(codes), records)}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
         <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }}>

@@ -9,6 +9,7 @@ import { SessionContext } from '../../../src/client/session/session.ts';
 import { screenFor } from '../../../src/client/start/screen-for.tsx';
 import { menu } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
+import { WithAccess } from '../../support/with-access.tsx';
 
 const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
 const rows = routeTable(menu);
@@ -19,7 +20,11 @@ const showRoute = (open: string[]) =>
   render(
     <MemoryRouter>
       <SessionContext value={sessionOf({ name: '' }, [{ menuName: '', menuCode: 'x', menuUrl: '/x' }], settings)}>
-        <OpenRoutesContext value={{ rows, open: new Set(open) }}>{screenFor(newsRoute, ownScreens)}</OpenRoutesContext>
+        <WithAccess codes={[]}>
+          <OpenRoutesContext value={{ rows, open: new Set(open) }}>
+            {screenFor(newsRoute, ownScreens)}
+          </OpenRoutesContext>
+        </WithAccess>
       </SessionContext>
     </MemoryRouter>,
   );
@@ -33,4 +38,5 @@ test('[S6.7] [D6] whoever may not open the route gets the 403 page instead of an
   showRoute([]);
   expect(screen.queryByText('our own news')).toBeNull();
   expect(screen.getByRole('heading').textContent).toBe('抱歉，您没有权限访问此页面');
+  expect(screen.getByText('缺少权限代码“news”。如需访问，请把它告诉管理员。')).toBeTruthy();
 });
