@@ -3,7 +3,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import type { NavEntry } from '../routing/navigation.ts';
 import { entryPath } from '../routing/navigation.ts';
-import { useResourceAt } from '../routing/use-resource-at.ts';
+import { useCurrentResource } from '../routing/use-current-resource.ts';
 import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 
@@ -18,7 +18,7 @@ interface Crumb {
 export function Breadcrumbs({ top, section }: { top?: NavEntry | undefined; section?: NavEntry | undefined }) {
   const { say } = useLanguage();
   const { pathname } = useLocation();
-  const resource = useResourceAt(pathname);
+  const resource = useCurrentResource();
   const crumbs = crumbsOf(pathname, { top, section, resource }, say);
   if (crumbs.length === 0) return null;
   return (

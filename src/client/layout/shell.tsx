@@ -1,3 +1,4 @@
+import { useParsed } from '@refinedev/core';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, ScrollRestoration, useLocation } from 'react-router';
 import { jobCounts } from '../../contract/job.ts';
@@ -18,8 +19,8 @@ import { useSearchParams } from 'react-router';
 import { MESSAGES_OPEN } from '../../contract/message.ts';
 import type { Label } from '../../declare/label.ts';
 import type { NavEntry } from '../routing/navigation.ts';
+import { useCurrentResource } from '../routing/use-current-resource.ts';
 import { useNavigation } from '../routing/use-navigation.ts';
-import { useResourceAt } from '../routing/use-resource-at.ts';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
 import { useTheme } from '../ui/theme.tsx';
@@ -235,14 +236,15 @@ export function useTabTitle(section: NavEntry | undefined, record: string): stri
   const { say } = useLanguage();
   const { settings } = useSession();
   const { pathname } = useLocation();
-  const resource = useResourceAt(pathname);
+  const { action } = useParsed();
+  const resource = useCurrentResource();
   const isOutsideSection = resource !== undefined && resource.path !== section?.path;
   const pageName = isOutsideSection
     ? say(resource.label)
     : pathname === '/search'
       ? say(frameMessages.search)
       : section?.name;
-  const viewName = resource && screenMessages[pathname.slice(resource.path.length).split('/')[1] ?? ''];
+  const viewName = action && screenMessages[action];
   const names = [record, viewName && say(viewName), pageName].flatMap((name) => name || []);
   const title = say(frameSentences.title(settings.museumName, names));
   useEffect(() => {

@@ -119,22 +119,34 @@ export function menuPaths(rows: readonly RouteRow[]): ReadonlyMap<string, string
   return new Map(resources.map(({ path, within }) => [path, (within && pathOf(within.section)) ?? path]));
 }
 
+type Say = (label: Label) => string;
+
 /** The table as Refine resources: one for each menu code, groups as parents (D3). */
-export const toRefineResources = (rows: readonly RouteRow[], parent?: string): IResourceItem[] =>
+export const toRefineResources = (rows: readonly RouteRow[], say: Say, parent?: string): IResourceItem[] =>
   rows
     .filter(({ screen, resource }) => ['group', 'page', 'list'].includes(screen) && !resource?.shared)
-    .flatMap((row) => [refineResource(row, rows, parent), ...toRefineResources(row.children ?? [], row.access)]);
+    .flatMap((row) => [
+      {
+        name: row.access ?? '',
+        ...(row.resource ? pathsOf(row.resource, rows) : row.screen === 'page' ? { list: row.path } : {}),
+        meta: { ...(row.label ? { label: say(row.label) } : {}), ...(parent ? { parent } : {}) },
+      },
+      ...toRefineResources(row.children ?? [], say, row.access),
+    ]);
 
-function refineResource(row: RouteRow, siblings: readonly RouteRow[], parent?: string): IResourceItem {
-  const pathOf = (screen: ScreenName) =>
-    siblings.find((one) => one.screen === screen && one.resource === row.resource)?.path;
-  return {
-    name: row.access ?? '',
-    ...(row.screen === 'page' ? { list: row.path } : {}),
-    ...(row.resource ? { list: row.path, create: pathOf('create'), edit: pathOf('edit'), show: pathOf('show') } : {}),
-    ...(parent ? { meta: { parent } } : {}),
-  };
-}
+/**
+ * The resources without a menu code, in the same form: those inside a section's record, and the shared ones. They are not
+ * registered with Refine, whose resources are the menu codes, but its hooks recognize their pages (`wire/parse.ts`).
+ */
+export const resourcesOutsideMenu = (rows: readonly RouteRow[]): IResourceItem[] =>
+  resourcesOf(rows)
+    .filter(({ shared, within }) => shared || within)
+    .map((resource) => ({ name: resource.code, ...pathsOf(resource, flattenRoutes(rows)) }));
+
+const pathsOf = (resource: Resource, rows: readonly RouteRow[]): Partial<IResourceItem> =>
+  Object.fromEntries(
+    rows.filter((row) => row.resource?.code === resource.code).map(({ screen, path }) => [screen, path]),
+  );
 
 /** The table as routes of the router. The path of a group itself shows what `screenFor` returns for the group's row. */
 export const toRoutes = (rows: readonly RouteRow[], screenFor: (row: RouteRow) => ReactNode): RouteObject[] =>

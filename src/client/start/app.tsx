@@ -1,5 +1,5 @@
 import { type AuthProvider, Refine } from '@refinedev/core';
-import routerProvider from '@refinedev/react-router';
+import reactRouterProvider from '@refinedev/react-router';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
@@ -12,20 +12,21 @@ import { createAccessProvider } from '../providers/access-provider.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
 import { type FirstPage, FirstPageContext } from '../providers/first-page.ts';
 import { useGo } from '../providers/go.ts';
+import { createI18nProvider } from '../providers/i18n-provider.ts';
 import { QuickCreateContext } from '../record/quick-create.ts';
 import type { SectionScreens } from '../routing/define-screens.ts';
 import { NotFound } from '../routing/not-found.tsx';
-import { type RouteRow, resourcesOf, toRefineResources, toRoutes } from '../routing/routes.ts';
+import { type RouteRow, resourcesOf, resourcesOutsideMenu, toRefineResources, toRoutes } from '../routing/routes.ts';
 import { OpenRoutesProvider, SessionProvider } from '../routing/session-provider.tsx';
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
 import type { SessionStore } from '../session/session-store.ts';
 import { notificationProvider } from '../ui/announce.ts';
 import { Crash, Exception } from '../ui/exception.tsx';
-import { LanguageProvider } from '../ui/language.tsx';
+import { LanguageProvider, useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { ThemeProvider } from '../ui/theme.tsx';
-import { useParse } from '../wire/parse.ts';
+import { createUseParse } from '../wire/parse.ts';
 import { ToFirstScreen } from './route-screen.tsx';
 import { screenFor } from './screen-for.tsx';
 
@@ -103,13 +104,23 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
   const { codes } = useSession();
   const accessControlProvider = useMemo(() => createAccessProvider(codes, resourcesOf(rows)), [codes, rows]);
   const dataProvider = useMemo(() => createDataProvider(request, apiPaths(rows)), [request, rows]);
-  const resources = useMemo(() => toRefineResources(rows), [rows]);
+  const { language, say, setLanguage } = useLanguage();
+  const resources = useMemo(() => toRefineResources(rows, say), [rows, say]);
+  const routerProvider = useMemo(
+    () => ({ ...reactRouterProvider, go: useGo, parse: createUseParse(resourcesOutsideMenu(rows)) }),
+    [rows],
+  );
+  const i18nProvider = useMemo(
+    () => createI18nProvider({ language, setLanguage, resources: resourcesOf(rows) }),
+    [language, setLanguage, rows],
+  );
   return (
     <Refine
       dataProvider={dataProvider}
       authProvider={authProvider}
       accessControlProvider={accessControlProvider}
-      routerProvider={router}
+      routerProvider={routerProvider}
+      i18nProvider={i18nProvider}
       notificationProvider={notificationProvider}
       resources={resources}
       options={{ ...options, reactQuery: { clientConfig: queryClient } }}
@@ -123,8 +134,6 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
     </Refine>
   );
 }
-
-const router = { ...routerProvider, go: useGo, parse: useParse };
 
 const options = {
   disableTelemetry: true,

@@ -8,13 +8,16 @@ import {
 import { useCallback, useContext } from 'react';
 import { useLocation, useParams } from 'react-router';
 
-/** Refine's route parser with a cache: the default compares every route for each hook. */
-export function useParse(): ParseFunction {
+/**
+ * Refine's route parser with a cache: the default compares every route for each hook. It also recognizes the pages of
+ * resources that are not registered with Refine.
+ */
+export const createUseParse = (unregistered: readonly IResourceItem[]) => (): ParseFunction => {
   const { pathname, search } = useLocation();
   const { id } = useParams();
   const { resources } = useContext(ResourceContext);
   return useCallback(() => {
-    const { resource, action } = matchRoute(pathname, resources);
+    const { resource, action } = matchRoute(pathname, resources, unregistered);
     return {
       pathname,
       params: Object.fromEntries(new URLSearchParams(search)),
@@ -23,7 +26,7 @@ export function useParse(): ParseFunction {
       ...(id === undefined ? {} : { id }),
     };
   }, [pathname, search, id, resources]);
-}
+};
 
 interface RouteMatch {
   resource?: IResourceItem | undefined;
@@ -32,8 +35,14 @@ interface RouteMatch {
 
 let lastMatch: { pathname: string; resources: readonly IResourceItem[]; match: RouteMatch } | null = null;
 
-function matchRoute(pathname: string, resources: IResourceItem[]): RouteMatch {
-  if (lastMatch?.pathname !== pathname || lastMatch.resources !== resources)
-    lastMatch = { pathname, resources, match: matchResourceFromRoute(pathname, resources) };
+function matchRoute(
+  pathname: string,
+  resources: readonly IResourceItem[],
+  unregistered: readonly IResourceItem[],
+): RouteMatch {
+  if (lastMatch?.pathname !== pathname || lastMatch.resources !== resources) {
+    const match = matchResourceFromRoute(pathname, [...resources, ...unregistered]);
+    lastMatch = { pathname, resources, match };
+  }
   return lastMatch.match;
 }

@@ -117,7 +117,7 @@ export const client: readonly Capability[] = [
       {
         breaks: 'Refine does not learn which group a section is in',
         file: 'src/client/routing/routes.ts',
-        find: '...(parent ? { meta: { parent } } : {}),',
+        find: ', ...(parent ? { parent } : {})',
         replace: '',
         tests: ['tests/client/routing/routes.test.ts'],
       },

@@ -1,13 +1,15 @@
+import { type DataProvider, Refine } from '@refinedev/core';
 import { act, render } from '@testing-library/react';
 import { useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { useTabTitle } from '../../../src/client/layout/shell.tsx';
 import { PageHead } from '../../../src/client/page/page-head.tsx';
 import { OpenRoutesContext } from '../../../src/client/routing/open-routes.ts';
-import type { RouteRow } from '../../../src/client/routing/routes.ts';
+import { resourcesOutsideMenu, routeTable } from '../../../src/client/routing/routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { TabNameContext } from '../../../src/client/ui/tab-name.ts';
+import { createUseParse } from '../../../src/client/wire/parse.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
 import { defineResource, text } from '../../../src/declare/index.ts';
 import { record, story } from '../small-world.tsx';
@@ -24,7 +26,11 @@ const people = defineResource({
   form: [{ title: { zh: '内容', en: 'Content' }, fields: ['title'] }],
 });
 
-const rows: RouteRow[] = [story, people].map((resource) => ({ path: resource.path, screen: 'list', resource }));
+const rows = routeTable(
+  [],
+  [story, people].map((resource) => ({ ...resource, shared: true })),
+);
+const routerProvider = { parse: createUseParse(resourcesOutsideMenu(rows)) };
 const session = { user: { name: '顾' }, settings: { museumName: { zh: '纪念馆', en: 'Museum' } } };
 
 function Frame({ of }: { of?: Resource | undefined }) {
@@ -38,13 +44,22 @@ function Frame({ of }: { of?: Resource | undefined }) {
 }
 
 function openAt(path: string) {
-  const routes = [story, people].flatMap((resource) => [
+  const children = [story, people].flatMap((resource) => [
     { path: resource.path, element: <Frame /> },
     { path: `${resource.path}/create`, element: <Frame /> },
     { path: `${resource.path}/show/:id`, element: <Frame of={resource} /> },
     { path: `${resource.path}/edit/:id`, element: <Frame of={resource} /> },
   ]);
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const element = (
+    <Refine
+      dataProvider={{} as DataProvider}
+      routerProvider={routerProvider}
+      options={{ disableTelemetry: true, disableRouteChangeHandler: true }}
+    >
+      <Outlet />
+    </Refine>
+  );
+  const router = createMemoryRouter([{ element, children }], { initialEntries: [path] });
   render(
     <SessionContext value={session as never}>
       <OpenRoutesContext value={{ rows, open: new Set() }}>

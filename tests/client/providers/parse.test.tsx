@@ -2,10 +2,11 @@ import { ResourceContext } from '@refinedev/core';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
-import { useParse } from '../../../src/client/wire/parse.ts';
+import { createUseParse } from '../../../src/client/wire/parse.ts';
 
 const news = { name: 'news', list: '/info/news', create: '/info/news/create', edit: '/info/news/edit/:id' };
 const resources = { resources: [news] };
+const useParse = createUseParse([{ name: 'venue', list: '/shared/venue', edit: '/shared/venue/edit/:id' }]);
 
 function ParsedLocation() {
   const { resource, action, id, params } = useParse()();
@@ -28,6 +29,8 @@ test.each([
   ['/info/news?category=museum', ['news', 'list', null, { category: 'museum' }]],
   ['/info/news/create', ['news', 'create', null, {}]],
   ['/info/news/edit/12', ['news', 'edit', '12', {}]],
+  ['/shared/venue', ['venue', 'list', null, {}]],
+  ['/shared/venue/edit/3', ['venue', 'edit', null, {}]],
   ['/elsewhere', [null, null, null, {}]],
 ])('Refine is told where one is: %s', (address, expected) => {
   renderAt(address);

@@ -8,6 +8,7 @@ import {
   menuPaths,
   openPaths,
   type RouteRow,
+  resourcesOutsideMenu,
   routeTable,
   toRefineResources,
   toRoutes,
@@ -70,7 +71,7 @@ test('[S2.5, S2.7] all twelve groups and 29 sections have their paths, each with
 });
 
 test('[D3] Refine has a resource for each code, groups as parents', () => {
-  const resources = toRefineResources(rows);
+  const resources = toRefineResources(rows, ({ en }) => en);
   expect(resources.map(({ name }) => name)).toEqual(codes.map(([, code]) => code));
   expect(resources.find(({ name }) => name === 'news')).toEqual({
     name: 'news',
@@ -78,8 +79,20 @@ test('[D3] Refine has a resource for each code, groups as parents', () => {
     create: '/info/news/create',
     edit: '/info/news/edit/:id',
     show: '/info/news/show/:id',
-    meta: { parent: 'info' },
+    meta: { label: 'News', parent: 'info' },
   });
+});
+
+test('the resources without a menu code have the same form, so that Refine’s hooks know their pages', () => {
+  const resources = resourcesOutsideMenu(rows);
+  expect(resources.map(({ name }) => name)).toEqual([...children, ...shared].map(({ code }) => code));
+  expect(resources.find(({ name }) => name === 'activitySession')).toEqual({
+    name: 'activitySession',
+    create: '/education/juniorActivities/activitySession/create',
+    edit: '/education/juniorActivities/activitySession/edit/:id',
+    show: '/education/juniorActivities/activitySession/show/:id',
+  });
+  expect(resources.find(({ name }) => name === 'venue')?.list).toBe('/shared/venue');
 });
 
 test.each([
