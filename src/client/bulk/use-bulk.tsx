@@ -2,7 +2,6 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { ListLocation } from '../list/list-location.ts';
 import type { TableSelection } from '../list/list-table.tsx';
 import type { ListTotal } from '../list/list-total.ts';
 import type { RowSelection } from '../list/row-selection.ts';
@@ -11,6 +10,7 @@ import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
+import type { ListLocation } from '../wire/list-location.ts';
 import type { BulkAction } from './bulk-actions.ts';
 
 /** Loaded when a row is selected or an export starts. */

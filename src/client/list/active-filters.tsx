@@ -9,7 +9,7 @@ import { pendingFilterMessages, recordActionMessages } from '../record/action-me
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
-import { KEYWORD, type ListConditions, WAITING, withCondition } from './list-location.ts';
+import { KEYWORD, type ListConditions, WAITING, withCondition } from '../wire/list-location.ts';
 
 interface ActiveFiltersProps {
   resource: Resource;

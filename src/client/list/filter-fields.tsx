@@ -2,7 +2,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { conditionValues, type ListConditions } from './list-location.ts';
+import { conditionValues, type ListConditions } from '../wire/list-location.ts';
 
 interface FilterFieldsProps {
   resource: Resource;

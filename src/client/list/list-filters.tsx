@@ -6,7 +6,13 @@ import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { conditionValues, KEYWORD, type ListConditions, type ListLocation, withCondition } from './list-location.ts';
+import {
+  conditionValues,
+  KEYWORD,
+  type ListConditions,
+  type ListLocation,
+  withCondition,
+} from '../wire/list-location.ts';
 
 /** Filters are heavy, so they load after the rows. */
 const FilterFields = lazyChunk(() => import('./filter-fields.tsx'));

@@ -1,7 +1,7 @@
 import { Pagination } from 'antd';
 import { PAGE_SIZES } from '../../contract/list.ts';
+import type { ListLocation } from '../wire/list-location.ts';
 import { reachableRows } from '../wire/list-page.ts';
-import type { ListLocation } from './list-location.ts';
 import type { ListTotal } from './list-total.ts';
 
 export interface PagesProps extends ListTotal {

@@ -1,6 +1,6 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { RequestQuery } from '../http/address.ts';
-import { type ListLocation, listSearch } from './list-location.ts';
+import { type ListLocation, listSearch } from '../wire/list-location.ts';
 import type { ListTotal } from './list-total.ts';
 
 /** Selected rows by id, with the records that have been loaded, or all rows that match the list's conditions. */

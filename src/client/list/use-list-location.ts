@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
-import { changeListLocation, type ListLocation, listSearch, parseListLocation } from './list-location.ts';
+import { changeListLocation, type ListLocation, listSearch, parseListLocation } from '../wire/list-location.ts';
 
 export type ChangeLocation = (change: Partial<ListLocation>, how?: { replace: boolean }) => void;
 

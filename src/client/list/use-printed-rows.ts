@@ -8,7 +8,7 @@ import type { Label } from '../../declare/label.ts';
 import { type ListRow, toListRows } from '../record/rows.ts';
 import { toolSentences } from '../record/tool-messages.ts';
 import { printLoadedPage } from '../ui/print-whole.ts';
-import { crudFilters, type ListLocation } from './list-location.ts';
+import { crudFilters, type ListLocation } from '../wire/list-location.ts';
 
 /** The maximum of printed rows; more are better exported. */
 const MAX_PRINTED = 1_000;

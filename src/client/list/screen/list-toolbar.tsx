@@ -7,7 +7,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { useSession } from '../../session/session.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
-import type { ListLocation } from '../list-location.ts';
+import type { ListLocation } from '../../wire/list-location.ts';
 import { ViewTabs } from '../views/view-tabs.tsx';
 import '../list-look.css';
 import { TrashButton } from '../../trash/trash-button.tsx';

@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { crudFilters, listSearch, parseListLocation } from '../../list/list-location.ts';
+import { crudFilters, listSearch, parseListLocation } from '../../wire/list-location.ts';
 import { toListRows } from '../rows.ts';
 import type { BackLink } from '../use-back-link.ts';
 import { useVisibleResource } from '../use-visible.ts';

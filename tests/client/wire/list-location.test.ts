@@ -6,7 +6,7 @@ import {
   parseListLocation,
   toggleSort,
   withCondition,
-} from '../../../src/client/list/list-location.ts';
+} from '../../../src/client/wire/list-location.ts';
 import { sortersOf, sortText } from '../../../src/contract/list.ts';
 import { story } from '../small-world.tsx';
 
