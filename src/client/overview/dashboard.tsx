@@ -10,7 +10,7 @@ import { useDownload } from '../http/use-download.ts';
 import { MenuIcon } from '../layout/menu-icon.tsx';
 import { leavesOf, type NavEntry } from '../routing/navigation.ts';
 import { useOpenRoutes } from '../routing/open-routes.ts';
-import { flattenRoutes } from '../routing/routes.ts';
+import { listsByPath } from '../routing/routes.ts';
 import { useNavigation } from '../routing/use-navigation.ts';
 import { ActiveSessionsButton } from '../session/active-sessions-button.tsx';
 import { useSession } from '../session/session.ts';
@@ -98,9 +98,7 @@ interface Section {
 function useGroups(): { top: NavEntry; sections: Section[] }[] {
   const { entries } = useNavigation();
   const { rows } = useOpenRoutes();
-  const resources = new Map(
-    flattenRoutes(rows).flatMap((row) => (row.screen === 'list' ? [[row.path, row.resource] as const] : [])),
-  );
+  const resources = listsByPath(rows);
   const sectionsOf = (top: NavEntry) =>
     leavesOf([top]).flatMap((entry) => {
       const resource = resources.get(entry.path);

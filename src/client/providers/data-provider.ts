@@ -71,7 +71,7 @@ export function listPairs({ pagination, sorters, filters }: ListParams): [string
     ['current', String(current)],
     ['pageSize', String(pageSize)],
     ['sort', sortText(sorters ?? [])],
-    ...(filters ?? []).flatMap(pairsOf),
+    ...(filters ?? []).flatMap(filterPairs),
   ];
 }
 
@@ -108,7 +108,7 @@ function requestOptionsFrom(
 }
 
 /** A filter as query parameters: several values repeat the name, a range is one text, empty values are left out. */
-function pairsOf(filter: CrudFilter): [string, string][] {
+export function filterPairs(filter: CrudFilter): [string, string][] {
   if (!('field' in filter))
     throw new Error('A list takes plain filters only; "and" and "or" have no form on the wire.');
   const { field, operator, value } = filter;

@@ -160,3 +160,11 @@ export const toRoutes = (rows: readonly RouteRow[], screenFor: (row: RouteRow) =
 export const resourcesOf = (rows: readonly RouteRow[]): Resource[] => [
   ...new Set(flattenRoutes(rows).flatMap(({ resource }) => resource ?? [])),
 ];
+
+/** The resource of each list by its path. */
+export const listsByPath = (rows: readonly RouteRow[]): ReadonlyMap<string, Resource> =>
+  new Map(
+    flattenRoutes(rows).flatMap(({ screen, path, resource }) =>
+      screen === 'list' && resource ? [[path, resource] as const] : [],
+    ),
+  );

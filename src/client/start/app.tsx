@@ -11,12 +11,19 @@ import { Shell } from '../layout/shell.tsx';
 import { createAccessProvider } from '../providers/access-provider.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
 import { type FirstPage, FirstPageContext } from '../providers/first-page.ts';
-import { useGo } from '../providers/go.ts';
+import { createUseGo } from '../providers/go.ts';
 import { createI18nProvider } from '../providers/i18n-provider.ts';
 import { QuickCreateContext } from '../record/quick-create.ts';
 import type { SectionScreens } from '../routing/define-screens.ts';
 import { NotFound } from '../routing/not-found.tsx';
-import { type RouteRow, resourcesOf, resourcesOutsideMenu, toRefineResources, toRoutes } from '../routing/routes.ts';
+import {
+  listsByPath,
+  type RouteRow,
+  resourcesOf,
+  resourcesOutsideMenu,
+  toRefineResources,
+  toRoutes,
+} from '../routing/routes.ts';
 import { OpenRoutesProvider, SessionProvider } from '../routing/session-provider.tsx';
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
@@ -106,10 +113,7 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
   const dataProvider = useMemo(() => createDataProvider(request, apiPaths(rows)), [request, rows]);
   const { language, say, setLanguage } = useLanguage();
   const resources = useMemo(() => toRefineResources(rows, say), [rows, say]);
-  const routerProvider = useMemo(
-    () => ({ ...reactRouterProvider, go: useGo, parse: createUseParse(resourcesOutsideMenu(rows)) }),
-    [rows],
-  );
+  const routerProvider = useMemo(() => routerProviderFor(rows), [rows]);
   const i18nProvider = useMemo(
     () => createI18nProvider({ language, setLanguage, resources: resourcesOf(rows) }),
     [language, setLanguage, rows],
@@ -133,6 +137,12 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
       <SessionEnd clock={clock} request={request} />
     </Refine>
   );
+}
+
+function routerProviderFor(rows: readonly RouteRow[]) {
+  const lists = listsByPath(rows);
+  const parse = createUseParse({ unregistered: resourcesOutsideMenu(rows), lists });
+  return { ...reactRouterProvider, go: createUseGo(lists), parse };
 }
 
 const options = {

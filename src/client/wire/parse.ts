@@ -7,26 +7,48 @@ import {
 } from '@refinedev/core';
 import { useCallback, useContext } from 'react';
 import { useLocation, useParams } from 'react-router';
+import type { Resource } from '../../declare/define-resource.ts';
+import { crudFilters, parseListLocation } from './list-location.ts';
+
+interface ParseParts {
+  /** Resources that are not registered with Refine; their pages are recognized too. */
+  unregistered: readonly IResourceItem[];
+  /** The resource of each list by its path. */
+  lists: ReadonlyMap<string, Resource>;
+}
 
 /**
- * Refine's route parser with a cache: the default compares every route for each hook. It also recognizes the pages of
- * resources that are not registered with Refine.
+ * Refine's route parser with a cache: the default compares every route for each hook. The address of a list has the names
+ * of our API; Refine's hooks get it under theirs.
  */
-export const createUseParse = (unregistered: readonly IResourceItem[]) => (): ParseFunction => {
-  const { pathname, search } = useLocation();
-  const { id } = useParams();
-  const { resources } = useContext(ResourceContext);
-  return useCallback(() => {
-    const { resource, action } = matchRoute(pathname, resources, unregistered);
-    return {
-      pathname,
-      params: Object.fromEntries(new URLSearchParams(search)),
-      ...(resource ? { resource } : {}),
-      ...(action ? { action } : {}),
-      ...(id === undefined ? {} : { id }),
-    };
-  }, [pathname, search, id, resources]);
-};
+export const createUseParse =
+  ({ unregistered, lists }: ParseParts) =>
+  (): ParseFunction => {
+    const { pathname, search } = useLocation();
+    const { id } = useParams();
+    const { resources } = useContext(ResourceContext);
+    return useCallback(() => {
+      const { resource, action } = matchRoute(pathname, resources, unregistered);
+      return {
+        pathname,
+        params: { ...Object.fromEntries(new URLSearchParams(search)), ...tableParams(search, lists.get(pathname)) },
+        ...(resource ? { resource } : {}),
+        ...(action ? { action } : {}),
+        ...(id === undefined ? {} : { id }),
+      };
+    }, [pathname, search, id, resources]);
+  };
+
+function tableParams(search: string, resource: Resource | undefined) {
+  if (!resource) return {};
+  const location = parseListLocation(search, resource);
+  return {
+    currentPage: location.current,
+    pageSize: location.pageSize,
+    sorters: location.sorters,
+    filters: crudFilters(location, resource),
+  };
+}
 
 interface RouteMatch {
   resource?: IResourceItem | undefined;

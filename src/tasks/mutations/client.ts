@@ -115,6 +115,20 @@ export const client: readonly Capability[] = [
         tests: ['tests/client/routing/routes.test.ts'],
       },
       {
+        breaks: "The state of Refine's table is written under Refine's names",
+        file: 'src/client/providers/go.ts',
+        find: 'Array.isArray(query.filters) || Array.isArray(query.sorters)',
+        replace: 'query.filters === 0',
+        tests: ['tests/client/providers/go.test.tsx'],
+      },
+      {
+        breaks: "Refine's table ignores the address of the list",
+        file: 'src/client/wire/parse.ts',
+        find: 'if (!resource) return {};',
+        replace: 'if (resource !== null) return {};',
+        tests: ['tests/client/providers/go.test.tsx'],
+      },
+      {
         breaks: 'Refine does not learn which group a section is in',
         file: 'src/client/routing/routes.ts',
         find: ', ...(parent ? { parent } : {})',

@@ -30,7 +30,7 @@ const rows = routeTable(
   [],
   [story, people].map((resource) => ({ ...resource, shared: true })),
 );
-const routerProvider = { parse: createUseParse(resourcesOutsideMenu(rows)) };
+const routerProvider = { parse: createUseParse({ unregistered: resourcesOutsideMenu(rows), lists: new Map() }) };
 const session = { user: { name: '顾' }, settings: { museumName: { zh: '纪念馆', en: 'Museum' } } };
 
 function Frame({ of }: { of?: Resource | undefined }) {

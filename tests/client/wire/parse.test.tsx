@@ -6,7 +6,10 @@ import { createUseParse } from '../../../src/client/wire/parse.ts';
 
 const news = { name: 'news', list: '/info/news', create: '/info/news/create', edit: '/info/news/edit/:id' };
 const resources = { resources: [news] };
-const useParse = createUseParse([{ name: 'venue', list: '/shared/venue', edit: '/shared/venue/edit/:id' }]);
+const useParse = createUseParse({
+  unregistered: [{ name: 'venue', list: '/shared/venue', edit: '/shared/venue/edit/:id' }],
+  lists: new Map(),
+});
 
 function ParsedLocation() {
   const { resource, action, id, params } = useParse()();
