@@ -74,3 +74,13 @@ test('naming what does not exist does not compile', () => {
   // @ts-expect-error there is no such icon
   defineResource({ ...base, list, form, icon: 'rocket' });
 });
+
+test('an option that the kind does not have does not compile, so that a misspelt one cannot be ignored', () => {
+  // @ts-expect-error: the option is called seenBy
+  text({ label, seenby: 'personal' });
+  // @ts-expect-error: the option is called required
+  integer({ label, requird: true, min: 1 });
+  // @ts-expect-error: a text has no largest file size
+  text({ label, megabytes: 3 });
+  expectTypeOf(text({ label, required: true }).required).toEqualTypeOf<true>();
+});

@@ -1,5 +1,5 @@
 import type { AnyReferenceValue } from '../../contract/record.ts';
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { isReference } from './reference.ts';
 
 /** A reference to a record of one of several sections. */
@@ -10,8 +10,9 @@ export interface AnyReferenceField extends FieldOptions {
   mayBeHidden?: true;
 }
 
-export const anyReference = <const O extends Omit<AnyReferenceField, 'kind'>>(options: O) =>
-  ({ kind: 'anyReference', ...options }) as const;
+export const anyReference = <const O extends OptionsOf<AnyReferenceField>>(
+  options: Exactly<O, OptionsOf<AnyReferenceField>>,
+) => ({ kind: 'anyReference', ...(options as O) }) as const;
 
 export const isAnyReference = (value: unknown): value is AnyReferenceValue =>
   isReference(value) && isNonEmptyString((value as Partial<AnyReferenceValue>).section);

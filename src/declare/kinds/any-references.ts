@@ -1,5 +1,5 @@
 import type { AnyReferenceValue } from '../../contract/record.ts';
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { isAnyReference, isOneOf } from './any-reference.ts';
 
 /** References to records of several sections, in an order that matters. */
@@ -11,8 +11,9 @@ export interface AnyReferencesField extends FieldOptions {
   max: number;
 }
 
-export const anyReferences = <const O extends Omit<AnyReferencesField, 'kind'>>(options: O) =>
-  ({ kind: 'anyReferences', ...options }) as const;
+export const anyReferences = <const O extends OptionsOf<AnyReferencesField>>(
+  options: Exactly<O, OptionsOf<AnyReferencesField>>,
+) => ({ kind: 'anyReferences', ...(options as O) }) as const;
 
 const isSame = (one: Partial<AnyReferenceValue> | null, other: Partial<AnyReferenceValue> | null): boolean =>
   one?.id === other?.id && one?.section === other?.section;

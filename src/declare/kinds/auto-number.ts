@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 
 /** A number that the server assigns, `JA-202611-00042`; operators cannot edit it. */
 export interface AutoNumberField extends FieldOptions {
@@ -14,8 +14,9 @@ export interface AutoNumberField extends FieldOptions {
   luhn?: boolean;
 }
 
-export const autoNumber = <const O extends Omit<AutoNumberField, 'kind'>>(options: O) =>
-  ({ kind: 'autoNumber', ...options }) as const;
+export const autoNumber = <const O extends OptionsOf<AutoNumberField>>(
+  options: Exactly<O, OptionsOf<AutoNumberField>>,
+) => ({ kind: 'autoNumber', ...(options as O) }) as const;
 
 export const autoNumberMeaning: Meaning<AutoNumberField> = {
   initial: () => null,

@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import type { Label } from '../label.ts';
 
 /** The label of an option; `was` is the option's name in earlier versions, if it had another. */
@@ -13,8 +13,8 @@ export interface ChoiceField<O extends string = string> extends FieldOptions {
   initial?: NoInfer<O>;
 }
 
-export const choice = <const O extends Omit<ChoiceField, 'kind'>>(options: O) =>
-  ({ kind: 'choice', ...options }) as const;
+export const choice = <const O extends OptionsOf<ChoiceField>>(options: Exactly<O, OptionsOf<ChoiceField>>) =>
+  ({ kind: 'choice', ...(options as O) }) as const;
 
 export const choiceMeaning: Meaning<ChoiceField> = {
   initial: (field) => field.initial ?? null,

@@ -1,11 +1,12 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 
 /** The permissions of a role: codes of menu entries and of their actions. */
 export interface CodesField extends FieldOptions {
   kind: 'codes';
 }
 
-export const codes = <const O extends Omit<CodesField, 'kind'>>(options: O) => ({ kind: 'codes', ...options }) as const;
+export const codes = <const O extends OptionsOf<CodesField>>(options: Exactly<O, OptionsOf<CodesField>>) =>
+  ({ kind: 'codes', ...(options as O) }) as const;
 
 const MAX_CODES = 5_000;
 

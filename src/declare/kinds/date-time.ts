@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 
 /** A moment, stored in UTC and shown in Shanghai time. */
 export interface DateTimeField extends FieldOptions {
@@ -7,8 +7,8 @@ export interface DateTimeField extends FieldOptions {
   after?: string;
 }
 
-export const dateTime = <const O extends Omit<DateTimeField, 'kind'>>(options: O) =>
-  ({ kind: 'dateTime', ...options }) as const;
+export const dateTime = <const O extends OptionsOf<DateTimeField>>(options: Exactly<O, OptionsOf<DateTimeField>>) =>
+  ({ kind: 'dateTime', ...(options as O) }) as const;
 
 export const isMoment = (value: unknown): value is string =>
   typeof value === 'string' &&

@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 
 /** A day of the calendar, `2026-11-12`, the same in every time zone. */
 export interface DateField extends FieldOptions {
@@ -9,7 +9,8 @@ export interface DateField extends FieldOptions {
   after?: string;
 }
 
-export const date = <const O extends Omit<DateField, 'kind'>>(options: O) => ({ kind: 'date', ...options }) as const;
+export const date = <const O extends OptionsOf<DateField>>(options: Exactly<O, OptionsOf<DateField>>) =>
+  ({ kind: 'date', ...(options as O) }) as const;
 
 export const todayInShanghai = (now = new Date()): string =>
   new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 
 /** A number with a limited number of decimal places. */
 export interface DecimalField extends FieldOptions {
@@ -16,8 +16,8 @@ export interface DecimalField extends FieldOptions {
 /** Up to here a double is exact to well beyond the declared decimal places. */
 const LARGEST = 1_000_000_000;
 
-export const decimal = <const O extends Omit<DecimalField, 'kind'>>(options: O) =>
-  ({ kind: 'decimal', ...options }) as const;
+export const decimal = <const O extends OptionsOf<DecimalField>>(options: Exactly<O, OptionsOf<DecimalField>>) =>
+  ({ kind: 'decimal', ...(options as O) }) as const;
 
 export const decimalMeaning: Meaning<DecimalField> = {
   initial: () => null,

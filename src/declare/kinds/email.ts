@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { tidyText } from './plain-text.ts';
 
 /** An e-mail address. */
@@ -6,7 +6,8 @@ export interface EmailField extends FieldOptions {
   kind: 'email';
 }
 
-export const email = <const O extends Omit<EmailField, 'kind'>>(options: O) => ({ kind: 'email', ...options }) as const;
+export const email = <const O extends OptionsOf<EmailField>>(options: Exactly<O, OptionsOf<EmailField>>) =>
+  ({ kind: 'email', ...(options as O) }) as const;
 
 export const emailMeaning: Meaning<EmailField> = {
   initial: () => null,

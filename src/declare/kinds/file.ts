@@ -1,5 +1,5 @@
 import type { FileValue } from '../../contract/record.ts';
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import type { Sentence } from '../label.ts';
 import { checkCharacters } from './plain-text.ts';
 
@@ -30,7 +30,8 @@ export interface FileField extends FieldOptions {
   megabytes: number;
 }
 
-export const file = <const O extends Omit<FileField, 'kind'>>(options: O) => ({ kind: 'file', ...options }) as const;
+export const file = <const O extends OptionsOf<FileField>>(options: Exactly<O, OptionsOf<FileField>>) =>
+  ({ kind: 'file', ...(options as O) }) as const;
 
 export const fileMeaning: Meaning<FileField> = {
   initial: () => null,

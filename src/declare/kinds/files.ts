@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { checkFile, type FileType } from './file.ts';
 
 /** Several uploaded files in an order that matters. */
@@ -9,7 +9,8 @@ export interface FilesField extends FieldOptions {
   max: number;
 }
 
-export const files = <const O extends Omit<FilesField, 'kind'>>(options: O) => ({ kind: 'files', ...options }) as const;
+export const files = <const O extends OptionsOf<FilesField>>(options: Exactly<O, OptionsOf<FilesField>>) =>
+  ({ kind: 'files', ...(options as O) }) as const;
 
 export const filesMeaning: Meaning<FilesField> = {
   initial: () => null,

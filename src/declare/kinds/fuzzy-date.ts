@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { isDay, todayInShanghai } from './date.ts';
 
 /** A date known to the year, the month or the day. */
@@ -10,8 +10,8 @@ export interface FuzzyDateField extends FieldOptions {
   future?: boolean;
 }
 
-export const fuzzyDate = <const O extends Omit<FuzzyDateField, 'kind'>>(options: O) =>
-  ({ kind: 'fuzzyDate', ...options }) as const;
+export const fuzzyDate = <const O extends OptionsOf<FuzzyDateField>>(options: Exactly<O, OptionsOf<FuzzyDateField>>) =>
+  ({ kind: 'fuzzyDate', ...(options as O) }) as const;
 
 const isFuzzy = (value: unknown): value is string =>
   typeof value === 'string' &&

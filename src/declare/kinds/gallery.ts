@@ -1,5 +1,5 @@
 import type { ImageValue } from '../../contract/record.ts';
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { checkAlt, imageMeaning } from './image.ts';
 import { checkCharacters, checkLength } from './plain-text.ts';
 
@@ -12,8 +12,8 @@ export interface GalleryField extends FieldOptions {
 
 export type GalleryValue = (ImageValue & { caption?: string | null })[];
 
-export const gallery = <const O extends Omit<GalleryField, 'kind'>>(options: O) =>
-  ({ kind: 'gallery', ...options }) as const;
+export const gallery = <const O extends OptionsOf<GalleryField>>(options: Exactly<O, OptionsOf<GalleryField>>) =>
+  ({ kind: 'gallery', ...(options as O) }) as const;
 
 export const galleryMeaning: Meaning<GalleryField> = {
   initial: () => null,

@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 
 /** A point on the map, WGS-84. */
 export interface GeoValue {
@@ -10,7 +10,8 @@ export interface GeoField extends FieldOptions {
   kind: 'geo';
 }
 
-export const geo = <const O extends Omit<GeoField, 'kind'>>(options: O) => ({ kind: 'geo', ...options }) as const;
+export const geo = <const O extends OptionsOf<GeoField>>(options: Exactly<O, OptionsOf<GeoField>>) =>
+  ({ kind: 'geo', ...(options as O) }) as const;
 
 /** Rounds to six decimal places, eleven centimetres; further digits are rounding errors of a conversion. */
 const toDecimetre = (degrees: unknown): unknown =>

@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { isDay } from './date.ts';
 
 /** The number of an identity document; another field of the record holds the kind of document. */
@@ -16,8 +16,8 @@ export const idTypes = {
   passport: { zh: '护照', en: 'Passport' },
 } as const;
 
-export const idNumber = <const O extends Omit<IdNumberField, 'kind'>>(options: O) =>
-  ({ kind: 'idNumber', ...options }) as const;
+export const idNumber = <const O extends OptionsOf<IdNumberField>>(options: Exactly<O, OptionsOf<IdNumberField>>) =>
+  ({ kind: 'idNumber', ...(options as O) }) as const;
 
 const patterns: Record<string, RegExp> = {
   hkMacao: /^[HM]\d{8}(\d{2})?$/,

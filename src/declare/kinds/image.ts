@@ -1,5 +1,5 @@
 import type { ImageValue } from '../../contract/record.ts';
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import type { Sentence } from '../label.ts';
 import { checkCharacters, checkLength, lengthOf } from './plain-text.ts';
 
@@ -17,7 +17,8 @@ export interface ImageField extends FieldOptions {
 export const IMAGE_MAX_BYTES = 8 * 1024 * 1024;
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-export const image = <const O extends Omit<ImageField, 'kind'>>(options: O) => ({ kind: 'image', ...options }) as const;
+export const image = <const O extends OptionsOf<ImageField>>(options: Exactly<O, OptionsOf<ImageField>>) =>
+  ({ kind: 'image', ...(options as O) }) as const;
 
 const isImage = (value: unknown): value is ImageValue => {
   const picture = value as Partial<ImageValue> | null;

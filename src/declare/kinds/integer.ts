@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import type { Label } from '../label.ts';
 import { checkNotBelow } from './decimal.ts';
 
@@ -17,8 +17,8 @@ export interface IntegerField extends FieldOptions {
 /** The largest number the database column holds. */
 const LARGEST = 2_147_483_647;
 
-export const integer = <const O extends Omit<IntegerField, 'kind'>>(options: O) =>
-  ({ kind: 'integer', ...options }) as const;
+export const integer = <const O extends OptionsOf<IntegerField>>(options: Exactly<O, OptionsOf<IntegerField>>) =>
+  ({ kind: 'integer', ...(options as O) }) as const;
 
 export const integerMeaning: Meaning<IntegerField> = {
   initial: (field) => field.initial ?? null,

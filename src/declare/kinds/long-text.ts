@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { checkCharacters, checkLength, textExpected, tidyText } from './plain-text.ts';
 
 /** Plain text of several lines. */
@@ -7,8 +7,8 @@ export interface LongTextField extends FieldOptions {
   max: number;
 }
 
-export const longText = <const O extends Omit<LongTextField, 'kind'>>(options: O) =>
-  ({ kind: 'longText', ...options }) as const;
+export const longText = <const O extends OptionsOf<LongTextField>>(options: Exactly<O, OptionsOf<LongTextField>>) =>
+  ({ kind: 'longText', ...(options as O) }) as const;
 
 export const longTextMeaning: Meaning<LongTextField> = {
   initial: () => null,

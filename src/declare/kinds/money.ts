@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { checkNotBelow, checkNumber } from './decimal.ts';
 
 /** An amount in yuan, to the fen. */
@@ -9,7 +9,8 @@ export interface MoneyField extends FieldOptions {
   after?: string;
 }
 
-export const money = <const O extends Omit<MoneyField, 'kind'>>(options: O) => ({ kind: 'money', ...options }) as const;
+export const money = <const O extends OptionsOf<MoneyField>>(options: Exactly<O, OptionsOf<MoneyField>>) =>
+  ({ kind: 'money', ...(options as O) }) as const;
 
 export const moneyMeaning: Meaning<MoneyField> = {
   initial: () => null,

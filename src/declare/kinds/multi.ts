@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import type { Option } from './choice.ts';
 
 /** Several of a few fixed options. */
@@ -10,7 +10,8 @@ export interface MultiField<O extends string = string> extends FieldOptions {
   max?: number;
 }
 
-export const multi = <const O extends Omit<MultiField, 'kind'>>(options: O) => ({ kind: 'multi', ...options }) as const;
+export const multi = <const O extends OptionsOf<MultiField>>(options: Exactly<O, OptionsOf<MultiField>>) =>
+  ({ kind: 'multi', ...(options as O) }) as const;
 
 export const multiMeaning: Meaning<MultiField> = {
   initial: (field) => field.initial ?? null,

@@ -1,11 +1,12 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 
 /** A telephone number: a mainland mobile, a landline with its area code, or an international number. */
 export interface PhoneField extends FieldOptions {
   kind: 'phone';
 }
 
-export const phone = <const O extends Omit<PhoneField, 'kind'>>(options: O) => ({ kind: 'phone', ...options }) as const;
+export const phone = <const O extends OptionsOf<PhoneField>>(options: Exactly<O, OptionsOf<PhoneField>>) =>
+  ({ kind: 'phone', ...(options as O) }) as const;
 
 const mobile = /^1[3-9]\d{9}$/;
 const landline = /^0\d{2,3}-?[2-9]\d{6,7}(-\d{1,6})?$/;

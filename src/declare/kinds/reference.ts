@@ -1,5 +1,5 @@
 import type { ReferenceValue } from '../../contract/record.ts';
-import type { FieldOptions, Meaning, ReferencedRecord } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf, ReferencedRecord } from '../field.ts';
 
 /** A reference to another record, stored by its id and shown by its title. */
 export interface ReferenceField extends FieldOptions {
@@ -11,8 +11,8 @@ export interface ReferenceField extends FieldOptions {
   mayBeHidden?: true;
 }
 
-export const reference = <const O extends Omit<ReferenceField, 'kind'>>(options: O) =>
-  ({ kind: 'reference', ...options }) as const;
+export const reference = <const O extends OptionsOf<ReferenceField>>(options: Exactly<O, OptionsOf<ReferenceField>>) =>
+  ({ kind: 'reference', ...(options as O) }) as const;
 
 export const isReference = (value: unknown): value is ReferenceValue => {
   const id = (value as Partial<ReferenceValue> | null)?.id;

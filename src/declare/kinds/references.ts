@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { isReference, mapReference, referenceIn } from './reference.ts';
 
 /** References to several records, in an order that matters. */
@@ -10,8 +10,9 @@ export interface ReferencesField extends FieldOptions {
   max: number;
 }
 
-export const references = <const O extends Omit<ReferencesField, 'kind'>>(options: O) =>
-  ({ kind: 'references', ...options }) as const;
+export const references = <const O extends OptionsOf<ReferencesField>>(
+  options: Exactly<O, OptionsOf<ReferencesField>>,
+) => ({ kind: 'references', ...(options as O) }) as const;
 
 export const referencesMeaning: Meaning<ReferencesField> = {
   initial: () => null,

@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import type { Sentence } from '../label.ts';
 import { checkAlt } from './image.ts';
 import { checkCharacters, lengthOf, textExpected } from './plain-text.ts';
@@ -12,8 +12,8 @@ export interface RichTextField extends FieldOptions {
 
 const MAX_BYTES = 200_000;
 
-export const richText = <const O extends Omit<RichTextField, 'kind'>>(options: O) =>
-  ({ kind: 'richText', ...options }) as const;
+export const richText = <const O extends OptionsOf<RichTextField>>(options: Exactly<O, OptionsOf<RichTextField>>) =>
+  ({ kind: 'richText', ...(options as O) }) as const;
 
 /** The text without its markup. */
 export const plainTextOf = (html: string): string =>

@@ -1,10 +1,11 @@
-import type { InvalidCell, Meaning, ReferencedRecord } from '../field.ts';
+import type { Exactly, InvalidCell, Meaning, OptionsOf, ReferencedRecord } from '../field.ts';
 import type { Field, RowsField } from '../field-types.ts';
 import type { Sentence } from '../label.ts';
 
 type Row = Record<string, unknown>;
 
-export const rows = <const O extends Omit<RowsField, 'kind'>>(options: O) => ({ kind: 'rows', ...options }) as const;
+export const rows = <const O extends OptionsOf<RowsField>>(options: Exactly<O, OptionsOf<RowsField>>) =>
+  ({ kind: 'rows', ...(options as O) }) as const;
 
 /** A column with the meaning of its kind. */
 interface TableColumn {

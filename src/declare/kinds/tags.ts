@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { checkCharacters, checkLength } from './plain-text.ts';
 
 /** Several free words. */
@@ -10,7 +10,8 @@ export interface TagsField extends FieldOptions {
   each?: number;
 }
 
-export const tags = <const O extends Omit<TagsField, 'kind'>>(options: O) => ({ kind: 'tags', ...options }) as const;
+export const tags = <const O extends OptionsOf<TagsField>>(options: Exactly<O, OptionsOf<TagsField>>) =>
+  ({ kind: 'tags', ...(options as O) }) as const;
 
 export const tagsMeaning: Meaning<TagsField> = {
   initial: () => null,

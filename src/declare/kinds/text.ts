@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { checkFormat, type TextFormat } from './formats.ts';
 import { checkCharacters, checkLength, textExpected, tidyText } from './plain-text.ts';
 
@@ -14,7 +14,8 @@ export interface TextField extends FieldOptions {
 
 export const TEXT_MAX = 120;
 
-export const text = <const O extends Omit<TextField, 'kind'>>(options: O) => ({ kind: 'text', ...options }) as const;
+export const text = <const O extends OptionsOf<TextField>>(options: Exactly<O, OptionsOf<TextField>>) =>
+  ({ kind: 'text', ...(options as O) }) as const;
 
 export const textMeaning: Meaning<TextField> = {
   initial: () => null,

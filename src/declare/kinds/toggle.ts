@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 
 /** Yes or no; never `null`. */
 export interface ToggleField extends FieldOptions {
@@ -6,8 +6,8 @@ export interface ToggleField extends FieldOptions {
   initial?: boolean;
 }
 
-export const toggle = <const O extends Omit<ToggleField, 'kind'>>(options: O) =>
-  ({ kind: 'toggle', ...options }) as const;
+export const toggle = <const O extends OptionsOf<ToggleField>>(options: Exactly<O, OptionsOf<ToggleField>>) =>
+  ({ kind: 'toggle', ...(options as O) }) as const;
 
 export const toggleMeaning: Meaning<ToggleField> = {
   initial: (field) => field.initial ?? false,

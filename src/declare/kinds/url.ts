@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
 import { checkCharacters, tidyText } from './plain-text.ts';
 
 /** An external https address. */
@@ -6,7 +6,8 @@ export interface UrlField extends FieldOptions {
   kind: 'url';
 }
 
-export const url = <const O extends Omit<UrlField, 'kind'>>(options: O) => ({ kind: 'url', ...options }) as const;
+export const url = <const O extends OptionsOf<UrlField>>(options: Exactly<O, OptionsOf<UrlField>>) =>
+  ({ kind: 'url', ...(options as O) }) as const;
 
 export const isWebAddress = (value: unknown): value is string =>
   typeof value === 'string' &&
