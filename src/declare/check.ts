@@ -1,4 +1,5 @@
 import { checkActions } from './checks/actions.ts';
+import { checkShapes } from './checks/declaration-shape.ts';
 import { failedChecks, isLabelled } from './checks/failed-checks.ts';
 import { checkField } from './checks/field.ts';
 import { checkForm } from './checks/form.ts';
@@ -12,10 +13,13 @@ import type { Resource } from './define-resource.ts';
 import { type MenuItem, sectionsOf } from './menu.ts';
 
 /** Every mistake in the menu and its sections that the compiler cannot see, a sentence each. */
-export function checkDeclarations(
-  menu: readonly MenuItem[],
-  records: readonly Resource[] = sectionsOf(menu),
-): string[] {
+export function checkDeclarations(menu: readonly MenuItem[], records?: readonly Resource[]): string[] {
+  const shapeMistakes = checkShapes(menu, records ?? []);
+  if (shapeMistakes.length > 0) return shapeMistakes;
+  return checkMeaning(menu, records ?? sectionsOf(menu));
+}
+
+function checkMeaning(menu: readonly MenuItem[], records: readonly Resource[]): string[] {
   const sections = sectionsOf(menu);
   const outsideMenu = records.filter((resource) => !sections.includes(resource));
   return [

@@ -185,7 +185,8 @@ const withEnglish = (fields: Fields): Fields =>
  * letters.
  */
 function englishField({ required: _required, unique: _unique, translated: _translated, ...field }: Field): Field {
-  const label = { zh: `${field.label.zh}（英文）`, en: `${field.label.en} (English)` };
+  // A declaration without types may lack the label, which the checks at the start report.
+  const label = { zh: `${field.label?.zh}（英文）`, en: `${field.label?.en} (English)` };
   const maxForEnglish = 'max' in field && typeof field.max === 'number' ? { max: field.max * 3 } : {};
   return { ...field, ...maxForEnglish, label } as Field;
 }

@@ -1,6 +1,19 @@
 import type { AnyReferenceValue } from '../contract/record.ts';
-import type { DataClass } from './data-classes.ts';
+import { type DataClass, dataClasses } from './data-classes.ts';
 import type { Label, Sentence } from './label.ts';
+import {
+  either,
+  flag,
+  label,
+  listOf,
+  objectOf,
+  oneOf,
+  propertiesOf,
+  type RequiredNames,
+  type Shape,
+  type Shapes,
+  text,
+} from './shape.ts';
 
 /** The options of every field, whatever its kind. */
 export interface FieldOptions {
@@ -24,6 +37,17 @@ export interface FieldOptions {
   /** The data class: the value is masked, or not sent at all, for operators who lack the code of the class. */
   seenBy?: DataClass;
 }
+
+const sharedOptions: Shapes<Exclude<keyof FieldOptions, 'label'>> = {
+  help: label,
+  required: oneOf(true, false, 'publish'),
+  was: text,
+  when: objectOf<NonNullable<FieldOptions['when']>>({ field: text, is: listOf(either(text, flag)) }, {}),
+  unique: flag,
+  auto: oneOf(true, false, 'created', 'decided'),
+  translated: flag,
+  seenBy: oneOf(...Object.keys(dataClasses)),
+};
 
 /** What a section writes for a field of a kind. */
 export type OptionsOf<F> = Omit<F, 'kind'>;
@@ -49,8 +73,18 @@ export interface RecordReferences<F> {
   mapReferences: (field: F, value: unknown, extend: (named: ReferencedRecord) => object) => unknown;
 }
 
+type OwnOptions<F> = Omit<F, 'kind' | keyof FieldOptions>;
+
+/** The shape of a field: its kind's own options, and those that every kind has. */
+export const fieldShape = <F extends FieldOptions>(
+  required: Shapes<RequiredNames<OwnOptions<F>>>,
+  optional: Shapes<Exclude<keyof OwnOptions<F>, RequiredNames<OwnOptions<F>>>>,
+): Shape => propertiesOf({ kind: text, label, ...required }, { ...optional, ...sharedOptions });
+
 /** The behaviour of a field kind that client and server share. */
 export interface Meaning<F extends FieldOptions> {
+  /** Checks the options of a field, so that a declaration that no compiler has seen cannot be wrong in silence. */
+  shape: Shape;
   /** The value of a new record. */
   initial: (field: F) => unknown;
   /** Normalizes an input, such as spaces at the ends; an empty value becomes `null`. */

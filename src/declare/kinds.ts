@@ -29,6 +29,7 @@ import { tagsMeaning } from './kinds/tags.ts';
 import { textMeaning } from './kinds/text.ts';
 import { toggleMeaning } from './kinds/toggle.ts';
 import { urlMeaning } from './kinds/url.ts';
+import { type Shape, similarName } from './shape.ts';
 
 const meanings: { [K in KindName]: Meaning<FieldOf<K>> } = {
   text: textMeaning,
@@ -57,10 +58,22 @@ const meanings: { [K in KindName]: Meaning<FieldOf<K>> } = {
   references: referencesMeaning,
   anyReference: anyReferenceMeaning,
   anyReferences: anyReferencesMeaning,
-  rows: createRowsMeaning((column) => meaningOf(column)),
+  rows: createRowsMeaning(
+    (column) => meaningOf(column),
+    (at, column) => shapeOfField(at, column),
+  ),
   autoNumber: autoNumberMeaning,
   codes: codesMeaning,
 };
 
 /** The meaning of the field's kind; the cast is safe because the map above pairs each kind with its own field type. */
 export const meaningOf = (field: Field): Meaning<Field> => meanings[field.kind] as Meaning<Field>;
+
+/** The shape of a field of any kind; a kind that there is not is the only mistake then. */
+export const shapeOfField: Shape = (at, field) => {
+  const { kind } = (field ?? {}) as { kind?: unknown };
+  if (typeof kind === 'string' && Object.hasOwn(meanings, kind)) return meanings[kind as KindName].shape(at, field);
+  if (typeof kind !== 'string') return [`${at} is not a field; write it as ${at.split('.').at(-1)}: text({ … }).`];
+  const similar = similarName(kind, Object.keys(meanings));
+  return [`${at}: there is no field kind "${kind}"${similar ? `; did you mean "${similar}"?` : '.'}`];
+};

@@ -1,5 +1,6 @@
 import type { AnyReferenceValue } from '../../contract/record.ts';
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { listOf, onlyTrue, text } from '../shape.ts';
 import { isReference } from './reference.ts';
 
 /** A reference to a record of one of several sections. */
@@ -23,6 +24,7 @@ export const isOneOf = (value: unknown, to: readonly string[]): value is AnyRefe
   isAnyReference(value) && to.includes(value.section);
 
 export const anyReferenceMeaning: Meaning<AnyReferenceField> = {
+  shape: fieldShape<AnyReferenceField>({ to: listOf(text) }, { mayBeHidden: onlyTrue }),
   initial: () => null,
   tidy: (value) => value ?? null,
   check: (value, { to }) =>

@@ -1,5 +1,6 @@
 import type { AnyReferenceValue } from '../../contract/record.ts';
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { listOf, number, onlyTrue, text } from '../shape.ts';
 import { isAnyReference, isOneOf } from './any-reference.ts';
 
 /** References to records of several sections, in an order that matters. */
@@ -19,6 +20,7 @@ const isSame = (one: Partial<AnyReferenceValue> | null, other: Partial<AnyRefere
   one?.id === other?.id && one?.section === other?.section;
 
 export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
+  shape: fieldShape<AnyReferencesField>({ to: listOf(text), max: number }, { mayBeHidden: onlyTrue }),
   initial: () => null,
   tidy(value) {
     if (!Array.isArray(value)) return value;

@@ -1,4 +1,5 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { flag, number, oneOf, text } from '../shape.ts';
 
 /** A number that the server assigns, `JA-202611-00042`; operators cannot edit it. */
 export interface AutoNumberField extends FieldOptions {
@@ -19,6 +20,10 @@ export const autoNumber = <const O extends OptionsOf<AutoNumberField>>(
 ) => ({ kind: 'autoNumber', ...(options as O) }) as const;
 
 export const autoNumberMeaning: Meaning<AutoNumberField> = {
+  shape: fieldShape<AutoNumberField>(
+    { prefix: text },
+    { at: text, per: oneOf('month', 'year'), digits: number, luhn: flag },
+  ),
   initial: () => null,
   tidy: (value) => value ?? null,
   // Not validated: the server assigns it, and an operator could not correct it.

@@ -1,4 +1,4 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 
 /** The permissions of a role: codes of menu entries and of their actions. */
 export interface CodesField extends FieldOptions {
@@ -11,6 +11,7 @@ export const codes = <const O extends OptionsOf<CodesField>>(options: Exactly<O,
 const MAX_CODES = 5_000;
 
 export const codesMeaning: Meaning<CodesField> = {
+  shape: fieldShape<CodesField>({}, {}),
   initial: () => null,
   tidy(value) {
     if (!Array.isArray(value)) return value;

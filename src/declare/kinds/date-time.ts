@@ -1,4 +1,5 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { text } from '../shape.ts';
 
 /** A moment, stored in UTC and shown in Shanghai time. */
 export interface DateTimeField extends FieldOptions {
@@ -16,6 +17,7 @@ export const isMoment = (value: unknown): value is string =>
   !Number.isNaN(Date.parse(value));
 
 export const dateTimeMeaning: Meaning<DateTimeField> = {
+  shape: fieldShape<DateTimeField>({}, { after: text }),
   initial: () => null,
   tidy: (value) => (value === '' ? null : value),
   check(value, field, draft) {

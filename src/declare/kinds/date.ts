@@ -1,4 +1,5 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { oneOf, text } from '../shape.ts';
 
 /** A day of the calendar, `2026-11-12`, the same in every time zone. */
 export interface DateField extends FieldOptions {
@@ -22,6 +23,7 @@ export const isDay = (value: unknown): value is string =>
   new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
 
 export const dateMeaning: Meaning<DateField> = {
+  shape: fieldShape<DateField>({}, { initial: oneOf('today'), after: text }),
   initial: (field) => (field.initial === 'today' ? todayInShanghai() : null),
   tidy: (value) => (value === '' ? null : value),
   check(value, field, draft) {

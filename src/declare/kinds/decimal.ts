@@ -1,4 +1,5 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { number, text } from '../shape.ts';
 
 /** A number with a limited number of decimal places. */
 export interface DecimalField extends FieldOptions {
@@ -20,6 +21,7 @@ export const decimal = <const O extends OptionsOf<DecimalField>>(options: Exactl
   ({ kind: 'decimal', ...(options as O) }) as const;
 
 export const decimalMeaning: Meaning<DecimalField> = {
+  shape: fieldShape<DecimalField>({}, { min: number, max: number, after: text, places: number, unit: text }),
   initial: () => null,
   tidy: (value) => (value === '' ? null : value),
   check: (value, { min = -LARGEST, max = LARGEST, places = 2, after }, draft) =>

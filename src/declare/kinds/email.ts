@@ -1,4 +1,4 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { tidyText } from './plain-text.ts';
 
 /** An e-mail address. */
@@ -10,6 +10,7 @@ export const email = <const O extends OptionsOf<EmailField>>(options: Exactly<O,
   ({ kind: 'email', ...(options as O) }) as const;
 
 export const emailMeaning: Meaning<EmailField> = {
+  shape: fieldShape<EmailField>({}, {}),
   initial: () => null,
   tidy: tidyText,
   check: (value) =>

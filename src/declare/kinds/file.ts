@@ -1,6 +1,7 @@
 import type { FileValue } from '../../contract/record.ts';
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import type { Sentence } from '../label.ts';
+import { number, oneOf } from '../shape.ts';
 import { checkCharacters } from './plain-text.ts';
 
 /** The allowed media types by file type; an upload's type is detected from its bytes. */
@@ -22,6 +23,8 @@ export const fileTypes = {
 
 export type FileType = keyof typeof fileTypes;
 
+export const fileTypeShape = oneOf(...Object.keys(fileTypes));
+
 /** One uploaded file. */
 export interface FileField extends FieldOptions {
   kind: 'file';
@@ -34,6 +37,7 @@ export const file = <const O extends OptionsOf<FileField>>(options: Exactly<O, O
   ({ kind: 'file', ...(options as O) }) as const;
 
 export const fileMeaning: Meaning<FileField> = {
+  shape: fieldShape<FileField>({ type: fileTypeShape, megabytes: number }, {}),
   initial: () => null,
   tidy: (value) => value ?? null,
   check: (value, field) => checkFile(value, field),

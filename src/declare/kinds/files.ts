@@ -1,5 +1,6 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
-import { checkFile, type FileType } from './file.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { number } from '../shape.ts';
+import { checkFile, type FileType, fileTypeShape } from './file.ts';
 
 /** Several uploaded files in an order that matters. */
 export interface FilesField extends FieldOptions {
@@ -13,6 +14,7 @@ export const files = <const O extends OptionsOf<FilesField>>(options: Exactly<O,
   ({ kind: 'files', ...(options as O) }) as const;
 
 export const filesMeaning: Meaning<FilesField> = {
+  shape: fieldShape<FilesField>({ type: fileTypeShape, megabytes: number, max: number }, {}),
   initial: () => null,
   tidy: (value) => (Array.isArray(value) && value.length === 0 ? null : value),
   check(value, field) {

@@ -1,4 +1,5 @@
 import type { Sentence } from '../label.ts';
+import { oneOf } from '../shape.ts';
 
 /** The formats of a text field: numbers with a check digit, and codes used by programs. */
 const formats = {
@@ -34,6 +35,8 @@ const formats = {
 } as const satisfies Record<string, { isValid: (value: string) => boolean; sentence: Sentence }>;
 
 export type TextFormat = keyof typeof formats;
+
+export const formatShape = oneOf(...Object.keys(formats));
 
 export const checkFormat = (value: string, format: TextFormat): Sentence | undefined =>
   formats[format].isValid(value) ? undefined : formats[format].sentence;

@@ -1,4 +1,5 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { flag, number } from '../shape.ts';
 import { isDay, todayInShanghai } from './date.ts';
 
 /** A date known to the year, the month or the day. */
@@ -19,6 +20,7 @@ const isFuzzy = (value: unknown): value is string =>
   isDay(`${value}${'-01-01'.slice(value.length - 4)}`);
 
 export const fuzzyDateMeaning: Meaning<FuzzyDateField> = {
+  shape: fieldShape<FuzzyDateField>({}, { from: number, future: flag }),
   initial: () => null,
   tidy: (value) => (typeof value === 'string' ? value.trim() || null : value),
   check(value, { from = 1600, future }) {

@@ -1,6 +1,7 @@
 import type { ImageValue } from '../../contract/record.ts';
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
-import { checkAlt, imageMeaning } from './image.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { number } from '../shape.ts';
+import { checkAlt, imageMeaning, sizeShape } from './image.ts';
 import { checkCharacters, checkLength } from './plain-text.ts';
 
 /** Several pictures in an order that matters, each with an optional caption. */
@@ -16,6 +17,7 @@ export const gallery = <const O extends OptionsOf<GalleryField>>(options: Exactl
   ({ kind: 'gallery', ...(options as O) }) as const;
 
 export const galleryMeaning: Meaning<GalleryField> = {
+  shape: fieldShape<GalleryField>({ max: number }, { least: sizeShape }),
   initial: () => null,
   tidy: (value) => (Array.isArray(value) && value.length === 0 ? null : value),
   check(value, { label, max, least }, draft) {

@@ -1,4 +1,4 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 
 /** A point on the map, WGS-84. */
 export interface GeoValue {
@@ -18,6 +18,7 @@ const toDecimetre = (degrees: unknown): unknown =>
   typeof degrees === 'number' ? Math.round(degrees * 1e6) / 1e6 : degrees;
 
 export const geoMeaning: Meaning<GeoField> = {
+  shape: fieldShape<GeoField>({}, {}),
   initial: () => null,
   tidy: (value) => {
     if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,5 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { text } from '../shape.ts';
 import { isDay } from './date.ts';
 
 /** The number of an identity document; another field of the record holds the kind of document. */
@@ -26,6 +27,7 @@ const patterns: Record<string, RegExp> = {
 };
 
 export const idNumberMeaning: Meaning<IdNumberField> = {
+  shape: fieldShape<IdNumberField>({ type: text }, {}),
   initial: () => null,
   tidy: (value) => (typeof value === 'string' ? value.replace(/\s/g, '').toUpperCase() || null : value),
   check(value, field, draft) {

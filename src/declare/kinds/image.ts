@@ -1,13 +1,21 @@
 import type { ImageValue } from '../../contract/record.ts';
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import type { Sentence } from '../label.ts';
+import { number, objectOf, onlyTrue } from '../shape.ts';
 import { checkCharacters, checkLength, lengthOf } from './plain-text.ts';
+
+interface PictureSize {
+  width: number;
+  height: number;
+}
+
+export const sizeShape = objectOf<PictureSize>({ width: number, height: number }, {});
 
 /** One uploaded picture. */
 export interface ImageField extends FieldOptions {
   kind: 'image';
   /** The minimum size in pixels. */
-  least?: { width: number; height: number };
+  least?: PictureSize;
   /** The aspect ratio it is shown in, width by height; the form offers to crop it so. */
   ratio?: number;
   /** Whether the form asks for a focal point, which stays visible when the picture is cropped to other ratios. */
@@ -35,6 +43,7 @@ const isPoint = ({ x, y }: { x: unknown; y: unknown }): boolean =>
   [x, y].every((part) => typeof part === 'number' && part >= 0 && part <= 1);
 
 export const imageMeaning: Meaning<ImageField> = {
+  shape: fieldShape<ImageField>({}, { least: sizeShape, ratio: number, focal: onlyTrue }),
   initial: () => null,
   tidy: (value) => value ?? null,
   check(value, { least }) {

@@ -1,5 +1,6 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import type { Label } from '../label.ts';
+import { label, mapOf, number, text } from '../shape.ts';
 import { checkNotBelow } from './decimal.ts';
 
 /** A whole number. */
@@ -21,6 +22,7 @@ export const integer = <const O extends OptionsOf<IntegerField>>(options: Exactl
   ({ kind: 'integer', ...(options as O) }) as const;
 
 export const integerMeaning: Meaning<IntegerField> = {
+  shape: fieldShape<IntegerField>({}, { min: number, max: number, after: text, initial: number, words: mapOf(label) }),
   initial: (field) => field.initial ?? null,
   tidy: (value) => (value === '' ? null : value),
   check(value, { min = -LARGEST, max = LARGEST, after }, draft) {

@@ -1,4 +1,5 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { number } from '../shape.ts';
 import { checkCharacters, checkLength, textExpected, tidyText } from './plain-text.ts';
 
 /** Plain text of several lines. */
@@ -11,6 +12,7 @@ export const longText = <const O extends OptionsOf<LongTextField>>(options: Exac
   ({ kind: 'longText', ...(options as O) }) as const;
 
 export const longTextMeaning: Meaning<LongTextField> = {
+  shape: fieldShape<LongTextField>({ max: number }, {}),
   initial: () => null,
   tidy: tidyText,
   check: (value, field) =>

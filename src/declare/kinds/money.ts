@@ -1,4 +1,5 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { number, text } from '../shape.ts';
 import { checkNotBelow, checkNumber } from './decimal.ts';
 
 /** An amount in yuan, to the fen. */
@@ -13,6 +14,7 @@ export const money = <const O extends OptionsOf<MoneyField>>(options: Exactly<O,
   ({ kind: 'money', ...(options as O) }) as const;
 
 export const moneyMeaning: Meaning<MoneyField> = {
+  shape: fieldShape<MoneyField>({}, { max: number, after: text }),
   initial: () => null,
   tidy: (value) => (value === '' ? null : value),
   check: (value, { max = 100_000_000, after }, draft) =>

@@ -1,5 +1,6 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
-import type { Option } from './choice.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { listOf, mapOf, number, text } from '../shape.ts';
+import { type Option, optionShape } from './choice.ts';
 
 /** Several of a few fixed options. */
 export interface MultiField<O extends string = string> extends FieldOptions {
@@ -14,6 +15,7 @@ export const multi = <const O extends OptionsOf<MultiField>>(options: Exactly<O,
   ({ kind: 'multi', ...(options as O) }) as const;
 
 export const multiMeaning: Meaning<MultiField> = {
+  shape: fieldShape<MultiField>({ options: mapOf(optionShape) }, { initial: listOf(text), min: number, max: number }),
   initial: (field) => field.initial ?? null,
   tidy: (value) => (Array.isArray(value) ? (value.length > 0 ? [...new Set(value)] : null) : value),
   check(value, { options, min = 0, max = Number.POSITIVE_INFINITY }) {

@@ -1,4 +1,4 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 
 /** A telephone number: a mainland mobile, a landline with its area code, or an international number. */
 export interface PhoneField extends FieldOptions {
@@ -13,6 +13,7 @@ const landline = /^0\d{2,3}-?[2-9]\d{6,7}(-\d{1,6})?$/;
 const international = /^\+[1-9]\d{6,14}$/;
 
 export const phoneMeaning: Meaning<PhoneField> = {
+  shape: fieldShape<PhoneField>({}, {}),
   initial: () => null,
   tidy: (value) => (typeof value === 'string' ? value.replace(/[\s()（）]/g, '') || null : value),
   check: (value) =>

@@ -1,5 +1,13 @@
 import type { ReferenceValue } from '../../contract/record.ts';
-import type { Exactly, FieldOptions, Meaning, OptionsOf, ReferencedRecord } from '../field.ts';
+import {
+  type Exactly,
+  type FieldOptions,
+  fieldShape,
+  type Meaning,
+  type OptionsOf,
+  type ReferencedRecord,
+} from '../field.ts';
+import { onlyTrue, text } from '../shape.ts';
 
 /** A reference to another record, stored by its id and shown by its title. */
 export interface ReferenceField extends FieldOptions {
@@ -20,6 +28,7 @@ export const isReference = (value: unknown): value is ReferenceValue => {
 };
 
 export const referenceMeaning: Meaning<ReferenceField> = {
+  shape: fieldShape<ReferenceField>({ to: text }, { of: text, mayBeHidden: onlyTrue }),
   initial: () => null,
   tidy: (value) => value ?? null,
   check: (value) =>

@@ -1,4 +1,5 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { number, onlyTrue, text } from '../shape.ts';
 import { isReference, mapReference, referenceIn } from './reference.ts';
 
 /** References to several records, in an order that matters. */
@@ -15,6 +16,7 @@ export const references = <const O extends OptionsOf<ReferencesField>>(
 ) => ({ kind: 'references', ...(options as O) }) as const;
 
 export const referencesMeaning: Meaning<ReferencesField> = {
+  shape: fieldShape<ReferencesField>({ to: text, max: number }, { mayBeHidden: onlyTrue }),
   initial: () => null,
   tidy(value) {
     if (!Array.isArray(value)) return value;

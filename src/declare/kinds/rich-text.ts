@@ -1,5 +1,6 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import type { Sentence } from '../label.ts';
+import { number } from '../shape.ts';
 import { checkAlt } from './image.ts';
 import { checkCharacters, lengthOf, textExpected } from './plain-text.ts';
 
@@ -36,6 +37,7 @@ export const checkHtmlLength = (html: string): Sentence | undefined =>
     : undefined;
 
 export const richTextMeaning: Meaning<RichTextField> = {
+  shape: fieldShape<RichTextField>({}, { min: number }),
   initial: () => null,
   tidy: (value) => (typeof value === 'string' && isBlank(value) ? null : value),
   check(value, field) {

@@ -1,6 +1,14 @@
-import type { Exactly, InvalidCell, Meaning, OptionsOf, ReferencedRecord } from '../field.ts';
+import {
+  type Exactly,
+  fieldShape,
+  type InvalidCell,
+  type Meaning,
+  type OptionsOf,
+  type ReferencedRecord,
+} from '../field.ts';
 import type { Field, RowsField } from '../field-types.ts';
 import type { Sentence } from '../label.ts';
+import { mapOf, number, type Shape } from '../shape.ts';
 
 type Row = Record<string, unknown>;
 
@@ -14,8 +22,8 @@ interface TableColumn {
   meaning: Meaning<Field>;
 }
 
-/** Takes `meaningOf` as a parameter, because importing the map of kinds here would be circular. */
-export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>): Meaning<RowsField> {
+/** Takes the meaning and the shape of any kind, because importing the map of kinds here would be circular. */
+export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>, columnShape: Shape): Meaning<RowsField> {
   const columnsOf = ({ columns }: RowsField): TableColumn[] =>
     Object.entries(columns).map(([name, field]) => ({ name, field, meaning: meaningOf(field) }));
   const invalidCells = (field: RowsField, value: unknown, draft: Readonly<Row>): InvalidCell[] =>
@@ -23,6 +31,7 @@ export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>): 
       isRow(row) ? columnsOf(field).flatMap((column) => checkCell(column, row, index + 1, draft)) : [],
     );
   return {
+    shape: fieldShape<RowsField>({ columns: mapOf(columnShape), max: number }, { min: number }),
     initial: () => null,
     tidy(value, field) {
       if (!Array.isArray(value)) return value;

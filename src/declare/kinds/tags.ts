@@ -1,4 +1,5 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { number } from '../shape.ts';
 import { checkCharacters, checkLength } from './plain-text.ts';
 
 /** Several free words. */
@@ -14,6 +15,7 @@ export const tags = <const O extends OptionsOf<TagsField>>(options: Exactly<O, O
   ({ kind: 'tags', ...(options as O) }) as const;
 
 export const tagsMeaning: Meaning<TagsField> = {
+  shape: fieldShape<TagsField>({}, { max: number, each: number }),
   initial: () => null,
   tidy(value) {
     if (!Array.isArray(value)) return value;

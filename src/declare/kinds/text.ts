@@ -1,5 +1,6 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
-import { checkFormat, type TextFormat } from './formats.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { number } from '../shape.ts';
+import { checkFormat, formatShape, type TextFormat } from './formats.ts';
 import { checkCharacters, checkLength, textExpected, tidyText } from './plain-text.ts';
 
 /** One line of text. */
@@ -18,6 +19,7 @@ export const text = <const O extends OptionsOf<TextField>>(options: Exactly<O, O
   ({ kind: 'text', ...(options as O) }) as const;
 
 export const textMeaning: Meaning<TextField> = {
+  shape: fieldShape<TextField>({}, { min: number, max: number, format: formatShape }),
   initial: () => null,
   tidy: tidyText,
   check(value, field) {

@@ -1,4 +1,5 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { flag } from '../shape.ts';
 
 /** Yes or no; never `null`. */
 export interface ToggleField extends FieldOptions {
@@ -10,6 +11,7 @@ export const toggle = <const O extends OptionsOf<ToggleField>>(options: Exactly<
   ({ kind: 'toggle', ...(options as O) }) as const;
 
 export const toggleMeaning: Meaning<ToggleField> = {
+  shape: fieldShape<ToggleField>({}, { initial: flag }),
   initial: (field) => field.initial ?? false,
   tidy: (value) => value ?? false,
   check: (value) => (typeof value === 'boolean' ? undefined : { zh: '请选择是或否。', en: 'Please choose yes or no.' }),

@@ -1,4 +1,4 @@
-import type { Exactly, FieldOptions, Meaning, OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { checkCharacters, tidyText } from './plain-text.ts';
 
 /** An external https address. */
@@ -17,6 +17,7 @@ export const isWebAddress = (value: unknown): value is string =>
   URL.canParse(value);
 
 export const urlMeaning: Meaning<UrlField> = {
+  shape: fieldShape<UrlField>({}, {}),
   initial: () => null,
   tidy: tidyText,
   check: (value) =>

@@ -30,6 +30,25 @@ export const fields: readonly Capability[] = [
     ],
   },
   {
+    name: 'declarations',
+    mutations: [
+      {
+        breaks: 'A misspelt option is ignored',
+        file: 'src/declare/shape.ts',
+        find: 'if (!Object.hasOwn(shapes, name)) return [unknownOption(at, name, Object.keys(shapes))];',
+        replace: 'if (!Object.hasOwn(shapes, name)) return [];',
+        tests: ['tests/declare/shape.test.ts'],
+      },
+      {
+        breaks: 'The columns of a table are not checked',
+        file: 'src/declare/kinds/rows.ts',
+        find: '{ columns: mapOf(columnShape), max: number }',
+        replace: '{ columns: mapOf(() => []), max: number }',
+        tests: ['tests/declare/shape.test.ts'],
+      },
+    ],
+  },
+  {
     name: 'masking',
     mutations: [
       {

@@ -1,0 +1,117 @@
+import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
+import { shapeOfField } from '../kinds.ts';
+import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
+import { either, flag, label, listOf, mapOf, number, objectOf, oneOf, onlyTrue, type Shape, text } from '../shape.ts';
+import type { Move, Publication, State, Workflow } from '../workflow.ts';
+
+/**
+ * The mistakes in the form of a menu and its sections: a misspelt or missing option, a value of the wrong type. While
+ * there are any, the other checks cannot run.
+ */
+export function checkShapes(menu: readonly MenuItem[], records: readonly Resource[]): string[] {
+  const menuMistakes = listOf((at, item) => menuItemShape(nameOf(item, at), item))('menu', menu);
+  if (menuMistakes.length > 0) return menuMistakes;
+  const sections = new Set(sectionsOf(menu));
+  return records
+    .filter((resource) => !sections.has(resource))
+    .flatMap((resource, at) => resourceShape(nameOf(resource, `records[${at}]`), resource));
+}
+
+/** The code, by which a person finds the declaration, or else its place. */
+function nameOf(item: unknown, place: string): string {
+  const code = (item as { code?: unknown } | null | undefined)?.code;
+  return code ? String(code) : place;
+}
+
+const names = listOf(text);
+
+const stateShape = objectOf<State>(
+  { label, tone: oneOf('quiet', 'waiting', 'planned', 'live', 'refused') },
+  { queue: text },
+);
+
+const moveShape = objectOf<Move>(
+  { label, from: names, to: text },
+  {
+    toIfLive: text,
+    complete: flag,
+    needs: listOf(either(text, objectOf<{ field: string; least: number }>({ field: text, least: number }, {}))),
+    reason: flag,
+    danger: flag,
+    reasons: mapOf(label),
+    approves: flag,
+    confirm: label,
+  },
+);
+
+const workflowShape = objectOf<Workflow>(
+  {
+    initial: text,
+    states: mapOf(stateShape),
+    moves: mapOf(moveShape),
+    locked: names,
+    decision: objectOf<Workflow['decision']>({ states: names, moves: names }, { byEdit: flag }),
+  },
+  {
+    publication: objectOf<Publication>({ live: text, gone: text, waiting: text, from: text, until: text }, {}),
+  },
+);
+
+/** Any values by name, such as the answers of an action. */
+const anyValues = mapOf(() => []);
+
+const actionShape = objectOf<SectionAction>(
+  { label, asks: mapOf(shapeOfField) },
+  {
+    confirm: label,
+    single: objectOf<NonNullable<SectionAction['single']>>(
+      { shows: names, answers: anyValues },
+      { whenEmptied: anyValues },
+    ),
+  },
+);
+
+const resourceShape: Shape = objectOf<Resource>(
+  {
+    code: text,
+    path: text,
+    label,
+    about: label,
+    icon: text,
+    fields: mapOf(shapeOfField),
+    title: text,
+    list: objectOf<Resource['list']>({ columns: names, filters: names, search: names, sort: names }, {}),
+    form: listOf(objectOf<Resource['form'][number]>({ title: label, fields: names }, { help: label })),
+  },
+  {
+    api: text,
+    workflow: workflowShape,
+    seats: objectOf<Seats>({ by: text }, { state: text, takes: text }),
+    byClock: listOf(objectOf<ClockMove>({ from: text, to: text, after: text }, {})),
+    actions: mapOf(actionShape),
+    tabs: mapOf(objectOf<{ label: Resource['label'] }>({ label }, {})),
+    fourEyes: flag,
+    entry: label,
+    tree: text,
+    order: text,
+    onePer: text,
+    fixed: text,
+    together: listOf(names),
+    atLeastOne: listOf(names),
+    bulk: names,
+    within: objectOf<NonNullable<Resource['within']>>({ section: text, field: text }, { open: onlyTrue, call: text }),
+    begins: text,
+    imports: either(onlyTrue, objectOf<{ by: string }>({ by: text }, {})),
+    shared: flag,
+  },
+);
+
+const entryShapes = { code: text, path: text, label, icon: text };
+const pageShape = objectOf<Page>(entryShapes, {});
+const groupShape = objectOf<Group>(
+  { ...entryShapes, sections: listOf((at, section) => resourceShape(nameOf(section, at), section)) },
+  {},
+);
+
+const menuItemShape: Shape = (at, item) =>
+  typeof item === 'object' && item !== null && 'sections' in item ? groupShape(at, item) : pageShape(at, item);

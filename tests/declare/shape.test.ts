@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { checkDeclarations } from '../../src/declare/check.ts';
+import { defineResource, integer, publishing, publishingFields, text } from '../../src/declare/index.ts';
+
+const label = { zh: '名称', en: 'Name' };
+const title = text({ label, required: true });
+
+/** A declaration as JavaScript or a cast may write it: any property may be wrong. */
+const declaration = (overrides: Record<string, unknown>) => ({
+  code: 'thing',
+  path: '/things/thing',
+  label,
+  about: label,
+  icon: 'table',
+  title: 'title',
+  fields: { title, ...publishingFields },
+  list: { columns: ['title'], filters: [], search: ['title'], sort: ['createdAt', 'desc'] },
+  form: [{ title: label, fields: ['title', ...Object.keys(publishingFields)] }],
+  workflow: publishing,
+  ...overrides,
+});
+const mistakesIn = (overrides: Record<string, unknown>): string[] => {
+  const group = { code: 'things', path: '/things', label, icon: 'table', sections: [declaration(overrides)] };
+  return checkDeclarations([group] as never);
+};
+const field = (options: object) => ({
+  fields: { title, ...publishingFields, extra: { kind: 'text', label, ...options } },
+});
+const move = (options: object) => ({
+  workflow: {
+    ...publishing,
+    moves: { ...publishing.moves, extra: { label, from: ['draft'], to: 'draft', ...options } },
+  },
+});
+const list = (options: object) => ({
+  list: { columns: ['title'], filters: [], search: ['title'], sort: ['createdAt', 'desc'], ...options },
+});
+
+test('the declaration that the mistakes are made in has none', () => {
+  expect(mistakesIn({})).toEqual([]);
+});
+
+test.each<[string, Record<string, unknown>, string]>([
+  [
+    'a misspelt option of a field',
+    field({ seenby: 'personal' }),
+    'thing.fields.extra has no option "seenby"; did you mean "seenBy"?',
+  ],
+  [
+    'two letters swapped',
+    field({ reqiured: true }),
+    'thing.fields.extra has no option "reqiured"; did you mean "required"?',
+  ],
+  [
+    'an option of another kind',
+    field({ megabytes: 3 }),
+    'thing.fields.extra has no option "megabytes"; there are kind, label, min, max, format, help, required',
+  ],
+  [
+    'a misspelt kind',
+    field({ kind: 'txet' }),
+    'thing.fields.extra: there is no field kind "txet"; did you mean "text"?',
+  ],
+  ['a kind that there is not', field({ kind: 'signature' }), 'thing.fields.extra: there is no field kind "signature".'],
+  [
+    'a field that is a text',
+    { fields: { title, extra: 'text' } },
+    'thing.fields.extra is not a field; write it as extra: text({ … }).',
+  ],
+  [
+    'a field that is a function',
+    { fields: { title, extra: text } },
+    'thing.fields.extra is not a field; write it as extra: text({ … }).',
+  ],
+  ['a field without a label', field({ label: undefined }), 'thing.fields.extra has no "label", which is needed.'],
+  [
+    'a label without Chinese',
+    field({ label: { en: 'Name' } }),
+    'thing.fields.extra.label must be a label, { zh: …, en: … }, not {"en":"Name"}.',
+  ],
+  [
+    'a label that is a text',
+    field({ label: '名称' }),
+    'thing.fields.extra.label must be a label, { zh: …, en: … }, not "名称".',
+  ],
+  ['a number as a text', field({ max: '20' }), 'thing.fields.extra.max must be a number, not "20".'],
+  ['a number that is none', field({ max: Number.NaN }), 'thing.fields.extra.max must be a number, not null.'],
+  ['a flag as a text', field({ unique: 'yes' }), 'thing.fields.extra.unique must be true or false, not "yes".'],
+  [
+    'a value that "required" does not take',
+    field({ required: 'always' }),
+    'thing.fields.extra.required must be one of true, false, "publish", not "always".',
+  ],
+  [
+    'a data class that there is not',
+    field({ seenBy: 'private' }),
+    'thing.fields.extra.seenBy must be one of "personal", "sensitive"',
+  ],
+  ['a format that there is not', field({ format: 'barcode' }), 'thing.fields.extra.format must be one of'],
+  [
+    'a condition without values',
+    field({ when: { field: 'title' } }),
+    'thing.fields.extra.when has no "is", which is needed.',
+  ],
+  ['a choice without options', field({ kind: 'choice' }), 'thing.fields.extra has no "options", which is needed.'],
+  [
+    'an option of a choice without English',
+    field({ kind: 'choice', options: { a: { zh: '甲' } } }),
+    'thing.fields.extra.options.a has no "en", which is needed.',
+  ],
+  [
+    'a misspelt option in a column of rows',
+    field({ kind: 'rows', max: 2, columns: { a: { kind: 'text', label, mx: 3 } } }),
+    'thing.fields.extra.columns.a has no option "mx"; did you mean "max"?',
+  ],
+  [
+    'a picture size without a height',
+    field({ kind: 'image', least: { width: 300 } }),
+    'thing.fields.extra.least has no "height", which is needed.',
+  ],
+  ['a reference to nothing', field({ kind: 'reference' }), 'thing.fields.extra has no "to", which is needed.'],
+  ['a misspelt option of the section', { foureyes: true }, 'thing has no option "foureyes"; did you mean "fourEyes"?'],
+  ['an option that nothing resembles', { colour: 'red' }, 'thing has no option "colour"; there are code, path, label'],
+  ['no label', { label: undefined }, 'thing has no "label", which is needed.'],
+  ['no list', { list: undefined }, 'thing has no "list", which is needed.'],
+  ['no fields', { fields: null }, 'thing.fields must be an object, not null.'],
+  ['columns as a text', list({ columns: 'title' }), 'thing.list.columns must be a list, not "title".'],
+  ['a misspelt part of the list', list({ colums: [] }), 'thing.list has no option "colums"; did you mean "columns"?'],
+  ['a form that is no list', { form: { title: label, fields: [] } }, 'thing.form must be a list'],
+  [
+    'a form section without a title',
+    { form: [{ fields: ['title'] }] },
+    'thing.form[0] has no "title", which is needed.',
+  ],
+  [
+    'a misspelt option of a move',
+    move({ aproves: true }),
+    'thing.workflow.moves.extra has no option "aproves"; did you mean "approves"?',
+  ],
+  ['a move from a text', move({ from: 'draft' }), 'thing.workflow.moves.extra.from must be a list, not "draft".'],
+  ['a move without a label', move({ label: undefined }), 'thing.workflow.moves.extra has no "label", which is needed.'],
+  [
+    'a state of no tone',
+    { workflow: { ...publishing, states: { ...publishing.states, draft: { label, tone: 'red' } } } },
+    'thing.workflow.states.draft.tone must be one of "quiet", "waiting"',
+  ],
+  [
+    'a workflow without a decision',
+    { workflow: { ...publishing, decision: undefined } },
+    'thing.workflow has no "decision", which is needed.',
+  ],
+  [
+    'an action without inputs',
+    { actions: { invite: { label } } },
+    'thing.actions.invite has no "asks", which is needed.',
+  ],
+  [
+    'a misspelt option of an input',
+    { actions: { invite: { label, asks: { note: { kind: 'text', label, hepl: label } } } } },
+    'thing.actions.invite.asks.note has no option "hepl"; did you mean "help"?',
+  ],
+  ['a tab without a label', { tabs: { calendar: {} } }, 'thing.tabs.calendar has no "label", which is needed.'],
+  ['an import by nothing', { imports: {} }, 'thing.imports has no "by", which is needed.'],
+  ['a place inside nothing', { within: { section: 'news' } }, 'thing.within has no "field", which is needed.'],
+  ['seats found by nothing', { seats: {} }, 'thing.seats has no "by", which is needed.'],
+  [
+    'a change by date without a date',
+    { byClock: [{ from: 'draft', to: 'published' }] },
+    'thing.byClock[0] has no "after", which is needed.',
+  ],
+  ['names as numbers', { bulk: [1] }, 'thing.bulk[0] must be a text, not 1.'],
+])('%s is one sentence that names the place', (_mistake, overrides, sentence) => {
+  const mistakes = mistakesIn(overrides);
+  expect(mistakes).toHaveLength(1);
+  expect(mistakes[0]?.slice(0, sentence.length)).toBe(sentence);
+});
+
+test.each<[string, unknown, string]>([
+  ['an entry that is nothing', null, 'menu[0] must be an object, not null.'],
+  [
+    'a group without a label',
+    { code: 'things', path: '/things', icon: 'table', sections: [] },
+    'things has no "label", which is needed.',
+  ],
+  [
+    'a misspelt list of sections',
+    { code: 'things', path: '/things', label, icon: 'table', section: [] },
+    'things has no option "section"',
+  ],
+  [
+    'a section that was not imported',
+    { code: 'things', path: '/things', label, icon: 'table', sections: [undefined] },
+    'things.sections[0] must be an object, not missing.',
+  ],
+])('%s in the menu is one sentence', (_mistake, item, sentence) => {
+  const mistakes = checkDeclarations([item] as never);
+  expect(mistakes).toHaveLength(1);
+  expect(mistakes[0]?.slice(0, sentence.length)).toBe(sentence);
+});
+
+test('a translated field without a label is reported at the start and does not stop the import of its file', () => {
+  const fields = { title, note: { kind: 'text', translated: true }, pages: integer({ label }) };
+  const resource = defineResource(declaration({ fields, form: [{ title: label, fields: ['title'] }] }) as never);
+  const group = { code: 'things', path: '/things', label, icon: 'table', sections: [resource] };
+  expect(checkDeclarations([group] as never)).toContain('thing.fields.note has no "label", which is needed.');
+});
