@@ -17,6 +17,7 @@ export const text = shape('a text', (value) => typeof value === 'string');
 export const number = shape('a number', Number.isFinite);
 export const flag = shape('true or false', (value) => typeof value === 'boolean');
 export const onlyTrue = shape('true where it stands', (value) => value === true);
+export const aFunction = shape('a function', (value) => typeof value === 'function');
 export const label = shape('a label, { zh: …, en: … }', isLabel);
 
 export const oneOf = (...values: readonly unknown[]): Shape =>

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { checkDeclarations } from '../../src/declare/check.ts';
+import { checkCards } from '../../src/declare/checks/card.ts';
 import { defineResource, integer, publishing, publishingFields, text } from '../../src/declare/index.ts';
+import { cards } from '../../src/resources/cards.ts';
+import { records } from '../../src/resources/index.ts';
 
 const label = { zh: '名称', en: 'Name' };
 const title = text({ label, required: true });
@@ -203,4 +206,57 @@ test('a translated field without a label is reported at the start and does not s
   const resource = defineResource(declaration({ fields, form: [{ title: label, fields: ['title'] }] }) as never);
   const group = { code: 'things', path: '/things', label, icon: 'table', sections: [resource] };
   expect(checkDeclarations([group] as never)).toContain('thing.fields.note has no "label", which is needed.');
+});
+
+const card = (overrides: Record<string, unknown>) => ({
+  code: 'visitors',
+  label,
+  about: label,
+  reads: ['news'],
+  parts: { now: { shape: 'figures', figures: { today: { label } } } },
+  ...overrides,
+});
+const part = (options: object) => card({ parts: { now: options } });
+
+test('the museum’s own cards are without a mistake', () => {
+  expect(checkCards(cards, records)).toEqual([]);
+  expect(checkCards([card({})] as never, records)).toEqual([]);
+});
+
+test.each<[string, object, string]>([
+  ['a misspelt option', card({ read: ['news'] }), 'The card visitors has no option "read"; did you mean "reads"?'],
+  [
+    'a code that nobody can have',
+    card({ reads: ['newz'] }),
+    'The card visitors is opened by "newz", which is no permission code; did you mean "news"?',
+  ],
+  [
+    'a label in one language',
+    card({ label: { zh: '观众', en: '' } }),
+    'The card visitors: its label needs both languages.',
+  ],
+  [
+    'a part of no shape',
+    part({ shape: 'pie', title: label }),
+    'The card visitors.parts.now.shape must be one of "figures", "series", "bars", "rows", not "pie".',
+  ],
+  [
+    'a unit that there is not',
+    part({ shape: 'series', title: label, unit: 'metres' }),
+    'The card visitors.parts.now.unit must be one of "count", "percent"',
+  ],
+  [
+    'bars that stand for nothing',
+    part({ shape: 'bars', title: label, unit: 'count' }),
+    'The card visitors.parts.now has no "one", which is needed.',
+  ],
+  [
+    'a column of no kind',
+    part({ shape: 'rows', title: label, empty: label, columns: { a: { label } } }),
+    'The card visitors.parts.now.columns.a has no "kind", which is needed.',
+  ],
+])('in a card %s is one sentence that names the place', (_mistake, wrongCard, sentence) => {
+  const mistakes = checkCards([wrongCard] as never, records);
+  expect(mistakes).toHaveLength(1);
+  expect(mistakes[0]?.slice(0, sentence.length)).toBe(sentence);
 });

@@ -1,6 +1,8 @@
 import type { Page } from '../../contract/list.ts';
+import { AUDIT, actionsOf, SET } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { aFunction, mapOf, objectOf, oneOf, similarName, text } from '../../declare/shape.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
 
@@ -125,15 +127,66 @@ export const defineRules = <R extends Pick<Resource, 'code' | 'fields'>>(
   rules: Rules<RecordOf<R>, DraftOf<R>>,
 ): SectionRules => ({ code: resource.code, rules: rules as unknown as Rules });
 
-/** Mistakes in the list of rules: rules of unknown sections or actions, and two sets for one section. */
-export function findMisplacedRules(rules: readonly SectionRules[], records: readonly Resource[]): string[] {
+const rulesShape = objectOf<Rules>(
+  {},
+  {
+    beforeSave: aFunction,
+    mayChange: aFunction,
+    preflight: aFunction,
+    afterSave: aFunction,
+    mayReturn: aFunction,
+    mayDelete: aFunction,
+    mayMove: aFunction,
+    onMove: aFunction,
+    afterMove: aFunction,
+    actions: mapOf(aFunction),
+    calls: mapOf(objectOf<OwnCall>({ method: oneOf('GET', 'POST'), action: text, run: aFunction }, {})),
+    details: aFunction,
+  },
+);
+
+/**
+ * Mistakes in the list of rules, a sentence each: rules of unknown sections, two sets for one section, a misspelt rule, and
+ * actions without a rule or rules without their action.
+ */
+export function checkRules(rules: readonly SectionRules[], records: readonly Resource[]): string[] {
   const codes = rules.map(({ code }) => code);
-  return [...new Set(codes)].flatMap((code) => [
-    ...(records.some((resource) => resource.code === code)
-      ? []
-      : [`There are rules for "${code}", but no such section.`]),
-    ...(codes.filter((one) => one === code).length > 1
-      ? [`There are several rules for "${code}"; make one of them with combineRules.`]
-      : []),
-  ]);
+  const duplicates = codes.filter((code, at) => codes.indexOf(code) !== at);
+  return [
+    ...[...new Set(duplicates)].map(
+      (code) => `There are several rules for "${code}"; make one of them with combineRules.`,
+    ),
+    ...rules.flatMap((one) => checkSectionRules(one, records)),
+    ...records.flatMap(({ code, actions = {} }) => {
+      const ruled = rules.find((one) => one.code === code)?.rules.actions ?? {};
+      return Object.keys(actions)
+        .filter((name) => !Object.hasOwn(ruled, name))
+        .map((name) => `${code}: the action "${name}" has no rule of its name, which would perform it.`);
+    }),
+  ];
+}
+
+function checkSectionRules({ code, rules }: SectionRules, records: readonly Resource[]): string[] {
+  const resource = records.find((one) => one.code === code);
+  if (!resource) {
+    const similar = similarName(
+      code,
+      records.map((one) => one.code),
+    );
+    return [`There are rules for "${code}", but no such section${similar ? `; did you mean "${similar}"?` : '.'}`];
+  }
+  const mistakes = rulesShape(`${code}.rules`, rules);
+  if (mistakes.length > 0) return mistakes;
+  const names = ['list', 'show', ...actionsOf(resource, records).map(({ name }) => name), SET, AUDIT];
+  return [
+    ...Object.keys(rules.actions ?? {})
+      .filter((name) => !Object.hasOwn(resource.actions ?? {}, name))
+      .map((name) => `The rules of ${code} perform the action "${name}", which ${code} does not declare.`),
+    ...Object.entries(rules.calls ?? {})
+      .filter(([, { action }]) => !names.includes(action))
+      .map(
+        ([name, { action }]) =>
+          `The call "${name}" of ${code} requires the action "${action}", which ${code} does not have.`,
+      ),
+  ];
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../../contract/calls.ts';
 import { checkDeclarations } from '../../declare/check.ts';
+import { checkCards } from '../../declare/checks/card.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { MenuItem } from '../../declare/menu.ts';
 import type { SectionSeed } from '../../demo/define-seed.ts';
@@ -21,7 +22,7 @@ import { startJobs, type Worker } from '../jobs/worker.ts';
 import type { CardQueries } from '../overview/cards/cards.ts';
 import type { Parts } from '../parts.ts';
 import { demoOperators } from '../people/roles.ts';
-import { findMisplacedRules, type SectionRules } from '../rules/rules.ts';
+import { checkRules, type SectionRules } from '../rules/rules.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { askAnyCas, askOwnCas, notifyService } from '../session/ask-cas.ts';
 import { buildApp } from './app.ts';
@@ -78,7 +79,11 @@ export async function start(
   // Declarations are checked at build time, so a built program skips it.
   const mistakes = [
     ...(preparedTables?.program ? [] : checkDeclarations(product.menu, product.records)),
-    ...findMisplacedRules(product.rules, product.records),
+    ...checkRules(product.rules, product.records),
+    ...checkCards(
+      product.cards.map(({ card }) => card),
+      product.records,
+    ),
   ];
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'));
   if (!existsSync(sheetWorker)) throw new StartupError(`${sheetWorker} is missing; run npm run build.`);

@@ -1,0 +1,68 @@
+import { AUDIT, actionsOf } from '../actions.ts';
+import type { Bars, Card, Figures, Rows, Series } from '../card.ts';
+import type { Resource } from '../define-resource.ts';
+import { flag, label, listOf, mapOf, number, objectOf, oneOf, type Shape, similarName, text } from '../shape.ts';
+import { duplicates, failedChecks, isLabelled } from './failed-checks.ts';
+
+/** Every mistake in the cards of the overview, a sentence each. */
+export function checkCards(cards: readonly Card[], records: readonly Resource[]): string[] {
+  const mistakes = cards.flatMap((card, at) => cardShape(card?.code ? `The card ${card.code}` : `cards[${at}]`, card));
+  if (mistakes.length > 0) return mistakes;
+  const codes = codesOf(records);
+  return [
+    ...duplicates(cards.map(({ code }) => code)).map((code) => `Two cards have the code "${code}"; give one another.`),
+    ...cards.flatMap(({ code, label: name, about, reads }) => [
+      ...failedChecks([
+        [!isLabelled(name), `The card ${code}: its label needs both languages.`],
+        [!isLabelled(about), `The card ${code}: "about" needs both languages.`],
+      ]),
+      ...reads
+        .filter((one) => !codes.includes(one))
+        .map((one) => {
+          const similar = similarName(one, codes);
+          const question = similar ? `; did you mean "${similar}"?` : '.';
+          return `The card ${code} is opened by "${one}", which is no permission code${question}`;
+        }),
+    ]),
+  ];
+}
+
+const codesOf = (records: readonly Resource[]): string[] =>
+  records.flatMap((resource) => [
+    resource.code,
+    `${resource.code}:${AUDIT}`,
+    ...actionsOf(resource, records).map(({ code }) => code),
+  ]);
+
+const unit = oneOf('count', 'percent', 'hours', 'days');
+
+const partShapes: Readonly<Record<string, Shape>> = {
+  figures: objectOf<Figures>(
+    { shape: text, figures: mapOf(objectOf<Figures['figures'][string]>({ label }, { unit })) },
+    {},
+  ),
+  series: objectOf<Series>({ shape: text, title: label, unit }, {}),
+  bars: objectOf<Bars>({ shape: text, title: label, one: label, unit }, { places: number }),
+  rows: objectOf<Rows>(
+    {
+      shape: text,
+      title: label,
+      columns: mapOf(
+        objectOf<Rows['columns'][string]>({ label, kind: oneOf('text', 'number', 'percent', 'day', 'moment') }, {}),
+      ),
+      empty: label,
+    },
+    { places: number, optional: flag },
+  ),
+};
+
+const partShape: Shape = (at, part) => {
+  const { shape } = (part ?? {}) as { shape?: unknown };
+  const ownShape = Object.hasOwn(partShapes, String(shape)) ? partShapes[String(shape)] : undefined;
+  return ownShape?.(at, part) ?? oneOf(...Object.keys(partShapes))(`${at}.shape`, shape);
+};
+
+const cardShape = objectOf<Card>(
+  { code: text, label, about: label, reads: listOf(text), parts: mapOf(partShape) },
+  { wide: flag },
+);

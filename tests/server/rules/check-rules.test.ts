@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { rules } from '../../../src/resources/index.server.ts';
+import { records } from '../../../src/resources/index.ts';
+import { memberManage } from '../../../src/resources/member/memberManage.ts';
+import { checkRules } from '../../../src/server/rules/rules.ts';
+
+const { code } = memberManage;
+const memberRules = rules.find((one) => one.code === code)?.rules;
+const otherRules = rules.filter((one) => one.code !== code);
+
+/** The mistakes when the rules of the members' section are other than written. */
+const mistakesOf = (...own: { code: string; rules: object }[]) => checkRules([...otherRules, ...own] as never, records);
+
+test('the museum’s own rules are without a mistake', () => {
+  expect(checkRules(rules, records)).toEqual([]);
+});
+
+test.each<[string, object, string]>([
+  [
+    'a misspelt rule',
+    { mayDelet: () => true },
+    'memberManage.rules has no option "mayDelet"; did you mean "mayDelete"?',
+  ],
+  ['a rule that is no function', { mayDelete: true }, 'memberManage.rules.mayDelete must be a function, not true.'],
+  [
+    'an action without a rule',
+    { actions: {} },
+    'memberManage: the action "role" has no rule of its name, which would perform it.',
+  ],
+  [
+    'a rule without an action',
+    { actions: { ...memberRules?.actions, invite: () => ({ done: {} }) } },
+    'The rules of memberManage perform the action "invite", which memberManage does not declare.',
+  ],
+  [
+    'a call without a method',
+    { calls: { card: { action: 'show', run: async () => null } } },
+    'memberManage.rules.calls.card has no "method", which is needed.',
+  ],
+  [
+    'a call whose permission nobody can have',
+    { calls: { card: { method: 'GET', action: 'shwo', run: async () => null } } },
+    'The call "card" of memberManage requires the action "shwo", which memberManage does not have.',
+  ],
+])('%s is one sentence that names the place', (_mistake, overrides, sentence) => {
+  expect(mistakesOf({ code, rules: { ...memberRules, ...overrides } })).toEqual([sentence]);
+});
+
+test('rules of a section that is not, or of one section twice, are one sentence each', () => {
+  const own = { code, rules: memberRules ?? {} };
+  expect(mistakesOf(own, { code: 'memberManege', rules: {} })).toEqual([
+    'There are rules for "memberManege", but no such section; did you mean "memberManage"?',
+  ]);
+  expect(mistakesOf(own, own)).toEqual([
+    'There are several rules for "memberManage"; make one of them with combineRules.',
+  ]);
+});
