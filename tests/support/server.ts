@@ -12,6 +12,7 @@ import { readConfiguration } from '../../src/server/config/config.ts';
 import { createSheetReader } from '../../src/server/import/sheets/sheet-reader.ts';
 import type { Parts } from '../../src/server/parts.ts';
 import { buildApp } from '../../src/server/start/app.ts';
+import { highRateLimits } from '../../src/tasks/product.ts';
 import { museumDatabase } from './database.ts';
 import { hiddenFields } from './sign-on-form.ts';
 import { resetDatabase } from './start-snapshot.ts';
@@ -137,7 +138,8 @@ export async function sharedApp(): Promise<TestApp> {
 
 function testConfig(env: Record<string, string> = {}): Parts['config'] {
   const dataDir = mkdtempSync(join(inject('testFolder'), 'data-'));
-  const read = readConfiguration({ PUBLIC_ORIGIN: ORIGIN, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const standard = { PUBLIC_ORIGIN: ORIGIN, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...highRateLimits };
+  const read = readConfiguration({ ...standard, ...env });
   if ('mistakes' in read) throw new Error(read.mistakes.join('\n'));
   return read.config;
 }

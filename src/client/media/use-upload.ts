@@ -25,7 +25,7 @@ function useUpload<T>(url: string, section: string, field: string, maxBytes: num
       url: `${url}?${new URLSearchParams({ section, field })}`,
       method: 'post',
       values,
-      meta: { ...handledStatuses(400, 413, 415, 422), maxBytes, ...(onProgress ? { onProgress } : {}) },
+      meta: { ...handledStatuses(400, 413, 415, 422, 429), maxBytes, ...(onProgress ? { onProgress } : {}) },
       successNotification: false,
       errorNotification: false,
     });

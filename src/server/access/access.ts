@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
-import { forbidden } from '../http/errors.ts';
+import { forbidden, NotSignedIn } from '../http/errors.ts';
 
 /** The signed-in operator of a request and the permissions they hold. */
 export interface Operator {
@@ -23,6 +23,8 @@ export const NO_LIMIT = 1_000_000_000;
 export type IdentifyOperator = (request: FastifyRequest, reply: FastifyReply) => Promise<Operator>;
 
 export interface AccessControl {
+  /** The signed-in operator of a request; null without a session. */
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Operator | null>;
   /** Admits signed-in operators who hold every given code; without codes, any signed-in operator. */
   guard: (...codes: string[]) => preHandlerAsyncHookHandler;
   /** Admits signed-in operators for whom the predicate is true. */
@@ -33,16 +35,32 @@ export interface AccessControl {
   operatorOf: (request: FastifyRequest) => Operator;
 }
 
-export function createAccess(identify: IdentifyOperator): AccessControl {
+export function createAccess(identifyOperator: IdentifyOperator): AccessControl {
+  const identifications = new WeakMap<FastifyRequest, Promise<Operator>>();
   const operators = new WeakMap<FastifyRequest, Operator>();
   const admittedOperators = new WeakMap<FastifyRequest, Operator>();
+  /** The rate limit and the guard share one lookup of the session. */
+  const identifyOnce: IdentifyOperator = (request, reply) => {
+    const earlier = identifications.get(request);
+    if (earlier) return earlier;
+    const identification = identifyOperator(request, reply).then((operator) => {
+      operators.set(request, operator);
+      return operator;
+    });
+    identifications.set(request, identification);
+    return identification;
+  };
   const guardBy: AccessControl['guardBy'] = (may) => async (request, reply) => {
-    const operator = await identify(request, reply);
-    operators.set(request, operator);
+    const operator = await identifyOnce(request, reply);
     if (!may(operator)) throw forbidden();
     admittedOperators.set(request, operator);
   };
   return {
+    identify: (request, reply) =>
+      identifyOnce(request, reply).catch((error) => {
+        if (error instanceof NotSignedIn) return null;
+        throw error;
+      }),
     guard: (...codes) => guardBy((operator) => codes.every((code) => operator.codes.has(code))),
     guardBy,
     identifiedOperator: (request) => operators.get(request),

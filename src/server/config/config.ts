@@ -32,6 +32,8 @@ export interface Config {
   demoData: boolean;
   /** How many records one job may change. */
   bulkLimit: number;
+  /** How many calls a minute each group of routes takes; 0: any number. */
+  rateLimits: Readonly<Record<RateGroup, number>>;
   /** Proxies whose forwarded headers count. */
   trustProxy: readonly string[];
   /** Address prefixes the development sign-on serves. */
@@ -39,6 +41,9 @@ export interface Config {
   /** One sentence for each unknown variable whose name resembles a known one. */
   misspelled: readonly string[];
 }
+
+/** Calls that are counted together by a rate limit. */
+export type RateGroup = 'signIn' | 'search' | 'export' | 'upload' | 'import' | 'other';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -100,6 +105,14 @@ export function readConfiguration(env: Environment): { config: Config } | { mist
     adminAccounts: read.list('ADMIN_ACCOUNTS'),
     demoData: read.flag('DEMO_DATA', !casUrl),
     bulkLimit: read.number('BULK_LIMIT', 100_000, 1, 1_000_000),
+    rateLimits: {
+      signIn: read.number('SIGN_INS_PER_MINUTE', 300, 0, 1_000_000),
+      search: read.number('SEARCHES_PER_MINUTE', 300, 0, 1_000_000),
+      export: read.number('EXPORTS_PER_MINUTE', 60, 0, 1_000_000),
+      upload: read.number('UPLOADS_PER_MINUTE', 300, 0, 1_000_000),
+      import: read.number('IMPORTS_PER_MINUTE', 60, 0, 1_000_000),
+      other: read.number('CALLS_PER_MINUTE', 3_000, 0, 1_000_000),
+    },
     trustProxy,
     devCasServices,
     misspelled: [],

@@ -30,8 +30,9 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
   const options = { preHandler: guard(EXPORT) };
+  const limitedOptions = { ...options, config: { rateGroup: 'export' } } as const;
 
-  app.post(address(sectionCalls.export), options, async (request) => {
+  app.post(address(sectionCalls.export), limitedOptions, async (request) => {
     const operator = operatorOf(request);
     const now = parts.now();
     const query = requestQuery(request);
@@ -48,7 +49,7 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
   app.get(address(sectionCalls.exportProgress), options, async (request) =>
     envelope(await readExportProgress(db, resource.code, operatorOf(request), keyIn(request))),
   );
-  app.get(address(sectionCalls.exportFile), options, (request, reply) =>
+  app.get(address(sectionCalls.exportFile), limitedOptions, (request, reply) =>
     sendFile({ parts, resource, operator: operatorOf(request), request, reply }),
   );
 }

@@ -94,7 +94,7 @@ export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, o
   const texts = auditDetailTexts(menu, records);
   const codes = [OPERATOR, actionCode(OPERATOR, AUDIT), actionCode(OPERATOR, EXPORT)];
   // No HEAD route, because a HEAD request would be logged as an export.
-  const options = { preHandler: guard(...codes), exposeHeadRoute: false };
+  const options = { preHandler: guard(...codes), config: { rateGroup: 'export' }, exposeHeadRoute: false } as const;
 
   app.get(`${API_PREFIX}/${calls.auditExport}`, options, async (request, reply) => {
     const { format: formatParameter, ...query } = requestQuery(request);

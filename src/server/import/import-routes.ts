@@ -45,6 +45,7 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
   const preHandler = guard(IMPORT);
+  const limitedOptions = { preHandler, config: { rateGroup: 'import' } } as const;
 
   const sheets = sheetCalls(calls, parts, tasks);
   const { ownSheet, idleSheet, sheetResponse, taskOf } = sheets;
@@ -56,7 +57,7 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
     return envelope(sheet ? await sheetResponse(request, sheet) : null);
   });
 
-  app.post(address(sectionCalls.import), { preHandler }, async (request) => {
+  app.post(address(sectionCalls.import), limitedOptions, async (request) => {
     const operator = operatorOf(request);
     if (isInProgress(await readStoredSheet(db, resource.code, operator, now())))
       throw new Refusal(409, sheetInProgress);
@@ -85,7 +86,7 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
     return envelope(null);
   });
 
-  app.post(address(sectionCalls.importCheck), { preHandler }, async (request) => {
+  app.post(address(sectionCalls.importCheck), limitedOptions, async (request) => {
     const sheet = await idleSheet(request);
     if (sheet.state === 'done' || sheet.state === 'stopped') throw new Refusal(409, sheetInProgress);
     tasks.rejectTooMany();
@@ -104,7 +105,7 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
     return envelope(response);
   });
 
-  app.post(address(sectionCalls.importRun), { preHandler }, async (request) => {
+  app.post(address(sectionCalls.importRun), limitedOptions, async (request) => {
     const sheet = await idleSheet(request);
     const mode = modeIn(requestBody(request).mode);
     if (sheet.state !== 'checked' && sheet.state !== 'stopped') throw new Refusal(409, notChecked);

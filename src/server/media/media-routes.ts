@@ -44,7 +44,8 @@ export async function mediaRoutes(
     return { field, name, origin: { operatorId: operator.id, at: now(), private: isPrivate(resource, name) } };
   };
 
-  app.post(`${API_PREFIX}/${calls.uploadImage}`, { preHandler: access.guard() }, async (request) => {
+  const uploadOptions = { preHandler: access.guard(), config: { rateGroup: 'upload' } } as const;
+  app.post(`${API_PREFIX}/${calls.uploadImage}`, uploadOptions, async (request) => {
     const operator = access.operatorOf(request);
     const { field, name, origin } = targetOf(operator, requestQuery(request));
     const target = serverKindOf(field).pictureLimits?.(field);
@@ -55,7 +56,7 @@ export async function mediaRoutes(
     return envelope(imageOf({ file: fileName, width: picture.width, height: picture.height }));
   });
 
-  app.post(`${API_PREFIX}/${calls.uploadFile}`, { preHandler: access.guard() }, async (request) => {
+  app.post(`${API_PREFIX}/${calls.uploadFile}`, uploadOptions, async (request) => {
     const operator = access.operatorOf(request);
     const { field, name, origin } = targetOf(operator, requestQuery(request));
     const limits = serverKindOf(field).fileLimits?.(field);
@@ -65,7 +66,8 @@ export async function mediaRoutes(
 
   app.get<{ Params: { file: string } }>(
     `${API_PREFIX}/media/:file`,
-    { preHandler: access.guard() },
+    // A page may show hundreds of pictures.
+    { preHandler: access.guard(), config: { rateGroup: 'none' } },
     async (request, reply) => {
       const { file } = request.params;
       if (!isMediaName(file)) throw notFound();

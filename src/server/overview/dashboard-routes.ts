@@ -30,7 +30,8 @@ export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, ope
     return envelope(await overview.all(operatorOf(request), period, languageOf(request)));
   });
 
-  app.get(`${API_PREFIX}/${calls.dashboardExport}`, { preHandler: guard(OVERVIEW) }, async (request, reply) => {
+  const exportOptions = { preHandler: guard(OVERVIEW), config: { rateGroup: 'export' } } as const;
+  app.get(`${API_PREFIX}/${calls.dashboardExport}`, exportOptions, async (request, reply) => {
     const operator = operatorOf(request);
     const query = requestQuery(request);
     const [period, format, language] = [parsePeriod(query.period), formatIn(query.format), languageOf(request)];

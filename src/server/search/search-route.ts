@@ -25,7 +25,11 @@ export function searchRoute(app: FastifyInstance, { database: { db }, records }:
 
   app.get(
     `${API_PREFIX}/${calls.search}`,
-    { preHandler: access.guard(), schema: { response: { 200: enveloped(searchSchema) } } },
+    {
+      preHandler: access.guard(),
+      config: { rateGroup: 'search' },
+      schema: { response: { 200: enveloped(searchSchema) } },
+    },
     async (request) => {
       const operator = access.operatorOf(request);
       const query = requestQuery(request);

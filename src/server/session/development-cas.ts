@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BASE_PATH } from '../../contract/calls.ts';
 import type { Parts } from '../parts.ts';
 import { createGrantCookie, type GrantCookie } from './development-cookie.ts';
 import { loginRoutes } from './development-login.ts';
@@ -15,6 +16,7 @@ import {
 import { readFormBodies } from './form.ts';
 import { sendPage } from './page.ts';
 import { loggedOut, repeatedParameter } from './session-messages.ts';
+import { isTooManySignIns, sendTooManySignIns } from './too-many-sign-ins.ts';
 
 /** A CAS server (protocol 3.0) for development, where the password is the account name. */
 export async function developmentCas(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -22,6 +24,10 @@ export async function developmentCas(app: FastifyInstance, parts: Parts): Promis
   const cookie = createGrantCookie(parts.config);
   await app.register(async (scope) => {
     readFormBodies(scope);
+    scope.setErrorHandler((error, _request, reply) => {
+      if (!isTooManySignIns(error)) throw error;
+      return sendTooManySignIns(reply, parts.config, error, BASE_PATH);
+    });
     // Any response or address may contain a ticket, so nothing is cached.
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     loginRoutes(scope, parts, tickets, cookie);

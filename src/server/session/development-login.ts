@@ -38,6 +38,11 @@ interface SignInFailure {
   retryAfter?: number;
 }
 
+interface SignInForm {
+  Body: URLSearchParams | undefined;
+  Querystring: SignOnQuery;
+}
+
 /** Routes of the sign-in form. */
 export function loginRoutes(
   scope: FastifyInstance,
@@ -77,7 +82,8 @@ export function loginRoutes(
     return showForm(reply, parameters);
   });
 
-  scope.post<{ Body: URLSearchParams | undefined; Querystring: SignOnQuery }>(LOGIN, async (request, reply) => {
+  const limited = { config: { rateGroup: 'signIn' } } as const;
+  scope.post<SignInForm>(LOGIN, limited, async (request, reply) => {
     const form = request.body ?? new URLSearchParams();
     const parameters = readParameters(request.query, form);
     if (!parameters) return sendPage(reply, config, 400, repeatedParameter);

@@ -53,6 +53,13 @@ export const ownFailure = (href: string): SignOnPage => ({
   button: { label: again, href },
 });
 
+/** The page for an address with more attempts to sign in than its rate limit. */
+export const tooManySignIns = (sentence: Label, href: string): SignOnPage => ({
+  title: { zh: '暂时无法登录', en: 'Signing in is not possible just now' },
+  sentence,
+  button: { label: again, href },
+});
+
 /** The page for operators who may not sign in any more. */
 export const barredSentence = (reason: BarredReason, href: string): SignOnPage => ({
   title: { zh: '不能登录', en: 'You may not sign in' },

@@ -21,6 +21,7 @@ import {
   wrongTicket,
 } from './session-messages.ts';
 import type { Sessions } from './sessions.ts';
+import { isTooManySignIns, sendTooManySignIns } from './too-many-sign-ins.ts';
 
 /** Features of this server beyond the specification. */
 const features: Feature[] = [
@@ -79,7 +80,9 @@ export async function signOnRoutes(
     return envelope<CurrentUser>({ id, name, account, avatar, features, ...choices });
   });
 
-  app.post(`${API_PREFIX}/${calls.logout}`, async (request, reply) => {
+  // Ending a session is never refused.
+  const unlimited = { config: { rateGroup: 'none' } } as const;
+  app.post(`${API_PREFIX}/${calls.logout}`, unlimited, async (request, reply) => {
     const operator = await sessions.operatorOf(request);
     await sessions.end(request, reply);
     if (operator) await writeAudit(db, { operator, at: parts.now(), action: 'signOut' });
@@ -89,7 +92,7 @@ export async function signOnRoutes(
   await app.register(async (scope) => attachRoute(scope, parts, sessions));
   await app.register(async (scope) => {
     readFormBodies(scope);
-    scope.post<{ Body: URLSearchParams | undefined }>(SINGLE_LOGOUT, async (request) => {
+    scope.post<{ Body: URLSearchParams | undefined }>(SINGLE_LOGOUT, unlimited, async (request) => {
       const ticket = parseLogoutRequest(request.body?.get('logoutRequest') ?? '');
       if (!ticket) {
         request.log.warn('a single-logout message could not be read');
@@ -111,12 +114,13 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
     sendPage(reply, config, status, page);
 
   scope.setErrorHandler((err, request, reply) => {
+    if (isTooManySignIns(err)) return sendTooManySignIns(reply, config, err, serviceOf('', request.raw.url ?? ''));
     request.log.error({ err }, 'a sign-in failed');
     return sendSignOnPage(reply, 503, ownFailure(serviceOf('', request.raw.url ?? '')));
   });
 
   // No HEAD route, because it would use up the ticket.
-  const route = { exposeHeadRoute: false };
+  const route = { exposeHeadRoute: false, config: { rateGroup: 'signIn' } } as const;
   scope.get<Attach>(`${API_PREFIX}/${calls.attach}/:redirectUrl`, route, async (request, reply) => {
     const address = request.raw.url ?? '';
     const target = targetAddressOf(request.params.redirectUrl, origins);

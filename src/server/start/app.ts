@@ -20,6 +20,7 @@ import { favouriteRoutes } from '../preferences/favourite-routes.ts';
 import { preferenceRoutes } from '../preferences/preference-routes.ts';
 import { viewRoutes } from '../preferences/view-routes.ts';
 import { presenceRoutes } from '../presence/presence-routes.ts';
+import { limitRates } from '../rate-limits/rate-limits.ts';
 import { actionRoutes, ownRoutes } from '../records/action-routes.ts';
 import { createCalls, recordRoutes } from '../records/record-routes.ts';
 import type { Records } from '../records/records-interface.ts';
@@ -46,6 +47,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const sessions = createSessions(parts);
   const access = createAccess(sessions.signedIn);
 
+  await limitRates(app, config, access);
   recordRefusals(app, parts, access);
   await signOnRoutes(app, parts, sessions, access);
   sessionRoutes(app, parts, sessions, access);

@@ -384,6 +384,53 @@ export const access: readonly Capability[] = [
     ],
   },
   {
+    name: 'rate limits',
+    mutations: [
+      {
+        breaks: 'Operators behind one address share the limit of one operator',
+        file: 'src/server/rate-limits/rate-limits.ts',
+        find: 'const operator = access.identifiedOperator(request);',
+        replace: 'const operator = undefined;',
+        tests: ['tests/server/rate-limits/rate-limits.test.ts'],
+      },
+      {
+        breaks: 'Calls without a session are not limited',
+        file: 'src/server/rate-limits/rate-limits.ts',
+        find: 'return operator ? limits[group](request) : limits.other(request);',
+        replace: 'return operator ? limits[group](request) : undefined;',
+        tests: ['tests/server/rate-limits/rate-limits.test.ts'],
+      },
+      {
+        breaks: 'A forbidden call is not counted, so that a script fills the audit log',
+        file: 'src/server/rate-limits/rate-limits.ts',
+        find: 'route.preValidation = [limit, ...[route.preValidation ?? []].flat()];',
+        replace: 'route.preHandler = [...[route.preHandler ?? []].flat(), limit];',
+        tests: ['tests/server/rate-limits/rate-limits.test.ts'],
+      },
+      {
+        breaks: 'The form of the development sign-on is answered with JSON above its limit',
+        file: 'src/server/session/development-cas.ts',
+        find: 'if (!isTooManySignIns(error)) throw error;',
+        replace: 'throw error;',
+        tests: ['tests/server/rate-limits/rate-limits.test.ts'],
+      },
+      {
+        breaks: 'The session of a call is looked up by the rate limit and again by the guard',
+        file: 'src/server/access/access.ts',
+        find: 'if (earlier) return earlier;',
+        replace: '',
+        tests: ['tests/server/access/access.test.ts'],
+      },
+      {
+        breaks: 'An upload above the limit is reported twice',
+        file: 'src/client/media/use-upload.ts',
+        find: 'handledStatuses(400, 413, 415, 422, 429)',
+        replace: 'handledStatuses(400, 413, 415, 422)',
+        tests: ['tests/client/fields/library.test.tsx'],
+      },
+    ],
+  },
+  {
     name: 'roles and operators',
     mutations: [
       {

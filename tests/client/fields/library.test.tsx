@@ -11,12 +11,13 @@ import { ApiError } from '../../../src/client/http/api-error.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { MediaItem } from '../../../src/contract/media.ts';
 import type { Field } from '../../../src/declare/field-types.ts';
-import { gallery, image } from '../../../src/declare/index.ts';
+import { files, gallery, image } from '../../../src/declare/index.ts';
 
 // Load the lazy chunks first, so that their loading time does not count against a test's time-out.
 await import('../../../src/client/media/library-dialog.tsx');
 await import('../../../src/client/fields/picture-input.tsx');
 await import('../../../src/client/fields/gallery-input.tsx');
+await import('../../../src/client/fields/file-input.tsx');
 
 const label = { zh: '封面', en: 'Cover' };
 const session = {
@@ -63,6 +64,7 @@ async function open({ field, initialValue = null, answer = () => undefined }: Wo
       requests.push(request);
       const response = answer(request);
       if (response instanceof Error) throw response;
+      if (response !== undefined) return { data: response };
       if (request.url === 'media/uses') {
         const usage = {
           section: 'news',
@@ -188,6 +190,26 @@ test('the library at a gallery stays open, and gives each picture once', async (
   await userEvent.click(dialog.getByRole('button', { name: '选用 大门.jpg' }));
   expect(values.at(-1)).toEqual([yard.value, { ...gate.value, alt: '纪念馆正门' }]);
   expect(dialog.getByRole('button', { name: '已选用 庭院.jpg' })).toHaveProperty('disabled', true);
+});
+
+test('a file above the rate limit is named at the field alone, the others stay, and it can be chosen again', async () => {
+  const sentence = '上传太频繁，这一次没有执行，请在 20 秒后再试。';
+  let uploads = 0;
+  const answer = ({ url }: { url: string }) => {
+    if (!url.startsWith('media/file')) return undefined;
+    uploads += 1;
+    if (uploads === 2) return new ApiError({ message: sentence, statusCode: 429, code: 429 });
+    return { url: `/m/${uploads}.zip`, name: `${uploads}.zip`, bytes: 4, type: 'application/zip' };
+  };
+  const { values, requests } = await open({ field: files({ label, type: 'document', megabytes: 5, max: 5 }), answer });
+  const fileInput = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+  const archive = (name: string) => new File(['PK'], name, { type: 'application/zip' });
+  await userEvent.upload(fileInput, [archive('章程.zip'), archive('年报.zip')]);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(`年报.zip：${sentence}`));
+  expect(requests[1]).toMatchObject({ meta: { handledStatuses: expect.arrayContaining([429]) } });
+  await userEvent.upload(fileInput, [archive('年报.zip')]);
+  await waitFor(() => expect(values.at(-1)).toMatchObject([{ name: '1.zip' }, { name: '3.zip' }]));
+  expect(screen.getByRole('alert').textContent).toBe('');
 });
 
 describe('the focal point', () => {

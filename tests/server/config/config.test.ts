@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { sectionsOf } from '../../../src/declare/menu.ts';
+import { menu } from '../../../src/resources/index.ts';
 import { type Config, readConfiguration } from '../../../src/server/config/config.ts';
 
 const read = (env: Record<string, string>): Config => {
@@ -26,6 +28,28 @@ test('an empty environment is a demonstration on this machine alone', () => {
     trustProxy: [],
     devCasServices: [],
   });
+});
+
+test('the limits of calls a minute are above what an operator does by hand', () => {
+  const { search, upload, export: exports, other } = read({}).rateLimits;
+  // The search waits 200 ms after the last key, a gallery holds 60 pictures, and an export takes two calls.
+  expect(search).toBeGreaterThanOrEqual(60_000 / 200);
+  expect(upload).toBeGreaterThanOrEqual(4 * 60);
+  expect(exports).toBeGreaterThanOrEqual(2 * sectionsOf(menu).length);
+  // Twenty open pages, each with a record that reports presence every 20 seconds and reads its counts every minute.
+  expect(other).toBeGreaterThanOrEqual(10 * 20 * 4);
+});
+
+test('each limit of calls a minute is set by its own variable, and 0 removes it', () => {
+  const env = {
+    SIGN_INS_PER_MINUTE: '1',
+    SEARCHES_PER_MINUTE: '2',
+    EXPORTS_PER_MINUTE: '3',
+    UPLOADS_PER_MINUTE: '4',
+    IMPORTS_PER_MINUTE: '5',
+    CALLS_PER_MINUTE: '0',
+  };
+  expect(read(env).rateLimits).toEqual({ signIn: 1, search: 2, export: 3, upload: 4, import: 5, other: 0 });
 });
 
 test('an installation with a real CAS server starts without demonstration', () => {
@@ -78,6 +102,12 @@ test.each([
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/99' }],
   ['DEV_CAS_SERVICES', { DEV_CAS_SERVICES: '127.0.0.1:8123' }],
   ['SESSION_IDLE_MINUTES', { SESSION_IDLE_MINUTES: '4' }],
+  ['SIGN_INS_PER_MINUTE', { SIGN_INS_PER_MINUTE: '-1' }],
+  ['SEARCHES_PER_MINUTE', { SEARCHES_PER_MINUTE: 'many' }],
+  ['EXPORTS_PER_MINUTE', { EXPORTS_PER_MINUTE: '1.5' }],
+  ['UPLOADS_PER_MINUTE', { UPLOADS_PER_MINUTE: '10/s' }],
+  ['IMPORTS_PER_MINUTE', { IMPORTS_PER_MINUTE: '1000001' }],
+  ['CALLS_PER_MINUTE', { CALLS_PER_MINUTE: 'off' }],
 ])('a mistake in %s is a sentence that names it', (name, env) => {
   const mistakes = mistakesOf(env);
   expect(mistakes).toHaveLength(1);
