@@ -29,7 +29,7 @@ export interface AccessControl {
   guard: (...codes: string[]) => preHandlerAsyncHookHandler;
   /** Admits signed-in operators for whom the predicate is true. */
   guardBy: (may: (operator: Operator) => boolean) => preHandlerAsyncHookHandler;
-  /** The operator whom a guard operators, whether or not it admitted them. */
+  /** The operator whom `identify` or a guard found, whether or not it admitted them. */
   identifiedOperator: (request: FastifyRequest) => Operator | undefined;
   /** The operator of a request that passed a guard. */
   operatorOf: (request: FastifyRequest) => Operator;

@@ -52,7 +52,7 @@ export async function limitRates(
     other: createLimit('other'),
   } satisfies Record<RateGroup, Limit>;
 
-  /** A call that is refused with 402 costs the same whatever its route, so all of them are counted together. */
+  /** Calls without a session are refused by the guard whatever their route, so all of them are counted together. */
   const limitCall =
     (group: RateGroup): preValidationAsyncHookHandler =>
     async (request, reply) => {
@@ -60,8 +60,8 @@ export async function limitRates(
       return operator ? limits[group](request) : limits.other(request);
     };
 
-  // After the hooks that parse JSON, so that an operator disabled during a slow request is noticed; before the
-  // permission is checked, because each refusal is written to the audit log. Files are read by the route.
+  // `preValidation` comes after a JSON body is parsed, so that an operator disabled during a slow request is noticed,
+  // and before the guard, whose refusals are rows of the audit log. Uploaded files are read later, by the route.
   app.addHook('onRoute', (route) => {
     const group = route.config?.rateGroup ?? (route.url.startsWith(`${API_PREFIX}/`) ? 'other' : 'none');
     if (group === 'none') return;
