@@ -1,5 +1,6 @@
 import 'antd/dist/antd.css';
 import { focusManager } from '@tanstack/react-query';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, RouterProvider } from 'react-router';
 import { sectionScreens } from '../../resources/index.client.ts';
@@ -37,6 +38,8 @@ const clock = createSessionClock(window);
 const rows = routeTable(menu, [...children, ...shared]);
 const sectionPaths = menuPaths(rows);
 const root = createRoot(document.getElementById('root') ?? document.body);
+/** Strict mode runs effects twice in development and does nothing in a build. */
+const render = (page: ReactNode): void => root.render(<StrictMode>{page}</StrictMode>);
 let router: ReturnType<typeof createHashRouter> | null = null;
 goToTypedAddresses(window, (to) => void router?.navigate(to));
 
@@ -91,7 +94,7 @@ async function start(): Promise<void> {
     markAccessible(rows, {});
     store.set(await loadSession(request, settings));
   } catch (failure) {
-    if (!isSignedOutFailure(failure)) root.render(<LanguageBoundary>{startFailure(failure)}</LanguageBoundary>);
+    if (!isSignedOutFailure(failure)) render(<LanguageBoundary>{startFailure(failure)}</LanguageBoundary>);
     return;
   }
   const initialPage = await firstPage(window.museumEarly);
@@ -113,7 +116,7 @@ async function start(): Promise<void> {
   focusManager.subscribe((focused) => {
     if (focused) void refreshMenu();
   });
-  root.render(<RouterProvider router={router} />);
+  render(<RouterProvider router={router} />);
   setTimeout(prepareAnnouncements, 3_000);
 }
 
@@ -125,7 +128,7 @@ const isSignedOutFailure = (failure: unknown): boolean =>
 function startFailure(failure: unknown) {
   const message = failure instanceof ApiError && failure.loginAddress !== undefined ? '' : (failure as Error).message;
   const retry = () => {
-    root.render(
+    render(
       <LanguageBoundary>
         <Loading />
       </LanguageBoundary>,

@@ -5,6 +5,7 @@ import { discardsForm } from '../../../src/client/form/leave-guard.tsx';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import { requestLeave } from '../../../src/client/ui/leave.ts';
 import { defineResource, integer, rows, text, toggle } from '../../../src/declare/index.ts';
+import { asBuilt } from '../../support/as-built.ts';
 import { type Call, openWorld, record, story } from '../small-world.tsx';
 
 const letter = defineResource({
@@ -396,23 +397,26 @@ describe('leaving the form', () => {
     expect(router.state.location.pathname).toBe('/info/story/edit/1');
   });
 
-  test('by logging out is held back while text is unsaved, and then leaves nothing of it', async () => {
-    const logout = vi.fn();
-    openWorld({ address: '/info/story/edit/1' });
-    const title = await screen.findByRole('textbox', { name: /标题/ });
-    requestLeave(window, logout);
-    expect(logout).toHaveBeenCalledTimes(1);
-    await userEvent.type(title, '续');
-    await waitFor(() => expect(sessionStorage.length).toBe(1));
-    await act(async () => requestLeave(window, logout));
-    await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
-    expect(logout).toHaveBeenCalledTimes(1);
-    await act(async () => requestLeave(window, logout));
-    await userEvent.click(await screen.findByRole('button', { name: '不保存并离开' }));
-    expect(logout).toHaveBeenCalledTimes(2);
-    window.dispatchEvent(new Event('pagehide'));
-    expect(sessionStorage.length).toBe(0);
-  });
+  test(
+    'by logging out is held back while text is unsaved, and then leaves nothing of it',
+    asBuilt(async () => {
+      const logout = vi.fn();
+      openWorld({ address: '/info/story/edit/1' });
+      const title = await screen.findByRole('textbox', { name: /标题/ });
+      requestLeave(window, logout);
+      expect(logout).toHaveBeenCalledTimes(1);
+      await userEvent.type(title, '续');
+      await waitFor(() => expect(sessionStorage.length).toBe(1));
+      await act(async () => requestLeave(window, logout));
+      await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
+      expect(logout).toHaveBeenCalledTimes(1);
+      await act(async () => requestLeave(window, logout));
+      await userEvent.click(await screen.findByRole('button', { name: '不保存并离开' }));
+      expect(logout).toHaveBeenCalledTimes(2);
+      window.dispatchEvent(new Event('pagehide'));
+      expect(sessionStorage.length).toBe(0);
+    }),
+  );
 
   test('another question to the same page loses nothing', () => {
     const location = { pathname: '/info/story/edit/1', search: '' };
@@ -422,18 +426,21 @@ describe('leaving the form', () => {
     expect(losesText({ pathname: '/' })).toBe(true);
   });
 
-  test('a copy of another record in the place of this one asks first', async () => {
-    const { router } = openWorld({ address: '/info/story/create?copy=1', records: [record(1), record(2)] });
-    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
-    await act(() => router.navigate('/info/story/create?copy=2'));
-    await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
-    expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事（副本）续');
-    await act(() => router.navigate('/info/story/create?copy=2'));
-    await userEvent.click(await screen.findByRole('button', { name: '不保存并离开' }));
-    await waitFor(() =>
-      expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第2则故事（副本）'),
-    );
-  });
+  test(
+    'a copy of another record in the place of this one asks first',
+    asBuilt(async () => {
+      const { router } = openWorld({ address: '/info/story/create?copy=1', records: [record(1), record(2)] });
+      await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+      await act(() => router.navigate('/info/story/create?copy=2'));
+      await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
+      expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事（副本）续');
+      await act(() => router.navigate('/info/story/create?copy=2'));
+      await userEvent.click(await screen.findByRole('button', { name: '不保存并离开' }));
+      await waitFor(() =>
+        expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第2则故事（副本）'),
+      );
+    }),
+  );
 
   test('unsaved text is back when the page was taken away', async () => {
     const first = openWorld({ address: '/info/story/edit/1' });

@@ -7,6 +7,7 @@ import { useMessagesOpen } from '../../../src/client/layout/shell.tsx';
 import MessagePanel from '../../../src/client/messages/message-panel.tsx';
 import { isNearEnd } from '../../../src/client/ui/near-end.ts';
 import type { Message } from '../../../src/contract/message.ts';
+import { asBuilt } from '../../support/as-built.ts';
 
 const message = (id: number, overrides: Partial<Message> = {}): Message => ({
   menuCode: 'news',
@@ -103,24 +104,27 @@ test('an address may lay open what waits, and closing it leads back to the page 
   expect(page.textContent).toBe('?period=7 false');
 });
 
-test('[S9.3] a hundred pixels before the end the next ones are asked for, once', async () => {
-  const custom = open(Array.from({ length: 45 }, (_, index) => message(index + 1)));
-  await screen.findByText('新闻20');
-  const scrollArea = document.querySelector('.messages-room') as HTMLElement;
-  const scrollTo = (scrollTop: number) => {
-    for (const [name, value] of Object.entries({ scrollHeight: 1000, clientHeight: 300, scrollTop })) {
-      Object.defineProperty(scrollArea, name, { configurable: true, value });
-    }
-    fireEvent.scroll(scrollArea);
-  };
-  scrollTo(599);
-  expect(custom).toHaveBeenCalledTimes(1);
-  scrollTo(600);
-  scrollTo(601);
-  await screen.findByText('新闻40');
-  expect(custom).toHaveBeenCalledTimes(2);
-  expect(custom.mock.calls.map(([{ query }]) => query.current)).toEqual([1, 2]);
-});
+test(
+  '[S9.3] a hundred pixels before the end the next ones are asked for, once',
+  asBuilt(async () => {
+    const custom = open(Array.from({ length: 45 }, (_, index) => message(index + 1)));
+    await screen.findByText('新闻20');
+    const scrollArea = document.querySelector('.messages-room') as HTMLElement;
+    const scrollTo = (scrollTop: number) => {
+      for (const [name, value] of Object.entries({ scrollHeight: 1000, clientHeight: 300, scrollTop })) {
+        Object.defineProperty(scrollArea, name, { configurable: true, value });
+      }
+      fireEvent.scroll(scrollArea);
+    };
+    scrollTo(599);
+    expect(custom).toHaveBeenCalledTimes(1);
+    scrollTo(600);
+    scrollTo(601);
+    await screen.findByText('新闻40');
+    expect(custom).toHaveBeenCalledTimes(2);
+    expect(custom.mock.calls.map(([{ query }]) => query.current)).toEqual([1, 2]);
+  }),
+);
 
 test.each([
   [1000, 599, false],
@@ -130,26 +134,32 @@ test.each([
   expect(isNearEnd({ scrollHeight, scrollTop, clientHeight: 300 })).toBe(expected),
 );
 
-test('of a server that does not count, the next ones are asked for, and no number is claimed', async () => {
-  const rows = Array.from({ length: 20 }, (_, index) => message(index + 1));
-  const custom = vi.fn(async ({ query }: { query: { current: number } }) => ({
-    data: { list: query.current === 1 ? rows : null },
-  }));
-  open([], custom as never);
-  fireEvent.click(await screen.findByRole('button', { name: '再显示一些' }));
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: '再显示一些' })).toBeNull());
-  expect(custom.mock.calls.map(([{ query }]) => query.current)).toEqual([1, 2]);
-});
+test(
+  'of a server that does not count, the next ones are asked for, and no number is claimed',
+  asBuilt(async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => message(index + 1));
+    const custom = vi.fn(async ({ query }: { query: { current: number } }) => ({
+      data: { list: query.current === 1 ? rows : null },
+    }));
+    open([], custom as never);
+    fireEvent.click(await screen.findByRole('button', { name: '再显示一些' }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: '再显示一些' })).toBeNull());
+    expect(custom.mock.calls.map(([{ query }]) => query.current)).toEqual([1, 2]);
+  }),
+);
 
 test('nothing waiting is said in words', async () => {
   open([]);
   expect(await screen.findByText('现在没有需要您处理的内容')).toBeTruthy();
 });
 
-test('a list that cannot be read says so and offers a retry', async () => {
-  const custom = vi.fn().mockRejectedValueOnce(new Error('away'));
-  custom.mockResolvedValue({ data: { list: [message(1)], total: 1 } });
-  open([], custom);
-  fireEvent.click(await screen.findByRole('button', { name: /重 ?试/ }));
-  expect(await screen.findByText('新闻1')).toBeTruthy();
-});
+test(
+  'a list that cannot be read says so and offers a retry',
+  asBuilt(async () => {
+    const custom = vi.fn().mockRejectedValueOnce(new Error('away'));
+    custom.mockResolvedValue({ data: { list: [message(1)], total: 1 } });
+    open([], custom);
+    fireEvent.click(await screen.findByRole('button', { name: /重 ?试/ }));
+    expect(await screen.findByText('新闻1')).toBeTruthy();
+  }),
+);

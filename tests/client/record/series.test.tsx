@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { asBuilt } from '../../support/as-built.ts';
 import { type Call, everyCode, openWorld, press, record } from '../small-world.tsx';
 
 const threeRecords = [record(1), record(2), record(3, { status: 'review' })];
@@ -17,68 +18,86 @@ async function chooseSaveOption(name: string) {
 beforeEach(() => sessionStorage.clear());
 
 describe('records one after the other', () => {
-  test('a record’s page knows its place in the list it was opened from, with its filter', async () => {
-    const { calls, router } = openWorld({
-      address: { ...editPage, pathname: '/info/story/show/2' },
-      records: threeRecords,
-    });
-    expect(await screen.findByText('第 2 条，共 3 条')).toBeTruthy();
-    expect(calls.filter(({ name }) => name === 'list')).toHaveLength(1);
-    expect(calls.find(({ name }) => name === 'list')?.params.filters).toEqual([
-      { field: 'category', operator: 'in', value: ['one'] },
-    ]);
-    await press(screen.getByRole('link', { name: '下一条：“第3则故事”' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/show/3'));
-    expect(router.state.location.state).toEqual({ list: '?category=one' });
-    expect(screen.queryByRole('link', { name: /下一条/ })).toBeNull();
-  });
+  test(
+    'a record’s page knows its place in the list it was opened from, with its filter',
+    asBuilt(async () => {
+      const { calls, router } = openWorld({
+        address: { ...editPage, pathname: '/info/story/show/2' },
+        records: threeRecords,
+      });
+      expect(await screen.findByText('第 2 条，共 3 条')).toBeTruthy();
+      expect(calls.filter(({ name }) => name === 'list')).toHaveLength(1);
+      expect(calls.find(({ name }) => name === 'list')?.params.filters).toEqual([
+        { field: 'category', operator: 'in', value: ['one'] },
+      ]);
+      await press(screen.getByRole('link', { name: '下一条：“第3则故事”' }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/show/3'));
+      expect(router.state.location.state).toEqual({ list: '?category=one' });
+      expect(screen.queryByRole('link', { name: /下一条/ })).toBeNull();
+    }),
+  );
 
-  test('a page that was opened by itself asks for no list', async () => {
-    const { calls } = openWorld({ address: '/info/story/show/2', records: threeRecords });
-    await screen.findByRole('heading', { name: '第2则故事' });
-    expect(calls.map(({ name }) => name)).toEqual(['one']);
-  });
+  test(
+    'a page that was opened by itself asks for no list',
+    asBuilt(async () => {
+      const { calls } = openWorld({ address: '/info/story/show/2', records: threeRecords });
+      await screen.findByRole('heading', { name: '第2则故事' });
+      expect(calls.map(({ name }) => name)).toEqual(['one']);
+    }),
+  );
 
-  test('save and next saves, and opens the next record', async () => {
-    const { calls, router } = openWorld({ address: editPage, records: threeRecords });
-    await userEvent.type(await findTitle(), '续');
-    await chooseSaveOption('保存，继续下一条');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/edit/2'));
-    expect(writeCalls(calls)).toHaveLength(1);
-    await waitFor(async () => expect(await findTitle()).toHaveProperty('value', '第2则故事'));
-    await chooseSaveOption('保存，继续下一条');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/show/3'));
-    expect(writeCalls(calls)).toHaveLength(1);
-  });
+  test(
+    'save and next saves, and opens the next record',
+    asBuilt(async () => {
+      const { calls, router } = openWorld({ address: editPage, records: threeRecords });
+      await userEvent.type(await findTitle(), '续');
+      await chooseSaveOption('保存，继续下一条');
+      await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/edit/2'));
+      expect(writeCalls(calls)).toHaveLength(1);
+      await waitFor(async () => expect(await findTitle()).toHaveProperty('value', '第2则故事'));
+      await chooseSaveOption('保存，继续下一条');
+      await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/show/3'));
+      expect(writeCalls(calls)).toHaveLength(1);
+    }),
+  );
 
-  test('what cannot be saved does not go on', async () => {
-    const { calls, router } = openWorld({ address: editPage, records: threeRecords });
-    await userEvent.clear(await findTitle());
-    await chooseSaveOption('保存，继续下一条');
-    const list = await screen.findByRole('region', { name: '有 1 处需要改正：' });
-    await waitFor(() => expect(document.activeElement).toBe(list));
-    expect(router.state.location.pathname).toBe('/info/story/edit/1');
-    expect(writeCalls(calls)).toEqual([]);
-  });
+  test(
+    'what cannot be saved does not go on',
+    asBuilt(async () => {
+      const { calls, router } = openWorld({ address: editPage, records: threeRecords });
+      await userEvent.clear(await findTitle());
+      await chooseSaveOption('保存，继续下一条');
+      const list = await screen.findByRole('region', { name: '有 1 处需要改正：' });
+      await waitFor(() => expect(document.activeElement).toBe(list));
+      expect(router.state.location.pathname).toBe('/info/story/edit/1');
+      expect(writeCalls(calls)).toEqual([]);
+    }),
+  );
 
-  test('the way to the next record asks about unsaved text', async () => {
-    openWorld({ address: editPage, records: threeRecords });
-    await userEvent.type(await findTitle(), '续');
-    await press(await screen.findByRole('link', { name: '下一条：“第2则故事”' }));
-    expect(await screen.findByText('有内容还没有保存')).toBeTruthy();
-  });
+  test(
+    'the way to the next record asks about unsaved text',
+    asBuilt(async () => {
+      openWorld({ address: editPage, records: threeRecords });
+      await userEvent.type(await findTitle(), '续');
+      await press(await screen.findByRole('link', { name: '下一条：“第2则故事”' }));
+      expect(await screen.findByText('有内容还没有保存')).toBeTruthy();
+    }),
+  );
 
-  test('save and write another saves, and begins an empty form', async () => {
-    const { calls, router } = openWorld({ address: '/info/story/create', records: [record(9)] });
-    const title = await findTitle();
-    await userEvent.type(title, '第一则');
-    await chooseSaveOption('保存，再新建一条');
-    await waitFor(async () => expect(await findTitle()).toHaveProperty('value', ''));
-    expect(router.state.location.pathname).toBe('/info/story/create');
-    await userEvent.type(await findTitle(), '第二则');
-    await chooseSaveOption('保存，再新建一条');
-    await waitFor(() => expect(writeCalls(calls).map(({ name }) => name)).toEqual(['create', 'create']));
-  });
+  test(
+    'save and write another saves, and begins an empty form',
+    asBuilt(async () => {
+      const { calls, router } = openWorld({ address: '/info/story/create', records: [record(9)] });
+      const title = await findTitle();
+      await userEvent.type(title, '第一则');
+      await chooseSaveOption('保存，再新建一条');
+      await waitFor(async () => expect(await findTitle()).toHaveProperty('value', ''));
+      expect(router.state.location.pathname).toBe('/info/story/create');
+      await userEvent.type(await findTitle(), '第二则');
+      await chooseSaveOption('保存，再新建一条');
+      await waitFor(() => expect(writeCalls(calls).map(({ name }) => name)).toEqual(['create', 'create']));
+    }),
+  );
 
   test('whoever may not write new records is offered neither another nor a copy', async () => {
     openWorld({ address: editPage, records: threeRecords, codes: everyCode.filter((code) => code !== 'story:create') });

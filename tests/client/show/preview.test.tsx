@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { publicParts } from '../../../src/client/show/preview/public-parts.ts';
 import { choice, defineResource, longText, publishing, publishingFields, text } from '../../../src/declare/index.ts';
+import { asBuilt } from '../../support/as-built.ts';
 import { openWorld, press, record } from '../small-world.tsx';
 
 await import('../../../src/client/show/preview/preview.tsx');
@@ -66,13 +67,16 @@ describe('what the public would read', () => {
     ]);
   });
 
-  test('is shown from the form with what is not saved yet', async () => {
-    openWorld({ address: '/info/story/edit/1', records: [record(1)] });
-    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
-    await press(screen.getByRole('button', { name: '预览' }));
-    const drawer = await screen.findByRole('dialog', { name: '观众看到的样子' });
-    expect(within(drawer).getByRole('heading', { name: '第1则故事续' })).toBeTruthy();
-    await userEvent.click(within(drawer).getByText('English'));
-    expect(within(drawer).getByText('Column')).toBeTruthy();
-  });
+  test(
+    'is shown from the form with what is not saved yet',
+    asBuilt(async () => {
+      openWorld({ address: '/info/story/edit/1', records: [record(1)] });
+      await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+      await press(screen.getByRole('button', { name: '预览' }));
+      const drawer = await screen.findByRole('dialog', { name: '观众看到的样子' });
+      expect(within(drawer).getByRole('heading', { name: '第1则故事续' })).toBeTruthy();
+      await userEvent.click(within(drawer).getByText('English'));
+      expect(within(drawer).getByText('Column')).toBeTruthy();
+    }),
+  );
 });

@@ -10,6 +10,7 @@ import { SessionContext } from '../../../src/client/session/session.ts';
 import { UndoButton } from '../../../src/client/undo/undo-button.tsx';
 import type { UndoGroup, UndoLine, UndoPreview } from '../../../src/contract/undo.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
+import { asBuilt } from '../../support/as-built.ts';
 
 const line = (id: number, overrides: Partial<UndoLine> = {}): UndoLine => ({
   id,
@@ -159,28 +160,37 @@ describe('undoing what was done together', () => {
     await waitFor(() => expect(callsTo(custom, 'undo/preview').at(-1)?.[0].query).toEqual({ deed: 'undo:abc' }));
   });
 
-  test('a hundred records come at a time', async () => {
-    const firstPage = group('trash', [line(1), line(2)], { total: 3 });
-    const custom = open(job, [preview([firstPage]), preview([group('trash', [line(5)], { total: 3 })])]);
-    const dialog = await openDialog();
-    await press(await dialog.findByRole('button', { name: '再显示一些' }));
-    await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(3));
-    expect(callsTo(custom, 'undo/preview')[1]?.[0].query).toEqual({
-      ...job,
-      section: 'news',
-      outcome: 'trash',
-      current: 2,
-    });
-    expect(dialog.queryByRole('button', { name: '再显示一些' })).toBeNull();
-  });
+  test(
+    'a hundred records come at a time',
+    asBuilt(async () => {
+      const firstPage = group('trash', [line(1), line(2)], { total: 3 });
+      const custom = open(job, [preview([firstPage]), preview([group('trash', [line(5)], { total: 3 })])]);
+      const dialog = await openDialog();
+      await press(await dialog.findByRole('button', { name: '再显示一些' }));
+      await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(3));
+      expect(callsTo(custom, 'undo/preview')[1]?.[0].query).toEqual({
+        ...job,
+        section: 'news',
+        outcome: 'trash',
+        current: 2,
+      });
+      expect(dialog.queryByRole('button', { name: '再显示一些' })).toBeNull();
+    }),
+  );
 
-  test('says why there is nothing to be seen', async () => {
-    open(job, [new ApiError({ message: '这次操作没有改动记录。', statusCode: 404, code: 404 }), preview([trashGroup])]);
-    const dialog = await openDialog();
-    expect((await dialog.findByRole('alert')).textContent).toContain('这次操作没有改动记录。');
-    await press(dialog.getByRole('button', { name: '重试' }));
-    expect(await dialog.findByRole('button', { name: '撤销 1 条' })).toBeTruthy();
-  });
+  test(
+    'says why there is nothing to be seen',
+    asBuilt(async () => {
+      open(job, [
+        new ApiError({ message: '这次操作没有改动记录。', statusCode: 404, code: 404 }),
+        preview([trashGroup]),
+      ]);
+      const dialog = await openDialog();
+      expect((await dialog.findByRole('alert')).textContent).toContain('这次操作没有改动记录。');
+      await press(dialog.getByRole('button', { name: '重试' }));
+      expect(await dialog.findByRole('button', { name: '撤销 1 条' })).toBeTruthy();
+    }),
+  );
 });
 
 describe('undoing somebody’s recent work', () => {
