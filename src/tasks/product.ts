@@ -33,16 +33,26 @@ export const highRateLimits = {
 } as const;
 
 /** Starts the product and resolves when it is ready; throws with its output when it does not start. */
-export async function startProduct(
+export const startProduct = (
   environment: Record<string, string> = {},
-  options: StartOptions = {},
+  { nodeArguments = [], onSpawn }: StartOptions = {},
+): Promise<Product> => startProcess([...startArguments, ...nodeArguments, 'dist/server/main.js'], environment, onSpawn);
+
+/** Starts what `npm run dev` starts, from the sources, like `startProduct`. */
+export const startDevelopment = (environment: Record<string, string>): Promise<Product> =>
+  startProcess(['src/tasks/run.js', 'dev'], environment);
+
+async function startProcess(
+  nodeArguments: readonly string[],
+  environment: Record<string, string>,
+  onSpawn?: StartOptions['onSpawn'],
 ): Promise<Product> {
   const port = environment.PORT ?? String(await findFreePort());
-  const child = spawn(process.execPath, [...startArguments, ...(options.nodeArguments ?? []), 'dist/server/main.js'], {
+  const child = spawn(process.execPath, nodeArguments, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...highRateLimits, ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  options.onSpawn?.(child);
+  onSpawn?.(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   let hasEnded = false;
