@@ -91,6 +91,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     ...(isSsrBuild ? [] : [modulePaths(), clientPage(process.env), precompress(), sizeGuard(), packageReport()]),
   ],
+  // Only `npm run dev` sets it, so that a build contains nothing of Refine's devtools.
+  define: { 'import.meta.env.REFINE_DEVTOOLS': 'false' },
   build: isSsrBuild ? serverBuild : clientBuild,
   ssr: isSsrBuild ? { noExternal: true, external: ownFolders } : {},
   test: {

@@ -4,6 +4,9 @@ import { build, createServer } from 'vite';
 import { closeFilesToOthers } from '../server/config/umask.ts';
 import type { Running, start as Start } from '../server/start/start.ts';
 import { blankDatabase } from './blank-database.ts';
+import { devtoolsPlugin } from './devtools/devtools-plugin.ts';
+import { installDevtools } from './devtools/packages.ts';
+import { serveDevtools } from './devtools/server.ts';
 
 /** A change in these rooms restarts the server; the client's files are reloaded by Vite. */
 const SERVER_ROOMS = /^src\/(server|declare|contract|resources)\//;
@@ -21,6 +24,7 @@ export default async function dev(): Promise<void> {
   const vite = await createServer({
     configFile: 'vite.config.ts',
     appType: 'spa',
+    plugins: [devtoolsPlugin(process.env.REFINE_DEVTOOLS === '1' ? await startDevtools() : null)],
     server: { middlewareMode: true, hmr: { server: httpServer } },
   });
 
@@ -72,6 +76,13 @@ export default async function dev(): Promise<void> {
   };
   process.once('SIGINT', shutDown);
   process.once('SIGTERM', shutDown);
+}
+
+async function startDevtools(): Promise<{ packages: string; address: string }> {
+  const packages = installDevtools();
+  const { address } = await serveDevtools(packages);
+  console.log(`Refine's devtools: http://${address}, and at the lower edge of the app`);
+  return { packages, address };
 }
 
 function stop(message: string): never {

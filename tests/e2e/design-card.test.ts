@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -79,6 +79,18 @@ test.each([
 ])('[D1] code of %s is in the built client after everything unused was left out', (name) => {
   const sizes = JSON.parse(readFileSync('dist/packages.json', 'utf8'));
   expect(sizes[name]).toBeGreaterThan(200);
+});
+
+test("nothing of Refine's devtools is in the built client", () => {
+  expect(JSON.parse(readFileSync('dist/packages.json', 'utf8'))).not.toHaveProperty('@refinedev/devtools');
+  const scripts = readdirSync('dist/client/assets').filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(1);
+  const withDevtools = scripts.filter((name) =>
+    /refine-devtools|REFINE_DEVTOOLS|DevtoolsPanel|new WebSocket/.test(
+      readFileSync(`dist/client/assets/${name}`, 'utf8'),
+    ),
+  );
+  expect(withDevtools).toEqual([]);
 });
 
 test('[D1] typescript refuses a list that names a field nobody declared', () => {

@@ -1,6 +1,6 @@
 import 'antd/dist/antd.css';
 import { focusManager } from '@tanstack/react-query';
-import { type ReactNode, StrictMode } from 'react';
+import { Fragment, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, RouterProvider } from 'react-router';
 import { sectionScreens } from '../../resources/index.client.ts';
@@ -30,6 +30,9 @@ import { keepIsAuth } from './keep-is-auth.ts';
 import { preloadDashboard } from './screen-for.tsx';
 import { removeServiceWorkers } from './service-workers.ts';
 
+/** Refine's devtools, in development for whoever asks for them; a build leaves the import out. */
+const { Devtools } = import.meta.env.REFINE_DEVTOOLS ? await import('virtual:refine-devtools') : { Devtools: Fragment };
+
 /** Creates the parts of the app and starts it: user, menu, and only then the first render (S4.1). */
 const settings = readSettings(document);
 const leave = createLeave(window);
@@ -39,7 +42,12 @@ const rows = routeTable(menu, [...children, ...shared]);
 const sectionPaths = menuPaths(rows);
 const root = createRoot(document.getElementById('root') ?? document.body);
 /** Strict mode runs effects twice in development and does nothing in a build. */
-const render = (page: ReactNode): void => root.render(<StrictMode>{page}</StrictMode>);
+const render = (page: ReactNode): void =>
+  root.render(
+    <StrictMode>
+      <Devtools>{page}</Devtools>
+    </StrictMode>,
+  );
 let router: ReturnType<typeof createHashRouter> | null = null;
 goToTypedAddresses(window, (to) => void router?.navigate(to));
 

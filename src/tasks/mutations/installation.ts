@@ -283,4 +283,23 @@ export const installation: readonly Capability[] = [
       },
     ],
   },
+  {
+    name: 'devtools',
+    mutations: [
+      {
+        breaks: "A page of any host name may read what Refine's devtools show",
+        file: 'src/tasks/devtools/server.ts',
+        find: '!isOfThisMachine(request.headers.host)',
+        replace: 'false',
+        tests: ['tests/devtools-server.test.ts'],
+      },
+      {
+        breaks: "A page of any origin may listen to Refine's devtools",
+        file: 'src/tasks/devtools/server.ts',
+        find: 'URL.canParse(origin) && isOfThisMachine(new URL(origin).host)',
+        replace: 'origin !== null',
+        tests: ['tests/devtools-server.test.ts'],
+      },
+    ],
+  },
 ];
