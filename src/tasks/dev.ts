@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { relative, resolve } from 'node:path';
 import { build, createServer } from 'vite';
+import viteConfig from '../../vite.config.ts';
 import { closeFilesToOthers } from '../server/config/umask.ts';
 import type { Running, start as Start } from '../server/start/start.ts';
 import { blankDatabase } from './blank-database.ts';
@@ -21,10 +22,14 @@ export default async function dev(): Promise<void> {
   closeFilesToOthers();
   let server: Running | null = null;
   const httpServer = http.createServer((request, response) => route(request, response));
+  const { plugins = [], ...config } = viteConfig({ command: 'serve', mode: 'development', isSsrBuild: false });
   const vite = await createServer({
-    configFile: 'vite.config.ts',
+    ...config,
+    // The configuration imports the sections; read by Vite, it would restart Vite at each change of one, and the server
+    // that is being started from it would never be ready.
+    configFile: false,
     appType: 'spa',
-    plugins: [devtoolsPlugin(process.env.REFINE_DEVTOOLS === '1' ? await startDevtools() : null)],
+    plugins: [...plugins, devtoolsPlugin(process.env.REFINE_DEVTOOLS === '1' ? await startDevtools() : null)],
     server: { middlewareMode: true, hmr: { server: httpServer } },
   });
 
