@@ -18,6 +18,8 @@ export const number = shape('a number', Number.isFinite);
 export const flag = shape('true or false', (value) => typeof value === 'boolean');
 export const onlyTrue = shape('true where it stands', (value) => value === true);
 export const aFunction = shape('a function', (value) => typeof value === 'function');
+/** A value that only its user can judge. */
+export const anything: Shape = () => [];
 export const label = shape('a label, { zh: …, en: … }', isLabel);
 
 export const oneOf = (...values: readonly unknown[]): Shape =>

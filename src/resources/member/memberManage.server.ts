@@ -25,6 +25,8 @@ export const memberManageRules = defineRules(memberManage, {
     'website-member': {
       method: 'GET',
       action: 'show',
+      summary: 'The website accounts of a member',
+      querystring: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
       async run({ id, query, read, list }) {
         const member = await read('memberManage', id());
         return list('websiteAccount', { ...query, member: String(member.id) });

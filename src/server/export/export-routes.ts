@@ -11,11 +11,13 @@ import { envelope, Refusal } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import type { QueryParameters } from '../http/query.ts';
 import { requestBody, requestQuery } from '../http/request-parts.ts';
+import { answer, anySchema, arrayOf, fileAnswer, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { pendingCondition } from '../records/pending-decisions.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { redactFilter } from '../records/redact-filter.ts';
+import { listProperties } from '../records/section-operation.ts';
 import { parseFilterStrict } from '../records/strict-filter.ts';
 import type { Batches } from './cell.ts';
 import { nameMedia } from './media-names.ts';
@@ -29,10 +31,11 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
   const { app, resource, guard, operatorOf, countMasked } = calls;
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
-  const options = { preHandler: guard(EXPORT) };
-  const limitedOptions = { ...options, config: { rateGroup: 'export' } } as const;
+  const preHandler = guard(EXPORT);
+  const config = { rateGroup: 'export' } as const;
+  const schemas = exportSchemas(calls);
 
-  app.post(address(sectionCalls.export), limitedOptions, async (request) => {
+  app.post(address(sectionCalls.export), { preHandler, config, schema: schemas.prepare }, async (request) => {
     const operator = operatorOf(request);
     const now = parts.now();
     const query = requestQuery(request);
@@ -46,12 +49,40 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
     const name = fileName(resource, plan, now, language);
     return envelope({ url: `${address(sectionCalls.exportFile)}?key=${key}`, name, total, key });
   });
-  app.get(address(sectionCalls.exportProgress), options, async (request) =>
+  app.get(address(sectionCalls.exportProgress), { preHandler, schema: schemas.progress }, async (request) =>
     envelope(await readExportProgress(db, resource.code, operatorOf(request), keyIn(request))),
   );
-  app.get(address(sectionCalls.exportFile), limitedOptions, (request, reply) =>
+  app.get(address(sectionCalls.exportFile), { preHandler, config, schema: schemas.file }, (request, reply) =>
     sendFile({ parts, resource, operator: operatorOf(request), request, reply }),
   );
+}
+
+function exportSchemas({ resource, describe }: Calls) {
+  const keyQuery = objectOf({ key: { ...stringSchema, description: 'From the answer that prepared the file' } }, [
+    'key',
+  ]);
+  return {
+    prepare: {
+      ...describe('Prepare a file of the rows that the conditions ask for', EXPORT),
+      querystring: objectOf(listProperties(resource)),
+      body: objectOf(
+        {
+          format: { type: 'string', enum: ['csv', 'xlsx'] },
+          columns: arrayOf(stringSchema),
+          ids: { ...arrayOf(integerSchema), description: 'Only these records' },
+          purpose: { ...stringSchema, description: 'Asked for where the columns show people' },
+        },
+        ['format', 'columns'],
+      ),
+      response: answer(anySchema),
+    },
+    progress: {
+      ...describe('How many rows of the file are written', EXPORT),
+      querystring: keyQuery,
+      response: answer(anySchema),
+    },
+    file: { ...describe('The file, once', EXPORT), querystring: keyQuery, response: fileAnswer },
+  };
 }
 
 function sourceOf(

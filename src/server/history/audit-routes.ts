@@ -26,23 +26,38 @@ import { envelope, notFound } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { parameterValues, type QueryParameters } from '../http/query.ts';
 import { parseId, requestQuery } from '../http/request-parts.ts';
+import {
+  answer,
+  anySchema,
+  fileAnswer,
+  integerSchema,
+  objectOf,
+  pageProperties,
+  stringSchema,
+} from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { redactFilter } from '../records/redact-filter.ts';
+import { describeOperationOf } from '../records/section-operation.ts';
 import { filterLabels, listAuditLog, listRecordHistory, parseAuditLogQuery } from './audit-log.ts';
 
 /** Routes of the audit log, and of the history of a record for operators who may read the record. */
 export function auditRoutes(app: FastifyInstance, { database: { db }, records }: Parts, access: AccessControl): void {
   app.get(
     `${API_PREFIX}/${calls.audit}`,
-    { preHandler: access.guard(OPERATOR, actionCode(OPERATOR, AUDIT)) },
+    { preHandler: access.guard(...readingAudit), schema: schemas.audit },
     async (request) => envelope(await listAuditLog(db, requestQuery(request))),
   );
   for (const resource of records) {
+    const schema = {
+      ...describeOperationOf(resource, records)('Who did what to a record, the newest first'),
+      querystring: objectOf({ id: integerSchema, ...pageProperties }, ['id']),
+      response: answer(anySchema),
+    };
     const mayRead = access.guardBy(({ codes }) => mayDo(resource, 'show', (code) => codes.has(code), records));
     app.get(
       `${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.history}`,
-      { preHandler: mayRead },
+      { preHandler: mayRead, schema },
       async (request) => {
         const query = requestQuery(request);
         const id = parseId(query);
@@ -92,9 +107,13 @@ const exportLabel = { label: auditLog };
 export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: AccessControl): void {
   const { database, menu, records } = parts;
   const texts = auditDetailTexts(menu, records);
-  const codes = [OPERATOR, actionCode(OPERATOR, AUDIT), actionCode(OPERATOR, EXPORT)];
   // No HEAD route, because a HEAD request would be logged as an export.
-  const options = { preHandler: guard(...codes), config: { rateGroup: 'export' }, exposeHeadRoute: false } as const;
+  const options = {
+    preHandler: guard(...exportingAudit),
+    config: { rateGroup: 'export' },
+    schema: schemas.export,
+    exposeHeadRoute: false,
+  } as const;
 
   app.get(`${API_PREFIX}/${calls.auditExport}`, options, async (request, reply) => {
     const { format: formatParameter, ...query } = requestQuery(request);
@@ -179,3 +198,27 @@ function createAuditRowWriter({ language, records }: CellReader, texts: AuditDet
     return columns.map((name) => cells[name]);
   };
 }
+
+const readingAudit = [OPERATOR, actionCode(OPERATOR, AUDIT)];
+const exportingAudit = [...readingAudit, actionCode(OPERATOR, EXPORT)];
+
+const auditFilters = Object.fromEntries(
+  ['operator', 'record', 'section', 'action', 'at', 'keyword'].map((name) => [name, stringSchema]),
+);
+
+const schemas = {
+  audit: {
+    tags: ['Audit log'],
+    summary: 'What everybody did',
+    'x-codes': readingAudit,
+    querystring: objectOf({ ...pageProperties, ...auditFilters }),
+    response: answer(anySchema),
+  },
+  export: {
+    tags: ['Audit log'],
+    summary: 'What everybody did, as a file',
+    'x-codes': exportingAudit,
+    querystring: objectOf({ ...auditFilters, format: { ...stringSchema, description: 'csv or xlsx' } }, ['format']),
+    response: fileAnswer,
+  },
+};

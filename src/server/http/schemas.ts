@@ -3,6 +3,7 @@ import type { FieldOptions } from '../../declare/field.ts';
 import type { Field } from '../../declare/field-types.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { isInListRows } from '../../declare/list-columns.ts';
+import type { Workflow } from '../../declare/workflow.ts';
 import type { Schema } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { referenceSchema } from '../fields/reference.ts';
@@ -18,8 +19,10 @@ const operatorSchema = nullable({
   properties: { id: integer, title: { type: 'string' } },
 });
 
-const workflowSchemas = (states: readonly string[]): Record<string, Schema> => ({
-  status: { type: 'string', enum: states },
+const stateSchema = ({ states }: Workflow): Schema => ({ type: 'string', enum: Object.keys(states) });
+
+const workflowSchemas = (workflow: Workflow): Record<string, Schema> => ({
+  status: stateSchema(workflow),
   changed: { type: 'boolean' },
   publishedAt: nullable(moment),
   rejectReason: nullable({ type: 'string' }),
@@ -54,7 +57,7 @@ export const recordSchema = (resource: Resource, withLong: boolean): Schema => (
     updatedAt: moment,
     updatedBy: operatorSchema,
     ...(withLong ? { closedToMe: { type: 'boolean', description: 'Whoever asks may not change this record' } } : {}),
-    ...(resource.workflow ? workflowSchemas(Object.keys(resource.workflow.states)) : {}),
+    ...(resource.workflow ? workflowSchemas(resource.workflow) : {}),
     ...fieldSchemas(resource, (field) => serverKindOf(field).response(field), withLong),
   },
 });
@@ -100,13 +103,27 @@ export const revisionSchema: Schema = {
   },
 };
 
-/** Schema of a revision with its changes; values have the format of the record. */
+/**
+ * Schema of a revision with its changes; values have the format of the record. A field that had no value before is `null`
+ * among the changes, even one that is never empty.
+ */
 export const comparedSchema = (resource: Resource): Schema => {
-  const values = { type: 'object', properties: fieldSchemas(resource, (field) => serverKindOf(field).response(field)) };
+  const fields = fieldSchemas(resource, (field) => serverKindOf(field).response(field));
+  const values = { ...fields, ...(resource.workflow ? { status: stateSchema(resource.workflow) } : {}) };
+  const changes = {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(values).map(([name, schema]) => [name, nullable(schema)])),
+  };
   const properties = revisionSchema.properties as Record<string, Schema>;
   return {
     type: 'object',
-    properties: { ...properties, previous: nullable(integer), before: values, after: values, record: values },
+    properties: {
+      ...properties,
+      previous: nullable(integer),
+      before: changes,
+      after: changes,
+      record: { type: 'object', properties: { id: integer, version: integer, ...values } },
+    },
   };
 };
 
@@ -154,9 +171,3 @@ export const searchSchema: Schema = {
     },
   },
 };
-
-/** Wraps a schema in the response envelope. */
-export const enveloped = (data: Schema): Schema => ({
-  type: 'object',
-  properties: { code: integer, msg: { type: 'string' }, data },
-});

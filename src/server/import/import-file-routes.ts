@@ -16,6 +16,7 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { attachment } from '../http/attachment.ts';
 import { languageOf } from '../http/language.ts';
 import { requestQuery } from '../http/request-parts.ts';
+import { fileAnswer, objectOf } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
 import type { SheetCalls } from './import-calls.ts';
@@ -25,7 +26,7 @@ import { readSheetRows } from './sheets.ts';
 
 /** Downloads of the empty sheet and of the refused rows. */
 export function importFileRoutes(
-  { app, resource, guard, operatorOf }: Calls,
+  { app, resource, guard, operatorOf, describe }: Calls,
   parts: Parts,
   { ownSheet }: SheetCalls,
 ): void {
@@ -33,14 +34,20 @@ export function importFileRoutes(
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
   const preHandler = guard(IMPORT);
 
-  app.get(address(sectionCalls.importTemplate), { preHandler }, (request, reply) => {
+  const templateSchema = {
+    ...describe('An empty sheet with the columns', IMPORT),
+    querystring: objectOf({ format: { type: 'string', enum: ['csv', 'xlsx'] } }),
+    response: fileAnswer,
+  };
+  app.get(address(sectionCalls.importTemplate), { preHandler, schema: templateSchema }, (request, reply) => {
     const language = languageOf(request);
     const rows = templateOf(resource, operatorOf(request), language);
     const name = `${inLanguage(resource.label, language)}-${inLanguage(templateName, language)}`;
     return sendRows(reply, rows, { format: formatIn(requestQuery(request).format), name, leading: rows.length });
   });
 
-  app.get(address(sectionCalls.importErrors), { preHandler }, async (request, reply) => {
+  const errorsSchema = { ...describe('The rows that cannot be brought in', IMPORT), response: fileAnswer };
+  app.get(address(sectionCalls.importErrors), { preHandler, schema: errorsSchema }, async (request, reply) => {
     const sheet = await ownSheet(request);
     const language = languageOf(request);
     const rejectedRows = await readSheetRows(db, sheet.id, { outcomes: ['wrong', 'failed'] });

@@ -5,6 +5,17 @@ import { apiPathOf, IMPORT } from '../../declare/actions.ts';
 import { safeName } from '../fields/file-name.ts';
 import { envelope, forbidden, invalidDraft, Refusal, unreadableRequest } from '../http/errors.ts';
 import { requestBody, requestQuery } from '../http/request-parts.ts';
+import {
+  answer,
+  anySchema,
+  arrayOf,
+  booleanSchema,
+  integerSchema,
+  nullSchema,
+  objectOf,
+  stringSchema,
+  uploadRequest,
+} from '../http/route-schema.ts';
 import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
@@ -19,7 +30,7 @@ import {
   tooManyTogether,
   wrongTogether,
 } from './import-messages.ts';
-import { correctedRows, importRowRoutes } from './import-row-routes.ts';
+import { cellsSchema, correctedRows, importRowRoutes } from './import-row-routes.ts';
 import { checkSheet, runSheet } from './import-task.ts';
 import type { ImportTasks } from './import-tasks.ts';
 import { findHeadRow, guessColumns, importable, parseColumns } from './mapping.ts';
@@ -45,19 +56,20 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
   const preHandler = guard(IMPORT);
-  const limitedOptions = { preHandler, config: { rateGroup: 'import' } } as const;
+  const config = { rateGroup: 'import' } as const;
+  const schemas = importSchemas(calls);
 
   const sheets = sheetCalls(calls, parts, tasks);
   const { ownSheet, idleSheet, sheetResponse, taskOf } = sheets;
   importRowRoutes(calls, parts, sheets);
   importFileRoutes(calls, parts, sheets);
 
-  app.get(address(sectionCalls.import), { preHandler }, async (request) => {
+  app.get(address(sectionCalls.import), { preHandler, schema: schemas.state }, async (request) => {
     const sheet = await readStoredSheet(db, resource.code, operatorOf(request), now());
     return envelope(sheet ? await sheetResponse(request, sheet) : null);
   });
 
-  app.post(address(sectionCalls.import), limitedOptions, async (request) => {
+  app.post(address(sectionCalls.import), { preHandler, config, schema: schemas.upload }, async (request) => {
     const operator = operatorOf(request);
     if (isInProgress(await readStoredSheet(db, resource.code, operator, now())))
       throw new Refusal(409, sheetInProgress);
@@ -78,7 +90,7 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
     return envelope(await sheetResponse(request, await ownSheet(request)));
   });
 
-  app.delete(address(sectionCalls.import), { preHandler }, async (request) => {
+  app.delete(address(sectionCalls.import), { preHandler, schema: schemas.discard }, async (request) => {
     const operator = operatorOf(request);
     if (isInProgress(await readStoredSheet(db, resource.code, operator, now())))
       throw new Refusal(409, sheetInProgress);
@@ -86,7 +98,7 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
     return envelope(null);
   });
 
-  app.post(address(sectionCalls.importCheck), limitedOptions, async (request) => {
+  app.post(address(sectionCalls.importCheck), { preHandler, config, schema: schemas.check }, async (request) => {
     const sheet = await idleSheet(request);
     if (sheet.state === 'done' || sheet.state === 'stopped') throw new Refusal(409, sheetInProgress);
     tasks.rejectTooMany();
@@ -105,7 +117,7 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
     return envelope(response);
   });
 
-  app.post(address(sectionCalls.importRun), limitedOptions, async (request) => {
+  app.post(address(sectionCalls.importRun), { preHandler, config, schema: schemas.run }, async (request) => {
     const sheet = await idleSheet(request);
     const mode = modeIn(requestBody(request).mode);
     if (sheet.state !== 'checked' && sheet.state !== 'stopped') throw new Refusal(409, notChecked);
@@ -123,12 +135,38 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
     return envelope(response);
   });
 
-  app.post(address(sectionCalls.importStop), { preHandler }, async (request) => {
+  app.post(address(sectionCalls.importStop), { preHandler, schema: schemas.stop }, async (request) => {
     const sheet = await ownSheet(request);
     tasks.stop(sheet.id);
     return envelope(await sheetResponse(request, sheet));
   });
 }
+
+const importSchemas = ({ describe }: Calls) => ({
+  state: { ...describe('The sheet whoever asks is bringing in, or nothing', IMPORT), response: answer(anySchema) },
+  upload: {
+    ...describe('Upload a sheet, CSV or XLSX', IMPORT),
+    querystring: objectOf({ parent: { ...integerSchema, description: 'The record inside which new ones begin' } }),
+    ...uploadRequest,
+    response: answer(anySchema),
+  },
+  discard: { ...describe('Give the sheet up', IMPORT), response: answer(nullSchema) },
+  check: {
+    ...describe('Check every row; nothing is written', IMPORT),
+    body: objectOf({
+      columns: { ...arrayOf({ ...stringSchema, nullable: true }), description: 'The field of each column' },
+      clears: { ...booleanSchema, description: 'An empty cell empties the field' },
+      rows: { ...arrayOf(cellsSchema), description: 'Rows put right before all are checked' },
+    }),
+    response: answer(anySchema),
+  },
+  run: {
+    ...describe('Write the rows', IMPORT),
+    body: objectOf({ mode: { type: 'string', enum: ['together', 'each'] } }, ['mode']),
+    response: answer(anySchema),
+  },
+  stop: { ...describe('Stop after the row at hand', IMPORT), response: answer(anySchema) },
+});
 
 function modeIn(mode: unknown): ImportMode {
   if (mode === 'together' || mode === 'each') return mode;

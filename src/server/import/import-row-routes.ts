@@ -6,6 +6,15 @@ import { envelope, notFound, Refusal, unreadableRequest } from '../http/errors.t
 import { languageOf } from '../http/language.ts';
 import { parsePage } from '../http/query.ts';
 import { requestBody, requestQuery } from '../http/request-parts.ts';
+import {
+  answer,
+  anySchema,
+  arrayOf,
+  integerSchema,
+  objectOf,
+  pageProperties,
+  stringSchema,
+} from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { checkRows } from './check.ts';
@@ -17,7 +26,7 @@ import { countSheetRows, otherKeys, readSheetRows, storeCells, storeChecked } fr
 
 /** Lists the rows of a sheet and corrects them. */
 export function importRowRoutes(
-  { app, resource, guard }: Calls,
+  { app, resource, guard, describe }: Calls,
   parts: Parts,
   { ownSheet, idleSheet, taskOf }: SheetCalls,
 ): void {
@@ -25,7 +34,12 @@ export function importRowRoutes(
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
   const preHandler = guard(IMPORT);
 
-  app.get(address(sectionCalls.importRows), { preHandler }, async (request) => {
+  const rowsSchema = {
+    ...describe('Its rows, with what is wrong', IMPORT),
+    querystring: objectOf({ ...pageProperties, outcome: stringSchema }),
+    response: answer(anySchema),
+  };
+  app.get(address(sectionCalls.importRows), { preHandler, schema: rowsSchema }, async (request) => {
     const sheet = await ownSheet(request);
     const query = requestQuery(request);
     const { current, pageSize } = parsePage(query);
@@ -38,7 +52,12 @@ export function importRowRoutes(
     return envelope({ list: rows.map((row) => rowIn(row, languageOf(request))), total });
   });
 
-  app.put(address(sectionCalls.importRow), { preHandler }, async (request) => {
+  const rowSchema = {
+    ...describe('Put a row right', IMPORT),
+    body: cellsSchema,
+    response: answer(anySchema),
+  };
+  app.put(address(sectionCalls.importRow), { preHandler, schema: rowSchema }, async (request) => {
     const sheet = await idleSheet(request);
     if (sheet.state !== 'checked') throw new Refusal(409, sheetInProgress);
     const { number, cells } = requestBody(request);
@@ -60,6 +79,9 @@ export function importRowRoutes(
     });
   });
 }
+
+/** The cells of a corrected row. */
+export const cellsSchema = objectOf({ number: integerSchema, cells: arrayOf(stringSchema) }, ['number', 'cells']);
 
 const rowIn = (row: Awaited<ReturnType<typeof readSheetRows>>[number], language: Language): ImportRow => ({
   number: row.number,

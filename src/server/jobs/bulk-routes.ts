@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { BulkAnswer } from '../../contract/job.ts';
 import type { SeatForecast } from '../../contract/seats.ts';
-import { apiPathOf } from '../../declare/actions.ts';
+import { apiPathOf, SET } from '../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { givesPlaces, mayCountSeatsBy, type SeatSections, seatsOf } from '../../declare/seats.ts';
@@ -12,11 +12,21 @@ import { toLanguage } from '../database/to-language.ts';
 import { envelope, forbidden, Refusal, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { requestBody, requestQuery } from '../http/request-parts.ts';
+import {
+  answer,
+  anySchema,
+  arrayOf,
+  booleanSchema,
+  integerSchema,
+  objectOf,
+  stringSchema,
+} from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { parseListQuery, sortColumns } from '../records/list.ts';
 import { pendingCondition } from '../records/pending-decisions.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { redactFilter } from '../records/redact-filter.ts';
+import { allParameter, filterProperties } from '../records/section-operation.ts';
 import { parseFilterStrict } from '../records/strict-filter.ts';
 import { readVisibleTitles } from '../records/titles.ts';
 import { countSeats, type QueueCount } from '../seats/seat-counts.ts';
@@ -41,7 +51,7 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
   const { app, resource, guard, operatorOf, may } = calls;
   const { db } = parts.database;
   // The permission depends on the action in the body, so it is checked after the body is parsed.
-  const options = { preHandler: guard('list') };
+  const options = { preHandler: guard('list'), schema: bulkSchema(calls) };
   app.post(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.bulk}`, options, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);
@@ -79,6 +89,36 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
       toLanguage({ ...counts, first, job: null, ...(seats ? { seats } : {}) }, languageOf(request)),
     );
   });
+}
+
+function bulkSchema({ resource, describe }: Calls) {
+  const actions = [
+    ...Object.keys({ ...resource.workflow?.moves, ...resource.actions }),
+    'delete',
+    ...(resource.bulk ? [SET] : []),
+  ];
+  return {
+    ...describe(
+      'Do something with many records, as a job; the code is that of what is done',
+      actions.map((name) => (name === SET ? 'edit' : name)),
+    ),
+    querystring: objectOf({ all: allParameter, ...filterProperties(resource) }),
+    body: objectOf(
+      {
+        what: { type: 'string', enum: actions },
+        asked: { type: 'object', description: 'What the move or the action asks for' },
+        reason: stringSchema,
+        because: stringSchema,
+        rows: {
+          ...arrayOf(objectOf({ id: integerSchema, version: integerSchema }, ['id'])),
+          description: 'Without them all that the conditions ask for',
+        },
+        check: { ...booleanSchema, description: 'Only says what would be done' },
+      },
+      ['what'],
+    ),
+    response: answer(anySchema),
+  };
 }
 
 interface SelectionContext {

@@ -4,6 +4,15 @@ import type { AccessControl } from '../access/access.ts';
 import { envelope, notFound } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
+import {
+  answer,
+  anySchema,
+  idQuery,
+  integerSchema,
+  objectOf,
+  pageProperties,
+  stringSchema,
+} from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { cancelJob } from './create.ts';
 import { listJobRows, listJobs, readJob } from './read.ts';
@@ -14,20 +23,20 @@ export function jobRoutes(
   { database: { db }, records, now }: Parts,
   { guard, operatorOf }: AccessControl,
 ): void {
-  const options = { preHandler: guard() };
-  app.get(`${API_PREFIX}/${calls.jobList}`, options, async (request) =>
+  const preHandler = guard();
+  app.get(`${API_PREFIX}/${calls.jobList}`, { preHandler, schema: schemas.list }, async (request) =>
     envelope(await listJobs(db, operatorOf(request), requestQuery(request))),
   );
-  app.get(`${API_PREFIX}/${calls.job}`, options, async (request) =>
+  app.get(`${API_PREFIX}/${calls.job}`, { preHandler, schema: schemas.job }, async (request) =>
     envelope(await readJob(db, operatorOf(request), parseId(requestQuery(request)))),
   );
-  app.get(`${API_PREFIX}/${calls.jobRows}`, options, async (request) => {
+  app.get(`${API_PREFIX}/${calls.jobRows}`, { preHandler, schema: schemas.rows }, async (request) => {
     const operator = operatorOf(request);
     const query = requestQuery(request);
     const job = await readJob(db, operator, parseId(query));
     return envelope(await listJobRows(db, job, query, { operator, language: languageOf(request), records }));
   });
-  app.put(`${API_PREFIX}/${calls.jobCancel}`, options, async (request) => {
+  app.put(`${API_PREFIX}/${calls.jobCancel}`, { preHandler, schema: schemas.cancel }, async (request) => {
     const operator = operatorOf(request);
     const { id, operator: owner } = await readJob(db, operator, parseId(requestBody(request)));
     if (owner.id !== operator.id) throw notFound();
@@ -35,3 +44,26 @@ export function jobRoutes(
     return envelope(await readJob(db, operator, id));
   });
 }
+
+const operation = { tags: ['Jobs'], response: answer(anySchema) };
+
+const schemas = {
+  list: {
+    ...operation,
+    summary: 'Jobs of whoever asks, the newest first; of everybody for whoever may read the audit log',
+    querystring: objectOf({
+      ...pageProperties,
+      mine: { ...stringSchema, description: 'true: only those of whoever asks' },
+    }),
+  },
+  job: { ...operation, summary: 'One job', querystring: idQuery },
+  rows: {
+    ...operation,
+    summary: 'How it went row by row',
+    querystring: objectOf(
+      { id: integerSchema, ...pageProperties, outcome: { type: 'string', enum: ['waiting', 'done', 'refused'] } },
+      ['id'],
+    ),
+  },
+  cancel: { ...operation, summary: 'Stop a job after the row at hand', body: idQuery },
+};

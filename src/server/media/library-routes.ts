@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Page } from '../../contract/list.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
-import type { MediaItem, MediaUse, MediaUses } from '../../contract/media.ts';
+import { type MediaItem, type MediaUse, type MediaUses, mediaKinds } from '../../contract/media.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Label, type Language, type Sentence } from '../../declare/label.ts';
 import { bilingualText } from '../../declare/translation.ts';
@@ -11,6 +11,7 @@ import { mediaDirOf } from '../config/directories.ts';
 import { envelope, forbidden, Refusal } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { requestQuery } from '../http/request-parts.ts';
+import { answer, anySchema, nullSchema, objectOf, pageProperties, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { sightBy } from '../records/masking.ts';
@@ -26,14 +27,14 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
   const countUses = createUseCounts(db, records);
   const preHandler = access.guardBy((operator) => writesSomewhere(operator, records));
 
-  app.get(`${API_PREFIX}/${calls.mediaList}`, { preHandler }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.mediaList}`, { preHandler, schema: schemas.list }, async (request) => {
     const operator = access.operatorOf(request);
     const page = await listMedia(db, libraryQueryOf(requestQuery(request), operator), countUses);
     const list = page.list.map((item) => ({ ...item, mayDelete: mayDelete(operator, item.uploadedBy?.id) }));
     return envelope<Page<MediaItem>>({ list, total: page.total });
   });
 
-  app.get(`${API_PREFIX}/${calls.mediaUses}`, { preHandler }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.mediaUses}`, { preHandler, schema: schemas.uses }, async (request) => {
     const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
     const sight = await readMediaVisibility(db, { hash, operator, resources: records, now: now() });
@@ -42,7 +43,7 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
     return envelope(visibleUses(operator, uses, records, languageOf(request)));
   });
 
-  app.delete(`${API_PREFIX}/${calls.media}`, { preHandler }, async (request) => {
+  app.delete(`${API_PREFIX}/${calls.media}`, { preHandler, schema: schemas.remove }, async (request) => {
     const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
     const stored = await uploaderOf(db, hash);
@@ -146,3 +147,26 @@ const missingFile = (): Refusal =>
     zh: '这个文件已不在媒体库中，请刷新后再看。',
     en: 'This file is no longer in the library; please refresh.',
   });
+
+const hashQuery = objectOf({ hash: { ...stringSchema, description: 'SHA-256 of what is in it' } }, ['hash']);
+
+const schemas = {
+  list: {
+    tags: ['Media'],
+    summary: 'What has been uploaded',
+    querystring: objectOf({
+      ...pageProperties,
+      kind: { type: 'string', enum: [...mediaKinds] },
+      keyword: { ...stringSchema, description: 'Words in its name or description' },
+      unused: { ...stringSchema, description: 'yes: only what no record uses' },
+    }),
+    response: answer(anySchema),
+  },
+  uses: { tags: ['Media'], summary: 'Where an upload is used', querystring: hashQuery, response: answer(anySchema) },
+  remove: {
+    tags: ['Media'],
+    summary: 'Delete an upload that nothing uses',
+    querystring: hashQuery,
+    response: answer(nullSchema),
+  },
+};

@@ -14,6 +14,7 @@ import { imageOf } from '../fields/image.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { envelope, forbidden, invalidDraft, notFound, unreadableRequest } from '../http/errors.ts';
 import { requestQuery } from '../http/request-parts.ts';
+import { answer, anySchema, fileAnswer, objectOf, stringSchema, uploadRequest } from '../http/route-schema.ts';
 import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
 import type { Parts } from '../parts.ts';
 import { receiveUpload } from './file-upload.ts';
@@ -44,30 +45,38 @@ export async function mediaRoutes(
     return { field, name, origin: { operatorId: operator.id, at: now(), private: isPrivate(resource, name) } };
   };
 
-  const uploadOptions = { preHandler: access.guard(), config: { rateGroup: 'upload' } } as const;
-  app.post(`${API_PREFIX}/${calls.uploadImage}`, uploadOptions, async (request) => {
-    const operator = access.operatorOf(request);
-    const { field, name, origin } = targetOf(operator, requestQuery(request));
-    const target = serverKindOf(field).pictureLimits?.(field);
-    if (!target) throw noSuchField();
-    const upload = await receivePicture(request, name);
-    const picture = await pictureFor(target, upload.bytes, name);
-    const fileName = await storePicture(store, picture, { ...origin, name: upload.name });
-    return envelope(imageOf({ file: fileName, width: picture.width, height: picture.height }));
-  });
+  const limited = { rateGroup: 'upload' } as const;
+  app.post(
+    `${API_PREFIX}/${calls.uploadImage}`,
+    { preHandler: access.guard(), config: limited, schema: schemas.image },
+    async (request) => {
+      const operator = access.operatorOf(request);
+      const { field, name, origin } = targetOf(operator, requestQuery(request));
+      const target = serverKindOf(field).pictureLimits?.(field);
+      if (!target) throw noSuchField();
+      const upload = await receivePicture(request, name);
+      const picture = await pictureFor(target, upload.bytes, name);
+      const fileName = await storePicture(store, picture, { ...origin, name: upload.name });
+      return envelope(imageOf({ file: fileName, width: picture.width, height: picture.height }));
+    },
+  );
 
-  app.post(`${API_PREFIX}/${calls.uploadFile}`, uploadOptions, async (request) => {
-    const operator = access.operatorOf(request);
-    const { field, name, origin } = targetOf(operator, requestQuery(request));
-    const limits = serverKindOf(field).fileLimits?.(field);
-    if (!limits) throw noSuchField();
-    return envelope<FileValue>(await receiveUpload(store, request, { field: name, limits, origin }));
-  });
+  app.post(
+    `${API_PREFIX}/${calls.uploadFile}`,
+    { preHandler: access.guard(), config: limited, schema: schemas.file },
+    async (request) => {
+      const operator = access.operatorOf(request);
+      const { field, name, origin } = targetOf(operator, requestQuery(request));
+      const limits = serverKindOf(field).fileLimits?.(field);
+      if (!limits) throw noSuchField();
+      return envelope<FileValue>(await receiveUpload(store, request, { field: name, limits, origin }));
+    },
+  );
 
   app.get<{ Params: { file: string } }>(
     `${API_PREFIX}/media/:file`,
     // A page may show hundreds of pictures.
-    { preHandler: access.guard(), config: { rateGroup: 'none' } },
+    { preHandler: access.guard(), config: { rateGroup: 'none' }, schema: schemas.content },
     async (request, reply) => {
       const { file } = request.params;
       if (!isMediaName(file)) throw notFound();
@@ -140,4 +149,22 @@ const oneFile: Sentence = { zh: '一次只能上传一张图片。', en: 'Please
 const tooLarge: Sentence = {
   zh: '图片超过 8 MB，请压缩后再上传。',
   en: 'The picture is larger than 8 MB; please compress it first.',
+};
+
+const upload = {
+  tags: ['Media'],
+  querystring: objectOf({ section: stringSchema, field: stringSchema }, ['section', 'field']),
+  ...uploadRequest,
+  response: answer(anySchema),
+};
+
+const schemas = {
+  image: { ...upload, summary: 'Upload a picture for a field' },
+  file: { ...upload, summary: 'Upload a file for a field' },
+  content: {
+    tags: ['Media'],
+    summary: 'An upload, for operators who may see a record that uses it',
+    params: objectOf({ file: { ...stringSchema, description: 'SHA-256 of what is in it, and its extension' } }),
+    response: fileAnswer,
+  },
 };

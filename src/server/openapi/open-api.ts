@@ -1,28 +1,67 @@
+import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
-import type { Resource } from '../../declare/define-resource.ts';
 import type { AccessControl } from '../access/access.ts';
-import type { Schema } from '../fields/kind.ts';
 import { forbidden } from '../http/errors.ts';
+import { anySchema, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { commonPaths } from './open-api-common.ts';
-import { sectionPaths } from './open-api-section.ts';
 
-/** Serves the OpenAPI document of all routes to operators who have a role. */
-export function openApiRoute(
-  app: FastifyInstance,
-  { config, records }: Parts,
-  { guard, operatorOf }: AccessControl,
-): void {
-  app.get(`${API_PREFIX}/openapi.json`, { preHandler: guard() }, async (request) => {
-    if (operatorOf(request).codes.size === 0) throw forbidden();
-    return openApiOf(records, `${config.museumName.zh} · ${config.museumName.en}`);
+/** Collects the schemas of the routes that are registered from now on. */
+export async function collectSchemas(app: FastifyInstance, { config }: Parts): Promise<void> {
+  const { zh, en } = config.museumName;
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.0.3',
+      info: { title: `${zh} · ${en}`, version: '1' },
+      servers: [{ url: API_PREFIX }],
+    },
+    // Pages and files have no summary.
+    transform: ({ schema, url }) => ({ url, schema: schema?.summary ? schema : { hide: true } }),
+    transformObject: (made) => ('openapiObject' in made ? withFailures(made.openapiObject) : made.swaggerObject),
   });
 }
 
-const openApiOf = (records: readonly Resource[], title: string): Schema => ({
-  openapi: '3.0.3',
-  info: { title, version: '1' },
-  servers: [{ url: API_PREFIX }],
-  paths: Object.assign({}, commonPaths, ...records.map((resource) => sectionPaths(resource, records))),
+/** Serves the OpenAPI document of all routes to operators who have a role. */
+export function openApiRoute(app: FastifyInstance, { guard, operatorOf }: AccessControl): void {
+  let document: string | undefined;
+  app.get(`${API_PREFIX}/openapi.json`, { preHandler: guard(), schema }, async (request, reply) => {
+    if (operatorOf(request).codes.size === 0) throw forbidden();
+    // Made for the first request, because hardly any installation asks for it.
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+}
+
+const schema = {
+  tags: ['OpenAPI'],
+  summary: 'This document',
+  response: { 200: { description: 'Done', ...anySchema } },
+};
+
+/** Adds the failures, which no route names because the error handler responds alike for every route. */
+function withFailures<Document extends { paths?: object }>(document: Document): Document {
+  for (const operations of Object.values(document.paths ?? {})) {
+    for (const { responses } of Object.values<{ responses: object }>(operations)) Object.assign(responses, failures);
+  }
+  return document;
+}
+
+const failure = objectOf({
+  code: { ...integerSchema, description: 'The same as the HTTP status' },
+  msg: { ...stringSchema, description: 'A sentence for the operator; with 402 the sign-on address' },
+  data: {
+    ...objectOf({ fields: { type: 'object', additionalProperties: stringSchema } }),
+    nullable: true,
+  },
 });
+
+const failureAnswer = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
+
+const failures = {
+  400: failureAnswer('The request cannot be read'),
+  402: failureAnswer('Nobody is signed in'),
+  403: failureAnswer('A code is missing'),
+  404: failureAnswer('There is no such record'),
+  409: failureAnswer('Somebody else has changed the record'),
+  422: failureAnswer('Fields are refused, a sentence each'),
+};

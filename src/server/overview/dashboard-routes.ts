@@ -12,6 +12,7 @@ import { xlsxOf } from '../export/xlsx.ts';
 import { envelope, forbidden, Refusal, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { requestQuery } from '../http/request-parts.ts';
+import { answer, anySchema, fileAnswer, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { createOverview, parsePeriod } from './overview.ts';
@@ -25,25 +26,28 @@ export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, ope
   const onCardError = (err: unknown, card: string) => app.log.error({ err, card }, 'a card of the overview failed');
   const overview = createOverview({ db: database.db, cards, records, now, onCardError });
 
-  app.get(`${API_PREFIX}/${calls.dashboard}`, { preHandler: guard(OVERVIEW) }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.dashboard}`, { preHandler: guard(OVERVIEW), schema: schemas.all }, async (request) => {
     const period = parsePeriod(requestQuery(request).period);
     return envelope(await overview.all(operatorOf(request), period, languageOf(request)));
   });
 
-  const exportOptions = { preHandler: guard(OVERVIEW), config: { rateGroup: 'export' } } as const;
-  app.get(`${API_PREFIX}/${calls.dashboardExport}`, exportOptions, async (request, reply) => {
-    const operator = operatorOf(request);
-    const query = requestQuery(request);
-    const [period, format, language] = [parsePeriod(query.period), formatIn(query.format), languageOf(request)];
-    const queries = overview.cardOf(operator, String(query.card));
-    if (!queries || operator.exportLimit === 0) throw forbidden();
-    const { parts: content } = await overview.fill(operator, period, queries);
-    if (content === null) throw cardUnavailable();
-    const { card } = queries;
-    const rows = cardTable(card, content, { operator, at: now(), period, language });
-    await writeAudit(database.db, auditEntryOf(card, operator, { at: now(), period, format, rows: rows.length }));
-    return send(reply, rows, format, `${inLanguage(card.label, language)}-${period}`);
-  });
+  app.get(
+    `${API_PREFIX}/${calls.dashboardExport}`,
+    { preHandler: guard(OVERVIEW), config: { rateGroup: 'export' }, schema: schemas.card },
+    async (request, reply) => {
+      const operator = operatorOf(request);
+      const query = requestQuery(request);
+      const [period, format, language] = [parsePeriod(query.period), formatIn(query.format), languageOf(request)];
+      const queries = overview.cardOf(operator, String(query.card));
+      if (!queries || operator.exportLimit === 0) throw forbidden();
+      const { parts: content } = await overview.fill(operator, period, queries);
+      if (content === null) throw cardUnavailable();
+      const { card } = queries;
+      const rows = cardTable(card, content, { operator, at: now(), period, language });
+      await writeAudit(database.db, auditEntryOf(card, operator, { at: now(), period, format, rows: rows.length }));
+      return send(reply, rows, format, `${inLanguage(card.label, language)}-${period}`);
+    },
+  );
 }
 
 const auditEntryOf = (card: Card, operator: Operator, { at, ...details }: { at: Date } & Record<string, unknown>) => ({
@@ -78,3 +82,23 @@ const cardUnavailable = (): Refusal =>
     zh: '这张卡片暂时无法统计，请稍后再导出。',
     en: 'This card cannot be counted at the moment; please export it a little later.',
   });
+
+const operation = { tags: ['Overview'], 'x-codes': [OVERVIEW] };
+
+const schemas = {
+  all: {
+    ...operation,
+    summary: 'Every card of the overview',
+    querystring: objectOf({ period: { ...integerSchema, description: '7, 30, 90 or 365 days' } }),
+    response: answer(anySchema),
+  },
+  card: {
+    ...operation,
+    summary: 'One card as a file',
+    querystring: objectOf(
+      { card: stringSchema, period: integerSchema, format: { ...stringSchema, description: 'csv or xlsx' } },
+      ['card'],
+    ),
+    response: fileAnswer,
+  },
+};

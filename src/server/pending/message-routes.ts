@@ -6,6 +6,7 @@ import { envelope } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { parsePage } from '../http/query.ts';
 import { requestQuery } from '../http/request-parts.ts';
+import { answer, anySchema, objectOf, pageProperties } from '../http/route-schema.ts';
 import { countJobs } from '../jobs/read.ts';
 import type { Parts } from '../parts.ts';
 import { countPending, listPending } from './messages.ts';
@@ -16,14 +17,14 @@ export function messageRoutes(
   { database: { db }, records, now }: Parts,
   { guard, operatorOf }: AccessControl,
 ): void {
-  app.get(`${API_PREFIX}/${calls.messageCount}`, { preHandler: guard() }, async (request) =>
+  app.get(`${API_PREFIX}/${calls.messageCount}`, { preHandler: guard(), schema: schemas.count }, async (request) =>
     envelope([
       ...(await countPending(db, { operator: operatorOf(request), records, now: now() })),
       // Job counts use codes of no section; other clients ignore them.
       ...(await countJobs(db, operatorOf(request), now())),
     ]),
   );
-  app.get(`${API_PREFIX}/${calls.messageList}`, { preHandler: guard() }, async (request) =>
+  app.get(`${API_PREFIX}/${calls.messageList}`, { preHandler: guard(), schema: schemas.list }, async (request) =>
     envelope(
       toLanguage(
         await listPending(db, { operator: operatorOf(request), records, now: now() }, parsePage(requestQuery(request))),
@@ -32,3 +33,14 @@ export function messageRoutes(
     ),
   );
 }
+
+const operation = { tags: ['Messages'], response: answer(anySchema) };
+
+const schemas = {
+  count: { ...operation, summary: 'Rows that wait for whoever asks, by menu code' },
+  list: {
+    ...operation,
+    summary: 'The rows that wait for whoever asks: what was returned to them first, then the longest waiting',
+    querystring: objectOf(pageProperties),
+  },
+};

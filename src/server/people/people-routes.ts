@@ -9,19 +9,20 @@ import type { Db } from '../database/tables.ts';
 import { envelope, notFound } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { parseId, requestQuery } from '../http/request-parts.ts';
+import { answer, anySchema, idQuery, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { menuFor } from './menu.ts';
 
 /** Read-only routes about permissions; neither allows acting as another operator. */
 export function peopleRoutes(app: FastifyInstance, { database: { db }, now }: Parts, { guard }: AccessControl): void {
   /** The menu and buttons of an operator with only this role. */
-  app.get(`${API_PREFIX}/${calls.roleMenu}`, { preHandler: guard(ROLE) }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.roleMenu}`, { preHandler: guard(ROLE), schema: schemas.roleMenu }, async (request) => {
     const [role] = await readRoles(db, [parseId(requestQuery(request))]);
     if (!role) throw notFound();
     return envelope(await menuFor(db, rightsFrom([role]).codes, languageOf(request)));
   });
 
-  app.get(`${API_PREFIX}/${calls.why}`, { preHandler: guard(OPERATOR) }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.why}`, { preHandler: guard(OPERATOR), schema: schemas.why }, async (request) => {
     const query = requestQuery(request);
     const codes = [query.code ?? []].flat().filter((code) => code !== '');
     return envelope(await explainPermissions(db, parseId(query), codes, { now: now(), language: languageOf(request) }));
@@ -65,8 +66,27 @@ const allRoleIds = async (db: Db): Promise<number[]> =>
  */
 export function menuRoutes(app: FastifyInstance, { database }: Parts, { guard, operatorOf }: AccessControl): void {
   for (const call of [calls.menuList, calls.menu]) {
-    app.get(`${API_PREFIX}/${call}`, { preHandler: guard() }, async (request) =>
+    app.get(`${API_PREFIX}/${call}`, { preHandler: guard(), schema: schemas[call] }, async (request) =>
       envelope(await menuFor(database.db, operatorOf(request).codes, languageOf(request))),
     );
   }
 }
+
+const operation = { tags: ['People'], response: answer(anySchema) };
+
+const schemas = {
+  [calls.menuList]: { ...operation, summary: 'The menu of whoever asks' },
+  [calls.menu]: { ...operation, summary: 'The menu of whoever asks, as the specification names it too' },
+  why: {
+    ...operation,
+    summary: 'Why an operator may or may not do something',
+    'x-codes': [OPERATOR],
+    querystring: objectOf({ id: integerSchema, code: { ...stringSchema, description: 'Repeat for several' } }, ['id']),
+  },
+  roleMenu: {
+    ...operation,
+    summary: 'The menu as a role alone would have it',
+    'x-codes': [ROLE],
+    querystring: idQuery,
+  },
+};

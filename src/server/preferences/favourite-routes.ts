@@ -7,6 +7,7 @@ import { toLanguage } from '../database/to-language.ts';
 import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
+import { answer, anySchema, integerSchema, nullSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { addFavourite, favouritesWithTitles, removeFavourite } from './favourites.ts';
 
@@ -20,13 +21,13 @@ export function favouriteRoutes(
   const readableBy = ({ codes }: Operator) =>
     records.filter((resource) => mayDo(resource, 'list', (code) => codes.has(code), records));
 
-  app.get(address, { preHandler: guard() }, async (request) => {
+  app.get(address, { preHandler: guard(), schema: schemas.list }, async (request) => {
     const operator = operatorOf(request);
     const favourites = await favouritesWithTitles(db, operator, readableBy(operator));
     return envelope<Favourite[]>(toLanguage(favourites, languageOf(request)));
   });
 
-  app.post(address, { preHandler: guard() }, async (request) => {
+  app.post(address, { preHandler: guard(), schema: schemas.add }, async (request) => {
     const operator = operatorOf(request);
     const { section, id } = parseFavourite(requestBody(request));
     const resource = readableBy(operator).find(({ code }) => code === section);
@@ -35,7 +36,7 @@ export function favouriteRoutes(
     return envelope(null);
   });
 
-  app.delete(address, { preHandler: guard() }, async (request) => {
+  app.delete(address, { preHandler: guard(), schema: schemas.remove }, async (request) => {
     await removeFavourite(db, operatorOf(request).id, parseFavourite(requestQuery(request)));
     return envelope(null);
   });
@@ -50,3 +51,25 @@ function parseFavourite(values: Readonly<Record<string, unknown>>): { section: s
     en: 'The section is missing; please reload the page and try again.',
   });
 }
+
+const favouriteSchema = objectOf({ section: stringSchema, id: integerSchema }, ['section']);
+
+const schemas = {
+  list: {
+    tags: ['Favourites'],
+    summary: 'The lists and records whoever asks has marked',
+    response: answer(anySchema),
+  },
+  add: {
+    tags: ['Favourites'],
+    summary: 'Mark a record, or with 0 the list of a section',
+    body: favouriteSchema,
+    response: answer(nullSchema),
+  },
+  remove: {
+    tags: ['Favourites'],
+    summary: 'Take a mark away',
+    querystring: favouriteSchema,
+    response: answer(nullSchema),
+  },
+};

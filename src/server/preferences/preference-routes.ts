@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
+import { densities } from '../../contract/preference.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
 import { envelope, forbidden } from '../http/errors.ts';
 import { requestBody, requestQuery } from '../http/request-parts.ts';
+import { answer, anySchema, arrayOf, integerSchema, nullSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { parseListLayout } from './list-layout.ts';
 import { mayRead, writeLastSeen, writeListLayout } from './preferences.ts';
@@ -16,7 +18,7 @@ export function preferenceRoutes(
 ): void {
   const address = `${API_PREFIX}/${calls.preference}`;
 
-  app.put(address, { preHandler: guard() }, async (request) => {
+  app.put(address, { preHandler: guard(), schema: schemas.store }, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);
     const section = sectionIn(body.section, operator, records);
@@ -25,13 +27,13 @@ export function preferenceRoutes(
     return envelope(look);
   });
 
-  app.delete(address, { preHandler: guard() }, async (request) => {
+  app.delete(address, { preHandler: guard(), schema: schemas.reset }, async (request) => {
     const operator = operatorOf(request);
     await writeListLayout(db, operator, sectionIn(requestQuery(request).section, operator, records), null);
     return envelope(null);
   });
 
-  app.put(`${API_PREFIX}/${calls.preferenceSeen}`, { preHandler: guard() }, async (request) => {
+  app.put(`${API_PREFIX}/${calls.preferenceSeen}`, { preHandler: guard(), schema: schemas.seen }, async (request) => {
     const operator = operatorOf(request);
     const at = now();
     await writeLastSeen(db, operator, sectionIn(requestBody(request).section, operator, records), at);
@@ -45,3 +47,32 @@ export function sectionIn(code: unknown, operator: Operator, records: readonly R
   if (!section || !mayRead(operator, section, records)) throw forbidden();
   return section;
 }
+
+const schemas = {
+  store: {
+    tags: ['Preferences'],
+    summary: 'Keep how the own list of a section looks',
+    body: objectOf(
+      {
+        section: stringSchema,
+        columns: arrayOf(objectOf({ name: stringSchema, width: integerSchema })),
+        frozen: integerSchema,
+        density: { type: 'string', enum: [...densities] },
+      },
+      ['section'],
+    ),
+    response: answer(anySchema),
+  },
+  reset: {
+    tags: ['Preferences'],
+    summary: 'The own list of a section as it is declared',
+    querystring: objectOf({ section: { ...stringSchema, description: 'Its code' } }, ['section']),
+    response: answer(nullSchema),
+  },
+  seen: {
+    tags: ['Preferences'],
+    summary: 'Note that the list of a section was looked at',
+    body: objectOf({ section: stringSchema }, ['section']),
+    response: answer(objectOf({ at: stringSchema })),
+  },
+};

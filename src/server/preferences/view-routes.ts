@@ -3,6 +3,16 @@ import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { AccessControl } from '../access/access.ts';
 import { envelope } from '../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
+import {
+  answer,
+  anySchema,
+  arrayOf,
+  booleanSchema,
+  idQuery,
+  integerSchema,
+  objectOf,
+  stringSchema,
+} from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { parseView } from './parse-view.ts';
 import { sectionIn } from './preference-routes.ts';
@@ -22,6 +32,7 @@ export function viewRoutes(
       method,
       url: address,
       preHandler,
+      schema: schemas[method],
       async handler(request) {
         const operator = operatorOf(request);
         const body = requestBody(request);
@@ -37,13 +48,13 @@ export function viewRoutes(
     });
   }
 
-  app.delete(address, { preHandler }, async (request) => {
+  app.delete(address, { preHandler, schema: schemas.remove }, async (request) => {
     const operator = operatorOf(request);
     await removeView(db, operator, parseId(requestQuery(request)));
     return envelope(await viewsOf(db, operator, records));
   });
 
-  app.put(`${API_PREFIX}/${calls.viewDefault}`, { preHandler }, async (request) => {
+  app.put(`${API_PREFIX}/${calls.viewDefault}`, { preHandler, schema: schemas.makeDefault }, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);
     const { code } = sectionIn(body.section, operator, records);
@@ -54,3 +65,30 @@ export function viewRoutes(
     return envelope(await viewsOf(db, operator, records));
   });
 }
+
+const operation = { tags: ['Views'], response: answer(anySchema) };
+
+const viewProperties = {
+  id: integerSchema,
+  section: stringSchema,
+  name: stringSchema,
+  query: { ...stringSchema, description: 'The conditions, as they stand in the address of the list' },
+  look: { type: 'object', nullable: true, description: 'Columns, frozen, density' },
+  roles: { ...arrayOf(integerSchema), description: 'The roles it is shared with' },
+  isDefault: booleanSchema,
+};
+
+const schemas = {
+  POST: {
+    ...operation,
+    summary: 'Keep a view of a list; every answer holds all views by then',
+    body: objectOf(viewProperties, ['section', 'name']),
+  },
+  PUT: { ...operation, summary: 'Change a view', body: objectOf(viewProperties, ['id', 'section', 'name']) },
+  remove: { ...operation, summary: 'Take a view away', querystring: idQuery },
+  makeDefault: {
+    ...operation,
+    summary: 'The view that the menu opens a section with; none by null',
+    body: objectOf({ section: stringSchema, id: { ...integerSchema, nullable: true } }, ['section']),
+  },
+};

@@ -3,6 +3,15 @@ import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { AccessControl } from '../access/access.ts';
 import { envelope, unreadableRequest } from '../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
+import {
+  answer,
+  anySchema,
+  booleanSchema,
+  integerSchema,
+  nullSchema,
+  objectOf,
+  stringSchema,
+} from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { sectionIn } from '../preferences/preference-routes.ts';
 import { endPresence, recordHeartbeat } from './presence.ts';
@@ -20,7 +29,7 @@ export function presenceRoutes(
   // The page polls by itself, so a refusal after a lost permission is not logged.
   const options = { preHandler: guard(), config: { isUnnoted: true } };
 
-  app.put(address, options, async (request) => {
+  app.put(address, { ...options, schema: schemas.heartbeat }, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);
     const resource = sectionIn(body.section, operator, records);
@@ -28,7 +37,7 @@ export function presenceRoutes(
     return envelope(await recordHeartbeat(db, records, { operator, resource, visit, now: now() }));
   });
 
-  app.delete(address, options, async (request) => {
+  app.delete(address, { ...options, schema: schemas.leave }, async (request) => {
     await endPresence(db, operatorOf(request).id, parseVisit(requestQuery(request).visit));
     return envelope(null);
   });
@@ -48,3 +57,22 @@ function parseVisit(visit: unknown): string {
     en: 'Which page asks is missing; please reload it and try again.',
   });
 }
+
+const schemas = {
+  heartbeat: {
+    tags: ['Presence'],
+    summary: 'Say that a record is open, and hear who else has it open',
+    body: objectOf({ section: stringSchema, id: integerSchema, visit: stringSchema, editing: booleanSchema }, [
+      'section',
+      'id',
+      'visit',
+    ]),
+    response: answer(anySchema),
+  },
+  leave: {
+    tags: ['Presence'],
+    summary: 'Say that it no longer is',
+    querystring: objectOf({ visit: stringSchema }, ['visit']),
+    response: answer(nullSchema),
+  },
+};

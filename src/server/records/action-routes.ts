@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { ActionAnswer, ActionOutcome } from '../../contract/record.ts';
-import { apiPathOf, SENSITIVE } from '../../declare/actions.ts';
-import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { actionInputs, apiPathOf, SENSITIVE } from '../../declare/actions.ts';
+import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { inLanguage, type Sentence } from '../../declare/label.ts';
 import { bilingualText } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { envelope, Refusal, refusalSentence, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { parseId, parseVersion, requestBody, requestQuery } from '../http/request-parts.ts';
+import { answer, anySchema, arrayOf, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
+import { draftSchemas } from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
 import type { OwnCall, Rules } from '../rules/rules.ts';
 import { actionDraft } from './custom-actions.ts';
@@ -16,6 +18,7 @@ import { parseListQuery } from './list.ts';
 import { countMaskedSearches } from './masked-questions.ts';
 import type { Calls } from './record-routes.ts';
 import type { Records } from './records-interface.ts';
+import { allParameter, filterProperties } from './section-operation.ts';
 import { parseFilterStrict } from './strict-filter.ts';
 
 /** Maximum number of records that can be processed within the time-out of the client. */
@@ -25,11 +28,12 @@ const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/$
 
 /** Routes of a section's declared actions; each is applied to the selected records and reports the outcome of each. */
 export function actionRoutes(calls: Calls, rules: Rules): void {
-  const { app, resource, guard, operatorOf, records } = calls;
+  const { app, resource, guard, operatorOf, records, describe } = calls;
   for (const [name, action] of Object.entries(resource.actions ?? {})) {
     // Checked at start, because otherwise it would fail only when the button is pressed.
     if (!rules.actions?.[name]) throw new Error(`${resource.code}: the action "${name}" has no rule.`);
-    app.post(addressOf(resource, name), { preHandler: guard(name) }, async (request) => {
+    const schema = { ...describe(action.label.en, name), ...actionSchema(resource, action) };
+    app.post(addressOf(resource, name), { preHandler: guard(name), schema }, async (request) => {
       const operator = operatorOf(request);
       const body = requestBody(request);
       const parameters = actionDraft(resource, action, body);
@@ -46,13 +50,31 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
     });
   }
   if (Object.values(resource.fields).some(({ seenBy }) => seenBy === SENSITIVE)) {
-    app.post(addressOf(resource, sectionCalls.reveal), { preHandler: guard(SENSITIVE) }, async (request) => {
+    const schema = {
+      ...describe('Show one value that is masked for everybody; the reason is kept', SENSITIVE),
+      body: objectOf({ id: integerSchema, field: stringSchema, reason: stringSchema }, ['id', 'field', 'reason']),
+      response: answer(anySchema),
+    };
+    app.post(addressOf(resource, sectionCalls.reveal), { preHandler: guard(SENSITIVE), schema }, async (request) => {
       const body = requestBody(request);
       const revealRequest = { id: parseId(body), field: body.field, reason: body.reason };
       return envelope({ value: await records.reveal(revealRequest, operatorOf(request)) });
     });
   }
 }
+
+const actionSchema = (resource: Resource, action: SectionAction) => ({
+  querystring: objectOf({ all: allParameter, ...filterProperties(resource) }),
+  body: objectOf({
+    ids: arrayOf(integerSchema),
+    version: {
+      ...integerSchema,
+      description: 'The version seen of the one record; 409 where it is another by now',
+    },
+    ...draftSchemas(actionInputs(resource, action)),
+  }),
+  response: answer(anySchema),
+});
 
 function parseIds(body: unknown): number[] | undefined {
   if (body === undefined) return undefined;
@@ -118,17 +140,22 @@ async function performAction(
 
 /** The routes that a section declares in its rules. */
 export function ownRoutes(
-  { app, resource, guard, operatorOf }: Calls,
+  { app, resource, guard, operatorOf, describe }: Calls,
   calls: Readonly<Record<string, OwnCall>>,
   recordsOf: (code: string) => Records,
   parts: Parts,
 ): void {
   const { now, records } = parts;
-  for (const [name, { method, action, run }] of Object.entries(calls)) {
+  for (const [name, { method, action, summary, querystring, run }] of Object.entries(calls)) {
     app.route({
       method,
       url: addressOf(resource, name),
       preHandler: guard(action),
+      schema: {
+        ...describe(summary, action),
+        ...(querystring ? { querystring } : {}),
+        response: answer(anySchema),
+      },
       handler: async (request) => {
         const operator = operatorOf(request);
         const query = requestQuery(request);

@@ -17,7 +17,24 @@ import {
   requestBody,
   requestQuery,
 } from '../http/request-parts.ts';
-import { enveloped, pageSchema, recordSchema, usesSchema } from '../http/schemas.ts';
+import {
+  answer,
+  idQuery,
+  integerSchema,
+  nullSchema,
+  objectOf,
+  pageProperties,
+  stringSchema,
+} from '../http/route-schema.ts';
+import {
+  comparedSchema,
+  draftSchemas,
+  pageSchema,
+  recordSchema,
+  revisionSchema,
+  trashedSchema,
+  usesSchema,
+} from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type ParsedListQuery, parseListQuery } from './list.ts';
@@ -25,6 +42,7 @@ import { countMaskedSearches } from './masked-questions.ts';
 import { withPlace } from './places.ts';
 import { createRecords } from './records.ts';
 import type { Records } from './records-interface.ts';
+import { type DescribeOperation, describeOperationOf, listProperties } from './section-operation.ts';
 
 /** The routes that every section has for its records. */
 export function recordRoutes(calls: Calls): void {
@@ -52,6 +70,7 @@ export function createCalls(
     withLocations: async (record, operator) =>
       withPlace(database.db, resource, await record, { operator, resources: records }),
     guard: (action) => access.guardBy((operator) => calls.may(operator, action)),
+    describe: describeOperationOf(resource, records),
   };
   return calls;
 }
@@ -69,37 +88,40 @@ export interface Calls {
   operatorOf: AccessControl['operatorOf'];
   may: (operator: Operator, action: string) => boolean;
   guard: (action: string) => preHandlerAsyncHookHandler;
+  describe: DescribeOperation;
   /** Adds locations to the references of a written record, as every read does. */
   withLocations: (record: Promise<AnyRecord>, operator: Operator) => Promise<AnyRecord>;
   /** Counts searches for masked values; call it before answering the query. */
   countMasked: (listQuery: ParsedListQuery, operator: Operator) => Promise<void>;
 }
 
+const idAndVersion = { id: integerSchema, version: integerSchema };
+
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
 
-function readingRoutes({ app, resource, records, operatorOf, guard, countMasked }: Calls): void {
+function readingRoutes({ app, resource, records, operatorOf, guard, countMasked, describe }: Calls): void {
   const preHandler = guard('list');
-  const record = recordSchema(resource, true);
-  const page = pageSchema(recordSchema(resource, false));
+  const listSchema = {
+    ...describe('A page'),
+    querystring: objectOf({ ...pageProperties, ...listProperties(resource) }),
+    response: answer(pageSchema(recordSchema(resource, false))),
+  };
+  const recordAnswer = answer(recordSchema(resource, true));
 
-  app.get(
-    addressOf(resource, sectionCalls.list),
-    { preHandler, schema: { response: { 200: enveloped(page) } } },
-    async (request) => {
-      const operator = operatorOf(request);
-      const listQuery = parseListQuery(resource, requestQuery(request), operator);
-      await countMasked(listQuery, operator);
-      return envelope(await records.list(listQuery, operator));
-    },
-  );
+  app.get(addressOf(resource, sectionCalls.list), { preHandler, schema: listSchema }, async (request) => {
+    const operator = operatorOf(request);
+    const listQuery = parseListQuery(resource, requestQuery(request), operator);
+    await countMasked(listQuery, operator);
+    return envelope(await records.list(listQuery, operator));
+  });
   app.get(
     addressOf(resource, sectionCalls.one),
-    { preHandler, schema: { response: { 200: enveloped(record) } } },
+    { preHandler, schema: { ...describe('One record'), querystring: idQuery, response: recordAnswer } },
     async (request) => envelope(await records.read(parseId(requestQuery(request)), operatorOf(request))),
   );
   app.get(
     addressOf(resource, sectionCalls.uses),
-    { preHandler, schema: { response: { 200: enveloped(usesSchema) } } },
+    { preHandler, schema: { ...describe('What names a record'), querystring: idQuery, response: answer(usesSchema) } },
     async (request) =>
       envelope<IncomingReferences>(
         toLanguage(await records.uses(parseId(requestQuery(request)), operatorOf(request)), languageOf(request)),
@@ -107,19 +129,34 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked 
   );
 }
 
-function revisionRoutes({ app, resource, records, operatorOf, guard, withLocations }: Calls): void {
+function revisionRoutes({ app, resource, records, operatorOf, guard, withLocations, describe }: Calls): void {
   const preHandler = guard('show');
-  app.get(addressOf(resource, sectionCalls.revisions), { preHandler }, async (request) => {
+  const revisionsSchema = {
+    ...describe('The record as each write left it, the newest first'),
+    querystring: objectOf({ id: integerSchema, ...pageProperties }, ['id']),
+    response: answer(pageSchema(revisionSchema)),
+  };
+  const compareSchema = {
+    ...describe('What one write changed, and the record as it was after it'),
+    querystring: objectOf(idAndVersion, ['id', 'version']),
+    response: answer(comparedSchema(resource)),
+  };
+  const restoreSchema = {
+    ...describe('Write what the record said at an older version', 'edit'),
+    body: objectOf({ ...idAndVersion, revision: integerSchema }, ['id', 'version', 'revision']),
+    response: answer(recordSchema(resource, true)),
+  };
+  app.get(addressOf(resource, sectionCalls.revisions), { preHandler, schema: revisionsSchema }, async (request) => {
     const query = requestQuery(request);
     return envelope(await records.revisions(parseId(query), query, operatorOf(request)));
   });
-  app.get(addressOf(resource, sectionCalls.revision), { preHandler }, async (request) => {
+  app.get(addressOf(resource, sectionCalls.revision), { preHandler, schema: compareSchema }, async (request) => {
     const query = requestQuery(request);
     return envelope(await records.revision(parseId(query), parseRevision(query.version), operatorOf(request)));
   });
   app.post(
     addressOf(resource, sectionCalls.restore),
-    { preHandler: guard('edit'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
+    { preHandler: guard('edit'), schema: restoreSchema },
     async (request) => {
       const body = requestBody(request);
       const restoreRequest = { id: parseId(body), version: parseVersion(body), revision: parseRevision(body.revision) };
@@ -129,44 +166,59 @@ function revisionRoutes({ app, resource, records, operatorOf, guard, withLocatio
   );
 }
 
-function trashRoutes({ app, resource, records, operatorOf, guard, withLocations }: Calls): void {
+function trashRoutes({ app, resource, records, operatorOf, guard, withLocations, describe }: Calls): void {
   const preHandler = guard('delete');
-  app.get(addressOf(resource, sectionCalls.trash), { preHandler }, async (request) =>
+  const trashSchema = {
+    ...describe('What was deleted and can be brought back, the latest first', 'delete'),
+    querystring: objectOf(pageProperties),
+    response: answer(pageSchema(trashedSchema)),
+  };
+  const untrashSchema = {
+    ...describe('Bring back what was deleted', 'delete'),
+    body: objectOf(idAndVersion, ['id', 'version']),
+    response: answer(recordSchema(resource, true)),
+  };
+  app.get(addressOf(resource, sectionCalls.trash), { preHandler, schema: trashSchema }, async (request) =>
     envelope<Page<TrashedRecord>>(
       toLanguage(await records.trash(requestQuery(request), operatorOf(request)), languageOf(request)),
     ),
   );
-  app.post(
-    addressOf(resource, sectionCalls.untrash),
-    { preHandler, schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
-    async (request) => {
-      const body = requestBody(request);
-      const operator = operatorOf(request);
-      return envelope(await withLocations(records.untrash(parseId(body), parseVersion(body), operator), operator));
-    },
-  );
+  app.post(addressOf(resource, sectionCalls.untrash), { preHandler, schema: untrashSchema }, async (request) => {
+    const body = requestBody(request);
+    const operator = operatorOf(request);
+    return envelope(await withLocations(records.untrash(parseId(body), parseVersion(body), operator), operator));
+  });
 }
 
-function writingRoutes({ app, resource, records, operatorOf, guard, withLocations }: Calls): void {
+function writingRoutes({ app, resource, records, operatorOf, guard, withLocations, describe }: Calls): void {
   const address = addressOf(resource, sectionCalls.one);
-  const options = (action: string) => ({
-    preHandler: guard(action),
-    schema: { response: { 200: enveloped(recordSchema(resource, true)) } },
-  });
+  const draft = draftSchemas(resource);
+  const response = answer(recordSchema(resource, true));
+  const createSchema = { ...describe('Create', 'create'), body: objectOf(draft), response };
+  const editSchema = {
+    ...describe('Edit; an absent field stays', 'edit'),
+    body: objectOf({ ...idAndVersion, ...draft }, ['id', 'version']),
+    response,
+  };
+  const deleteSchema = {
+    ...describe('Delete', 'delete'),
+    querystring: objectOf(idAndVersion, ['id', 'version']),
+    response: answer(nullSchema),
+  };
 
-  app.post(address, options('create'), async (request) => {
+  app.post(address, { preHandler: guard('create'), schema: createSchema }, async (request) => {
     const operator = operatorOf(request);
     return envelope(
       await withLocations(records.create(requestBody(request), operator, idempotencyKeyOf(request)), operator),
     );
   });
-  app.put(address, options('edit'), async (request) => {
+  app.put(address, { preHandler: guard('edit'), schema: editSchema }, async (request) => {
     const [body, operator] = [requestBody(request), operatorOf(request)];
     const edit = { id: parseId(body), version: parseVersion(body), draft: body };
     const record = records.update(edit, operator, idempotencyKeyOf(request));
     return envelope(await withLocations(record, operator));
   });
-  app.delete(address, { preHandler: options('delete').preHandler }, async (request) => {
+  app.delete(address, { preHandler: guard('delete'), schema: deleteSchema }, async (request) => {
     const query = requestQuery(request);
     await records.remove(parseId(query), parseVersion(query), operatorOf(request));
     return envelope(null);
@@ -174,27 +226,38 @@ function writingRoutes({ app, resource, records, operatorOf, guard, withLocation
 }
 
 /** The permission depends on the move in the body, so it is checked after the body is parsed. */
-function moveRoute({ app, resource, records, operatorOf, may, guard, withLocations }: Calls): void {
-  app.post(
-    addressOf(resource, sectionCalls.move),
-    { preHandler: guard('show'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
-    async (request) => {
-      const body = requestBody(request);
-      const operator = operatorOf(request);
-      const move = parseMoveName(resource, body.move);
-      if (!may(operator, move)) throw forbidden();
-      const { reason, because } = body;
-      const moveRequest = {
-        id: parseId(body),
-        version: parseVersion(body),
-        move,
-        reason,
-        because,
-        fields: parseFields(body),
-      };
-      return envelope(await withLocations(records.move(moveRequest as MoveRequest, operator), operator));
-    },
-  );
+function moveRoute({ app, resource, records, operatorOf, may, guard, withLocations, describe }: Calls): void {
+  const moves = Object.keys(resource.workflow?.moves ?? {});
+  const schema = {
+    ...describe('Move through the workflow; the code is that of the move', moves),
+    body: objectOf(
+      {
+        ...idAndVersion,
+        move: { type: 'string', enum: moves },
+        reason: stringSchema,
+        because: stringSchema,
+        fields: { type: 'object', description: 'Values of the fields that the move asks for' },
+      },
+      ['id', 'version', 'move'],
+    ),
+    response: answer(recordSchema(resource, true)),
+  };
+  app.post(addressOf(resource, sectionCalls.move), { preHandler: guard('show'), schema }, async (request) => {
+    const body = requestBody(request);
+    const operator = operatorOf(request);
+    const move = parseMoveName(resource, body.move);
+    if (!may(operator, move)) throw forbidden();
+    const { reason, because } = body;
+    const moveRequest = {
+      id: parseId(body),
+      version: parseVersion(body),
+      move,
+      reason,
+      because,
+      fields: parseFields(body),
+    };
+    return envelope(await withLocations(records.move(moveRequest as MoveRequest, operator), operator));
+  });
 }
 
 const parseFields = ({ fields }: Record<string, unknown>): object =>

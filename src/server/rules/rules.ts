@@ -2,7 +2,7 @@ import type { Page } from '../../contract/list.ts';
 import { AUDIT, actionsOf, SET } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { aFunction, mapOf, objectOf, oneOf, similarName, text } from '../../declare/shape.ts';
+import { aFunction, anything, mapOf, objectOf, oneOf, similarName, text } from '../../declare/shape.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
 
@@ -93,6 +93,10 @@ export interface OwnCall {
   method: 'GET' | 'POST';
   /** The action whose permission is required; `list` and `show` mean read access. */
   action: string;
+  /** What the route answers, for the OpenAPI document. */
+  summary: string;
+  /** JSON Schema of the query, for the OpenAPI document. */
+  querystring?: Readonly<Record<string, unknown>>;
   run: (context: CallContext) => Promise<unknown>;
 }
 
@@ -140,7 +144,12 @@ const rulesShape = objectOf<Rules>(
     onMove: aFunction,
     afterMove: aFunction,
     actions: mapOf(aFunction),
-    calls: mapOf(objectOf<OwnCall>({ method: oneOf('GET', 'POST'), action: text, run: aFunction }, {})),
+    calls: mapOf(
+      objectOf<OwnCall>(
+        { summary: text, method: oneOf('GET', 'POST'), action: text, run: aFunction },
+        { querystring: anything },
+      ),
+    ),
     details: aFunction,
   },
 );

@@ -11,7 +11,8 @@ import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { parsePage, type QueryParameters } from '../http/query.ts';
 import { requestQuery } from '../http/request-parts.ts';
-import { enveloped, searchSchema } from '../http/schemas.ts';
+import { answer, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
+import { searchSchema } from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
 import { createSearch } from './search.ts';
 
@@ -23,31 +24,24 @@ export function searchRoute(app: FastifyInstance, { database: { db }, records }:
   const mayRead = ({ codes }: Operator, resource: Resource) =>
     mayDo(resource, 'list', (code) => codes.has(code), records);
 
-  app.get(
-    `${API_PREFIX}/${calls.search}`,
-    {
-      preHandler: access.guard(),
-      config: { rateGroup: 'search' },
-      schema: { response: { 200: enveloped(searchSchema) } },
-    },
-    async (request) => {
-      const operator = access.operatorOf(request);
-      const query = requestQuery(request);
-      const text = textIn(query);
-      const readableSections = records.filter((resource) => mayRead(operator, resource));
-      const isDisconnected = () => request.socket.destroyed;
-      if (query.section === undefined) {
-        const each = query.pageSize === undefined ? ROWS_EACH : Math.min(parsePage(query).pageSize, MAX_ROWS_EACH);
-        return searchResponse(
-          request,
-          await search.everywhere(text, readableSections, { operator, each, isDisconnected }),
-        );
-      }
-      const resource = readableSections.find(({ code }) => code === query.section);
-      if (!resource) throw forbidden();
-      return searchResponse(request, await search.inside(text, resource, { operator, ...parsePage(query) }));
-    },
-  );
+  const options = { preHandler: access.guard(), config: { rateGroup: 'search' }, schema } as const;
+  app.get(`${API_PREFIX}/${calls.search}`, options, async (request) => {
+    const operator = access.operatorOf(request);
+    const query = requestQuery(request);
+    const text = textIn(query);
+    const readableSections = records.filter((resource) => mayRead(operator, resource));
+    const isDisconnected = () => request.socket.destroyed;
+    if (query.section === undefined) {
+      const each = query.pageSize === undefined ? ROWS_EACH : Math.min(parsePage(query).pageSize, MAX_ROWS_EACH);
+      return searchResponse(
+        request,
+        await search.everywhere(text, readableSections, { operator, each, isDisconnected }),
+      );
+    }
+    const resource = readableSections.find(({ code }) => code === query.section);
+    if (!resource) throw forbidden();
+    return searchResponse(request, await search.inside(text, resource, { operator, ...parsePage(query) }));
+  });
 }
 
 const searchResponse = (request: FastifyRequest, sections: SectionHits<Label>[]) =>
@@ -64,3 +58,18 @@ function textIn({ q }: QueryParameters): string {
     en: `At most ${SEARCH_MAX} characters are looked for; please shorten them and try again.`,
   });
 }
+
+const schema = {
+  tags: ['Search'],
+  summary: 'Records of every section whoever asks may read, by a few words',
+  querystring: objectOf(
+    {
+      q: { ...stringSchema, description: 'Words that all stand somewhere in the record, or #12 for a number' },
+      section: { ...stringSchema, description: 'Only this one, page by page' },
+      current: { type: 'integer', default: 1, description: 'Together with a section' },
+      pageSize: { ...integerSchema, description: 'How many of each section; of a single one, how many a page' },
+    },
+    ['q'],
+  ),
+  response: answer(searchSchema),
+};

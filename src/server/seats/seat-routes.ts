@@ -6,19 +6,24 @@ import { mayCountSeatsBy, seatsOf } from '../../declare/seats.ts';
 import type { Schema } from '../fields/kind.ts';
 import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
 import { parseId, requestQuery } from '../http/request-parts.ts';
-import { enveloped } from '../http/schemas.ts';
+import { answer, integerSchema, objectOf } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { countSeats } from './seat-counts.ts';
 
-const integer = { type: 'integer' };
-const nullableInteger = { ...integer, nullable: true };
+const nullableInteger = { ...integerSchema, nullable: true };
 
-export const seatCountsSchema: Schema = {
+const seatCountsSchema: Schema = {
   type: 'array',
   items: {
     type: 'object',
-    properties: { id: integer, capacity: nullableInteger, taken: integer, waitlist: nullableInteger, waiting: integer },
+    properties: {
+      id: integerSchema,
+      capacity: nullableInteger,
+      taken: integerSchema,
+      waitlist: nullableInteger,
+      waiting: integerSchema,
+    },
   },
 };
 
@@ -26,12 +31,18 @@ export const seatCountsSchema: Schema = {
 const MOST_EVENTS = Math.max(...PAGE_SIZES);
 
 /** Route that counts the seats of the events on a page with one query. */
-export function seatRoutes({ app, resource, guard, operatorOf }: Calls, { database, records }: Parts): void {
+export function seatRoutes({ app, resource, guard, operatorOf, describe }: Calls, { database, records }: Parts): void {
   const sections = seatsOf(resource, records);
   if (!sections) return;
   const options = {
     preHandler: guard('list'),
-    schema: { response: { 200: enveloped(seatCountsSchema) } },
+    schema: {
+      ...describe('How the seats stand that its records are held against'),
+      querystring: objectOf({ id: { ...integerSchema, description: 'Of what has the seats; repeated for several' } }, [
+        'id',
+      ]),
+      response: answer(seatCountsSchema),
+    },
   };
   app.get(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.seats}`, options, async (request) => {
     if (!mayCountSeatsBy(sections, operatorOf(request).codes, records)) throw forbidden();

@@ -5,6 +5,7 @@ import { OPERATOR } from '../../declare/columns.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
 import { envelope, Refusal } from '../http/errors.ts';
 import { parseId, requestQuery } from '../http/request-parts.ts';
+import { answer, anySchema, idQuery } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { type AuditEntry, writeAudit } from '../records/audit.ts';
 import { createSessionAge } from './session-age.ts';
@@ -18,15 +19,15 @@ export function sessionRoutes(
   { guard, operatorOf }: AccessControl,
 ): void {
   const ownSessions = createOwnSessions(parts, sessions);
-  const options = { preHandler: guard() };
+  const preHandler = guard();
 
-  app.get(`${API_PREFIX}/${calls.sessionList}`, options, async (request) =>
+  app.get(`${API_PREFIX}/${calls.sessionList}`, { preHandler, schema: schemas.list }, async (request) =>
     envelope(await ownSessions.list(request, operatorOf(request))),
   );
-  app.delete(`${API_PREFIX}/${calls.session}`, options, async (request) =>
+  app.delete(`${API_PREFIX}/${calls.session}`, { preHandler, schema: schemas.end }, async (request) =>
     envelope(await ownSessions.end(request, operatorOf(request), parseId(requestQuery(request)))),
   );
-  app.delete(`${API_PREFIX}/${calls.otherSessions}`, options, async (request) =>
+  app.delete(`${API_PREFIX}/${calls.otherSessions}`, { preHandler, schema: schemas.endOthers }, async (request) =>
     envelope(await ownSessions.endOthers(request, operatorOf(request))),
   );
 }
@@ -108,4 +109,12 @@ const alreadyEnded = {
 const ownLogout = {
   zh: '这是您正在使用的登录，请用“退出登录”结束。',
   en: 'This is the session you are using; please log out to end it.',
+};
+
+const operation = { tags: ['Session'], response: answer(anySchema) };
+
+const schemas = {
+  list: { ...operation, summary: 'Where whoever asks is signed in, the present session first' },
+  end: { ...operation, summary: 'End another of the own sessions', querystring: idQuery },
+  endOthers: { ...operation, summary: 'End all own sessions but the present one' },
 };

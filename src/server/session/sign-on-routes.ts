@@ -3,6 +3,7 @@ import { API_PREFIX, BASE_PATH, calls } from '../../contract/calls.ts';
 import type { CurrentUser, Feature } from '../../contract/user.ts';
 import type { AccessControl } from '../access/access.ts';
 import { envelope, unreadableRequest } from '../http/errors.ts';
+import { answer, anySchema, nullSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { admit, raiseAccess } from '../people/operators.ts';
 import { readUserPreferences } from '../preferences/user-preferences.ts';
@@ -73,7 +74,7 @@ export async function signOnRoutes(
     await sessions.removeEnded(request);
   });
 
-  app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {
+  app.get(CURRENT_USER, { preHandler: guard(), schema: schemas.currentUser }, async (request) => {
     const operator = operatorOf(request);
     const { id, name, account, avatar } = operator;
     const choices = await readUserPreferences(db, operator, parts.records);
@@ -82,7 +83,7 @@ export async function signOnRoutes(
 
   // Ending a session is never refused.
   const unlimited = { config: { rateGroup: 'none' } } as const;
-  app.post(`${API_PREFIX}/${calls.logout}`, unlimited, async (request, reply) => {
+  app.post(`${API_PREFIX}/${calls.logout}`, { ...unlimited, schema: schemas.logout }, async (request, reply) => {
     const operator = await sessions.operatorOf(request);
     await sessions.end(request, reply);
     if (operator) await writeAudit(db, { operator, at: parts.now(), action: 'signOut' });
@@ -224,3 +225,8 @@ function splitTicket(rawUrl: string): { path: string; query: string[]; ticket: s
   const ticket = at < 0 ? '' : (query.splice(at, 1)[0] ?? '');
   return { path, query: query.filter(Boolean), ticket };
 }
+
+const schemas = {
+  currentUser: { tags: ['Session'], summary: 'Who is signed in', response: answer(anySchema) },
+  logout: { tags: ['Session'], summary: 'Sign out', response: answer(nullSchema) },
+};

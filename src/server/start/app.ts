@@ -5,13 +5,14 @@ import { exportRoutes } from '../export/export-routes.ts';
 import { auditExportRoutes, auditRoutes, recordRefusals } from '../history/audit-routes.ts';
 import { handleErrors, Refusal } from '../http/errors.ts';
 import { closeUnreadBodies, readJsonBodies } from '../http/request-body.ts';
+import { skipSchemaValidation } from '../http/route-schema.ts';
 import { importRoutes } from '../import/import-routes.ts';
 import { createImportTasks } from '../import/import-tasks.ts';
 import { bulkRoute } from '../jobs/bulk-routes.ts';
 import { jobRoutes } from '../jobs/job-routes.ts';
 import { mediaLibraryRoutes } from '../media/library-routes.ts';
 import { mediaRoutes } from '../media/media-routes.ts';
-import { openApiRoute } from '../openapi/open-api.ts';
+import { collectSchemas, openApiRoute } from '../openapi/open-api.ts';
 import { dashboardRoutes } from '../overview/dashboard-routes.ts';
 import type { Parts } from '../parts.ts';
 import { messageRoutes } from '../pending/message-routes.ts';
@@ -40,6 +41,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify(httpOptions(config));
   handleErrors(app);
   readJsonBodies(app);
+  skipSchemaValidation(app);
   await secure(app, parts);
   rejectWhileClosing(app);
   closeUnreadBodies(app);
@@ -48,6 +50,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const access = createAccess(sessions.signedIn);
 
   await limitRates(app, config, access);
+  await collectSchemas(app, parts);
   recordRefusals(app, parts, access);
   await signOnRoutes(app, parts, sessions, access);
   sessionRoutes(app, parts, sessions, access);
@@ -68,7 +71,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   presenceRoutes(app, parts, access);
   viewRoutes(app, parts, access);
   undoRoutes(app, parts, access);
-  openApiRoute(app, parts, access);
+  openApiRoute(app, access);
   await siteRoutes(app, parts);
   return app;
 }

@@ -6,6 +6,7 @@ import { languageOf } from '../http/language.ts';
 import { parsePage } from '../http/query.ts';
 import { createQueue } from '../http/queue.ts';
 import { idempotencyKeyOf, requestBody, requestQuery } from '../http/request-parts.ts';
+import { answer, anySchema, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { visiblePreview } from './preview.ts';
 import { parseScope } from './scope.ts';
@@ -20,12 +21,12 @@ export function undoRoutes(
   { database: { db }, records, rules, now }: Parts,
   { guard, operatorOf }: AccessControl,
 ): void {
-  const options = { preHandler: guard() };
+  const preHandler = guard();
   const world: UndoWorld = { db, records, rules, now };
   // A preview is a dry run that is rolled back and blocks the embedded database for seconds, so previews are queued.
   const enqueue = createQueue(MOST_WAITING, () => new Refusal(429, undoRefusals.busy));
 
-  app.get(`${API_PREFIX}/${calls.undoPreview}`, options, async (request) => {
+  app.get(`${API_PREFIX}/${calls.undoPreview}`, { preHandler, schema: schemas.preview }, async (request) => {
     const query = requestQuery(request);
     const { section, outcome } = query;
     const page = { section: singleValue(section), outcome: singleValue(outcome), current: parsePage(query).current };
@@ -34,7 +35,7 @@ export function undoRoutes(
     return envelope(visiblePreview(preview, page, languageOf(request)));
   });
 
-  app.post(`${API_PREFIX}/${calls.undo}`, options, async (request) => {
+  app.post(`${API_PREFIX}/${calls.undo}`, { preHandler, schema: schemas.undo }, async (request) => {
     const scope = parseScope(requestBody(request));
     const operator = operatorOf(request);
     try {
@@ -54,3 +55,39 @@ function parseConsent(request: FastifyRequest): UndoConsent {
   if (typeof token !== 'string' || !Number.isInteger(without)) throw unreadableRequest(undoRefusals.unknownScope);
   return { token, without: Number(without), key: idempotencyKeyOf(request) };
 }
+
+const operation = { tags: ['Undo'], response: answer(anySchema) };
+
+const scopeProperties = {
+  deed: { ...stringSchema, description: 'job:12, import:3 or undo:…' },
+  operator: { ...integerSchema, description: 'Whose work, together with since' },
+  since: { ...stringSchema, description: 'A moment within the last 24 hours' },
+};
+
+const schemas = {
+  preview: {
+    ...operation,
+    summary: 'What an undo would do: of work done together by its deed, or of what an operator wrote since',
+    querystring: objectOf({
+      ...scopeProperties,
+      section: { ...stringSchema, description: 'Only one group, page by page, together with outcome' },
+      outcome: { type: 'string', enum: ['trash', 'back', 'untrash', 'refused'] },
+      current: { type: 'integer', default: 1 },
+    }),
+  },
+  undo: {
+    ...operation,
+    summary: 'Do exactly what the preview showed, in one transaction; 409 brings a new preview',
+    body: objectOf(
+      {
+        ...scopeProperties,
+        token: { ...stringSchema, description: 'That of the preview' },
+        without: {
+          ...integerSchema,
+          description: 'How many records are left as they are because they cannot be undone',
+        },
+      },
+      ['token'],
+    ),
+  },
+};

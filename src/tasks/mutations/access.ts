@@ -355,9 +355,8 @@ export const access: readonly Capability[] = [
       {
         breaks: 'Restoring a version takes only the right to read',
         file: 'src/server/records/record-routes.ts',
-        find: "{ preHandler: guard('edit'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },",
-        replace:
-          "{ preHandler: guard('show'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },",
+        find: "{ preHandler: guard('edit'), schema: restoreSchema }",
+        replace: "{ preHandler: guard('show'), schema: restoreSchema }",
         tests: ['tests/server/records/revisions.test.ts'],
       },
       {

@@ -221,7 +221,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'Everybody who reads operators reads the audit log',
         file: 'src/server/history/audit-routes.ts',
-        find: 'access.guard(OPERATOR, actionCode(OPERATOR, AUDIT))',
+        find: 'access.guard(...readingAudit)',
         replace: 'access.guard(OPERATOR)',
         tests: ['tests/server/history/audit.test.ts'],
       },

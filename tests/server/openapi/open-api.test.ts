@@ -1,14 +1,31 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { calls, sectionCalls } from '../../../src/contract/calls.ts';
+import { API_PREFIX, calls, sectionCalls } from '../../../src/contract/calls.ts';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import { resources } from '../../../src/resources/index.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;
+const routes: RouteOptions[] = [];
+/** What the last handler returned, before it became text. */
+let returned: unknown;
 
 beforeAll(async () => {
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', (route) => void routes.push(route));
+    fastify.addHook('preSerialization', async (_request, _reply, payload) => {
+      returned = payload;
+      return payload;
+    });
+  };
+  subscribe('fastify.initialization', watch);
   museum = await testApp();
+  unsubscribe('fastify.initialization', watch);
 });
+
+const methodsOf = ({ method }: RouteOptions): string[] => [method].flat().filter((name) => name !== 'HEAD');
 
 const readDocument = async () => JSON.parse((await museum.call('GET', 'openapi.json', { as: 'desk' })).text);
 
@@ -31,6 +48,118 @@ test('it names every call of every section, and no reference in it leads nowhere
   expect(JSON.stringify(document)).not.toContain('$ref');
 });
 
+/** They answer a browser on its way to the sign-on, or the sign-on itself, with pages. */
+const pages = ['GET sso/cas/attach/:redirectUrl', 'POST sso/cas/attach/*'];
+
+test('every route of the API says what it does and what it answers, but for the sign-on’s own', () => {
+  const apiRoutes = routes.filter(({ url, method }) => url.startsWith(`${API_PREFIX}/`) && method !== 'HEAD');
+  expect(apiRoutes.length).toBeGreaterThan(500);
+  const undescribed = apiRoutes.filter(({ schema }) => {
+    const answers = (schema?.response ?? {}) as Record<string, unknown>;
+    return !schema?.summary || !schema.tags?.length || !answers[200];
+  });
+  const names = undescribed.flatMap((route) =>
+    methodsOf(route).map((method) => `${method} ${route.url.replace(`${API_PREFIX}/`, '')}`),
+  );
+  expect(names).toEqual(pages);
+});
+
+test('every route with a summary is in the document, and no other', async () => {
+  const { paths, servers } = await readDocument();
+  const described = routes
+    .filter(({ schema }) => schema?.summary)
+    .flatMap((route) =>
+      methodsOf(route).map((method) => `${method} ${route.url.replace(servers[0].url, '').replace(/:(\w+)/g, '{$1}')}`),
+    );
+  const named = Object.entries<object>(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(named.sort()).toEqual(described.sort());
+});
+
+interface Operation {
+  summary: string;
+  tags: string[];
+  'x-codes'?: string[];
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content: object }>;
+}
+
+const operationsOf = ({ paths }: { paths: Record<string, Record<string, Operation>> }) =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
+  );
+
+test('it is valid OpenAPI: parameters, bodies and responses are complete, and nothing in a path is left open', async () => {
+  for (const { name, path, operation } of operationsOf(await readDocument())) {
+    const { parameters = [], requestBody, responses } = operation;
+    const keys = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+    expect(new Set(keys).size, name).toBe(keys.length);
+    expect(
+      parameters.filter(({ schema }) => !schema),
+      name,
+    ).toEqual([]);
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    expect(
+      parameters.filter((one) => one.in === 'path' && one.required).map((one) => one.name),
+      name,
+    ).toEqual(inPath);
+    if (requestBody) expect(Object.values(requestBody.content)[0]?.schema, name).toHaveProperty('type');
+    expect(Object.keys(responses), name).toEqual(['200', '400', '402', '403', '404', '409', '422']);
+    for (const { description, content } of Object.values(responses)) {
+      expect(description, name).not.toBe('');
+      expect(Object.keys(content), name).toHaveLength(1);
+    }
+  }
+});
+
+test('an operator without any role is refused wherever it names a code', async () => {
+  // What holds for one section holds for all: their routes are made by the same functions.
+  const otherSections = resources.filter(({ code }) => code !== 'news').map(({ label }) => label.en);
+  const guarded = operationsOf(await readDocument()).filter(
+    ({ operation }) => operation['x-codes'] && !otherSections.includes(String(operation.tags[0])),
+  );
+  expect(guarded.length).toBeGreaterThan(20);
+  for (const { name, path } of guarded) {
+    const [method = ''] = name.split(' ');
+    const answer = await museum.call(method.toUpperCase() as 'GET', path.slice(1), { as: 'nobody', body: {} });
+    expect(answer.status, name).toBe(403);
+  }
+});
+
+test('what it says of a request refuses nothing: the sentence is that of the call', async () => {
+  const empty = await museum.call('POST', 'news/', { as: 'editor', body: { title: 7, category: ['museum'] } });
+  expect(empty).toMatchObject({ status: 422, data: { fields: { title: expect.stringMatching(/\p{Script=Han}/u) } } });
+  const withoutId = await museum.call('GET', 'news/', { as: 'editor', language: 'en-US' });
+  expect(withoutId).toMatchObject({ status: 400, msg: 'The record number is missing; please reload the page.' });
+  expect(await museum.call('GET', 'news/list', { as: 'editor', query: { current: 'x' } })).toMatchObject({
+    status: 200,
+  });
+});
+
+test.each([
+  ['news', { title: '一条', category: 'museum' }, { title: '改了' }],
+  ['reminder', { text: '今日闭馆', level: 'info', places: ['home'], dismissible: true }, { dismissible: false }],
+])('of %s, its revisions and its trash it names every property', async (section, draft, change) => {
+  const send = async (...[method, path, options]: Parameters<TestApp['call']>) => {
+    const { status, text } = await museum.call(method, `${section}/${path}`, { as: 'admin', ...options });
+    expect(status, text).toBe(200);
+    expect(JSON.parse(text), path).toEqual(JSON.parse(JSON.stringify(returned)));
+    return JSON.parse(text).data;
+  };
+  const { id } = await send('POST', '', { body: draft });
+  await send('PUT', '', { body: { id, version: 1, ...change } });
+  await send('GET', 'revision/list', { query: { id } });
+  const first = await send('GET', 'revision', { query: { id, version: 1 } });
+  expect(first.before).toMatchObject({ status: null });
+  expect(first.after).toMatchObject({ status: 'draft' });
+  await send('GET', 'revision', { query: { id, version: 2 } });
+  await send('GET', 'uses', { query: { id } });
+  await send('DELETE', '', { query: { id, version: 2 } });
+  await send('GET', 'trash/list', {});
+});
+
 test('each path it names is one the server answers to, and the other way round', async () => {
   const { paths, servers } = await readDocument();
   const knownPaths = [
@@ -49,7 +178,7 @@ test('each path it names is one the server answers to, and the other way round',
   }
   for (const [path, methods] of Object.entries<Record<string, unknown>>(paths)) {
     for (const method of Object.keys(methods)) {
-      const url = `${servers[0].url}${path}`;
+      const url = `${servers[0].url}${path.replace(/\{(\w+)\}/g, ':$1')}`;
       expect(museum.app.hasRoute({ method: method.toUpperCase() as 'GET', url }), `${method} ${url}`).toBe(true);
     }
   }

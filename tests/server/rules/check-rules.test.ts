@@ -34,12 +34,12 @@ test.each<[string, object, string]>([
   ],
   [
     'a call without a method',
-    { calls: { card: { action: 'show', run: async () => null } } },
+    { calls: { card: { summary: 'A card', action: 'show', run: async () => null } } },
     'memberManage.rules.calls.card has no "method", which is needed.',
   ],
   [
     'a call whose permission nobody can have',
-    { calls: { card: { method: 'GET', action: 'shwo', run: async () => null } } },
+    { calls: { card: { summary: 'A card', method: 'GET', action: 'shwo', run: async () => null } } },
     'The call "card" of memberManage requires the action "shwo", which memberManage does not have.',
   ],
 ])('%s is one sentence that names the place', (_mistake, overrides, sentence) => {
