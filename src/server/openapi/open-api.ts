@@ -23,13 +23,21 @@ export async function collectSchemas(app: FastifyInstance, { config }: Parts): P
 
 /** Serves the OpenAPI document of all routes to operators who have a role. */
 export function openApiRoute(app: FastifyInstance, { guard, operatorOf }: AccessControl): void {
-  let document: string | undefined;
+  let document: Buffer | undefined;
   app.get(`${API_PREFIX}/openapi.json`, { preHandler: guard(), schema }, async (request, reply) => {
     if (operatorOf(request).codes.size === 0) throw forbidden();
     // Made for the first request, because hardly any installation asks for it.
-    document ??= JSON.stringify(app.swagger());
+    document ??= takeDocument(app);
     return reply.type('application/json; charset=utf-8').send(document);
   });
+}
+
+/** The text of the document. Its paths are given up, because the package would hold them, 25 MB, for good. */
+function takeDocument(app: FastifyInstance): Buffer {
+  const document = app.swagger();
+  const text = Buffer.from(JSON.stringify(document));
+  document.paths = {};
+  return text;
 }
 
 const schema = {
