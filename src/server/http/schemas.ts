@@ -104,25 +104,22 @@ export const revisionSchema: Schema = {
 };
 
 /**
- * Schema of a revision with its changes; values have the format of the record. A field that had no value before is `null`
- * among the changes, even one that is never empty.
+ * Schema of a revision with its changes; values have the format of the record. All may be `null`: a field that is never
+ * empty may be newer than the revision.
  */
 export const comparedSchema = (resource: Resource): Schema => {
   const fields = fieldSchemas(resource, (field) => serverKindOf(field).response(field));
   const values = { ...fields, ...(resource.workflow ? { status: stateSchema(resource.workflow) } : {}) };
-  const changes = {
-    type: 'object',
-    properties: Object.fromEntries(Object.entries(values).map(([name, schema]) => [name, nullable(schema)])),
-  };
-  const properties = revisionSchema.properties as Record<string, Schema>;
+  const properties = Object.fromEntries(Object.entries(values).map(([name, schema]) => [name, nullable(schema)]));
+  const changes = { type: 'object', properties };
   return {
     type: 'object',
     properties: {
-      ...properties,
+      ...(revisionSchema.properties as Record<string, Schema>),
       previous: nullable(integer),
       before: changes,
       after: changes,
-      record: { type: 'object', properties: { id: integer, version: integer, ...values } },
+      record: { type: 'object', properties: { id: integer, version: integer, ...properties } },
     },
   };
 };
