@@ -53,29 +53,49 @@ const readMatroska: Reader = async (file) => {
   return ((size === 0x84 ? head.readFloatBE(at + 3) : head.readDoubleBE(at + 3)) * unit) / 1e9;
 };
 
-/** MPEG audio: from the frame count in the first frame, else from its bit rate. */
+interface MpegFrame {
+  bytes: number;
+  seconds: number;
+  /** Where the frame count is, if the first frame has one. */
+  countAt: number;
+}
+
+function mpegFrame(part: Buffer, at: number): MpegFrame | undefined {
+  const [sync = 0, version = 0, rates = 0, channels = 0] = part.subarray(at, at + 4);
+  if (sync !== 0xff || (version & 0xe6) !== 0xe2) return undefined;
+  const isMpeg1 = (version & 0x18) === 0x18;
+  const rate = (SAMPLE_RATES[(rates >> 2) & 3] ?? 0) / (isMpeg1 ? 1 : (version & 0x18) === 0x10 ? 2 : 4);
+  const kilobits = (isMpeg1 ? MPEG1_BIT_RATES : MPEG2_BIT_RATES)[rates >> 4] ?? 0;
+  if (rate === 0 || kilobits === 0) return undefined;
+  const seconds = (isMpeg1 ? 1152 : 576) / rate;
+  const padding = (rates >> 1) & 1;
+  const isMono = channels >> 6 === 3;
+  return {
+    seconds,
+    bytes: Math.floor(kilobits * 125 * seconds) + padding,
+    countAt: at + 4 + (isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17),
+  };
+}
+
+/** MPEG audio: from the frame count in the first frame, else from the frames at the beginning, whose bit rate may vary. */
 const readMpeg: Reader = async (file, bytes) => {
   const tag = await partOf(file, 0, 10);
   const isTagged = tag.length === 10 && tag.toString('latin1', 0, 3) === 'ID3';
   const start = isTagged ? 10 + [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((tag[at] ?? 0) & 0x7f), 0) : 0;
-  const head = await partOf(file, start, 256);
-  const [sync = 0, version = 0, rates = 0, channels = 0] = head;
-  if (sync !== 0xff || (version & 0xe6) !== 0xe2) return null;
-  const isMpeg1 = (version & 0x18) === 0x18;
-  const rate = (SAMPLE_RATES[(rates >> 2) & 3] ?? 0) / (isMpeg1 ? 1 : (version & 0x18) === 0x10 ? 2 : 4);
-  const samples = isMpeg1 ? 1152 : 576;
-  const isMono = channels >> 6 === 3;
-  const frameCountAt = 4 + (isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17);
-  const frameMark = head.toString('latin1', frameCountAt, frameCountAt + 4);
-  if (
-    (frameMark === 'Xing' || frameMark === 'Info') &&
-    head.length > frameCountAt + 12 &&
-    ((head[frameCountAt + 7] ?? 0) & 1) === 1
-  ) {
-    return (head.readUInt32BE(frameCountAt + 8) * samples) / rate;
+  const part = await partOf(file, start, 65_536);
+  const first = mpegFrame(part, 0);
+  if (!first) return null;
+  const { countAt } = first;
+  const mark = part.toString('latin1', countAt, countAt + 4);
+  if ((mark === 'Xing' || mark === 'Info') && part.length > countAt + 12 && ((part[countAt + 7] ?? 0) & 1) === 1) {
+    return part.readUInt32BE(countAt + 8) * first.seconds;
   }
-  const kilobits = (isMpeg1 ? MPEG1_BIT_RATES : MPEG2_BIT_RATES)[rates >> 4] ?? 0;
-  return ((bytes - start) * 8) / (kilobits * 1000);
+  let [at, seconds] = [0, 0];
+  for (let frame: MpegFrame | undefined = first; frame; frame = mpegFrame(part, at)) {
+    at += frame.bytes;
+    seconds += frame.seconds;
+  }
+  return ((bytes - start) / at) * seconds;
 };
 
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
