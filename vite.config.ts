@@ -9,7 +9,7 @@ import { precompress } from './src/tasks/precompress.ts';
 import { sizeGuard } from './src/tasks/size-guard.ts';
 
 /** Five hundred small files that a start would read one by one; with all they need, each in the version it asks for. */
-const bundled = ['fast-xml-parser', 'kysely', 'sanitize-html'];
+const bundled = ['fast-xml-parser', 'htmlparser2', 'kysely', 'sanitize-html', 'yauzl'];
 
 /** The other packages of the server stay what they are: a folder in node_modules. */
 const ownFolders = Object.keys(packageFile.dependencies).filter((name) => !bundled.includes(name));

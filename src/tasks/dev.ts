@@ -100,6 +100,8 @@ export async function buildSheetWorker(directory: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',
+    // The folder may be one from which Node finds no packages.
+    ssr: { noExternal: true },
     build: {
       ssr: 'src/server/import/sheets/sheet-worker.ts',
       outDir: resolve(directory),

@@ -1,4 +1,5 @@
 import { zipOf } from '../../src/server/export/zip.ts';
+import { openArchive } from '../../src/server/import/sheets/unzip.ts';
 
 async function* entries(files: Record<string, string | Buffer>) {
   for (const [name, text] of Object.entries(files)) {
@@ -36,3 +37,9 @@ export const workbook = (sheetData: string, additionalFiles: Record<string, stri
       '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m&quot;月&quot;"/><numFmt numFmtId="171" formatCode="[$-804]yyyy/m/d h:mm;@"/><numFmt numFmtId="172" formatCode="[Red]0.00"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="172"/></cellXfs></styleSheet>',
     ...additionalFiles,
   });
+
+/** The text of a part of a workbook. */
+export async function partOf(file: Buffer, name: string): Promise<string> {
+  const content = (await openArchive(file)).content(name);
+  return content ? Buffer.concat(await collect(content)).toString() : '';
+}

@@ -5,14 +5,13 @@ import { artifactOffer } from '../../../src/resources/about/artifactOffer.ts';
 import type { FileCell } from '../../../src/server/export/cell.ts';
 import { xlsxOf } from '../../../src/server/export/xlsx.ts';
 import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
-import { openArchive } from '../../../src/server/import/sheets/unzip.ts';
 import { multipart, pictureFile } from '../../support/pictures.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
-import { collect } from '../../support/workbook.ts';
+import { collect, partOf } from '../../support/workbook.ts';
 import { createWorld } from '../../support/world.ts';
 
-const readCells = (file: Buffer) => readSheet(file).rows.map(({ cells }) => cells);
-const readSheetXml = (file: Buffer, number = 1) => openArchive(file).text(`xl/worksheets/sheet${number}.xml`) ?? '';
+const readCells = async (file: Buffer) => (await readSheet(file)).rows.map(({ cells }) => cells);
+const readSheetXml = (file: Buffer, number = 1) => partOf(file, `xl/worksheets/sheet${number}.xml`);
 
 async function* inOneBatch(rows: readonly (readonly FileCell[])[]) {
   yield rows;
@@ -32,14 +31,14 @@ describe('a workbook', () => {
 
   test('keeps days and moments as its own numbers with a format, and texts that look like one as texts', async () => {
     const file = await createWorkbook(inOneBatch(rows), '新闻', layout);
-    const sheet = readSheetXml(file);
+    const sheet = await readSheetXml(file);
     expect(sheet).toContain('<c r="A3" s="2"><v>46338</v></c>');
     expect(sheet).toContain(`<c r="B3" s="3"><v>${46_338 + 570 / 1_440}</v></c>`);
     expect(sheet).toContain('<c r="B5" s="3"><v>61</v></c>');
     expect(sheet).toContain('<c r="C4"><v>0.5</v></c>');
     for (const text of ['A4', 'B4', 'D3']) expect(sheet).toContain(`<c r="${text}" t="inlineStr">`);
-    expect(openArchive(file).text('xl/styles.xml')).toContain('formatCode="yyyy\\-mm\\-dd\\ hh:mm"');
-    expect(readCells(file).slice(2)).toEqual([
+    expect(await partOf(file, 'xl/styles.xml')).toContain('formatCode="yyyy\\-mm\\-dd\\ hh:mm"');
+    expect((await readCells(file)).slice(2)).toEqual([
       ['2026-11-12', '2026-11-12 09:30', '12', '2026-11-12'],
       ['1866-11-12', '2026-**-**', '0.5'],
       ['', '1900-03-01 00:00', '-3', '一段很长的说明'.repeat(20)],
@@ -47,7 +46,7 @@ describe('a workbook', () => {
   });
 
   test('numbers its rows and cells, keeps its head in sight in bold, and offers a filter for all rows', async () => {
-    const sheet = readSheetXml(await createWorkbook(inOneBatch(rows), '新闻', layout));
+    const sheet = await readSheetXml(await createWorkbook(inOneBatch(rows), '新闻', layout));
     expect([...sheet.matchAll(/<row r="(\d+)">/g)].map(([, number]) => number)).toEqual(['1', '2', '3', '4', '5']);
     expect(sheet).toContain('<pane ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"/>');
     expect(sheet.match(/<c r="[A-D]2" s="1"/g)).toHaveLength(4);
@@ -56,24 +55,24 @@ describe('a workbook', () => {
   });
 
   test('has columns as wide as what stands in them, within reason', async () => {
-    const sheet = readSheetXml(await createWorkbook(inOneBatch(rows), '新闻', layout));
+    const sheet = await readSheetXml(await createWorkbook(inOneBatch(rows), '新闻', layout));
     const widths = [...sheet.matchAll(/<col min="\d" max="\d" width="(\d+)"/g)].map(([, width]) => Number(width));
     expect(widths).toEqual([13, 19, 8, 50]);
   });
 
   test('has all of it on every sheet, each with the filter of its own rows', async () => {
     const file = await createWorkbook(inOneBatch(rows), '新闻', layout, { rows: 3 });
-    const second = readSheetXml(file, 2);
+    const second = await readSheetXml(file, 2);
     expect(second).toContain('<pane ySplit="1" topLeftCell="A2"');
     expect(second).toContain('<c r="A1" s="1" t="inlineStr"><is><t xml:space="preserve">日期</t>');
     expect(second).toContain('<autoFilter ref="A1:D3"/>');
-    const workbook = openArchive(file).text('xl/workbook.xml') ?? '';
+    const workbook = await partOf(file, 'xl/workbook.xml');
     expect(workbook).toContain(`localSheetId="0" hidden="1">'新闻'!$A$2:$D$3</definedName>`);
     expect(workbook).toContain(`localSheetId="1" hidden="1">'新闻 2'!$A$1:$D$3</definedName>`);
   });
 
   test('whose columns nothing names has no head', async () => {
-    const sheet = readSheetXml(await createWorkbook(inOneBatch(rows), '概况', { leading: 0 }));
+    const sheet = await readSheetXml(await createWorkbook(inOneBatch(rows), '概况', { leading: 0 }));
     expect(sheet).not.toMatch(/pane|autoFilter|s="1"/);
   });
 });
@@ -103,7 +102,7 @@ describe('pictures in a file of rows', () => {
     return file.rawPayload;
   };
   const exportCells = async (...options: Parameters<typeof exportFile>) =>
-    readCells(await exportFile(...options))[2] ?? [];
+    (await readCells(await exportFile(...options)))[2] ?? [];
   const coverField = { section: 'introduce', field: 'cover' };
 
   test.each(['csv', 'xlsx'] as const)(
@@ -138,8 +137,8 @@ describe('pictures in a file of rows', () => {
   test('stand beside days, moments and numbers of their own kind', async () => {
     const record = await createRecord({ title: '各种单元格', publishAt: '2026-11-12T01:30:00.000Z' });
     const file = await exportFile('introduce', record, ['id', 'publishAt', 'sortNo']);
-    expect(readCells(file)[2]).toEqual([String(record.id), '2026-11-12 09:30', '100']);
-    expect(readSheetXml(file)).toContain(
+    expect((await readCells(file))[2]).toEqual([String(record.id), '2026-11-12 09:30', '100']);
+    expect(await readSheetXml(file)).toContain(
       `<row r="3"><c r="A3"><v>${record.id}</v></c><c r="B3" s="3"><v>${46_338 + 570 / 1_440}</v></c><c r="C3"><v>100</v></c></row>`,
     );
   });

@@ -5,12 +5,11 @@ import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { notice } from '../../../src/resources/info/notice.ts';
 import { parseAuditLogQuery } from '../../../src/server/history/audit-log.ts';
 import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
-import { openArchive } from '../../../src/server/import/sheets/unzip.ts';
 import { writeAudit } from '../../../src/server/records/audit.ts';
 import { allowOnly } from '../../support/access.ts';
 import { draftOf } from '../../support/draft.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../../support/server.ts';
-import { collect } from '../../support/workbook.ts';
+import { collect, partOf } from '../../support/workbook.ts';
 import { createWorld } from '../../support/world.ts';
 
 /** The audit log as a file. */
@@ -27,7 +26,7 @@ const requestExport = (query: CallOptions['query'] = {}, more: Partial<CallOptio
 async function exportLog(query: CallOptions['query'] = {}, more: Partial<CallOptions> = {}) {
   const file = await requestExport(query, more);
   expect(file.status, file.text).toBe(200);
-  const [titleRow = [], head = [], ...rows] = readSheet(Buffer.from(file.text)).rows.map(({ cells }) => cells);
+  const [titleRow = [], head = [], ...rows] = (await readSheet(Buffer.from(file.text))).rows.map(({ cells }) => cells);
   return { about: String(titleRow[0]), head, rows, file };
 }
 
@@ -105,7 +104,7 @@ test('a workbook keeps the moment as its own date and the number of the record a
   const { id } = await createNotice();
   const url = `${API_PREFIX}/operator/audit/export?format=xlsx&section=notice`;
   const { rawPayload } = await museum.app.inject({ url, headers: await museum.signIn('admin') });
-  const sheet = openArchive(rawPayload).text('xl/worksheets/sheet1.xml') ?? '';
+  const sheet = await partOf(rawPayload, 'xl/worksheets/sheet1.xml');
   expect(sheet).toMatch(/<c r="A3" s="3"><v>46083\.41666/);
   expect(sheet).toContain(`<c r="E3"><v>${id}</v></c>`);
 });

@@ -67,10 +67,7 @@ describe.each(importSections.map((resource) => [resource.code, resource] as cons
     const file = await museum.app.inject({ url: response.data.url, headers: await museum.signIn('admin') });
     return file.rawPayload;
   };
-  const readCells = async (file: Buffer) =>
-    readSheet(file)
-      .rows.slice(2)
-      .map(({ cells }) => cells);
+  const readCells = async (file: Buffer) => (await readSheet(file)).rows.slice(2).map(({ cells }) => cells);
 
   test.each([
     ['csv', 'zh-CN'],
@@ -203,7 +200,7 @@ describe('a reference to a record of a tree', () => {
     const response = await museum.call('POST', `${apiPathOf(section)}/export`, { as, query: { sort: 'id' }, body });
     if (response.status !== 200) throw new Error(response.text);
     const file = await museum.app.inject({ url: response.data.url, headers: await museum.signIn(as) });
-    return readSheet(file.rawPayload).rows.slice(1);
+    return (await readSheet(file.rawPayload)).rows.slice(1);
   };
   const csv = (rows: readonly { cells: readonly string[] }[]) =>
     rows.map(({ cells }) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');

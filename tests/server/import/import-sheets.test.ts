@@ -6,11 +6,11 @@ import type { Refusal } from '../../../src/server/http/errors.ts';
 import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
 import { collect, packFiles, workbook } from '../../support/workbook.ts';
 
-const cellsOf = (bytes: Buffer) => readSheet(bytes).rows.map(({ cells }) => cells);
+const cellsOf = async (bytes: Buffer) => (await readSheet(bytes)).rows.map(({ cells }) => cells);
 const csv = (text: string) => cellsOf(Buffer.from(text));
-function refusalMessage(bytes: Buffer): string | undefined {
+async function refusalMessage(bytes: Buffer): Promise<string | undefined> {
   try {
-    readSheet(bytes);
+    await readSheet(bytes);
   } catch (error) {
     return (error as Refusal).fields?.file?.en;
   }
@@ -193,6 +193,16 @@ describe('a workbook', () => {
     ['own definitions', '<!DOCTYPE x [<!ENTITY a "b">]><row><c><v>1</v></c></row>', {}, 'damaged'],
     ['a tag that never ends', '<row><c r="A1', {}, 'damaged'],
     ['a tag without end', `<row><c ${'a'.repeat(1_000_000)}/></row>`, {}, 'damaged'],
+    ['a document type', '', { 'xl/sheets/one.xml': '<!DOCTYPE x SYSTEM "file:///etc/passwd"><row/>' }, 'damaged'],
+    ['elements inside each other without end', '<a>'.repeat(1_000_000), {}, 'damaged'],
+    ['elements closed in the wrong order', '<row><c><v>1</c></row>', {}, 'damaged'],
+    [
+      'a sheet that ends in its middle',
+      '',
+      { 'xl/sheets/one.xml': '<worksheet><row><c><v>1</v></c></row>' },
+      'damaged',
+    ],
+    ['more attributes than any element', `<row ${'a="" '.repeat(1_000_000)}/>`, {}, 'damaged'],
     ['macros', '<row/>', { 'xl/vbaProject.bin': 'x' }, 'macros'],
     ['another program’s sheet', '<row/>', { mimetype: 'application/vnd.oasis' }, 'spreadsheet program'],
     ['a cell far to the right', '<row><c r="XFD1"><v>1</v></c></row>', {}, 'at most 200 columns'],
@@ -214,6 +224,11 @@ describe('a workbook', () => {
     const intact = await workbook('<row><c><v>1</v></c></row>');
     expect(await refusalMessage(intact.subarray(0, intact.length - 40))).toContain('damaged');
     expect(await refusalMessage(await packFiles({ 'a.txt': 'b' }))).toContain('CSV or XLSX');
+    for (const flags of [1, 0x40, 0x41]) {
+      const locked = Buffer.from(intact);
+      locked.writeUInt16LE(flags, locked.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 8);
+      expect(await refusalMessage(locked)).toContain('password');
+    }
     const encrypted = Buffer.from(intact);
     const entry = encrypted.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     encrypted.writeUInt16LE(1, entry + 8);
@@ -222,7 +237,62 @@ describe('a workbook', () => {
       const damaged = Buffer.from(intact);
       damaged[offset] = (damaged[offset] ?? 0) ^ 0xff;
       // Read or refused with a sentence, but never an unexpected error.
-      expect(() => refusalMessage(damaged) ?? readSheet(damaged)).not.toThrow();
+      await expect(
+        refusalMessage(damaged).then(async (message) => message ?? readSheet(damaged)),
+      ).resolves.toBeDefined();
     }
   });
+
+  /** The offset of the entry of the sheet in the directory of the file. */
+  const directoryEntry = (file: Buffer) => file.lastIndexOf('xl/sheets/one.xml') - 46;
+
+  test.each([
+    ['less than it has', 10, 'damaged'],
+    ['more than it has', 1_000_000, 'damaged'],
+    ['more than is taken', 0xffff_fffe, 'larger than 100 MB'],
+  ])('whose directory records %s of a part is refused with a sentence', async (_what, size, message) => {
+    const file = await workbook('<row><c><v>1</v></c></row>');
+    file.writeUInt32LE(size, directoryEntry(file) + 24);
+    expect(await refusalMessage(file)).toContain(message);
+  });
+
+  test('whose content is not what was packed is refused with a sentence', async () => {
+    const file = await workbook('<row><c><v>1</v></c></row>');
+    file.writeUInt32LE(1, directoryEntry(file) + 16);
+    expect(await refusalMessage(file)).toContain('damaged');
+  });
+
+  test('may be written in the form for archives of more than four gigabytes', async () => {
+    const file = toZip64(await workbook('<row><c><v>1</v></c></row>'));
+    expect(await cellsOf(file)).toEqual([['1']]);
+  });
+
+  test('is read to the same text wherever its parts are cut while they are unpacked', async () => {
+    const texts = Array.from({ length: 2_000 }, (_, at) => '汉😀&amp;&#x1F600;'.repeat(1 + (at % 20)));
+    const rows = texts.map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`).join('');
+    expect(await workbookCells(rows)).toEqual(texts.map((_, at) => ['汉😀&😀'.repeat(1 + (at % 20))]));
+  });
 });
+
+/** The same archive with the size of each entry in the additional field that large archives need. */
+function toZip64(file: Buffer): Buffer {
+  const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  const start = file.readUInt32LE(end + 16);
+  const entries: Buffer[] = [];
+  for (let at = start; at < end; ) {
+    const nameEnd = at + 46 + file.readUInt16LE(at + 28);
+    const [head, field] = [Buffer.from(file.subarray(at, nameEnd)), Buffer.alloc(20)];
+    field.writeUInt16LE(1, 0);
+    field.writeUInt16LE(16, 2);
+    field.writeBigUInt64LE(BigInt(head.readUInt32LE(24)), 4);
+    field.writeBigUInt64LE(BigInt(head.readUInt32LE(20)), 12);
+    head.fill(0xff, 20, 28);
+    head.writeUInt16LE(field.length, 30);
+    entries.push(head, field);
+    at = nameEnd;
+  }
+  const directory = Buffer.concat(entries);
+  const ending = Buffer.from(file.subarray(end));
+  ending.writeUInt32LE(directory.length, 12);
+  return Buffer.concat([file.subarray(0, start), directory, ending]);
+}

@@ -309,7 +309,7 @@ describe('the check', () => {
     await sendSheet(museum, annals, "日期,标题,类别\n1990,'=开馆,什么\n1991,好的,荣誉");
     await checkSheet(museum, annals);
     const file = await museum.call('GET', 'annals/import/errors', { as: 'admin', language: 'en-US' });
-    const { rows } = readSheet(Buffer.from(file.text));
+    const { rows } = await readSheet(Buffer.from(file.text));
     expect(rows.map(({ cells }) => cells.slice(0, 4))).toEqual([
       ['日期', '标题', '类别', 'Row in the file'],
       ['1990', "'=开馆", '什么', '2'],
@@ -509,7 +509,7 @@ describe('the empty sheet to fill in', () => {
       language,
       query: { format },
     });
-    return readSheet(Buffer.from(text)).rows.map(({ cells }) => cells);
+    return (await readSheet(Buffer.from(text))).rows.map(({ cells }) => cells);
   };
 
   test('says what it is for, hints at each column, and is read back with every column known', async () => {

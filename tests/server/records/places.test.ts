@@ -225,7 +225,7 @@ describe('a reference to a record inside another', () => {
     const body = { format: 'csv', ids: [application.id], columns: ['session'] };
     const exportResponse = await call('POST', 'juniorActivitiesApply/export', { body });
     const file = await museum.app.inject({ url: exportResponse.url, headers: await museum.signIn('admin') });
-    const cell = readSheet(file.rawPayload).rows.at(-1)?.cells[0] ?? '';
+    const cell = (await readSheet(file.rawPayload)).rows.at(-1)?.cells[0] ?? '';
     expect(cell).toBe('春耕体验/上午场（2026-04-18 09:00）');
     const find = createFind(db(), { resources: records, operator: { codes: new Set(['juniorActivities']) } });
     const findIndexes = async (text: string, parentId?: number) =>

@@ -11,6 +11,8 @@ export const limits = {
   characters: 20_000_000,
   /** XML entities, which are much slower to read than other characters. */
   entities: 1_000_000,
+  /** Elements inside each other; a sheet needs about ten. */
+  levels: 100,
   /** Total size of the unpacked parts of a file. */
   unpackedMegabytes: 100,
 } as const;

@@ -1,22 +1,27 @@
 import { csvRows } from './csv.ts';
-import { gatherRows, refusedFile, type Sheet } from './sheet.ts';
+import { createRowCollector, refusedFile, type Sheet, type SheetRow } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
-import { xlsxRows } from './xlsx.ts';
+import { readWorkbook } from './xlsx.ts';
 
 /**
  * Reads a sheet; its format is detected by content, not by file name. Reading blocks its thread for seconds, so the
  * server uses a worker thread: `sheet-reader.ts`.
  */
-export function readSheet(bytes: Buffer): Sheet {
-  const sheet = sheetIn(bytes);
-  if (sheet.rows.length === 0) throw refusedFile(unreadableFile.empty);
-  return sheet;
+export async function readSheet(bytes: Buffer): Promise<Sheet> {
+  const { rows, add } = createRowCollector();
+  const format = await readRows(bytes, add);
+  if (rows.length === 0) throw refusedFile(unreadableFile.empty);
+  return { format, rows };
 }
 
-function sheetIn(bytes: Buffer): Sheet {
+async function readRows(bytes: Buffer, onRow: (row: SheetRow) => void): Promise<Sheet['format']> {
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw refusedFile(unreadableFile.oldOrEncrypted);
-  if (begins(bytes, [0x50, 0x4b])) return { format: 'xlsx', rows: gatherRows(xlsxRows(bytes)) };
-  return { format: 'csv', rows: gatherRows(csvRows(decodeText(bytes))) };
+  if (begins(bytes, [0x50, 0x4b])) {
+    await readWorkbook(bytes, onRow);
+    return 'xlsx';
+  }
+  for (const row of csvRows(decodeText(bytes))) onRow(row);
+  return 'csv';
 }
 
 const begins = (bytes: Buffer, signature: readonly number[]): boolean =>

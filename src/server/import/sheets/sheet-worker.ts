@@ -9,7 +9,7 @@ import type { SheetMessage } from './sheet-reader.ts';
 const send = (message: SheetMessage) => parentPort?.postMessage(message);
 
 try {
-  const { format, rows } = readSheet(Buffer.from(workerData as Uint8Array));
+  const { format, rows } = await readSheet(Buffer.from(workerData as Uint8Array));
   sendOnRequest(format, inBatches(rows));
 } catch (error) {
   const sentence = error instanceof Refusal ? error.fields?.file : undefined;

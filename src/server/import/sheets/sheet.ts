@@ -37,21 +37,23 @@ export function assertCellLength(characters: number): void {
 }
 
 /** Collects non-empty rows and throws as soon as a limit is exceeded. */
-export function gatherRows(rows: Iterable<SheetRow>): SheetRow[] {
-  const nonEmpty: SheetRow[] = [];
+export function createRowCollector(): { rows: SheetRow[]; add: (row: SheetRow) => void } {
+  const rows: SheetRow[] = [];
   let [cellCount, characters] = [0, 0];
-  for (const { number, cells } of rows) {
-    const last = cells.findLastIndex((cell) => cell.trim() !== '');
-    if (last < 0) continue;
-    if (nonEmpty.length >= limits.rows + MAX_LEADING_ROWS) throw refusedFile(unreadableFile.tooManyRows);
-    const withoutTrailing = cells.slice(0, last + 1);
-    cellCount += withoutTrailing.length;
-    characters += charactersIn(withoutTrailing);
-    if (cellCount > limits.cells) throw refusedFile(unreadableFile.tooManyCells);
-    if (characters > limits.characters) throw refusedFile(unreadableFile.tooManyCharacters);
-    nonEmpty.push({ number, cells: withoutTrailing });
-  }
-  return nonEmpty;
+  return {
+    rows,
+    add({ number, cells }) {
+      const last = cells.findLastIndex((cell) => cell.trim() !== '');
+      if (last < 0) return;
+      if (rows.length >= limits.rows + MAX_LEADING_ROWS) throw refusedFile(unreadableFile.tooManyRows);
+      const withoutTrailing = cells.slice(0, last + 1);
+      cellCount += withoutTrailing.length;
+      characters += charactersIn(withoutTrailing);
+      if (cellCount > limits.cells) throw refusedFile(unreadableFile.tooManyCells);
+      if (characters > limits.characters) throw refusedFile(unreadableFile.tooManyCharacters);
+      rows.push({ number, cells: withoutTrailing });
+    },
+  };
 }
 
 const charactersIn = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);

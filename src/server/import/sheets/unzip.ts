@@ -1,88 +1,63 @@
-import { inflateRawSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { limits } from './limits.ts';
 import { refusedFile } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
 
-/** The entries of a zip file, each unpacked on demand. */
+/** The entries of a zip file, each unpacked while it is read. */
 export interface Archive {
   names: readonly string[];
-  /** The text of an entry; undefined if it does not exist. */
-  text: (name: string) => string | undefined;
-}
-
-interface ZipEntry {
-  start: number;
-  compressedSize: number;
-  method: number;
+  /** The content of an entry; undefined if it does not exist. */
+  content: (name: string) => AsyncIterable<Buffer> | undefined;
 }
 
 const MAX_ENTRIES = 5_000;
 
 /** Opens a zip file; one size limit for all entries prevents a small file from filling the memory. */
-export function openArchive(bytes: Buffer): Archive {
-  const parts = partsOf(bytes);
+export async function openArchive(bytes: Buffer): Promise<Archive> {
+  const file = await fromBufferPromise(bytes).catch(refuse);
+  if (file.entryCount > MAX_ENTRIES) throw refusedFile(unreadableFile.unpacked);
+  const entries = await entriesOf(file);
   let remaining = limits.unpackedMegabytes * 1024 * 1024;
   return {
-    names: [...parts.keys()],
-    text(name) {
-      const part = parts.get(name);
-      if (!part) return undefined;
-      const content = contentOf(bytes, part, remaining);
-      remaining -= content.length;
-      return content.toString('utf8').replace(/^\ufeff/, '');
+    names: [...entries.keys()],
+    content(name) {
+      const entry = entries.get(name);
+      if (!entry) return undefined;
+      // Before anything is unpacked: the library fails an entry whose content is not as long as recorded.
+      remaining -= entry.uncompressedSize;
+      if (remaining < 0) throw refusedFile(unreadableFile.unpacked);
+      return unpack(file, entry);
     },
   };
 }
 
-function contentOf(bytes: Buffer, { start, compressedSize, method }: ZipEntry, remaining: number): Buffer {
-  const raw = bytes.subarray(start, start + compressedSize);
-  if (raw.length < compressedSize) throw refusedFile(unreadableFile.damaged);
-  if (method === 0 && compressedSize <= remaining) return raw;
-  if (method === 8 && remaining > 0) {
-    try {
-      return inflateRawSync(raw, { maxOutputLength: remaining });
-    } catch (error) {
-      const isTooMuch = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
-      throw refusedFile(isTooMuch ? unreadableFile.unpacked : unreadableFile.damaged);
-    }
-  }
-  throw refusedFile(method === 0 || method === 8 ? unreadableFile.unpacked : unreadableFile.damaged);
-}
-
-/** Reads the central directory at the end of the file; the sizes recorded there are not trusted. */
-function partsOf(bytes: Buffer): Map<string, ZipEntry> {
+async function entriesOf(file: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
   try {
-    return directoryOf(bytes);
+    for await (const entry of file.eachEntry()) entries.set(entry.fileName, entry);
   } catch (error) {
-    // An offset beyond the end of the file.
-    throw error instanceof RangeError ? refusedFile(unreadableFile.damaged) : error;
+    refuse(error);
+  }
+  if ([...entries.values()].some((entry) => entry.isEncrypted())) throw refusedFile(unreadableFile.oldOrEncrypted);
+  return entries;
+}
+
+async function* unpack(file: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  let checksum = 0;
+  try {
+    for await (const chunk of await file.openReadStreamPromise(entry)) {
+      checksum = crc32(chunk, checksum);
+      yield chunk;
+    }
+    if (checksum !== entry.crc32) throw new Error(`the content of ${entry.fileName} is not what was packed`);
+  } catch (error) {
+    refuse(error);
   }
 }
 
-function directoryOf(bytes: Buffer): Map<string, ZipEntry> {
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || bytes.length - end > 65_557) throw refusedFile(unreadableFile.damaged);
-  const count = bytes.readUInt16LE(end + 10);
-  if (count > MAX_ENTRIES) throw refusedFile(unreadableFile.unpacked);
-  const parts = new Map<string, ZipEntry>();
-  let at = bytes.readUInt32LE(end + 16);
-  for (let number = 0; number < count; number += 1) {
-    if (bytes.readUInt32LE(at) !== 0x02014b50) throw refusedFile(unreadableFile.damaged);
-    const flags = bytes.readUInt16LE(at + 8);
-    if (flags & 1) throw refusedFile(unreadableFile.oldOrEncrypted);
-    const [nameLength, extra, comment] = [28, 30, 32].map((place) => bytes.readUInt16LE(at + place)) as [
-      number,
-      number,
-      number,
-    ];
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
-    const head = bytes.readUInt32LE(at + 42);
-    parts.set(name, {
-      method: bytes.readUInt16LE(at + 10),
-      compressedSize: bytes.readUInt32LE(at + 20),
-      start: head + 30 + bytes.readUInt16LE(head + 26) + bytes.readUInt16LE(head + 28),
-    });
-    at += 46 + nameLength + extra + comment;
-  }
-  return parts;
+/** The library names what is wrong with a file in its messages only; strong encryption stops it before the entry. */
+function refuse(error: unknown): never {
+  const isEncrypted = error instanceof Error && error.message.includes('encryption');
+  throw refusedFile(isEncrypted ? unreadableFile.oldOrEncrypted : unreadableFile.damaged);
 }

@@ -2,18 +2,23 @@ import { limits } from './limits.ts';
 import { assertCellLength, putCell, refusedFile, type SheetRow } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
 import { type Archive, openArchive } from './unzip.ts';
-import { attribute, tokensOf } from './xml.ts';
+import { attribute, readXmlPart, type XmlAttributes, type XmlHandler } from './xml.ts';
 
-/** The rows of the first visible sheet. */
-export function xlsxRows(bytes: Buffer): Iterable<SheetRow> {
-  const archive = openArchive(bytes);
+/** Reads the rows of the first visible sheet. */
+export async function readWorkbook(bytes: Buffer, onRow: (row: SheetRow) => void): Promise<void> {
+  const archive = await openArchive(bytes);
   rejectOtherFiles(archive);
-  const workbook = workbookIn(archive);
-  const sheet = archive.text(workbook.sheet);
-  if (sheet === undefined) throw refusedFile(unreadableFile.damaged);
-  const texts = sharedTexts(archive.text(workbook.texts) ?? '');
-  const formats = cellFormats(archive.text(workbook.styles) ?? '');
-  return rowsOf(sheet, { texts, formats, from1904: workbook.from1904 });
+  const workbook = await workbookIn(archive);
+  if (!archive.names.includes(workbook.sheet)) throw refusedFile(unreadableFile.damaged);
+  const texts = await sharedTexts(archive, workbook.texts);
+  const formats = await cellFormats(archive, workbook.styles);
+  await readRows(archive, workbook.sheet, { texts, formats, from1904: workbook.from1904, onRow });
+}
+
+/** Reads a part of the workbook, if it has it. */
+async function readPart(archive: Archive, path: string, handler: XmlHandler): Promise<void> {
+  const content = archive.content(path);
+  if (content) await readXmlPart(content, handler);
 }
 
 function rejectOtherFiles({ names }: Archive): void {
@@ -27,26 +32,26 @@ function rejectOtherFiles({ names }: Archive): void {
 }
 
 /** Finds the parts of the workbook by its relationships. */
-function workbookIn(archive: Archive) {
-  const path = relationsOf(archive, '').find(({ type }) => type.endsWith('/officeDocument'))?.target;
-  const workbook = path === undefined ? undefined : archive.text(path);
-  if (path === undefined || workbook === undefined) throw refusedFile(unreadableFile.notASheet);
-  const relations = relationsOf(archive, path);
+async function workbookIn(archive: Archive) {
+  const path = (await relationsOf(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target;
+  if (path === undefined || !archive.names.includes(path)) throw refusedFile(unreadableFile.notASheet);
+  const relations = await relationsOf(archive, path);
   const targetOf = (type: string) => relations.find((one) => one.type.endsWith(`/${type}`))?.target ?? '';
-  const { first, from1904 } = sheetIn(workbook);
+  const { first, from1904 } = await sheetIn(archive, path);
   const sheet = relations.find(({ id, type }) => id === first && type.endsWith('/worksheet'))?.target;
   if (sheet === undefined) throw refusedFile(unreadableFile.notASheet);
   return { sheet, from1904, texts: targetOf('sharedStrings'), styles: targetOf('styles') };
 }
 
-function sheetIn(workbook: string): { first: string | undefined; from1904: boolean } {
+async function sheetIn(archive: Archive, path: string): Promise<{ first: string | undefined; from1904: boolean }> {
   let [first, from1904]: [string | undefined, boolean] = [undefined, false];
-  for (const token of tokensOf(workbook)) {
-    if (token.is !== 'open') continue;
-    if (token.name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(token.attributes, 'date1904') ?? '');
-    const isVisible = !/hidden/i.test(attribute(token.attributes, 'state') ?? '');
-    if (token.name === 'sheet' && isVisible) first ??= attribute(token.attributes, 'id');
-  }
+  await readPart(archive, path, {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+      const isVisible = !/hidden/i.test(attribute(attributes, 'state') ?? '');
+      if (name === 'sheet' && isVisible) first ??= attribute(attributes, 'id');
+    },
+  });
   return { first, from1904 };
 }
 
@@ -59,39 +64,45 @@ interface Relation {
 /** Maximum number of relationships: a workbook has one for each sheet and a few more. */
 const MOST_RELATIONS = 5_000;
 
-function relationsOf(archive: Archive, path: string): Relation[] {
+async function relationsOf(archive: Archive, path: string): Promise<Relation[]> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const text = archive.text(`${folder}_rels/${path.slice(folder.length)}.rels`);
   const relations: Relation[] = [];
-  for (const token of tokensOf(text ?? '')) {
-    if (token.is !== 'open' || token.name !== 'Relationship') continue;
-    if (relations.length >= MOST_RELATIONS) throw refusedFile(unreadableFile.damaged);
-    const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((name) => attribute(token.attributes, name));
-    const place = target.startsWith('/') ? target.slice(1) : `${folder}${target.replace(/^\.\//, '')}`;
-    relations.push({ id, type, target: place });
-  }
+  await readPart(archive, `${folder}_rels/${path.slice(folder.length)}.rels`, {
+    open(name, attributes) {
+      if (name !== 'Relationship') return;
+      if (relations.length >= MOST_RELATIONS) throw refusedFile(unreadableFile.damaged);
+      const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((key) => attribute(attributes, key));
+      const place = target.startsWith('/') ? target.slice(1) : `${folder}${target.replace(/^\.\//, '')}`;
+      relations.push({ id, type, target: place });
+    },
+  });
   return relations;
 }
 
 /** Shared strings, without phonetic hints. */
-function sharedTexts(xml: string): string[] {
+async function sharedTexts(archive: Archive, path: string): Promise<string[]> {
   const texts: string[] = [];
-  let [text, isInText, isPhonetic] = ['', false, false];
-  for (const token of tokensOf(xml)) {
-    if (token.is === 'text') {
-      if (isInText && !isPhonetic) text += token.text;
-      assertCellLength(text.length);
-      continue;
-    }
-    const opens = token.is === 'open' && !token.isEmpty;
-    if (token.name === 't') isInText = opens;
-    else if (token.name === 'rPh') isPhonetic = opens;
-    else if (token.name === 'si') {
-      if (token.is === 'close' || token.isEmpty) texts.push(unescaped(text));
+  let [content, isInText, isPhonetic] = ['', false, false];
+  await readPart(archive, path, {
+    open(name) {
+      if (name === 't') isInText = true;
+      else if (name === 'rPh') isPhonetic = true;
+      else if (name === 'si') content = '';
+    },
+    text(text) {
+      if (isInText && !isPhonetic) content += text;
+      assertCellLength(content.length);
+    },
+    close(name) {
+      if (name === 't') isInText = false;
+      else if (name === 'rPh') isPhonetic = false;
+      else if (name === 'si') {
+        texts.push(unescaped(content));
+        content = '';
+      }
       if (texts.length > limits.cells) throw refusedFile(unreadableFile.tooManyCells);
-      text = '';
-    }
-  }
+    },
+  });
   return texts;
 }
 
@@ -101,6 +112,10 @@ interface WorkbookContext {
   from1904: boolean;
 }
 
+interface RowContext extends WorkbookContext {
+  onRow: (row: SheetRow) => void;
+}
+
 interface OpenCell {
   column: number;
   type: string;
@@ -108,44 +123,37 @@ interface OpenCell {
   text: string;
 }
 
-function* rowsOf(xml: string, context: WorkbookContext): Generator<SheetRow> {
+async function readRows(archive: Archive, path: string, context: RowContext): Promise<void> {
   let row: SheetRow = { number: 0, cells: [] };
   let cell: OpenCell | undefined;
   let [isInText, isPhonetic] = [false, false];
-  for (const token of tokensOf(xml)) {
-    if (token.is === 'text') {
-      if (cell && isInText && !isPhonetic) cell.text += token.text;
+  await readPart(archive, path, {
+    open(name, attributes) {
+      if (name === 'row') row = { number: rowNumber(attributes, row.number), cells: [] };
+      else if (name === 'c') cell = openCell(attributes, row);
+      else if (name === 'v' || name === 't') isInText = true;
+      else if (name === 'rPh') isPhonetic = true;
+    },
+    text(text) {
+      if (cell && isInText && !isPhonetic) cell.text += text;
       assertCellLength(cell?.text.length ?? 0);
-      continue;
-    }
-    const opens = token.is === 'open' && !token.isEmpty;
-    switch (token.name) {
-      case 'row':
-        if (token.is === 'open') row = { number: rowNumber(token.attributes, row.number), cells: [] };
-        if (!opens) yield row;
-        break;
-      case 'c':
-        if (token.is === 'open') cell = openCell(token.attributes, row);
-        if (!opens && cell) putCell(row.cells, cell.column, textOf(cell, context));
-        break;
-      case 'v':
-      case 't':
-        isInText = opens;
-        break;
-      case 'rPh':
-        isPhonetic = opens;
-        break;
-    }
-  }
+    },
+    close(name) {
+      if (name === 'row') context.onRow(row);
+      else if (name === 'c' && cell) putCell(row.cells, cell.column, textOf(cell, context));
+      else if (name === 'v' || name === 't') isInText = false;
+      else if (name === 'rPh') isPhonetic = false;
+    },
+  });
 }
 
-function rowNumber(attributes: string, last: number): number {
+function rowNumber(attributes: XmlAttributes, last: number): number {
   const number = Number(attribute(attributes, 'r') ?? last + 1);
   if (!Number.isInteger(number) || number <= last || number > 1_048_576) throw refusedFile(unreadableFile.damaged);
   return number;
 }
 
-function openCell(attributes: string, { cells }: SheetRow): OpenCell {
+function openCell(attributes: XmlAttributes, { cells }: SheetRow): OpenCell {
   const letters = /^([A-Z]{1,3})\d+$/.exec(attribute(attributes, 'r') ?? '')?.[1];
   const column = letters
     ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
@@ -205,24 +213,27 @@ const builtInFormats = new Map<number, CellFormat>([
 const MOST_FORMATS = 65_536;
 
 /** The date format of each style of a workbook, in the order of their indexes. */
-function cellFormats(styles: string): CellFormat[] {
+async function cellFormats(archive: Archive, path: string): Promise<CellFormat[]> {
   const customFormats = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
   let isUsed = false;
-  for (const token of tokensOf(styles)) {
-    if (token.is === 'text') continue;
-    if (token.name === 'cellXfs') isUsed = token.is === 'open' && !token.isEmpty;
-    if (token.is !== 'open') continue;
-    if (customFormats.size + formats.length > MOST_FORMATS) throw refusedFile(unreadableFile.damaged);
-    if (token.name === 'numFmt') {
-      const id = Number(attribute(token.attributes, 'numFmtId'));
-      customFormats.set(id, formatIn(attribute(token.attributes, 'formatCode') ?? ''));
-    }
-    if (token.name === 'xf' && isUsed) {
-      const id = Number(attribute(token.attributes, 'numFmtId') ?? 0);
-      formats.push(customFormats.has(id) ? (customFormats.get(id) ?? null) : (builtInFormats.get(id) ?? null));
-    }
-  }
+  await readPart(archive, path, {
+    open(name, attributes) {
+      if (name === 'cellXfs') isUsed = true;
+      if (customFormats.size + formats.length > MOST_FORMATS) throw refusedFile(unreadableFile.damaged);
+      if (name === 'numFmt') {
+        const id = Number(attribute(attributes, 'numFmtId'));
+        customFormats.set(id, formatIn(attribute(attributes, 'formatCode') ?? ''));
+      }
+      if (name === 'xf' && isUsed) {
+        const id = Number(attribute(attributes, 'numFmtId') ?? 0);
+        formats.push(customFormats.has(id) ? (customFormats.get(id) ?? null) : (builtInFormats.get(id) ?? null));
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') isUsed = false;
+    },
+  });
   return formats;
 }
 

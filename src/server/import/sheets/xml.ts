@@ -1,90 +1,100 @@
+import { Parser } from 'htmlparser2';
 import { limits } from './limits.ts';
 import { assertCellLength, refusedFile } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
 
-/** The tokens of an XML text, in document order. */
-export type Token =
-  | { is: 'open'; name: string; attributes: string; isEmpty: boolean }
-  | { is: 'close'; name: string }
-  | { is: 'text'; text: string };
+export type XmlAttributes = Readonly<Record<string, string>>;
+
+/** What an XML part contains, in document order. Names are local, since a sheet uses a single namespace. */
+export interface XmlHandler {
+  open: (name: string, attributes: XmlAttributes) => void;
+  /** Also called for an empty element. */
+  close?: (name: string) => void;
+  text?: (text: string) => void;
+}
 
 /** Length of the longest entity: `&#x10ffff;`. */
 const LONGEST_ENTITY = 10;
 
-/** Tokenizes XML with local names, since a sheet uses a single namespace; a document type is refused. */
-export function* tokensOf(xml: string): Generator<Token> {
-  const withoutEntities = createEntityReader();
-  let at = 0;
-  while (at < xml.length) {
-    const tag = xml.indexOf('<', at);
-    if (tag < 0) return;
-    // Checked before entities are decoded, which happens for a whole text at once.
-    assertCellLength((tag - at) / LONGEST_ENTITY);
-    if (tag > at) yield { is: 'text', text: withoutEntities(xml.slice(at, tag)) };
-    if (xml.startsWith('<!', tag)) {
-      const { end, text } = special(xml, tag);
-      if (text) yield { is: 'text', text };
-      at = end;
-      continue;
-    }
-    const end = endOfTag(xml, tag);
-    at = end + 1;
-    if (xml[tag + 1] !== '?') yield tokenIn(xml, tag, end);
-  }
-}
-
-/** Skips a comment and returns the text of a CDATA section. */
-function special(xml: string, tag: number): { end: number; text?: string } {
-  if (xml.startsWith('<!--', tag)) return { end: endAfter(xml, '-->', tag) };
-  if (xml.startsWith('<![CDATA[', tag)) {
-    const end = endAfter(xml, ']]>', tag);
-    return { end, text: xml.slice(tag + 9, end - 3) };
-  }
-  throw refusedFile(unreadableFile.damaged);
-}
-
-function endAfter(xml: string, marker: string, from: number): number {
-  const end = xml.indexOf(marker, from);
-  if (end < 0) throw refusedFile(unreadableFile.damaged);
-  return end + marker.length;
-}
-
-/** Maximum length of a tag, since searching a longer one for attributes would take very long. */
+/** Maximum length of a tag: the parser holds all attributes of a tag at once. */
 const LONGEST_TAG = 20_000;
 
-/** The end of a tag, ignoring `>` inside quoted attributes. */
-function endOfTag(xml: string, tag: number): number {
-  let quote = '';
-  for (let at = tag + 1; at < Math.min(xml.length, tag + LONGEST_TAG); at += 1) {
-    const character = xml[at] as string;
-    if (quote) quote = character === quote ? '' : quote;
-    else if (character === '"' || character === "'") quote = character;
-    else if (character === '>') return at;
-  }
-  throw refusedFile(unreadableFile.damaged);
+/** Reads an XML part while it is unpacked; a document type and elements that are not closed are refused. */
+export async function readXmlPart(part: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
+  const parser = createParser(handler);
+  const decoder = new TextDecoder();
+  for await (const chunk of part) parser.write(decoder.decode(chunk, { stream: true }));
+  parser.end(decoder.decode());
 }
 
-function tokenIn(xml: string, tag: number, end: number): Token {
-  const isClosing = xml[tag + 1] === '/';
-  const isEmpty = xml[end - 1] === '/';
-  const inner = xml.slice(tag + (isClosing ? 2 : 1), isEmpty ? end - 1 : end);
-  const space = inner.search(/\s/);
-  const qualifiedName = space < 0 ? inner : inner.slice(0, space);
-  const name = qualifiedName.slice(qualifiedName.indexOf(':') + 1);
-  if (isClosing) return { is: 'close', name };
-  return { is: 'open', name, attributes: space < 0 ? '' : inner.slice(space), isEmpty };
+function createParser({ open, close, text }: XmlHandler): Parser {
+  const withoutEntities = createEntityReader();
+  let [pending, depth, tagStart, tagEnd] = ['', 0, 0, 0];
+  let isLiteral = false;
+  // The parser cuts a text where a chunk ends, which may be inside an entity.
+  const endText = () => {
+    if (pending !== '') text?.(isLiteral ? pending : withoutEntities(pending));
+    pending = '';
+  };
+  const parser = new Parser(
+    {
+      onopentagname() {
+        endText();
+        tagStart = parser.startIndex;
+        depth += 1;
+        if (depth > limits.levels) throw refusedFile(unreadableFile.damaged);
+      },
+      onattribute() {
+        assertTagLength(parser.endIndex - tagStart);
+      },
+      onopentag(name, attributes) {
+        tagEnd = parser.endIndex;
+        assertTagLength(tagEnd - tagStart);
+        open(localName(name), attributes);
+      },
+      onclosetag(name, isImplied) {
+        endText();
+        // The parser calls the end of an empty element implied as well.
+        if (isImplied && parser.endIndex !== tagEnd) throw refusedFile(unreadableFile.damaged);
+        depth -= 1;
+        close?.(localName(name));
+      },
+      ontext(part) {
+        pending += part;
+        // Checked before entities are decoded, which happens for a whole text at once.
+        assertCellLength(pending.length / LONGEST_ENTITY);
+      },
+      oncomment: endText,
+      oncdatastart() {
+        endText();
+        isLiteral = true;
+      },
+      oncdataend() {
+        endText();
+        isLiteral = false;
+      },
+      onprocessinginstruction(name) {
+        endText();
+        if (name.startsWith('!')) throw refusedFile(unreadableFile.damaged);
+      },
+    },
+    // Its own decoding of entities follows HTML, which replaces characters that must be refused.
+    { xmlMode: true, decodeEntities: false },
+  );
+  return parser;
 }
+
+function assertTagLength(characters: number): void {
+  if (characters > LONGEST_TAG) throw refusedFile(unreadableFile.damaged);
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The value of an attribute by its local name; undefined if it is missing. */
-export function attribute(attributes: string, name: string): string | undefined {
-  for (const [, attributeName = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
-    if (attributeName === name || attributeName.endsWith(`:${name}`)) return withoutEntities(double ?? single ?? '');
-  }
+export function attribute(attributes: XmlAttributes, name: string): string | undefined {
+  for (const key in attributes) if (localName(key) === name) return withoutEntities(attributes[key] ?? '');
   return undefined;
 }
-// The lookbehind anchors the match at the start of a name; without it a long name would be scanned once for each of its
-// characters.
-const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
