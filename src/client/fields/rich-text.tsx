@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { RichTextField } from '../../declare/kinds/rich-text.ts';
 import { htmlPieces } from '../merge/text-pieces.ts';
-import { SafeHtml } from '../rich-text/safe-html.tsx';
+import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { NoValue } from '../ui/no-value.tsx';
@@ -28,8 +28,17 @@ export function textBlocks(value: unknown, picture: string): string[] {
 /** The editor is the largest chunk of the client, loaded only by forms with a rich-text field. */
 const Editor = lazyChunk(() => import('../rich-text/editor.tsx'));
 
+/** What cleans an article is loaded with the first one that is shown. */
+const SafeHtml = lazyChunk(() => import('../rich-text/safe-html.tsx'));
+
 const RichTextShow = ({ value }: CellProps<RichTextField>) =>
-  typeof value === 'string' && value ? <SafeHtml html={value} /> : <NoValue />;
+  typeof value === 'string' && value ? (
+    <Suspense fallback={<CellSkeleton />}>
+      <SafeHtml html={value} />
+    </Suspense>
+  ) : (
+    <NoValue />
+  );
 
 function RichTextInput({ value, field, ...rest }: InputProps<RichTextField>) {
   const { say } = useLanguage();

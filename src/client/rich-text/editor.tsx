@@ -4,6 +4,7 @@ import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { addressSchemes } from '../../contract/article.ts';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { langOf } from '../ui/user-text.tsx';
@@ -218,7 +219,7 @@ export const extensions = [
   Dropcursor,
   Gapcursor,
   UndoRedo,
-  Link.configure({ openOnClick: false, autolink: false, protocols: ['http', 'https', 'mailto', 'tel'] }),
+  Link.configure({ openOnClick: false, autolink: false, protocols: [...addressSchemes] }),
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right'] }),
   TableCell,
   TableHeader,

@@ -1,4 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
+import {
+  addressSchemes,
+  alignedElements,
+  alignments,
+  articleElements,
+  removedWithContent,
+} from '../../contract/article.ts';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { checkHtmlLength, type RichTextField } from '../../declare/kinds/rich-text.ts';
 import type { CleanedValue, ServerKind, Stored } from './kind.ts';
@@ -53,27 +60,19 @@ const pictureMissing = {
   en: 'A picture in the text is gone; please remove it and insert it again.',
 };
 
-const aligned = ['p', 'h2', 'h3', 'h4', 'td', 'th'];
-const cells = ['colspan', 'rowspan'];
-
-/** The allowed markup; other tags are removed and their text is kept. */
+/** The markup of an article; other tags are removed and their text is kept. */
 const sanitizeOptions: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li', 'a', 'img'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'pre'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'colgroup', 'col', 'caption', 'figure', 'figcaption'],
-  ],
-  allowedAttributes: {
-    a: ['href', 'title', 'target', 'rel'],
-    img: ['src', 'alt', 'title', 'width', 'height'],
-    ol: ['start'],
-    td: cells,
-    th: cells,
-    ...Object.fromEntries(aligned.map((tag) => [tag, ['style', ...(tag.startsWith('t') ? cells : [])]])),
-  },
-  allowedStyles: { '*': { 'text-align': [/^(left|center|right|justify)$/] } },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedTags: Object.keys(articleElements),
+  allowedAttributes: Object.fromEntries(
+    Object.entries(articleElements).map(([tag, attributes]) => [
+      tag,
+      alignedElements.includes(tag) ? [...attributes, 'style'] : [...attributes],
+    ]),
+  ),
+  allowedStyles: { '*': { 'text-align': [new RegExp(`^(${alignments.join('|')})$`)] } },
+  allowedSchemes: [...addressSchemes],
   allowedSchemesByTag: { img: ['https'] },
+  nonTextTags: [...removedWithContent],
   allowProtocolRelative: false,
   // The first-level heading is the title of the page, so a pasted one becomes a second-level heading.
   transformTags: {

@@ -187,7 +187,7 @@ export const fields: readonly Capability[] = [
       },
       {
         breaks: 'A script survives the cleaning on the server',
-        file: 'src/server/fields/rich-text.ts',
+        file: 'src/contract/article.ts',
         find: "...['p', 'br', 'hr',",
         replace: "...['script', 'p', 'br', 'hr',",
         tests: ['tests/server/fields/rich-text.test.ts'],
@@ -201,8 +201,15 @@ export const fields: readonly Capability[] = [
       },
       {
         breaks: 'An address that runs a script survives the cleaning in the browser',
-        file: 'src/client/rich-text/safe-html.tsx',
-        find: ' || (isAddress && !isSafeAddress(value))',
+        file: 'src/client/rich-text/clean-html.ts',
+        find: `new RegExp(\`^(?:(?:\${addressSchemes.join('|')}):|#|/(?![/\\\\\\\\]))\`, 'i')`,
+        replace: '/^/',
+        tests: ['tests/client/rich-text/clean-html.test.ts'],
+      },
+      {
+        breaks: 'A picture whose address holds it survives the cleaning in the browser',
+        file: 'src/client/rich-text/clean-html.ts',
+        find: ' || /^data:/i.test(attribute.attrValue)',
         replace: '',
         tests: ['tests/client/rich-text/clean-html.test.ts'],
       },

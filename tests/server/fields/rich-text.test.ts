@@ -21,6 +21,7 @@ describe('an article keeps what articles are made of', () => {
       '<a href="https://museum.example/?a=1" rel="noopener noreferrer">官网</a>',
     );
     expect(sanitizeRichText('<a href="mailto:a@museum.example">信箱</a>')).toContain('href="mailto:a@museum.example"');
+    expect(sanitizeRichText('<a href="tel:010-1234">电话</a>')).toContain('href="tel:010-1234"');
   });
 });
 
@@ -40,6 +41,7 @@ describe('and loses what could run or reach elsewhere', () => {
     ['<svg><script>alert(1)</script></svg>', ''],
     ['<math><mtext><img src=x onerror=alert(1)></mtext></math>', ''],
     ['<form action="https://elsewhere.example"><input name="a" />文</form>', '文'],
+    ['<math><mi>x</mi></math><select><option>甲</option></select><p>文</p>', '<p>文</p>'],
     ['<h1>大标题</h1>', '<h2>大标题</h2>'],
   ])('%s', (html, expected) => {
     expect(sanitizeRichText(html)).toBe(expected);

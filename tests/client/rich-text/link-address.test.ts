@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest';
+import { linkAddressOf } from '../../../src/client/rich-text/bars.tsx';
+
+describe('an address typed for a link', () => {
+  test.each([
+    ['https://a.cn/b?c=d#e', 'https://a.cn/b?c=d#e'],
+    ['museum.cn', 'https://museum.cn'],
+    ['/info', '/info'],
+    ['mailto:a@b.cn', 'mailto:a@b.cn'],
+    ['javascript:alert(1)', null],
+    ['//elsewhere', null],
+    ['not a link', null],
+  ])('%s', (input, address) => {
+    expect(linkAddressOf(input)).toBe(address);
+  });
+});
