@@ -37,7 +37,7 @@ const clientBuild: BuildEnvironmentOptions = {
       // These packages do not declare that their modules have no side effects, so all of them would be in the bundle.
       moduleSideEffects: [
         {
-          test: /\/node_modules\/(@rc-component|@ant-design|react-markdown|remark-gfm|papaparse)\//,
+          test: /\/node_modules\/(@rc-component|@ant-design|react-markdown|remark-gfm|papaparse|error-stack-parser|stackframe)\//,
           sideEffects: false,
         },
       ],
