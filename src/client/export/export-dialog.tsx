@@ -1,4 +1,4 @@
-import { Modal, Progress } from 'antd';
+import { Modal } from 'antd';
 import { useRef, useState } from 'react';
 import type { ExportAnswer } from '../../contract/record.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -24,6 +24,7 @@ import { fileNameOf, save } from '../http/download.ts';
 import { FetchFileContext } from '../http/use-download.ts';
 import { selectionQuery } from '../list/row-selection.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { ExportColumns } from './export-columns.tsx';
 
 export interface ExportDialogProps {
@@ -141,7 +142,11 @@ function ExportRunning({ resource, answer }: { resource: Resource; answer: Expor
   const total = answer?.total ?? 0;
   return (
     <>
-      <Progress percent={total > 0 ? Math.floor((Math.min(done, total) / total) * 100) : 0} status="active" />
+      <ProgressBar
+        percent={total > 0 ? Math.floor((Math.min(done, total) / total) * 100) : 0}
+        label={say(exportSentences.exporting(resource.label, null))}
+        state="active"
+      />
       <p role="status">{answer ? say(exportSentences.rows(Math.min(done, total), total)) : ''}</p>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Progress } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { FileValue } from '../../contract/record.ts';
 import { checkFile, type FileField, fileTypes } from '../../declare/kinds/file.ts';
@@ -9,6 +9,7 @@ import { LibraryButton } from '../media/library-button.tsx';
 import { problemWith } from '../media/media-messages.ts';
 import { uploadProblem, useFileUpload } from '../media/use-upload.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { fieldMessages, fileHint, tooManyFiles } from './messages.ts';
@@ -70,7 +71,7 @@ export default function FileInput(props: FileInputProps) {
         {say(fileHint(fileTypes[field.type], field.megabytes, max))}
       </span>
       {progress === null ? null : (
-        <Progress percent={Math.round(progress * 100)} size="small" aria-label={say(fieldMessages.uploading)} />
+        <ProgressBar percent={Math.round(progress * 100)} label={say(fieldMessages.uploading)} isThin />
       )}
       <span role="alert" className="wrong many-lines">
         {problems.join('\n')}

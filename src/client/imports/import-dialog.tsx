@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons';
-import { Button, Modal, Progress } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportSheet } from '../../contract/import.ts';
@@ -16,6 +16,7 @@ import { useRef } from 'react';
 import { apiPathOf } from '../../declare/actions.ts';
 import { useDownload } from '../http/use-download.ts';
 import { DropPlace } from '../media/drop-place.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 
 interface ImportDialogProps {
   resource: Resource;
@@ -134,12 +135,14 @@ function ImportProgress({
   const { say } = useLanguage();
   const { create = 0, change = 0, created = 0, changed = 0, failed = 0 } = counts;
   const totalRows = state === 'checking' ? total : Math.max(create + change + created + changed + failed, done);
+  const action = state === 'checking' ? importMessages.checking : importMessages.running;
   return (
     <div className="import-under-way">
-      <p>{say(state === 'checking' ? importMessages.checking : importMessages.running)}</p>
-      <Progress
+      <p>{say(action)}</p>
+      <ProgressBar
         percent={totalRows > 0 ? Math.floor((Math.min(done, totalRows) / totalRows) * 100) : 0}
-        status="active"
+        label={say(action)}
+        state="active"
       />
       <p role="status">{say(importSentences.rows(Math.min(done, totalRows), totalRows))}</p>
       <Button onClick={() => void importing.requestSheet('post', sectionCalls.importStop)}>
@@ -195,7 +198,7 @@ function ChooseSheet({ resource, parent, importing: { requestSheet, busy }, onDo
         </Button>
       </div>
       {progress === null ? null : (
-        <Progress percent={Math.round(progress * 100)} aria-label={say(importMessages.sending)} />
+        <ProgressBar percent={Math.round(progress * 100)} label={say(importMessages.sending)} />
       )}
       <input
         ref={fileInput}

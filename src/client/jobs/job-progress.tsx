@@ -1,8 +1,8 @@
-import { Progress } from 'antd';
 import type { Job } from '../../contract/job.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { isJobRunning, jobMessages, jobSentences } from './messages.ts';
 import './jobs.css';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 
 /** The progress of a job; a screen reader announces its end only. */
 export function JobProgress({ job }: { job: Job }) {
@@ -20,10 +20,11 @@ export function JobProgress({ job }: { job: Job }) {
         aria-valuetext={say(jobSentences.outcome(job))}
       >
         <div aria-hidden="true">
-          <Progress
+          <ProgressBar
             percent={total > 0 ? Math.floor((processed / total) * 100) : 100}
-            size="small"
-            status={isJobRunning(job) || done < total ? 'normal' : 'success'}
+            label={say(jobMessages.progress)}
+            state={isJobRunning(job) || done < total ? 'normal' : 'done'}
+            isThin
           />
         </div>
       </div>
