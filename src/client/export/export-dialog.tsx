@@ -15,7 +15,7 @@ import type { ExportRequest } from './export-columns.tsx';
 import { exportMessages, exportSentences } from './export-messages.ts';
 import '../ui/dialogs.css';
 import { useCustomMutation, useDataProvider } from '@refinedev/core';
-import { Input, Radio } from 'antd';
+import { Input } from 'antd';
 import { useContext, useEffect, useId } from 'react';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { ExportProgress } from '../../contract/record.ts';
@@ -25,6 +25,7 @@ import { FetchFileContext } from '../http/use-download.ts';
 import { selectionQuery } from '../list/row-selection.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import { RadioChoice } from '../ui/radio-choice.tsx';
 import { ExportColumns } from './export-columns.tsx';
 
 export interface ExportDialogProps {
@@ -228,10 +229,10 @@ function ExportQuestions({ resource, request, onChange, isPersonal, incomplete }
     <div className="export-questions">
       <div className="field">
         <span id={`${id}-format`}>{say(exportMessages.format)}</span>
-        <Radio.Group
+        <RadioChoice
           aria-labelledby={`${id}-format`}
           value={request.format}
-          onChange={({ target }) => onChange({ ...request, format: target.value })}
+          onChange={(format) => onChange({ ...request, format })}
           options={(['xlsx', 'csv'] as const).map((value) => ({ value, label: say(exportMessages[value]) }))}
         />
       </div>

@@ -1,4 +1,4 @@
-import { Button, Input, Radio } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportMode, ImportOutcome, ImportRow, ImportSheet } from '../../contract/import.ts';
@@ -7,6 +7,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { RadioChoice } from '../ui/radio-choice.tsx';
 import { importMessages, importOutcomeMessages, importSentences } from './import-messages.ts';
 import { SheetPages } from './sheet-pages.tsx';
 import type { ImportState } from './use-import.ts';
@@ -31,11 +32,11 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
   const { rows, total, current, setCurrent, replace } = useSheetRows(importing, [outcome], null);
   return (
     <>
-      <Radio.Group
+      <RadioChoice
+        look="buttons"
         className="import-outcomes"
-        optionType="button"
         value={outcome}
-        onChange={({ target }) => setSelected(target.value)}
+        onChange={setSelected}
         options={[...new Set([...present, outcome])].map((outcome) => ({
           value: outcome,
           label: say(importSentences.outcome(outcome, sheet.counts[outcome] ?? 0)),
@@ -83,9 +84,10 @@ function WriteRows({ importing, sheet }: { importing: ImportState; sheet: Import
   return (
     <fieldset className="import-write">
       <legend>{say(importMessages.mode)}</legend>
-      <Radio.Group
+      <RadioChoice
+        aria-label={say(importMessages.mode)}
         value={mode}
-        onChange={({ target }) => setSelectedMode(target.value)}
+        onChange={setSelectedMode}
         options={[
           { value: 'together', label: say(importMessages.together), disabled: whyNotTogether !== undefined },
           { value: 'each', label: say(importMessages.each) },

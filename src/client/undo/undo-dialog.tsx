@@ -9,8 +9,9 @@ import { UndoGroups } from './undo-groups.tsx';
 import { undoMessages, undoSentences } from './undo-messages.ts';
 import { type UndoState, useUndo } from './use-undo.ts';
 import './undo.css';
-import { Input, Radio } from 'antd';
+import { Input } from 'antd';
 import { useId } from 'react';
+import { RadioChoice } from '../ui/radio-choice.tsx';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { parseShanghaiTime, shanghaiTime } from '../ui/shanghai.ts';
 
@@ -196,18 +197,16 @@ function UndoSpan({ openedAt, since, disabled, onChange }: UndoSpanProps) {
   };
   return (
     <div className="undo-span">
-      <Radio.Group
+      <RadioChoice<string>
         aria-label={say(undoMessages.span)}
         disabled={disabled}
-        value={selectedSpan}
-        onChange={({ target }) => selectSpan(target.value as string)}
-      >
-        {[...spans.map(({ name }) => name), 'moment' as const].map((name) => (
-          <Radio key={name} value={name}>
-            {say(undoMessages[name])}
-          </Radio>
-        ))}
-      </Radio.Group>
+        value={selectedSpan ?? null}
+        onChange={selectSpan}
+        options={[...spans.map(({ name }) => name), 'moment' as const].map((name) => ({
+          value: name,
+          label: say(undoMessages[name]),
+        }))}
+      />
       {isCustomTime ? (
         <div className="undo-moment">
           <label htmlFor={fieldId}>{say(undoMessages.span)}</label>

@@ -7,10 +7,11 @@ import { recordMessages } from '../../record/record-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
 import './merge.css';
-import { Radio } from 'antd';
 import type { Field } from '../../../declare/field-types.ts';
+import type { Label } from '../../../declare/label.ts';
 import type { MergeConflict } from '../../merge/merge.ts';
 import { isConflict } from '../../merge/pieces.ts';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
 
 interface MergeDialogProps {
   resource: Resource;
@@ -118,6 +119,12 @@ function ConflictChoice({ resource, conflict, choices, onChoose }: ConflictChoic
   const field = resource.fields[conflict.name];
   if (!field) return null;
   const places = conflict.parts.filter(isConflict);
+  const side = (name: Label, ...content: ReactNode[]) => (
+    <>
+      <b>{say(name)}</b>
+      {...content}
+    </>
+  );
   return places.map((place, at) => {
     const title = say(mergeSentences.choose(field.label, at, places.length));
     const renderPieces = (pieces: readonly unknown[]) => (
@@ -131,26 +138,24 @@ function ConflictChoice({ resource, conflict, choices, onChoose }: ConflictChoic
           <span className="quiet">{say(mergeMessages.before)}</span>
           {renderPieces(place.base)}
         </div>
-        <Radio.Group
+        <RadioChoice<MergeChoice>
           aria-label={title}
           className="clash-sides"
           value={choices[at] ?? null}
-          onChange={({ target }) => onChoose(at, target.value as MergeChoice)}
-        >
-          <Radio value="theirs">
-            <b>{say(mergeMessages.theirs)}</b>
-            {renderPieces(place.theirs)}
-          </Radio>
-          <Radio value="mine">
-            <b>{say(mergeMessages.mine)}</b>
-            {renderPieces(place.mine)}
-          </Radio>
-          {conflict.isDivided ? (
-            <Radio value="both">
-              <b>{say(mergeMessages.both)}</b> <span className="quiet">{say(mergeMessages.bothHelp)}</span>
-            </Radio>
-          ) : null}
-        </Radio.Group>
+          onChange={(choice) => onChoose(at, choice)}
+          options={[
+            { value: 'theirs', label: side(mergeMessages.theirs, renderPieces(place.theirs)) },
+            { value: 'mine', label: side(mergeMessages.mine, renderPieces(place.mine)) },
+            ...(conflict.isDivided
+              ? [
+                  {
+                    value: 'both' as const,
+                    label: side(mergeMessages.both, ' ', <span className="quiet">{say(mergeMessages.bothHelp)}</span>),
+                  },
+                ]
+              : []),
+          ]}
+        />
       </section>
     );
   });

@@ -1,4 +1,4 @@
-import { Button, Radio } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { type ListLayout, MAX_FROZEN_COLUMNS } from '../../../contract/preference.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
@@ -17,6 +17,7 @@ import { columnField } from '../../../declare/columns.ts';
 import { useDrag } from '../../fields/drag.ts';
 import { OrderButtons } from '../../fields/order-buttons.tsx';
 import { moveItem } from '../../fields/sequence.ts';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
 import type { ColumnsDraft } from '../columns-draft.ts';
 
 interface ColumnsDrawerProps {
@@ -61,11 +62,11 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
       <p className="quiet columns-help">{say(lookMessages.help)}</p>
       <div className="field columns-frozen">
         <span id={`${id}-frozen`}>{say(lookMessages.frozen)}</span>
-        <Radio.Group
+        <RadioChoice
           aria-labelledby={`${id}-frozen`}
-          optionType="button"
+          look="buttons"
           value={draft.frozen}
-          onChange={({ target }) => setDraft({ ...draft, frozen: target.value })}
+          onChange={(frozen) => setDraft({ ...draft, frozen })}
           options={Array.from({ length: MAX_FROZEN_COLUMNS + 1 }, (_, count) => ({
             value: count,
             label: say(count === 0 ? lookMessages.none : lookSentences.firstColumns(count)),

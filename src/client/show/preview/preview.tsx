@@ -1,4 +1,4 @@
-import { Drawer, Segmented } from 'antd';
+import { Drawer } from 'antd';
 import { useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { isReference } from '../../../declare/kinds/reference.ts';
@@ -8,6 +8,7 @@ import { InLanguage, useLanguage } from '../../ui/language.tsx';
 import { previewMessages } from './preview-messages.ts';
 import { isUnlabelled, type PublicPart, publicParts } from './public-parts.ts';
 import './preview.css';
+import { RadioChoice } from '../../ui/radio-choice.tsx';
 
 interface PreviewProps {
   resource: Resource;
@@ -24,7 +25,8 @@ export default function Preview({ resource, values, onClose }: PreviewProps) {
   return (
     <Drawer open title={say(previewMessages.title)} size="min(960px, 100vw)" onClose={onClose}>
       <div className="preview-switches">
-        <Segmented<Language>
+        <RadioChoice<Language>
+          look="segments"
           aria-label={say(previewMessages.language)}
           value={language}
           onChange={setLanguage}
@@ -33,7 +35,8 @@ export default function Preview({ resource, values, onClose }: PreviewProps) {
             { value: 'en-US', label: 'English' },
           ]}
         />
-        <Segmented<'wide' | 'phone'>
+        <RadioChoice<'wide' | 'phone'>
+          look="segments"
           aria-label={say(previewMessages.width)}
           value={width}
           onChange={setWidth}
