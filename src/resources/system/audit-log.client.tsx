@@ -1,5 +1,5 @@
 import { useCustom } from '@refinedev/core';
-import { Button, Input, Select, Spin } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { DownloadMenu } from '../../client/export/export-menu.tsx';
 import { DaysFilter } from '../../client/fields/days-filter.tsx';
@@ -12,6 +12,7 @@ import { useSession } from '../../client/session/session.ts';
 import { useMay } from '../../client/session/use-may.ts';
 import { type DataColumns, DataTable } from '../../client/ui/data-table.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
+import { Loading } from '../../client/ui/loading.tsx';
 import { shanghaiTime } from '../../client/ui/shanghai.ts';
 import { UserText } from '../../client/ui/user-text.tsx';
 import { type ListPage, parseListPage } from '../../client/wire/list-page.ts';
@@ -83,7 +84,7 @@ export function AuditLog() {
             columns={columns}
             rows={rows.map((entry) => ({ ...entry, key: String(entry.id) }))}
             scroll={{ x: 'max-content' }}
-            empty={query.isLoading ? <Spin /> : say(auditMessages.nothing)}
+            empty={query.isLoading ? <Loading /> : say(auditMessages.nothing)}
           />
         )}
         <Pager
