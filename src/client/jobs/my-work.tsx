@@ -1,5 +1,5 @@
 import { CloseOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import { Badge, Button } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Job } from '../../contract/job.ts';
@@ -37,9 +37,9 @@ export default function MyWork({ running }: { running: number }) {
       <Button
         type="text"
         icon={
-          <Badge dot={running > 0}>
-            <UnorderedListOutlined className="my-work-icon" />
-          </Badge>
+          <span className="my-work-icon" data-running={running > 0}>
+            <UnorderedListOutlined />
+          </span>
         }
         aria-label={label}
         title={label}

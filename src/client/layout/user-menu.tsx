@@ -1,5 +1,5 @@
 import { useLogout } from '@refinedev/core';
-import { Badge, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { mediaUrl, useSession } from '../session/session.ts';
@@ -20,18 +20,28 @@ export function UserMenu({ total }: { total: number }) {
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
       <Button type="text" className="user-menu" aria-haspopup="menu" aria-label={accessibleName(user.name, total, say)}>
         <OperatorPicture address={user.avatar} />
-        <Badge count={total} size="small" offset={offsetFor(total)}>
+        <span className="user-badge">
           <span className="user-name">
             <UserText text={user.name} />
           </span>
-        </Badge>
+          {total > 0 ? (
+            <sup
+              className="user-count"
+              data-digits={total > 9 ? 'many' : 'one'}
+              title={String(total)}
+              style={{ insetInlineEnd: -offsetFor(total) }}
+            >
+              {total > 99 ? '99+' : total}
+            </sup>
+          ) : null}
+        </span>
       </Button>
     </Dropdown>
   );
 }
 
 /** Longer numbers move the badge further right, so that it does not cover the name (S9.8). */
-const offsetFor = (total: number): [number, number] => [total > 99 ? 20 : total > 9 ? 14 : 8, 2];
+const offsetFor = (total: number): number => (total > 99 ? 20 : total > 9 ? 14 : 8);
 
 const accessibleName = (name: string, total: number, say: (label: Label) => string): string =>
   total > 0 ? `${name}, ${say(frameSentences.waiting(total))}` : name;

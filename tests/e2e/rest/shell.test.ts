@@ -69,7 +69,7 @@ test('[S9.8] the badge of a total above 9 stands elsewhere', async () => {
     await mockCounts(page, { news });
     await page.goto('about:blank');
     await goTo(page, '#/info/news');
-    const badge = page.locator(`.user-menu .ant-badge-count[title="${news}"]`);
+    const badge = page.locator(`.user-menu .user-count[title="${news}"]`);
     await badge.waitFor();
     offsets.push(await badge.evaluate((element) => getComputedStyle(element).insetInlineEnd));
   }
@@ -268,7 +268,7 @@ test.each([
     await page.locator('.nav-inline .nav-count').first().waitFor();
     expect(await page.locator('.nav-inline .nav-count').allInnerTexts()).toEqual(['3', '4']);
     expect(await page.locator('.nav-horizontal .nav-count').allInnerTexts()).toEqual(['7']);
-    expect(await page.locator('.user-menu .ant-badge-count').getAttribute('title')).toBe('7');
+    expect(await page.locator('.user-menu .user-count').getAttribute('title')).toBe('7');
   },
 );
 
