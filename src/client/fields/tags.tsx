@@ -1,4 +1,4 @@
-import { Select, Tag } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import type { TagsField } from '../../declare/kinds/tags.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -16,9 +16,9 @@ function TagsShow({ value }: CellProps<TagsField>) {
   return (
     <span className="tags">
       {[...new Set(tags)].map((tag) => (
-        <Tag key={tag}>
+        <span key={tag} className="tag">
           <UserText text={tag} />
-        </Tag>
+        </span>
       ))}
     </span>
   );

@@ -1,5 +1,4 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -53,7 +52,7 @@ export function FilterSummary({ resource, conditions }: Omit<ActiveFiltersProps,
 function ActiveFilter({ label, text, onRemove }: { label: Label; text: ReactNode; onRemove: () => void }) {
   const { say } = useLanguage();
   return (
-    <Tag className="active-filter">
+    <span className="tag active-filter">
       <span className="one-line">
         {say(recordSentences.filteredBy(label))}
         {text}
@@ -66,7 +65,7 @@ function ActiveFilter({ label, text, onRemove }: { label: Label; text: ReactNode
       >
         <CloseOutlined />
       </button>
-    </Tag>
+    </span>
   );
 }
 
