@@ -1,4 +1,4 @@
-import { type DataProvider, type OpenNotificationParams, Refine } from '@refinedev/core';
+import { type DataProvider, type GetListParams, type OpenNotificationParams, Refine } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
@@ -29,6 +29,7 @@ import {
   text,
 } from '../../src/declare/index.ts';
 import { records as productRecords } from '../../src/resources/index.ts';
+import { listByCall } from './list-by-call.ts';
 
 // Load the screens' lazy chunks first, so that their loading time does not count against a test's time-out.
 await import('../../src/client/actions/action-dialog.tsx');
@@ -162,9 +163,11 @@ export function openWorld({
     return { data: Array.isArray(response) ? response : { ...(fallback as object), ...response } };
   };
   const dataProvider = {
-    async getList(params: Record<string, unknown>) {
-      calls.push({ name: 'list', params });
-      const rows = otherRecords[String(params.resource)];
+    async getList(params: GetListParams) {
+      if (params.meta?.call)
+        return listByCall((request) => write('custom', request, record(1, { status: 'review', version: 2 })))(params);
+      calls.push({ name: 'list', params: { ...params } });
+      const rows = otherRecords[params.resource];
       if (rows) return { data: rows, total: rows.length };
       return total === null ? pageWithoutTotal(records, params.pagination as Pagination) : { data: records, total };
     },

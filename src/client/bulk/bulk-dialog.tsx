@@ -84,7 +84,7 @@ function BulkQuestion({
   const [problem, setProblem] = useState('');
   const { check, start } = useBulkWork(resource, action.name, selection);
   const busy = state === 'busy';
-  const possible = check.data?.possible ?? selectionSize(selection);
+  const possible = check.data?.data.possible ?? selectionSize(selection);
 
   const run = async () => {
     const input = tidyDraft(form, { ...initialFor(settable, chosenField), ...values });
@@ -112,7 +112,7 @@ function BulkQuestion({
       action={isDangerous(action) ? bulkSentences.actionOn(action.label, possible, resource.label) : action.label}
       danger={isDangerous(action)}
       busy={busy}
-      disabled={!check.data || check.data.possible === 0 || (settable !== undefined && !chosenField)}
+      disabled={!check.data || check.data.data.possible === 0 || (settable !== undefined && !chosenField)}
       problem={problem}
       onRun={run}
     >

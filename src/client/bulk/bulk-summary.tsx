@@ -1,7 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { BulkAnswer } from '../../contract/job.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { ApiError } from '../http/api-error.ts';
+import type { useBulkWork } from '../jobs/use-bulk-work.ts';
 import { FilterSummary } from '../list/active-filters.tsx';
 import type { RowSelection } from '../list/row-selection.ts';
 import { quoteTitle } from '../record/rows.ts';
@@ -13,7 +11,7 @@ import { bulkMessages, bulkSentences } from './bulk-messages.ts';
 interface BulkSummaryProps {
   resource: Resource;
   selection: RowSelection;
-  check: UseQueryResult<BulkAnswer | null>;
+  check: ReturnType<typeof useBulkWork>['check'];
 }
 
 /** The affected records by name and condition, and for how many the action is possible. */
@@ -22,12 +20,12 @@ export function BulkSummary({ resource, selection, check }: BulkSummaryProps) {
   if (check.isError) {
     return (
       <p role="alert" className="wrong">
-        {(check.error as unknown as ApiError).message}
+        {check.error.message}
       </p>
     );
   }
   if (!check.data) return <p className="quiet">{say(bulkMessages.checking)}</p>;
-  const { total, possible, first, seats = [] } = check.data;
+  const { total, possible, first, seats = [] } = check.data.data;
   const names = first.map(({ title }) => say(quoteTitle(resource, title)));
   return (
     <>

@@ -14,9 +14,9 @@ import { useLanguage } from '../ui/language.tsx';
 import type { ExportRequest } from './export-columns.tsx';
 import { exportMessages, exportSentences } from './export-messages.ts';
 import '../ui/dialogs.css';
-import { useCustomMutation, useDataProvider } from '@refinedev/core';
+import { useCustom, useCustomMutation } from '@refinedev/core';
 import { Input } from 'antd';
-import { useContext, useEffect, useId } from 'react';
+import { useContext, useId } from 'react';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { ExportProgress } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
@@ -155,28 +155,27 @@ function ExportRunning({ resource, answer }: { resource: Resource; answer: Expor
 
 const POLL_INTERVAL = 1_000;
 
+const nothingDone = { data: { done: 0 } as ExportProgress };
+
 /** The number of rows the server has written, polled; a failed request keeps the last number. */
 function useExportProgress(resource: Resource, answer: ExportAnswer | null): number {
-  const custom = useDataProvider()().custom;
-  const [done, setDone] = useState(0);
-  const key = answer?.key;
-  useEffect(() => {
-    if (key === undefined) return;
-    const poll = async () => {
-      const url = `${apiPathOf(resource)}/${sectionCalls.exportProgress}`;
-      const response = custom?.<ExportProgress>({
-        url,
-        method: 'get',
-        query: { key },
-        meta: { skipErrorHandler: true },
-      });
-      const progress = await response?.catch(() => undefined);
-      setDone((previous) => Math.max(previous, Number(progress?.data?.done) || 0));
-    };
-    const timer = setInterval(poll, POLL_INTERVAL);
-    return () => clearInterval(timer);
-  }, [custom, resource, key]);
-  return done;
+  const { query } = useCustom<ExportProgress>({
+    url: `${apiPathOf(resource)}/${sectionCalls.exportProgress}`,
+    method: 'get',
+    config: { query: { key: answer?.key } },
+    queryOptions: {
+      enabled: answer !== null,
+      // The first request is sent after an interval, not at once.
+      initialData: nothingDone,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      refetchInterval: POLL_INTERVAL,
+      refetchIntervalInBackground: true,
+    },
+    meta: { skipErrorHandler: true },
+    errorNotification: false,
+  });
+  return Number(query.data?.data.done) || 0;
 }
 
 /** Requests an export, downloads its file and saves it when it is complete. */

@@ -1,4 +1,4 @@
-import { useNotification } from '@refinedev/core';
+import { useNotification, useOne } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -13,8 +13,9 @@ import { useMoves } from '../record/use-moves.ts';
 import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useFetchRecord } from '../ui/use-fetch-record.ts';
+
 import { useWhenOnline } from '../ui/use-when-online.ts';
+import { callKey } from '../wire/call-key.ts';
 import type { SaveConflict } from './conflict/conflict-dialog.tsx';
 import { draftKey } from './local-drafts/local-draft.ts';
 import { type AfterSave, useAfterSave } from './use-after-save.ts';
@@ -166,7 +167,13 @@ interface FormState {
 /** Handles a conflict with somebody else's save. */
 function useSaveConflict(resource: Resource, { record, setRecord, draft }: FormState) {
   const [conflict, setConflict] = useState<SaveConflict | null>(null);
-  const fetchRecord = useFetchRecord(resource);
+  const { query } = useOne<AnyRecord>({
+    resource: resource.code,
+    ...(record ? { id: record.id } : {}),
+    // The form's own query keeps the version that is being edited.
+    queryOptions: { enabled: false, gcTime: 0, queryKey: callKey('newest', resource.code, record?.id) },
+    errorNotification: false,
+  });
   return {
     conflict,
     setConflict,
@@ -179,8 +186,10 @@ function useSaveConflict(resource: Resource, { record, setRecord, draft }: FormS
     },
     /** Loads the newest version into the form; with unsaved edits it opens the merge dialog. */
     loadNewest: async () => {
-      const theirs = record && (await fetchRecord(record.id));
-      if (!theirs) return;
+      const { data, isSuccess } = await query.refetch();
+      // The request helper has shown the failure.
+      if (!record || !isSuccess) return;
+      const theirs = data.data;
       if (draft.dirty) return setConflict({ sentence: '', theirs, base: null });
       draft.markSaved(draft.values, theirs);
       setRecord(theirs);

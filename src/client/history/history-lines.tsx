@@ -1,10 +1,9 @@
-import { useDataProvider } from '@refinedev/core';
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { type GetListResponse, useInfiniteList } from '@refinedev/core';
+import type { InfiniteData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, type UIEvent, useState } from 'react';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { sectionCalls } from '../../contract/calls.ts';
-import { FIRST_PAGE } from '../../contract/list.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { reasonLabel } from '../../declare/reason.ts';
@@ -15,7 +14,8 @@ import { isNearEnd } from '../ui/near-end.ts';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
-import { type ListPage, nextPage, parseListPage } from '../wire/list-page.ts';
+import { callKey } from '../wire/call-key.ts';
+import { nextPage } from '../wire/list-page.ts';
 import { auditActionLabel, detailsOf, historyMessages, historySentences } from './history-messages.ts';
 
 const PAGE_SIZE = 20;
@@ -55,7 +55,7 @@ function Lines({ resource, record, onCompare }: LinesProps) {
     resource,
     record,
   );
-  const rows = (data?.pages ?? []).flatMap(({ list }) => list);
+  const rows = (data?.pages ?? []).flatMap((page) => page.data);
   const loadMore = (event: UIEvent<HTMLElement>) => {
     if (hasNextPage && !isFetchingNextPage && isNearEnd(event.currentTarget)) void fetchNextPage();
   };
@@ -127,25 +127,25 @@ function Line({ resource, entry, onCompare }: LineProps) {
   );
 }
 
-type HistoryPages = InfiniteData<ListPage<AuditEntry>, number>;
+type HistoryPages = InfiniteData<GetListResponse<AuditEntry>>;
+
+const HISTORY = 'history';
 
 function useHistory(resource: Resource, { id, version }: AnyRecord) {
-  const custom = useDataProvider()().custom;
-  return useInfiniteQuery({
-    queryKey: ['history', resource.code, id, version],
-    // Keeps the entries of the same record while it is read again, so that the focus is not lost.
-    placeholderData: (previousPages: HistoryPages | undefined, previousQuery?: { queryKey: readonly unknown[] }) =>
-      previousQuery?.queryKey[2] === id ? previousPages : undefined,
-    initialPageParam: FIRST_PAGE,
-    async queryFn({ pageParam, ...queryContext }) {
-      // The list shows the failure itself.
-      const meta = { skipErrorHandler: true, queryContext };
-      const page = { current: pageParam, pageSize: PAGE_SIZE };
-      const query = { id, ...page };
-      const url = `${apiPathOf(resource)}/${sectionCalls.history}`;
-      const response = await custom?.({ url, method: 'get', query, meta });
-      return parseListPage<AuditEntry>(response?.data, page);
+  const { query } = useInfiniteList<AuditEntry>({
+    resource: HISTORY,
+    pagination: { pageSize: PAGE_SIZE },
+    filters: [{ field: 'id', operator: 'eq', value: id }],
+    queryOptions: {
+      queryKey: callKey(HISTORY, resource.code, id, version),
+      // Keeps the entries of the same record while it is read again, so that the focus is not lost.
+      placeholderData: (previousPages: HistoryPages | undefined, previousQuery?: { queryKey: readonly unknown[] }) =>
+        previousQuery?.queryKey.at(-2) === id ? previousPages : undefined,
+      getNextPageParam: nextPage,
     },
-    getNextPageParam: nextPage,
+    // The list shows the failure itself.
+    meta: { call: `${apiPathOf(resource)}/${sectionCalls.history}`, skipErrorHandler: true },
+    errorNotification: false,
   });
+  return query;
 }

@@ -29,7 +29,7 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
   const present = checkOutcomes.filter((outcome) => sheet.counts[outcome]);
   const [selected, setSelected] = useState<ImportOutcome>();
   const outcome = selected ?? present[0] ?? 'create';
-  const { rows, total, current, setCurrent, replace } = useSheetRows(importing, [outcome], null);
+  const { rows, total, current, setCurrent, replace } = useSheetRows(resource, [outcome], null);
   return (
     <>
       <RadioChoice

@@ -27,7 +27,7 @@ export function ImportResult({
 }) {
   const { say } = useLanguage();
   const download = useDownload();
-  const { rows = [], total, current, setCurrent } = useSheetRows(importing, resultOutcomes, sheet.state);
+  const { rows = [], total, current, setCurrent } = useSheetRows(resource, resultOutcomes, sheet.state);
   const outcomes = [...resultOutcomes, 'same' as const, 'create' as const, 'change' as const].filter(
     (one) => sheet.counts[one],
   );

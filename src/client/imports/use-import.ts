@@ -1,5 +1,6 @@
-import { useDataProvider } from '@refinedev/core';
-import { useEffect, useState } from 'react';
+import { type HttpError, useCustom, useCustomMutation } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportSheet } from '../../contract/import.ts';
 import { MEGABYTE, SHEET_MEGABYTES } from '../../contract/limits.ts';
@@ -7,13 +8,16 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useRefresh } from '../record/use-refresh.ts';
+import { countsUnchanged } from '../session/message-counts.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
+import { useStableCallback } from '../ui/use-stable-callback.ts';
+import { callKey } from '../wire/call-key.ts';
 
 /** The polling interval in milliseconds. */
 const POLL_INTERVAL = 800;
 
-type Method = 'get' | 'post' | 'put' | 'delete';
-type ImportCallOptions = { body?: unknown; query?: object; onProgress?: (share: number) => void };
+type Method = 'post' | 'put' | 'delete';
+type ImportCallOptions = { body?: unknown; onProgress?: (share: number) => void };
 export type RequestImport = <T>(method: Method, call: string, options?: ImportCallOptions) => Promise<T>;
 
 export interface ImportState {
@@ -39,37 +43,56 @@ const noCorrections: Corrections = {};
 
 /** The operator's sheet on the server, with the calls that change it. */
 export function useImport(resource: Resource): ImportState {
-  const custom = useDataProvider()().custom;
+  const client = useQueryClient();
   const refresh = useRefresh(resource);
-  const [sheet, setSheet] = useState<ImportSheet | null>();
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const queryKey = callKey('import', resource.code);
+  const { query } = useCustom<Answer>({
+    url: `${apiPathOf(resource)}/${sectionCalls.import}`,
+    method: 'get',
+    queryOptions: {
+      queryKey,
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: ({ state }) => (isRunning(state.data?.data) ? POLL_INTERVAL : false),
+      refetchIntervalInBackground: true,
+    },
+    meta: importMeta,
+    errorNotification: false,
+  });
+  const { mutateAsync } = useCustomMutation<Answer, HttpError, unknown>(countsUnchanged);
+  const sheet: ImportSheet | null | undefined = query.data
+    ? (query.data.data ?? null)
+    : query.isError
+      ? null
+      : undefined;
+  const setSheet = (next: ImportSheet | null) => client.setQueryData(queryKey, { data: next });
   // The rows unmount with each page, filter and step, so corrections are stored here, with the id of their sheet.
   const [stored, setStored] = useState({ sheetId: 0, rows: noCorrections });
   const corrections = stored.sheetId === sheet?.id ? stored.rows : noCorrections;
 
-  const request: RequestImport = async (method, call, { body, query, onProgress } = {}) => {
-    const meta = {
-      ...handledStatuses(400, 404, 409, 413, 415, 422, 429),
-      maxBytes: SHEET_MEGABYTES * MEGABYTE,
-      ...(onProgress ? { onProgress } : {}),
-    };
-    const params = { url: `${apiPathOf(resource)}/${call}`, method, payload: body, query, meta };
-    const answer = await custom?.(params as unknown as Parameters<NonNullable<typeof custom>>[0]);
-    return answer?.data as never;
+  const request: RequestImport = async (method, call, { body, onProgress } = {}) => {
+    const { data } = await mutateAsync({
+      url: `${apiPathOf(resource)}/${call}`,
+      method,
+      values: body,
+      meta: { ...importMeta, ...(onProgress ? { onProgress } : {}) },
+      errorNotification: false,
+    });
+    return data as never;
   };
   const requestSheet: ImportState['requestSheet'] = async (method, call, options) => {
-    setBusy(true);
+    setSending(true);
     setProblem(undefined);
     try {
       setSheet((await request<ImportSheet | null>(method, call, options)) ?? null);
       return true;
     } catch (error) {
-      const { errors = {}, message } = error as Partial<ApiError>;
-      setProblem(Object.values(errors)[0] ?? message);
+      setProblem(messageOf(error));
       return false;
     } finally {
-      setBusy(false);
+      setSending(false);
     }
   };
 
@@ -86,23 +109,39 @@ export function useImport(resource: Resource): ImportState {
     return isStarted;
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens; `requestSheet` is a new function at each render
+  const state = sheet?.state;
+  const previousState = useRef(state);
+  const refreshList = useStableCallback(refresh);
   useEffect(() => {
-    void requestSheet('get', sectionCalls.import).then((isLoaded) => isLoaded || setSheet(null));
-  }, []);
+    if (previousState.current === 'running' && state !== 'running') refreshList();
+    previousState.current = state;
+  }, [state, refreshList]);
 
-  const isRunning = sheet?.state === 'checking' || sheet?.state === 'running';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: polls after each answer while the import runs; `request` and `refresh` are new functions at each render
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setTimeout(async () => {
-      const next = await request<ImportSheet | null>('get', sectionCalls.import).catch(() => sheet);
-      if (sheet.state === 'running' && next?.state !== 'running') refresh();
-      // A new object, so that the effect runs again.
-      setSheet(next ? { ...next } : null);
-    }, POLL_INTERVAL);
-    return () => clearTimeout(timer);
-  }, [sheet]);
+  return {
+    sheet,
+    problem: problem ?? (query.isLoadingError ? messageOf(query.error) : undefined),
+    busy: isSending || query.isLoading,
+    request,
+    requestSheet,
+    setSheet,
+    corrections,
+    correct,
+    check,
+  };
+}
 
-  return { sheet, problem, busy, request, requestSheet, setSheet, corrections, correct, check };
+type Answer = ImportSheet & Record<string, unknown>;
+
+/** The dialog shows these failures itself. */
+export const importMeta = {
+  ...handledStatuses(400, 404, 409, 413, 415, 422, 429),
+  maxBytes: SHEET_MEGABYTES * MEGABYTE,
+};
+
+const isRunning = (sheet: ImportSheet | null | undefined): boolean =>
+  sheet?.state === 'checking' || sheet?.state === 'running';
+
+function messageOf(error: unknown): string | undefined {
+  const { errors = {}, message } = error as Partial<ApiError>;
+  return Object.values(errors)[0] ?? message;
 }

@@ -1,32 +1,45 @@
+import { type GetListResponse, useList } from '@refinedev/core';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportOutcome, ImportRow } from '../../contract/import.ts';
-import { type ListPage, parseListPage, reachableRows } from '../wire/list-page.ts';
-import type { ImportState } from './use-import.ts';
+import { FIRST_PAGE } from '../../contract/list.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { callKey } from '../wire/call-key.ts';
+import { reachableRows } from '../wire/list-page.ts';
+import { importMeta } from './use-import.ts';
 
 export const SHEET_PAGE_SIZE = 20;
 
 /** A page of the rows with the given outcomes; a changed `stamp` loads them again. */
-export function useSheetRows({ request }: ImportState, outcomes: readonly ImportOutcome[], stamp: unknown) {
-  const [current, setCurrent] = useState(1);
-  const [page, setPage] = useState<ListPage<ImportRow>>();
+export function useSheetRows(resource: Resource, outcomes: readonly ImportOutcome[], stamp: unknown) {
+  const client = useQueryClient();
+  const [current, setCurrent] = useState(FIRST_PAGE);
   const outcomeKey = outcomes.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes, to start at its first page
-  useEffect(() => setCurrent(1), [outcomeKey]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `request` is a new function at each render and `stamp` loads the rows again
-  useEffect(() => {
-    let isStale = false;
-    const page = { current, pageSize: SHEET_PAGE_SIZE };
-    request('get', sectionCalls.importRows, { query: { ...page, outcome: outcomeKey.split(',') } })
-      .then((answer) => {
-        if (!isStale) setPage(parseListPage(answer, page));
-      })
-      .catch(() => undefined);
-    return () => {
-      isStale = true;
-    };
-  }, [outcomeKey, current, stamp]);
+  useEffect(() => setCurrent(FIRST_PAGE), [outcomeKey]);
+  const queryKey = callKey('import-rows', resource.code, outcomeKey, current, stamp);
+  const { query } = useList<ImportRow>({
+    resource: 'import-rows',
+    pagination: { currentPage: current, pageSize: SHEET_PAGE_SIZE },
+    filters: [{ field: 'outcome', operator: 'in', value: outcomes }],
+    queryOptions: {
+      queryKey,
+      gcTime: 0,
+      // Corrected rows are replaced here, and must not be read again while others are being corrected.
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: keepPreviousData,
+    },
+    meta: { call: `${apiPathOf(resource)}/${sectionCalls.importRows}`, ...importMeta },
+    errorNotification: false,
+  });
+  const page = query.data;
   const replace = (row: ImportRow) =>
-    setPage((page) => page && { ...page, list: page.list.map((one) => (one.number === row.number ? row : one)) });
-  return { rows: page?.list, total: page ? reachableRows(page) : 0, current, setCurrent, replace };
+    client.setQueryData<GetListResponse<ImportRow>>(
+      queryKey,
+      (page) => page && { ...page, data: page.data.map((one) => (one.number === row.number ? row : one)) },
+    );
+  const total = page ? reachableRows({ total: page.total, hasTotal: page.hasTotal !== false }) : 0;
+  return { rows: page?.data, total, current, setCurrent, replace };
 }

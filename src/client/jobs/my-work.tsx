@@ -25,7 +25,7 @@ export default function MyWork({ running }: { running: number }) {
   const [open, setOpen] = useState(false);
   const [expandedId, setExpandedId] = useState<number | null>(null);
   const query = useJobs(open || running > 0);
-  const [ended, dismiss] = useEndedJob(query.data?.list);
+  const [ended, dismiss] = useEndedJob(query.data?.data);
   const label = say(jobSentences.button(running));
   const show = (id: number | null) => {
     setExpandedId(id);
@@ -105,7 +105,7 @@ interface WorkPanelProps {
 function WorkPanel({ open, query, expandedId, onClose }: WorkPanelProps) {
   const { say } = useLanguage();
   const { user } = useSession();
-  const jobs = query.data?.list ?? [];
+  const jobs = query.data?.data ?? [];
   return (
     <Drawer
       open={open}

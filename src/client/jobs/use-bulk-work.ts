@@ -1,5 +1,4 @@
-import { useCustomMutation, useDataProvider } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
+import { useCustom, useCustomMutation } from '@refinedev/core';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { BulkAnswer, BulkRequest } from '../../contract/job.ts';
 import { apiPathOf } from '../../declare/actions.ts';
@@ -11,21 +10,16 @@ type BulkInput = Pick<BulkRequest, 'asked' | 'reason' | 'because'>;
 
 /** Checks a bulk action for the selected rows without changing anything, and starts it. */
 export function useBulkWork(resource: Resource, what: string, selection: RowSelection) {
-  const custom = useDataProvider()().custom;
   const { mutateAsync } = useCustomMutation<BulkAnswer>();
   const address = addressOf(resource, selection);
   const request: BulkRequest = { what, ...selectedRows(selection) };
-  const check = useQuery({
-    queryKey: ['bulk', address, request],
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (queryContext) => {
-      const checkRequest = { url: address, method: 'post' as const, payload: { ...request, check: true } };
-      return (
-        (await custom?.<BulkAnswer>({ ...checkRequest, meta: { queryContext, ...handledStatuses(400, 422) } }))?.data ??
-        null
-      );
-    },
+  const { query: check } = useCustom<BulkAnswer>({
+    url: address,
+    method: 'post',
+    config: { payload: { ...request, check: true } },
+    queryOptions: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+    meta: handledStatuses(400, 422),
+    errorNotification: false,
   });
   const start = async (input: BulkInput): Promise<BulkAnswer> => {
     const { data } = await mutateAsync({

@@ -1,68 +1,73 @@
-import { type MetaQuery, useCustomMutation, useDataProvider, useInvalidate } from '@refinedev/core';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCustom, useCustomMutation, useInfiniteList, useInvalidate, useList } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
 import type { Job, JobRow } from '../../contract/job.ts';
-import { FIRST_PAGE } from '../../contract/list.ts';
-import { SEATS_KEY } from '../record/use-refresh.ts';
+import { SEATS } from '../record/use-refresh.ts';
 import { refreshCounts } from '../session/message-counts.ts';
-import { nextPage, parseListPage } from '../wire/list-page.ts';
+import { callKey } from '../wire/call-key.ts';
+import { nextPage } from '../wire/list-page.ts';
 import { isJobRunning } from './messages.ts';
 
-const JOBS_KEY = 'jobs';
+const JOBS = 'jobs';
+const JOB_ROWS = 'job-rows';
 const POLL_INTERVAL = 1_000;
 const PAGE_SIZE = 50;
 
-const useGet = () => {
-  const custom = useDataProvider()().custom;
-  // The component that shows the data shows the error, too.
-  return async (url: string, query: object, queryContext: MetaQuery['queryContext']): Promise<unknown> =>
-    (await custom?.({ url, method: 'get', query, meta: { skipErrorHandler: true, queryContext } }))?.data;
-};
+/** The component that shows the data shows the error, too. */
+const silent = { skipErrorHandler: true };
 
 /** A job, polled while it is running. */
 export function useJob(first: Job): Job {
-  const get = useGet();
-  const { data } = useQuery({
-    queryKey: [JOBS_KEY, 'one', first.id],
-    queryFn: async (context) => (await get(calls.job, { id: first.id }, context)) as Job,
-    initialData: first,
-    initialDataUpdatedAt: 0,
-    refetchInterval: ({ state }) => (isJobRunning(state.data ?? first) ? POLL_INTERVAL : false),
+  const { query } = useCustom<Job>({
+    url: calls.job,
+    method: 'get',
+    config: { query: { id: first.id } },
+    queryOptions: {
+      queryKey: callKey(JOBS, first.id),
+      initialData: { data: first },
+      initialDataUpdatedAt: 0,
+      refetchInterval: ({ state }) => (isJobRunning(state.data?.data ?? first) ? POLL_INTERVAL : false),
+    },
+    meta: silent,
+    errorNotification: false,
   });
-  return data;
+  return query.data?.data ?? first;
 }
 
 /** The operator's latest jobs, polled while any of them is running. */
 export function useJobs(enabled: boolean) {
-  const get = useGet();
-  return useQuery({
-    queryKey: [JOBS_KEY, 'list'],
-    enabled,
-    queryFn: async (context) => {
-      const page = { current: FIRST_PAGE, pageSize: PAGE_SIZE };
-      return parseListPage<Job>(await get(calls.jobList, { mine: 'true', ...page }, context), page);
+  const { query } = useList<Job>({
+    resource: JOBS,
+    pagination: { pageSize: PAGE_SIZE },
+    filters: [{ field: 'mine', operator: 'eq', value: 'true' }],
+    queryOptions: {
+      enabled,
+      refetchInterval: ({ state }) => (state.data?.data.some(isJobRunning) ? POLL_INTERVAL : false),
     },
-    refetchInterval: ({ state }) => (state.data?.list.some(isJobRunning) ? POLL_INTERVAL : false),
+    meta: { call: calls.jobList, ...silent },
+    errorNotification: false,
   });
+  return query;
 }
 
 /** The refused rows of a job, loaded page by page. */
 export function useRefusedRows({ id }: Job) {
-  const get = useGet();
-  const query = useInfiniteQuery({
-    queryKey: [JOBS_KEY, 'refused', id],
-    initialPageParam: FIRST_PAGE,
-    queryFn: async ({ pageParam, ...context }) => {
-      const page = { current: pageParam, pageSize: PAGE_SIZE };
-      return parseListPage<JobRow>(await get(calls.jobRows, { id, outcome: 'refused', ...page }, context), page);
-    },
-    getNextPageParam: nextPage,
+  const { query } = useInfiniteList<JobRow>({
+    resource: JOB_ROWS,
+    pagination: { pageSize: PAGE_SIZE },
+    filters: [
+      { field: 'id', operator: 'eq', value: id },
+      { field: 'outcome', operator: 'eq', value: 'refused' },
+    ],
+    queryOptions: { getNextPageParam: nextPage },
+    meta: { call: calls.jobRows, ...silent },
+    errorNotification: false,
   });
-  return { query, rows: query.data?.pages.flatMap(({ list }) => list) ?? [] };
+  return { query, rows: query.data?.pages.flatMap(({ data }) => data) ?? [] };
 }
 
 export function useCancel(): (job: Job) => Promise<void> {
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const { mutateAsync } = useCustomMutation<Job>();
   return async ({ id }) => {
     await mutateAsync({
@@ -72,7 +77,11 @@ export function useCancel(): (job: Job) => Promise<void> {
       successNotification: false,
       errorNotification: false,
     }).catch(() => undefined);
-    await client.invalidateQueries({ queryKey: [JOBS_KEY] });
+    // A poll sent before the cancellation must not answer for it.
+    const invalidationOptions = { cancelRefetch: true };
+    await Promise.all(
+      [JOBS, JOB_ROWS].map((resource) => invalidate({ resource, invalidates: ['resourceAll'], invalidationOptions })),
+    );
   };
 }
 
@@ -82,7 +91,7 @@ export function useAfterJob(): (job: Job) => void {
   const invalidate = useInvalidate();
   return ({ section }) => {
     void invalidate({ resource: section, invalidates: ['list', 'many', 'detail'] });
-    void client.invalidateQueries({ queryKey: [SEATS_KEY] });
+    void invalidate({ resource: SEATS, invalidates: ['resourceAll'] });
     void refreshCounts(client);
   };
 }
@@ -90,7 +99,7 @@ export function useAfterJob(): (job: Job) => void {
 /** The job shown in an open dialog, so that its end is not announced a second time. */
 export function useOpenJob(): { shownId: () => number | null; show: (id: number | null) => void } {
   const client = useQueryClient();
-  const key = [JOBS_KEY, 'shown'];
+  const key = ['shown-job'];
   return {
     shownId: () => client.getQueryData<number>(key) ?? null,
     show: (id) => client.setQueryData(key, id),

@@ -1,9 +1,10 @@
-import { useDataProvider } from '@refinedev/core';
+import { type BaseRecord, type HttpError, useCustomMutation } from '@refinedev/core';
 import { useContext, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { ListLayout } from '../../contract/preference.ts';
 import type { SavedView } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { countsUnchanged } from '../session/message-counts.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
 
 /** Changes the layout; `null` resets it to the declaration. */
@@ -16,18 +17,20 @@ export type ChangeLook = (look: ListLayout | null) => void;
 export function useListLook({ code }: Resource, view?: SavedView): [ListLayout, ChangeLook | undefined] {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
-  const provider = useDataProvider()();
+  const { mutate } = useCustomMutation<BaseRecord, HttpError, object | undefined>(countsUnchanged);
   const [unsaved, setUnsaved] = useState<{ of: number; look: ListLayout } | null>(null);
   const change: ChangeLook = (look) => {
     changeUser((user) => {
       const { [code]: _, ...others } = user.looks ?? {};
       return { ...user, looks: look ? { ...others, [code]: look } : others };
     });
-    const request = look
-      ? ({ url: calls.preference, method: 'put', payload: { section: code, ...look } } as const)
-      : ({ url: calls.preference, method: 'delete', query: { section: code } } as const);
-    // The request helper has shown the error; the layout stays until the page is reloaded.
-    provider.custom?.(request).catch(() => undefined);
+    // The request helper shows the error; the layout stays until the page is reloaded.
+    mutate({
+      ...(look
+        ? { url: calls.preference, method: 'put', values: { section: code, ...look } }
+        : { url: `${calls.preference}?section=${code}`, method: 'delete', values: undefined }),
+      errorNotification: false,
+    });
   };
   if (view) {
     const look = unsaved?.of === view.id ? unsaved.look : (view.look ?? declaredLook);

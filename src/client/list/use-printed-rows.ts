@@ -1,14 +1,15 @@
-import { useDataProvider } from '@refinedev/core';
+import { useInfiniteList } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
-import { FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
+import { PAGE_SIZES } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { type ListRow, toListRows } from '../record/rows.ts';
 import { toolSentences } from '../record/tool-messages.ts';
 import { printLoadedPage } from '../ui/print-whole.ts';
 import { crudFilters, type ListLocation } from '../wire/list-location.ts';
+import { nextPage } from '../wire/list-page.ts';
 
 /** The maximum of printed rows; more are better exported. */
 const MAX_PRINTED = 1_000;
@@ -19,7 +20,6 @@ const PAGE = Math.max(...PAGE_SIZES);
  * prints only the page on the screen; the printed range tells which.
  */
 export function usePrintedRows(resource: Resource, location: ListLocation, shown: readonly ListRow[], total: number) {
-  const { getList } = useDataProvider()();
   const { search } = useLocation();
   const [printed, setPrinted] = useState<{ rows: ListRow[]; search: string } | null>(null);
   useEffect(() => {
@@ -29,24 +29,27 @@ export function usePrintedRows(resource: Resource, location: ListLocation, shown
     return () => window.removeEventListener('afterprint', restore);
   }, [printed]);
 
+  const { query } = useInfiniteList<AnyRecord>({
+    resource: resource.code,
+    pagination: { pageSize: PAGE },
+    sorters: location.sorters,
+    filters: crudFilters(location, resource),
+    queryOptions: { enabled: false, gcTime: 0, getNextPageParam: nextPage },
+    errorNotification: false,
+  });
   /** Keyed by id, because a row that moves to the next page meanwhile is returned twice. */
-  const readAll = async (): Promise<ListRow[]> => {
-    const recordsById = new Map<unknown, AnyRecord>();
-    for (let page = FIRST_PAGE; recordsById.size < MAX_PRINTED; page += 1) {
-      const { data } = await getList<AnyRecord>({
-        resource: resource.code,
-        pagination: { currentPage: page, pageSize: PAGE, mode: 'server' },
-        sorters: location.sorters,
-        filters: crudFilters(location, resource),
-      });
-      for (const record of data) recordsById.set(record.id, record);
-      if (data.length < PAGE) break;
-    }
+  const readAll = async (): Promise<ListRow[] | null> => {
+    let result = (await query.refetch()) as Awaited<ReturnType<typeof query.fetchNextPage>>;
+    while (!result.isError && result.hasNextPage && (result.data?.pages.length ?? 0) * PAGE < MAX_PRINTED)
+      result = await query.fetchNextPage();
+    // The request helper has shown the error.
+    if (result.isError) return null;
+    const loaded = result.data?.pages.flatMap(({ data }) => data) ?? [];
+    const recordsById = new Map(loaded.map((record) => [record.id, record]));
     return toListRows([...recordsById.values()].slice(0, MAX_PRINTED));
   };
   const print = async () => {
-    // The request helper has shown the error.
-    const rows = await readAll().catch(() => null);
+    const rows = await readAll();
     if (!rows) return;
     flushSync(() => setPrinted({ rows, search }));
     await printLoadedPage(document);

@@ -1,7 +1,8 @@
-import { useDataProvider } from '@refinedev/core';
+import { useCustomMutation } from '@refinedev/core';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { countsUnchanged } from '../session/message-counts.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 
@@ -17,13 +18,17 @@ const VIEW_TIME = 5_000;
 export function useUnreadMarker({ code, within }: Resource, isShown: boolean): IsUnread {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
-  const provider = useDataProvider()();
+  const { mutateAsync } = useCustomMutation<{ at: string }>(countsUnchanged);
   const [since] = useState(user.seen?.[code]);
   const isStored = isShown && !within && user.features?.includes('seen');
   const saveLastVisit = useStableCallback((section: string) => {
-    const request = { url: calls.preferenceSeen, method: 'put', payload: { section } } as const;
-    provider
-      .custom?.<{ at: string } & AnyRecord>({ ...request, meta: { skipErrorHandler: true } })
+    mutateAsync({
+      url: calls.preferenceSeen,
+      method: 'put',
+      values: { section },
+      meta: { skipErrorHandler: true },
+      errorNotification: false,
+    })
       .then(({ data: { at } }) => changeUser((now) => ({ ...now, seen: { ...now.seen, [section]: at } })))
       // On failure the rows stay marked at the next visit.
       .catch(() => undefined);

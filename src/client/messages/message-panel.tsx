@@ -1,16 +1,14 @@
-import { useDataProvider } from '@refinedev/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteList } from '@refinedev/core';
 import { Button, Drawer } from 'antd';
 import type { UIEvent } from 'react';
 import { Link } from 'react-router';
 import { calls } from '../../contract/calls.ts';
 import type { WaitingName } from '../../contract/list.ts';
-import { FIRST_PAGE } from '../../contract/list.ts';
 import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
-import { MESSAGES_KEY } from '../session/message-counts.ts';
+import { MESSAGES } from '../session/message-counts.ts';
 import { countText } from '../ui/count-text.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
@@ -20,7 +18,7 @@ import { Notice } from '../ui/notice.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
-import { nextPage, parseListPage } from '../wire/list-page.ts';
+import { nextPage } from '../wire/list-page.ts';
 
 interface MessagePanelProps {
   open: boolean;
@@ -160,25 +158,19 @@ const PAGE_SIZE = 20;
 
 /** The pending records, oldest first, page by page. */
 function useMessages(open: boolean) {
-  const custom = useDataProvider()().custom;
-  const query = useInfiniteQuery({
-    queryKey: [MESSAGES_KEY],
-    enabled: open,
-    initialPageParam: FIRST_PAGE,
-    async queryFn({ pageParam, ...queryContext }) {
-      // The panel shows the failure itself.
-      const meta = { skipErrorHandler: true, queryContext };
-      const pageRequest = { current: pageParam, pageSize: PAGE_SIZE };
-      const response = await custom?.({ url: calls.messageList, method: 'get', query: pageRequest, meta });
-      return parseListPage<Message>(response?.data, pageRequest);
-    },
-    getNextPageParam: nextPage,
+  const { query } = useInfiniteList<Message>({
+    resource: MESSAGES,
+    pagination: { pageSize: PAGE_SIZE },
+    queryOptions: { enabled: open, getNextPageParam: nextPage },
+    // The panel shows the failure itself.
+    meta: { call: calls.messageList, skipErrorHandler: true },
+    errorNotification: false,
   });
   const pages = query.data?.pages ?? [];
   const listedKeys = new Set<string>();
   // Rows may shift between two page requests, so duplicates are removed.
   const rows = pages
-    .flatMap(({ list }) => list)
+    .flatMap(({ data }) => data)
     .filter(({ code, id }) => !listedKeys.has(`${code} ${id}`) && listedKeys.add(`${code} ${id}`));
-  return { query, rows, total: pages.at(-1)?.total ?? 0, hasTotal: pages.at(-1)?.hasTotal ?? true };
+  return { query, rows, total: pages.at(-1)?.total ?? 0, hasTotal: pages.at(-1)?.hasTotal !== false };
 }

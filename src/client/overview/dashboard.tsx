@@ -19,14 +19,15 @@ import { useLanguage } from '../ui/language.tsx';
 import { Card } from './card.tsx';
 import { overviewMessages, periodOf } from './messages.ts';
 import './dashboard.css';
-import { useDataProvider } from '@refinedev/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCustom } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { Dashboard as Content } from '../../contract/dashboard.ts';
 import { type Period, periods } from '../../contract/dashboard.ts';
-import { DASHBOARD_KEY } from '../session/message-counts.ts';
+import { DASHBOARD } from '../session/message-counts.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { pageMessages, pageSentences } from '../ui/page-messages.ts';
 import { UserText } from '../ui/user-text.tsx';
+import { callKey } from '../wire/call-key.ts';
 import { overviewSentences } from './messages.ts';
 
 /** The start page: pending work, statistics, and the operator's sections. */
@@ -55,7 +56,8 @@ function Cards({ period }: { period: ReturnType<typeof periodOf> }) {
   const { say } = useLanguage();
   const may = useMay();
   const download = useDownload();
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useDashboard(period);
+  const { data: answer, error, isError, isFetching, isPlaceholderData, refetch } = useDashboard(period);
+  const data = answer?.data;
   if (isError && !data) {
     return (
       <FailureNotice title={say(overviewMessages.allFailed)} error={error}>
@@ -173,16 +175,18 @@ export function PeriodSwitch({ period }: { period: Period }) {
 
 /** All cards in one request, repeated on focus, after writes of this operator and every minute. */
 function useDashboard(period: Period) {
-  const custom = useDataProvider()().custom;
-  return useQuery({
-    queryKey: [DASHBOARD_KEY, period],
-    async queryFn(queryContext) {
-      // The page shows the failure itself; a message every minute would disturb.
-      const meta = { skipErrorHandler: true, queryContext };
-      const response = await custom?.({ url: calls.dashboard, method: 'get', query: { period }, meta });
-      return response?.data as unknown as Content;
+  const { query } = useCustom<Content>({
+    url: calls.dashboard,
+    method: 'get',
+    config: { query: { period } },
+    queryOptions: {
+      queryKey: callKey(DASHBOARD, period),
+      placeholderData: keepPreviousData,
+      refetchInterval: 60_000,
     },
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
+    // The page shows the failure itself; a message every minute would disturb.
+    meta: { skipErrorHandler: true },
+    errorNotification: false,
   });
+  return query;
 }

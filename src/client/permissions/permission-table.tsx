@@ -15,11 +15,12 @@ import { menu, records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { permissionMessages, permissionSentences } from './permission-messages.ts';
 import './permission-table.css';
-import { useDataProvider, useList } from '@refinedev/core';
+import { useList, useOne } from '@refinedev/core';
 import { Select } from 'antd';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { referenceTitle } from '../record/reference-title.ts';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
+import { useStableCallback } from '../ui/use-stable-callback.ts';
 
 interface PermissionTableProps {
   codes: readonly string[];
@@ -233,9 +234,8 @@ interface CopyFromRecordProps {
 /** Replaces the codes by those of another record of the section. */
 function CopyFromRecord({ section, name, onCopy }: CopyFromRecordProps) {
   const { say } = useLanguage();
-  const provider = useDataProvider()();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [sourceId, setSourceId] = useState<number>();
   const resource = records.find(({ code }) => code === section);
   const { query } = useList<AnyRecord>({
     resource: section,
@@ -243,24 +243,31 @@ function CopyFromRecord({ section, name, onCopy }: CopyFromRecordProps) {
     queryOptions: { enabled: open },
     errorNotification: false,
   });
-  if (!resource) return null;
-  const copy = async (id: number) => {
-    setBusy(true);
-    try {
-      const { data } = await provider.getOne<AnyRecord>({ resource: section, id });
-      const codes = data[name];
+  const { query: source } = useOne<AnyRecord>({
+    resource: section,
+    ...(sourceId === undefined ? {} : { id: sourceId }),
+    queryOptions: { enabled: sourceId !== undefined, gcTime: 0, staleTime: 0 },
+    errorNotification: false,
+  });
+  const copy = useStableCallback(() => {
+    const codes = source.data?.data[name];
+    // The request helper has shown a failure; the codes stay as they are.
+    if (source.isSuccess)
       onCopy(Array.isArray(codes) ? codes.filter((item) => typeof item === 'string' && item !== '') : []);
-    } finally {
-      setBusy(false);
-    }
-  };
+    setSourceId(undefined);
+  });
+  const isRead = sourceId !== undefined && !source.isFetching;
+  useEffect(() => {
+    if (isRead) copy();
+  }, [isRead, copy]);
+  if (!resource) return null;
   return (
     <Select<number>
       className="permissions-copy"
       value={null as never}
-      loading={busy || query.isFetching}
+      loading={source.isFetching || query.isFetching}
       onOpenChange={setOpen}
-      onChange={(id) => void copy(id).catch(() => undefined)}
+      onChange={setSourceId}
       placeholder={say(permissionMessages.copy)}
       aria-label={say(permissionMessages.copy)}
       options={(query.data?.data ?? []).map((record) => ({

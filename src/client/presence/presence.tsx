@@ -5,13 +5,13 @@ import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import './presence.css';
-import { useDataProvider } from '@refinedev/core';
-import { useEffect, useRef, useState } from 'react';
+import { type BaseRecord, type HttpError, useCustomMutation } from '@refinedev/core';
+import { useEffect, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { PresentOperator, Visit } from '../../contract/presence.ts';
 import { HEARTBEAT_INTERVAL } from '../../contract/presence.ts';
-import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
+import { countsUnchanged } from '../session/message-counts.ts';
 import { UserText } from '../ui/user-text.tsx';
 
 export interface PresenceProps {
@@ -136,28 +136,25 @@ function usePresence({ section, id, editing }: Omit<Visit, 'visit'>): PresenceSt
   const [presence, setPresence] = useState<PresenceState | null>(null);
   const { features } = useSession().user;
   const isSupported = features?.includes('presence') ?? false;
-  const { custom } = useDataProvider()();
-  const customRef = useRef(custom);
-  useEffect(() => {
-    customRef.current = custom;
-  });
+  const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, Visit | undefined>(countsUnchanged);
   useEffect(() => {
     if (!isSupported) return;
     const visit = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-    const payload = { section, id, visit, editing } satisfies Visit;
-    const silentMeta = { skipErrorHandler: true };
+    const values: Visit = { section, id, visit, editing };
+    const silent = { meta: { skipErrorHandler: true }, errorNotification: false } as const;
     return startHeartbeat<PresenceState>(window, {
       call: async () => {
-        const response = await customRef.current?.({ url: calls.presence, method: 'put', payload, meta: silentMeta });
-        return response?.data as unknown as PresenceState;
+        const { data } = await mutateAsync({ url: calls.presence, method: 'put', values, ...silent });
+        return data as PresenceState;
       },
       leave() {
-        const request = { url: calls.presence, method: 'delete', query: { visit } } as const;
-        customRef.current?.<AnyRecord>({ ...request, meta: { ...silentMeta, keepalive: true } }).catch(() => undefined);
+        const url = `${calls.presence}?${new URLSearchParams({ visit })}`;
+        const meta = { ...silent.meta, keepalive: true };
+        mutateAsync({ ...silent, url, method: 'delete', values: undefined, meta }).catch(() => undefined);
       },
       onAnswer: setPresence,
     });
-  }, [isSupported, section, id, editing]);
+  }, [isSupported, section, id, editing, mutateAsync]);
   return presence;
 }
 

@@ -94,8 +94,7 @@ function requestOptionsFrom(
   RequestOptions,
   'skipErrorHandler' | 'handledStatuses' | 'signal' | 'onProgress' | 'idempotencyKey' | 'keepalive' | 'maxBytes'
 > {
-  const { skipErrorHandler, handledStatuses, queryContext, onProgress, idempotencyKey, keepalive, maxBytes } =
-    meta ?? {};
+  const { skipErrorHandler, handledStatuses, signal, onProgress, idempotencyKey, keepalive, maxBytes } = meta ?? {};
   return {
     ...(skipErrorHandler === true ? { skipErrorHandler } : {}),
     ...(Array.isArray(handledStatuses) ? { handledStatuses } : {}),
@@ -103,7 +102,8 @@ function requestOptionsFrom(
     ...(typeof idempotencyKey === 'string' ? { idempotencyKey } : {}),
     ...(keepalive === true ? { keepalive } : {}),
     ...(typeof maxBytes === 'number' ? { maxBytes } : {}),
-    ...(queryContext ? { signal: queryContext.signal } : {}),
+    // Refine spreads the context of the query into `meta`, and each parameter of the page's URL as a text.
+    ...(signal instanceof AbortSignal ? { signal } : {}),
   };
 }
 

@@ -2,8 +2,9 @@ import { useInvalidate, useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 
-/** The query key of seat counts, invalidated after each write. */
-export const SEATS_KEY = 'seats';
+/** The names of calls that a write invalidates beside the lists of its section. */
+export const SEATS = 'seats';
+export const TRASH = 'trash';
 
 /** Invalidates lists after a write and puts the answered record into the query cache; counts follow every write. */
 export function useRefresh(resource: Resource): (record?: AnyRecord) => void {
@@ -16,6 +17,6 @@ export function useRefresh(resource: Resource): (record?: AnyRecord) => void {
       client.setQueriesData({ queryKey: recordKey }, { data: record });
     }
     void invalidate({ resource: resource.code, invalidates: ['list', 'many'] });
-    void client.invalidateQueries({ queryKey: [SEATS_KEY] });
+    void invalidate({ resource: SEATS, invalidates: ['resourceAll'] });
   };
 }

@@ -38,13 +38,13 @@ export function useChoices(
   const { list: favourites } = useFavourites({ withTitles: true });
   const debouncedText = useDebouncedText(text);
   const shouldSearch = isSearchable(text) && user.features?.includes('search') === true;
-  const query = useSearch(debouncedText, { pageSize: RESULTS_PER_SECTION }, isSearchable);
+  const { query, sections } = useSearch(debouncedText, { pageSize: RESULTS_PER_SECTION }, isSearchable);
   const isCurrent = debouncedText === text && shouldSearch;
   const localGroups = useMemo(
     () => localPaletteGroups({ text, entries, records, favourites, recent, commands, may, say }),
     [text, entries, favourites, recent, commands, may, say],
   );
-  const results = isCurrent ? (query.data ?? []) : [];
+  const results = isCurrent ? sections : [];
   const allResultsGroup: PaletteGroup[] = shouldSearch
     ? [
         {

@@ -1,8 +1,7 @@
-import { useDataProvider } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
+import { type CustomResponse, useCustom } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
-import type { SearchAnswer, SectionHits } from '../../contract/search.ts';
+import type { SearchAnswer } from '../../contract/search.ts';
 import { httpMessages } from '../http/messages.ts';
 import { InvalidAnswer } from '../http/request.ts';
 import { useSession } from '../session/session.ts';
@@ -22,27 +21,26 @@ export function useSearch(
   options: SearchOptions,
   isEnough: (text: string) => boolean = (one) => one !== '',
 ) {
-  const custom = useDataProvider()().custom;
   const { user } = useSession();
-  return useQuery({
-    queryKey: ['search', text, options],
-    enabled: isEnough(text) && user.features?.includes('search') === true,
-    async queryFn(queryContext) {
-      // The caller shows the failure itself.
-      const meta = { skipErrorHandler: true, queryContext };
-      const response = await custom?.({ url: calls.search, method: 'get', query: searchQuery(text, options), meta });
-      return parseSearchAnswer(response?.data);
+  const { query } = useCustom<SearchAnswer>({
+    url: calls.search,
+    method: 'get',
+    config: { query: { q: text, ...options } },
+    queryOptions: {
+      enabled: isEnough(text) && user.features?.includes('search') === true,
+      select: parseSearchAnswer,
     },
+    // The caller shows the failure itself.
+    meta: { skipErrorHandler: true },
+    errorNotification: false,
   });
+  return { query, sections: query.data?.data.sections ?? [] };
 }
 
-const searchQuery = (q: string, options: SearchOptions) =>
-  Object.fromEntries(Object.entries({ q, ...options }).filter(([, value]) => value !== undefined));
-
-function parseSearchAnswer(data: unknown): SectionHits[] {
+function parseSearchAnswer({ data }: CustomResponse<SearchAnswer>): CustomResponse<SearchAnswer> {
   const { sections } = (data ?? {}) as Partial<SearchAnswer>;
   if (!Array.isArray(sections)) throw new InvalidAnswer(httpMessages.wrongPage);
-  return sections.filter((result) => Array.isArray(result?.list));
+  return { data: { ...data, sections: sections.filter((result) => Array.isArray(result?.list)) } };
 }
 
 /** The text once it has not changed for a while, so that not every key press sends a request. */

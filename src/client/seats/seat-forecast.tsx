@@ -62,5 +62,5 @@ function ForecastRequest({ resource, record, move }: MoveForecastProps) {
   // Without a forecast the move stays possible: the server checks it anyway.
   if (check.isError) return null;
   if (!check.data) return <p className="quiet">{say(seatMessages.checking)}</p>;
-  return <SeatForecasts resource={resource} seats={check.data.seats ?? []} isSingle />;
+  return <SeatForecasts resource={resource} seats={check.data.data.seats ?? []} isSingle />;
 }

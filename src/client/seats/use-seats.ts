@@ -1,5 +1,5 @@
-import { useDataProvider } from '@refinedev/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCustom } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import { createContext, useMemo } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import { PAGE_SIZES } from '../../contract/list.ts';
@@ -9,9 +9,10 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applicationsFor, mayCountSeats, type SeatSections, seatsOf } from '../../declare/seats.ts';
 import { records } from '../../resources/index.ts';
-import { SEATS_KEY } from '../record/use-refresh.ts';
+import { SEATS } from '../record/use-refresh.ts';
 import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
+import { callKey } from '../wire/call-key.ts';
 
 /** The sections of applications and of the records with seats; `isHolder` if the records shown have the seats. */
 interface SeatPlace extends SeatSections {
@@ -55,22 +56,26 @@ export function holderOf({ isHolder, seats }: SeatPlace, record: AnyRecord): { i
 /** Requests the counts of all rows in one call. */
 export function useSeats(resource: Resource, rows: readonly AnyRecord[], only?: number): Seats {
   const place = useSeatPlace(resource);
-  const custom = useDataProvider()().custom;
   const ids = place ? idsIn(place, rows, only) : [];
   const address = place ? `${apiPathOf(place.applications)}/${sectionCalls.seats}` : '';
-  const { data, isLoading } = useQuery({
-    queryKey: [SEATS_KEY, address, ids],
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-    queryFn: async (queryContext): Promise<SeatCount[]> => {
-      const url = `${address}?${new URLSearchParams(ids.map((id) => ['id', String(id)]))}`;
-      // A failure is not shown: the rows are complete without the counts.
-      const request = { url, method: 'get' as const, meta: { queryContext, skipErrorHandler: true } };
-      const seatCounts = (await custom?.<SeatCount[]>(request))?.data;
-      return Array.isArray(seatCounts) ? seatCounts : [];
+  const { query } = useCustom<SeatCount[] & Record<string, unknown>>({
+    url: `${address}?${new URLSearchParams(ids.map((id) => ['id', String(id)]))}`,
+    method: 'get',
+    queryOptions: {
+      queryKey: callKey(SEATS, address, ids),
+      enabled: ids.length > 0,
+      placeholderData: keepPreviousData,
     },
+    // A failure is not shown: the rows are complete without the counts.
+    meta: { skipErrorHandler: true },
+    errorNotification: false,
   });
-  const counts = useMemo(() => (data ? new Map(data.map((count) => [count.id, count])) : noCounts), [data]);
+  const { isLoading } = query;
+  const list = query.data?.data;
+  const counts = useMemo(
+    () => (Array.isArray(list) ? new Map((list as SeatCount[]).map((count) => [count.id, count])) : noCounts),
+    [list],
+  );
   return useMemo(() => ({ place, counts, isPending: isLoading, only }), [place, counts, isLoading, only]);
 }
 

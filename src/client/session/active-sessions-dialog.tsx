@@ -9,19 +9,18 @@ import { pageMessages } from '../ui/page-messages.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { activeSessionsMessages, activeSessionsSentences } from './active-sessions-messages.ts';
 import './active-sessions.css';
-import { useDataProvider, useNotification } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
+import { type HttpError, useCustom, useCustomMutation, useNotification } from '@refinedev/core';
 import { calls } from '../../contract/calls.ts';
 import type { EndedSessions } from '../../contract/session.ts';
 import type { Label } from '../../declare/label.ts';
+import { countsUnchanged } from './message-counts.ts';
 
 /** Where the operator is signed in; every session but this one can be ended. */
 export default function ActiveSessionsDialog({ onClose }: { onClose: () => void }) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(true);
-  const { query, ending, end, endOthers } = useActiveSessions();
+  const { query, sessions, ending, end, endOthers } = useActiveSessions();
   const list = useRef<HTMLUListElement>(null);
-  const sessions = query.data;
   const otherSessions = (sessions ?? []).filter(({ isCurrent }) => !isCurrent);
   // The pressed button disappears with its row, so the focus moves to the list.
   const focusListAfter = async (pending: Promise<void>) => {
@@ -149,38 +148,24 @@ type EndTarget = number | 'others' | null;
 function useActiveSessions() {
   const { say } = useLanguage();
   const { open: notify } = useNotification();
-  const { custom } = useDataProvider()();
+  const { mutateAsync } = useCustomMutation<EndedSessions, HttpError, undefined>(countsUnchanged);
   const [ending, setEnding] = useState<EndTarget>(null);
-  const query = useQuery({
-    queryKey: ['active-sessions'],
-    gcTime: 0,
-    async queryFn(queryContext): Promise<ActiveSession[]> {
-      // The dialog shows the failure itself.
-      const meta = { skipErrorHandler: true, queryContext };
-      const response = await custom?.<ActiveSession[] & Record<string, unknown>>({
-        url: calls.sessionList,
-        method: 'get',
-        meta,
-      });
-      return Array.isArray(response?.data) ? response.data : [];
-    },
+  const { query } = useCustom<ActiveSession[] & Record<string, unknown>>({
+    url: calls.sessionList,
+    method: 'get',
+    queryOptions: { gcTime: 0 },
+    // The dialog shows the failure itself.
+    meta: { skipErrorHandler: true },
+    errorNotification: false,
   });
+  const sessions: ActiveSession[] | undefined = query.data && (Array.isArray(query.data.data) ? query.data.data : []);
 
   /** Refetches also after a failure, because the session may have ended already. */
-  const run = async (
-    target: EndTarget,
-    url: string,
-    filter: { id?: number },
-    successMessage: (ended: number) => Label,
-  ) => {
+  const run = async (target: EndTarget, url: string, successMessage: (ended: number) => Label) => {
     setEnding(target);
     try {
-      const response = await custom?.<EndedSessions & Record<string, unknown>>({
-        url,
-        method: 'delete',
-        query: filter,
-      });
-      notify?.({ type: 'success', message: say(successMessage(response?.data.ended ?? 0)) });
+      const { data } = await mutateAsync({ url, method: 'delete', values: undefined, errorNotification: false });
+      notify?.({ type: 'success', message: say(successMessage(data?.ended ?? 0)) });
     } catch {
       // The request helper has shown the failure.
     }
@@ -190,10 +175,11 @@ function useActiveSessions() {
 
   return {
     query,
+    sessions,
     ending,
     end: (session: ActiveSession) =>
-      run(session.id, calls.session, { id: session.id }, () => activeSessionsSentences.ended(nameOfSession(session))),
-    endOthers: () => run('others', calls.otherSessions, {}, activeSessionsSentences.endedOthers),
+      run(session.id, `${calls.session}?id=${session.id}`, () => activeSessionsSentences.ended(nameOfSession(session))),
+    endOthers: () => run('others', calls.otherSessions, activeSessionsSentences.endedOthers),
   };
 }
 

@@ -1,11 +1,15 @@
-import { useDataProvider } from '@refinedev/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BaseRecord, type HttpError, useCustom, useCustomMutation } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { Favourite } from '../../contract/favourite.ts';
+import { callKey } from '../wire/call-key.ts';
+import { countsUnchanged } from './message-counts.ts';
 import { useSession } from './session.ts';
 
-const KEY = ['favourites'];
+const queryKey = callKey('favourites');
+const none: readonly Favourite[] = [];
+type Answer = Favourite[] & Record<string, unknown>;
 
 interface Favourites {
   /** Whether this server keeps any. */
@@ -19,34 +23,41 @@ interface Favourites {
 /** The operator's favourites. The session brings them without titles; `withTitles` fetches those. */
 export function useFavourites({ withTitles = false } = {}): Favourites {
   const { user } = useSession();
-  const custom = useDataProvider()().custom;
   const client = useQueryClient();
+  const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object | undefined>(countsUnchanged);
   const [busy, setBusy] = useState(false);
   const isSupported = user.features?.includes('favourites') === true;
-  const { data = [] } = useQuery({
-    queryKey: KEY,
-    enabled: withTitles && isSupported,
-    initialData: user.favourites ?? [],
-    initialDataUpdatedAt: 0,
-    // Favourites added since the start must survive garbage collection of the query cache.
-    gcTime: Number.POSITIVE_INFINITY,
-    async queryFn(queryContext) {
-      const meta = { skipErrorHandler: true, queryContext };
-      const response = await custom?.({ url: calls.favourites, method: 'get', meta });
-      return (Array.isArray(response?.data) ? response.data : []) as Favourite[];
+  const { query } = useCustom<Answer>({
+    url: calls.favourites,
+    method: 'get',
+    queryOptions: {
+      queryKey,
+      enabled: withTitles && isSupported,
+      initialData: { data: (user.favourites ?? []) as Answer },
+      initialDataUpdatedAt: 0,
+      // Favourites added since the start must survive garbage collection of the query cache.
+      gcTime: Number.POSITIVE_INFINITY,
     },
+    meta: { skipErrorHandler: true },
+    errorNotification: false,
   });
+  const list = Array.isArray(query.data?.data) ? query.data.data : none;
 
   const setFavourite = async (favourite: Favourite, isMarked: boolean) => {
     const { section, id } = favourite;
+    const request = isMarked
+      ? { url: calls.favourites, method: 'post' as const, values: { section, id } }
+      : {
+          url: `${calls.favourites}?${new URLSearchParams({ section, id: String(id) })}`,
+          method: 'delete' as const,
+          values: undefined,
+        };
     setBusy(true);
     try {
-      if (isMarked) await custom?.({ url: calls.favourites, method: 'post', payload: { section, id } });
-      else await custom?.({ url: calls.favourites, method: 'delete', query: { section, id } });
-      client.setQueryData<Favourite[]>(KEY, (previous = []) => [
-        ...(isMarked ? [favourite] : []),
-        ...previous.filter((one) => !isSame(one, favourite)),
-      ]);
+      await mutateAsync({ ...request, errorNotification: false });
+      client.setQueryData<{ data: Favourite[] }>(queryKey, (previous) => ({
+        data: [...(isMarked ? [favourite] : []), ...(previous?.data ?? []).filter((one) => !isSame(one, favourite))],
+      }));
     } catch {
       // The request helper has shown the error; the favourites stay unchanged.
     } finally {
@@ -55,8 +66,8 @@ export function useFavourites({ withTitles = false } = {}): Favourites {
   };
   return {
     isSupported,
-    list: data,
-    isFavourite: (section, id) => data.some((one) => isSame(one, { section, id })),
+    list,
+    isFavourite: (section, id) => list.some((one) => isSame(one, { section, id })),
     setFavourite,
     busy,
   };

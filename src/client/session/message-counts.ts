@@ -1,39 +1,45 @@
-import { useDataProvider } from '@refinedev/core';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type BaseRecord, type CustomResponse, useCustom } from '@refinedev/core';
+import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
 import { useFirstScreenReady } from '../ui/use-first-screen-ready.ts';
+import { callKey } from '../wire/call-key.ts';
 import { countsOf } from './badges.ts';
 
-const COUNTS_KEY = 'message-counts';
+const COUNTS = 'message-counts';
 /** The rows behind the counts, and the overview, which counts them too. */
-export const MESSAGES_KEY = 'messages';
-export const DASHBOARD_KEY = 'dashboard';
+export const MESSAGES = 'messages';
+export const DASHBOARD = 'dashboard';
 
 const emptyCounts: ReadonlyMap<string, number> = new Map();
 
 /** The counts of pending records by menu code; fetched after the first screen, on focus and every minute. */
 export function useMessageCounts(): ReadonlyMap<string, number> {
-  const custom = useDataProvider()().custom;
   const isReady = useFirstScreenReady();
-  const { data } = useQuery({
-    enabled: isReady,
-    queryKey: [COUNTS_KEY],
-    async queryFn(queryContext) {
-      // A failed refresh keeps the old number in silence: it runs every minute.
-      const meta = { skipErrorHandler: true, queryContext };
-      return countsOf((await custom?.({ url: calls.messageCount, method: 'get', meta }))?.data);
+  const { query } = useCustom({
+    url: calls.messageCount,
+    method: 'get',
+    queryOptions: {
+      enabled: isReady,
+      queryKey: callKey(COUNTS),
+      select: selectCounts,
+      // Menu and overview share the query, so the later one must not fetch again.
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: 'always',
+      refetchInterval: 60_000,
     },
-    // Menu and overview share the query, so the later one must not fetch again.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: 'always',
-    refetchInterval: 60_000,
+    // A failed refresh keeps the old number in silence: it runs every minute.
+    meta: { skipErrorHandler: true },
+    errorNotification: false,
   });
-  return data ?? emptyCounts;
+  return (query.data?.data as ReadonlyMap<string, number> | undefined) ?? emptyCounts;
 }
 
-/** Invalidates the counts after a write of this operator. */
+const selectCounts = ({ data }: CustomResponse<BaseRecord>) => ({ data: countsOf(data) });
+
+/** Invalidates the counts after a write of this operator. The mutation cache calls it, outside React's hooks. */
 export async function refreshCounts(client: QueryClient): Promise<void> {
-  await Promise.all(
-    [COUNTS_KEY, MESSAGES_KEY, DASHBOARD_KEY].map((key) => client.invalidateQueries({ queryKey: [key] })),
-  );
+  await Promise.all([COUNTS, MESSAGES, DASHBOARD].map((name) => client.invalidateQueries({ queryKey: callKey(name) })));
 }
+
+/** The options of a mutation that changes no record, such as a preference, so that the counts need no refresh. */
+export const countsUnchanged = { mutationOptions: { meta: { countsUnchanged: true } } };

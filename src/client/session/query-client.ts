@@ -13,8 +13,9 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onSuccess() {
-        void refreshCounts(client);
+      onSuccess(_data, _variables, _result, { options, meta }) {
+        // Refine reports a failed query to the auth provider by a mutation, which changes nothing either.
+        if (options.mutationKey?.[0] === 'data' && !meta?.countsUnchanged) void refreshCounts(client);
       },
     }),
   });

@@ -1,20 +1,18 @@
-import { useCustomMutation, useDataProvider, useNotification } from '@refinedev/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCustomMutation, useInfiniteList, useNotification } from '@refinedev/core';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
-import { FIRST_PAGE } from '../../contract/list.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { quotedRecordTitle } from '../record/rows.ts';
-import { useRefresh } from '../record/use-refresh.ts';
+import { TRASH, useRefresh } from '../record/use-refresh.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
-import { nextPage, parseListPage } from '../wire/list-page.ts';
+import { nextPage } from '../wire/list-page.ts';
 import { trashMessages, trashSentences } from './trash-messages.ts';
 import './trash.css';
 import { UserText } from '../ui/user-text.tsx';
@@ -37,7 +35,7 @@ export default function TrashDrawer({ resource, parentFilter, onClose }: TrashDr
     resource,
     parentFilter,
   );
-  const rows = (data?.pages ?? []).flatMap(({ list }) => list);
+  const rows = (data?.pages ?? []).flatMap((page) => page.data);
   return (
     <SideDrawer size={480} title={say(trashMessages.title)} closeLabel={say(trashMessages.close)} onClose={onClose}>
       <p className="quiet">{say(trashMessages.help)}</p>
@@ -126,24 +124,14 @@ function TrashRow({ resource, row, onRestored }: TrashRowProps) {
 
 /** Not cached, so that each opening fetches the current trash. */
 function useTrash(resource: Resource, inside: ParentFilter | undefined) {
-  const custom = useDataProvider()().custom;
-  return useInfiniteQuery({
-    queryKey: ['trash', resource.code, inside],
-    initialPageParam: FIRST_PAGE,
-    gcTime: 0,
-    async queryFn({ pageParam, ...queryContext }) {
-      // The drawer shows the failure itself.
-      const meta = { skipErrorHandler: true, queryContext };
-      const page = { current: pageParam, pageSize: PAGE_SIZE };
-      const query = { ...inside, ...page };
-      const response = await custom?.({
-        url: `${apiPathOf(resource)}/${sectionCalls.trash}`,
-        method: 'get' as const,
-        query,
-        meta,
-      });
-      return parseListPage<TrashedRecord>(response?.data, page);
-    },
-    getNextPageParam: nextPage,
+  const { query } = useInfiniteList<TrashedRecord>({
+    resource: TRASH,
+    pagination: { pageSize: PAGE_SIZE },
+    filters: Object.entries(inside ?? {}).map(([field, value]) => ({ field, operator: 'eq', value })),
+    queryOptions: { gcTime: 0, getNextPageParam: nextPage },
+    // The drawer shows the failure itself.
+    meta: { call: `${apiPathOf(resource)}/${sectionCalls.trash}`, skipErrorHandler: true },
+    errorNotification: false,
   });
+  return query;
 }

@@ -111,7 +111,8 @@ interface PreviewProps {
   onAgree: (token: string) => void;
 }
 
-function Preview({ undo: { query, preview, loadMore, busy, problem }, isAgreed, onAgree }: PreviewProps) {
+function Preview({ undo, isAgreed, onAgree }: PreviewProps) {
+  const { query, preview, busy, problem } = undo;
   const { say } = useLanguage();
   if (query.isError) {
     return (
@@ -140,7 +141,7 @@ function Preview({ undo: { query, preview, loadMore, busy, problem }, isAgreed, 
       ) : null}
       {total + refused === 0 ? <p role="status">{say(undoMessages.nothing)}</p> : null}
       <ScrollRoom className="undo-groups" label={say(undoMessages.what)}>
-        <UndoGroups key={token} groups={groups} loadMore={loadMore} />
+        <UndoGroups key={token} undo={undo} groups={groups} />
       </ScrollRoom>
       {total > 0 && refused > 0 ? (
         <Alert

@@ -1,5 +1,4 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import type { UndoGroup, UndoLine } from '../../contract/undo.ts';
 import { records } from '../../resources/index.ts';
 import { auditActionLabel, sectionLabel } from '../history/history-messages.ts';
@@ -7,35 +6,20 @@ import { useLanguage } from '../ui/language.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { titleFallback, undoMessages, undoSentences } from './undo-messages.ts';
-import type { UndoState } from './use-undo.ts';
-
-type LoadMore = UndoState['loadMore'];
+import { type UndoState, useFurtherLines } from './use-undo.ts';
 
 /** The previewed records by section and outcome; refused ones first, because they need a decision. */
-export const UndoGroups = ({ groups, loadMore }: { groups: readonly UndoGroup[]; loadMore: LoadMore }) =>
+export const UndoGroups = ({ undo, groups }: { undo: UndoState; groups: readonly UndoGroup[] }) =>
   [...groups.filter(isRefused), ...groups.filter((one) => !isRefused(one))].map((group) => (
-    <Group key={`${group.section} ${group.outcome}`} group={group} loadMore={loadMore} />
+    <Group key={`${group.section} ${group.outcome}`} undo={undo} group={group} />
   ));
 
 const isRefused = ({ outcome }: UndoGroup): boolean => outcome === 'refused';
 
-function Group({ group, loadMore }: { group: UndoGroup; loadMore: LoadMore }) {
+function Group({ undo, group }: { undo: UndoState; group: UndoGroup }) {
   const { say } = useLanguage();
-  const { section, outcome, total, seen, list } = group;
-  const [loadedLines, setLoadedLines] = useState<readonly UndoLine[]>([]);
-  const [busy, setBusy] = useState(false);
-  const lines = [...list, ...loadedLines];
-  const load = async () => {
-    setBusy(true);
-    try {
-      const page = Math.floor(lines.length / Math.max(1, list.length)) + 1;
-      const next = await loadMore(group, page);
-      setLoadedLines([...loadedLines, ...next]);
-    } catch {
-      // The request helper has shown the failure; the button allows another try.
-    }
-    setBusy(false);
-  };
+  const { section, outcome, total, seen } = group;
+  const { lines, load, busy } = useFurtherLines(undo, group);
   const heading = `undo-${section}-${outcome}`;
   return (
     <section aria-labelledby={heading} className="undo-group">

@@ -1,13 +1,15 @@
-import { useCustomMutation, useDataProvider, useInvalidate, useNotification } from '@refinedev/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCustom, useCustomMutation, useInvalidate, useNotification } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { UndoAnswer, UndoGroup, UndoLine, UndoPreview, UndoRequest, UndoScope } from '../../contract/undo.ts';
 import { newIdempotencyKey } from '../form/use-save.ts';
 import type { ApiError } from '../http/api-error.ts';
+import { TRASH } from '../record/use-refresh.ts';
 import { refreshCounts } from '../session/message-counts.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { callKey } from '../wire/call-key.ts';
 import { undoSentences } from './undo-messages.ts';
 
 /** Fetches the preview of an undo and performs it. */
@@ -15,7 +17,6 @@ export function useUndo(scope: UndoScope) {
   const { say } = useLanguage();
   const client = useQueryClient();
   const afterUndo = useAfterUndo();
-  const fetchPreview = useFetchPreview(scope);
   const { open } = useNotification();
   const { mutateAsync } = useCustomMutation<UndoAnswer & Record<string, unknown>>();
   const [busy, setBusy] = useState(false);
@@ -23,14 +24,12 @@ export function useUndo(scope: UndoScope) {
   const [failure, setFailure] = useState({ scopeKey: '', message: '' });
   const scopeKey = JSON.stringify(scope);
   const [done, setDone] = useState<UndoAnswer | null>(null);
-  const queryKey = ['undo', scope];
-  const query = useQuery({
-    queryKey,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: (context) => fetchPreview({}, context.signal),
+  const queryKey = callKey('undo', scope);
+  const { query } = useCustom<UndoPreview>({
+    ...previewRequest(scope),
+    queryOptions: { queryKey, gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   });
-  const preview = query.data;
+  const preview = query.data?.data;
   // A retry of the same preview sends the same key, so the server performs the undo once.
   const idempotencyKey = useMemo(() => (preview ? newIdempotencyKey() : ''), [preview]);
   const run = async () => {
@@ -52,29 +51,42 @@ export function useUndo(scope: UndoScope) {
     } catch (error) {
       const { message, statusCode = 0, data } = error as Partial<ApiError>;
       if ([404, 409, 422].includes(statusCode)) setFailure({ scopeKey, message: message ?? '' });
-      if (statusCode === 409 && isPreview(data)) client.setQueryData(queryKey, data);
+      if (statusCode === 409 && isPreview(data)) client.setQueryData(queryKey, { data });
     }
     setBusy(false);
   };
-  const loadMore = async ({ section, outcome }: UndoGroup, current: number): Promise<readonly UndoLine[]> => {
-    const page = await fetchPreview({ section, outcome, current });
-    // A new token means that other records would be undone than those shown, so the preview is fetched again.
-    if (page.token !== preview?.token) void query.refetch();
-    return page.groups[0]?.list ?? [];
-  };
-  return { query, preview, run, loadMore, busy, done, problem: failure.scopeKey === scopeKey ? failure.message : '' };
+  return { scope, query, preview, run, busy, done, problem: failure.scopeKey === scopeKey ? failure.message : '' };
 }
 
 export type UndoState = ReturnType<typeof useUndo>;
 
-/** Fetches a page of the preview; the dialog shows its failures itself. */
-function useFetchPreview(scope: UndoScope) {
-  const custom = useDataProvider()().custom;
-  return async (page: object, signal?: AbortSignal): Promise<UndoPreview> => {
-    const meta = { ...handledStatuses(400, 403, 404, 422), ...(signal ? { queryContext: { signal } } : {}) };
-    const request = { url: calls.undoPreview, method: 'get' as const, query: { ...scope, ...page }, meta };
-    return (await custom?.(request as Parameters<typeof custom>[0]))?.data as unknown as UndoPreview;
+/** The request of a preview, or of a page of one group; the dialog shows its failures itself. */
+const previewRequest = (scope: UndoScope, page: object = {}) => ({
+  url: calls.undoPreview,
+  method: 'get' as const,
+  config: { query: { ...scope, ...page } },
+  meta: handledStatuses(400, 403, 404, 422),
+  errorNotification: false as const,
+});
+
+/** The further lines of a group, loaded page by page. */
+export function useFurtherLines({ query, preview, scope }: UndoState, { section, outcome, list }: UndoGroup) {
+  const [loadedLines, setLoadedLines] = useState<readonly UndoLine[]>([]);
+  const lines = [...list, ...loadedLines];
+  const current = Math.floor(lines.length / Math.max(1, list.length)) + 1;
+  const { query: next } = useCustom<UndoPreview>({
+    ...previewRequest(scope, { section, outcome, current }),
+    queryOptions: { enabled: false, gcTime: 0 },
+  });
+  const load = async () => {
+    // After a failure, which the request helper has shown, the button allows another try.
+    const { data, isSuccess } = await next.refetch();
+    if (!isSuccess) return;
+    // A new token means that other records would be undone than those shown, so the preview is fetched again.
+    if (data.data.token !== preview?.token) void query.refetch();
+    setLoadedLines([...loadedLines, ...(data.data.groups[0]?.list ?? [])]);
   };
+  return { lines, load, busy: next.isFetching };
 }
 
 const isPreview = (data: unknown): data is UndoPreview =>
@@ -87,8 +99,8 @@ function useAfterUndo(): (answer: UndoAnswer) => void {
   return ({ groups }) => {
     for (const section of new Set(groups.map((group) => group.section))) {
       void invalidate({ resource: section, invalidates: ['list', 'many', 'detail'] });
-      void client.invalidateQueries({ queryKey: ['trash', section] });
     }
+    void invalidate({ resource: TRASH, invalidates: ['resourceAll'] });
     void refreshCounts(client);
   };
 }

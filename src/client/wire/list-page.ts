@@ -1,4 +1,4 @@
-import type { BaseRecord } from '@refinedev/core';
+import type { BaseRecord, GetListResponse } from '@refinedev/core';
 import { FIRST_PAGE, PAGE_SIZES, type Page } from '../../contract/list.ts';
 import { httpMessages } from '../http/messages.ts';
 import { InvalidAnswer } from '../http/request.ts';
@@ -39,11 +39,11 @@ function totalOf(total: unknown, rowCount: number, { current, pageSize }: PageRe
 export const reachableRows = ({ total, hasTotal }: Omit<ListPage<never>, 'list'>): number =>
   hasTotal ? total : total + 1;
 
-/** The next page number of an infinite query; undefined after the last page. */
-export function nextPage(last: ListPage<unknown>, pages: readonly ListPage<unknown>[], current: number) {
-  const loadedCount = pages.reduce((sum, { list }) => sum + list.length, 0);
-  const hasMore = last.list.length > 0 && (!last.hasTotal || loadedCount < last.total);
-  return hasMore ? current + 1 : undefined;
+/** The next page number of an infinite list; undefined after the last page. Refine's own rule needs a total. */
+export function nextPage(last: GetListResponse, pages: readonly GetListResponse[]): number | undefined {
+  const loadedCount = pages.reduce((sum, { data }) => sum + data.length, 0);
+  const hasMore = last.data.length > 0 && (last.hasTotal === false || loadedCount < last.total);
+  return hasMore ? FIRST_PAGE + pages.length : undefined;
 }
 
 const isCount = (total: unknown): boolean =>

@@ -9,6 +9,7 @@ import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
+import { listByCall } from '../list-by-call.ts';
 
 const job = (id: number, overrides: Partial<Job> = {}): Job => ({
   id,
@@ -51,7 +52,7 @@ function open(answers: readonly (readonly Job[])[], running = 1) {
     const { pathname, state } = useLocation();
     return (
       <Refine
-        dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
+        dataProvider={{ getList: listByCall(custom), custom } as unknown as DataProvider}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
         <ConfigProvider button={{ autoInsertSpace: false }} theme={{ zeroRuntime: true, token: { motion: false } }}>

@@ -96,7 +96,8 @@ describe('how a list looks', () => {
     expect(savedPreferences(calls).at(-1)).toMatchObject({
       payload: { columns: expect.arrayContaining([{ name: 'pages', width: 150 }]) },
     });
-    fireEvent.doubleClick(screen.getByRole('columnheader', { name: /页数/ }).querySelector('.column-edge') as Element);
+    const newEdge = screen.getByRole('columnheader', { name: /页数/ }).querySelector('.column-edge') as Element;
+    await act(async () => void fireEvent.doubleClick(newEdge));
     expect(savedPreferences(calls).at(-1)).toMatchObject({
       payload: { columns: expect.arrayContaining([{ name: 'pages' }]) },
     });

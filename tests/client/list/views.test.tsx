@@ -139,7 +139,7 @@ describe('the views of a list', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('删除视图“草稿”？')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: '删除' }));
-    expect(customCalls(calls)).toMatchObject([{ method: 'delete', url: 'view/', query: { id: 1 } }]);
+    expect(customCalls(calls)).toMatchObject([{ method: 'delete', url: 'view/?id=1' }]);
     await waitFor(() => expect(router.state.location.search).toBe('?status=draft'));
   });
 

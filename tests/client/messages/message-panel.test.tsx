@@ -8,6 +8,7 @@ import MessagePanel from '../../../src/client/messages/message-panel.tsx';
 import { isNearEnd } from '../../../src/client/ui/near-end.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import { asBuilt } from '../../support/as-built.ts';
+import { listByCall } from '../list-by-call.ts';
 
 const message = (id: number, overrides: Partial<Message> = {}): Message => ({
   menuCode: 'news',
@@ -25,7 +26,7 @@ function open(rows: readonly Message[], custom = servePages(rows)) {
   render(
     <MemoryRouter>
       <Refine
-        dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
+        dataProvider={{ getList: listByCall(custom), custom } as unknown as DataProvider}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
         <MessagePanel open onClose={() => undefined} />

@@ -47,7 +47,7 @@ function open({
   const queries: string[] = [];
   const custom = vi.fn(async ({ query, meta }) => {
     queries.push(query.q);
-    return { data: { sections: await answer(query.q, meta.queryContext.signal) } };
+    return { data: { sections: await answer(query.q, meta.signal) } };
   });
   const onMessages = vi.fn();
   const session = {

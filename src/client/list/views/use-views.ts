@@ -1,8 +1,9 @@
-import { useDataProvider } from '@refinedev/core';
+import { type BaseRecord, type HttpError, useCustomMutation } from '@refinedev/core';
 import { useContext } from 'react';
 import { calls } from '../../../contract/calls.ts';
 import type { SavedView, ViewDraft } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { countsUnchanged } from '../../session/message-counts.ts';
 import { ChangeUserContext, useSession } from '../../session/session.ts';
 import { handledStatuses } from '../../ui/handled-statuses.ts';
 
@@ -10,15 +11,14 @@ import { handledStatuses } from '../../ui/handled-statuses.ts';
 export function useViews({ code }: Resource) {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
-  const provider = useDataProvider()();
+  const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object | undefined>(countsUnchanged);
   const requestViews = async (request: {
     url: string;
     method: 'post' | 'put' | 'delete';
-    payload?: object;
-    query?: object;
+    values: object | undefined;
   }) => {
-    const answer = await provider.custom?.({ ...request, meta: handledStatuses(422) });
-    const views: SavedView[] = Array.isArray(answer?.data) ? answer.data : (user.views ?? []);
+    const answer = await mutateAsync({ ...request, meta: handledStatuses(422), errorNotification: false });
+    const views: SavedView[] = Array.isArray(answer.data) ? answer.data : (user.views ?? []);
     changeUser((now) => ({ ...now, views }));
     return views;
   };
@@ -29,12 +29,12 @@ export function useViews({ code }: Resource) {
     /** Creates a view, or updates it when it has an id. */
     async saveView(draft: Omit<ViewDraft, 'section'>): Promise<SavedView | undefined> {
       const { id } = draft;
-      const payload = { section: code, ...draft };
-      const views = await requestViews({ url: calls.view, method: id === undefined ? 'post' : 'put', payload });
+      const values = { section: code, ...draft };
+      const views = await requestViews({ url: calls.view, method: id === undefined ? 'post' : 'put', values });
       return views.find((one) => (id === undefined ? one.section === code && one.name === draft.name : one.id === id));
     },
-    remove: (id: number) => requestViews({ url: calls.view, method: 'delete', query: { id } }),
+    remove: (id: number) => requestViews({ url: `${calls.view}?id=${id}`, method: 'delete', values: undefined }),
     openWith: (id: number | null) =>
-      requestViews({ url: calls.viewDefault, method: 'put', payload: { section: code, id } }),
+      requestViews({ url: calls.viewDefault, method: 'put', values: { section: code, id } }),
   };
 }

@@ -31,8 +31,10 @@ export function SearchScreen() {
   const narrow = useNarrow();
   const [address, setAddress] = useSearchParams();
   const { text, section, current, pageSize } = parseSearchAddress(address);
-  const query = useSearch(text, section ? { section, current, pageSize } : { pageSize: ROWS_PER_SECTION });
-  const results = query.data ?? [];
+  const { query, sections: results } = useSearch(
+    text,
+    section ? { section, current, pageSize } : { pageSize: ROWS_PER_SECTION },
+  );
   const resultsWithRows = results.filter(({ list }) => list.length > 0);
   const failedSections = results.filter(({ failed }) => failed).map(({ section: code }) => labelOf(code));
   const [onlyResult] = section ? results : [];
