@@ -102,6 +102,10 @@ test.each(files)('%s imports only what its room may', (file) => {
   expect(forbidden, direction?.reason).toEqual([]);
 });
 
+test('no file takes the data provider: Refine’s data hooks call it', () => {
+  expect(files.filter((file) => /\buseDataProvider\b/.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
 test('nothing imports a task', () => {
   expect(
     files.filter(

@@ -136,6 +136,13 @@ export const access: readonly Capability[] = [
         tests: ['tests/client/http/sign-in.test.ts'],
       },
       {
+        breaks: 'A preference, or the report of a failed query, fetches the counts of pending records again',
+        file: 'src/client/session/query-client.ts',
+        find: "options.mutationKey?.[0] === 'data' && !meta?.countsUnchanged",
+        replace: 'options',
+        tests: ['tests/client/session/refresh-counts.test.tsx'],
+      },
+      {
         breaks: 'Logging out reloads the page before the call has ended',
         file: 'src/client/session/logout.ts',
         find: 'await request(',

@@ -56,6 +56,13 @@ export const reading: readonly Capability[] = [
         tests: ['tests/client/providers/data-provider.test.ts', 'tests/client/list/list.test.tsx'],
       },
       {
+        breaks: 'A cancelled query does not abort its request',
+        file: 'src/client/providers/data-provider.ts',
+        find: 'signal instanceof AbortSignal ?',
+        replace: 'false ?',
+        tests: ['tests/client/providers/data-provider.test.ts'],
+      },
+      {
         breaks: 'A list that comes as null is an error',
         file: 'src/client/wire/list-page.ts',
         find: 'list === null || (',

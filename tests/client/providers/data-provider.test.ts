@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createRequest } from '../../../src/client/http/request.ts';
+import { createRequest, type Request } from '../../../src/client/http/request.ts';
 import { createDataProvider } from '../../../src/client/providers/data-provider.ts';
 import { type RecordingServer, sendEnvelope, startRecordingServer } from '../../support/recording-server.ts';
 
@@ -185,4 +185,16 @@ test('of ten thousand rows in one answer a page shows what it can hold, and the 
   expect(data).toHaveLength(100);
   expect(data[0]).toEqual({ id: 1 });
   expect(total).toBe(10_000);
+});
+
+test.each([
+  ['the signal of a query reaches the request', new AbortController().signal, true],
+  ['a parameter of the page’s URL named signal does not, though Refine passes it on', 'now', false],
+])('%s', async (_sentence, signal, isSent) => {
+  const request = vi.fn(async (..._parameters: unknown[]) => ({ list: [], total: 0 }));
+  const provider = createDataProvider(request as unknown as Request, (code) => code);
+  await provider.getList({ resource: 'news', meta: { signal } });
+  await provider.custom?.({ url: 'search', method: 'get', meta: { signal } });
+  const signals = request.mock.calls.map(([, , options]) => (options as { signal?: unknown }).signal);
+  expect(signals).toEqual(isSent ? [signal, signal] : [undefined, undefined]);
 });

@@ -1,0 +1,82 @@
+import { type DataProvider, Refine, useCustom, useCustomMutation } from '@refinedev/core';
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { countsUnchanged, useMessageCounts } from '../../../src/client/session/message-counts.ts';
+import { createQueryClient } from '../../../src/client/session/query-client.ts';
+
+function Page() {
+  const counts = useMessageCounts();
+  const record = useCustomMutation();
+  const preference = useCustomMutation(countsUnchanged);
+  const [isReading, setReading] = useState(false);
+  const { query } = useCustom({ url: 'broken', method: 'get', queryOptions: { enabled: isReading } });
+  const call = { url: 'write', method: 'put', values: {} } as const;
+  return (
+    <>
+      <p>{`counts ${[...counts].join()}`}</p>
+      <p>{query.isError ? 'failed' : ''}</p>
+      <button type="button" onClick={() => record.mutate(call)}>
+        record
+      </button>
+      <button type="button" onClick={() => preference.mutate(call)}>
+        preference
+      </button>
+      <button type="button" onClick={() => setReading(true)}>
+        read
+      </button>
+    </>
+  );
+}
+
+/** Opens the page and returns how often the counts have been requested. */
+async function open() {
+  const client = createQueryClient();
+  const custom = vi.fn(async ({ url }: { url: string }) => {
+    if (url === 'broken') throw new Error('no');
+    return { data: url === 'write' ? {} : { counts: { news: 2 } } };
+  });
+  render(
+    <MemoryRouter>
+      <Refine
+        dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
+        options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
+      >
+        <Page />
+      </Refine>
+    </MemoryRouter>,
+  );
+  const requests = () => custom.mock.calls.filter(([{ url }]) => url !== 'write' && url !== 'broken').length;
+  await vi.waitFor(() => expect(requests()).toBe(1));
+  const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+  const settle = () => act(async () => void (await vi.waitFor(() => expect(client.isMutating()).toBe(0))));
+  return {
+    requests,
+    press,
+    settle,
+    calls: (url: string) => custom.mock.calls.filter(([call]) => call.url === url).length,
+  };
+}
+
+test('a write of a record refreshes the counts', async () => {
+  const { requests, press } = await open();
+  await press('record');
+  await vi.waitFor(() => expect(requests()).toBe(2));
+});
+
+test('a write that changes no record requests no counts', async () => {
+  const { requests, press, settle, calls } = await open();
+  await press('preference');
+  await vi.waitFor(() => expect(calls('write')).toBe(1));
+  await settle();
+  expect(requests()).toBe(1);
+});
+
+test('a failed read requests no counts', async () => {
+  const { requests, press, settle } = await open();
+  await press('read');
+  await screen.findByText('failed');
+  await settle();
+  expect(requests()).toBe(1);
+});
