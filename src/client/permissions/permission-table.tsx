@@ -21,6 +21,7 @@ import type { AnyRecord } from '../../declare/define-resource.ts';
 import { referenceTitle } from '../record/reference-title.ts';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
+import { callKey } from '../wire/call-key.ts';
 
 interface PermissionTableProps {
   codes: readonly string[];
@@ -246,7 +247,8 @@ function CopyFromRecord({ section, name, onCopy }: CopyFromRecordProps) {
   const { query: source } = useOne<AnyRecord>({
     resource: section,
     ...(sourceId === undefined ? {} : { id: sourceId }),
-    queryOptions: { enabled: sourceId !== undefined, gcTime: 0, staleTime: 0 },
+    // A key of its own, because the record being edited may be chosen and its form must not be read again.
+    queryOptions: { enabled: sourceId !== undefined, gcTime: 0, queryKey: callKey('copied', section, sourceId) },
     errorNotification: false,
   });
   const copy = useStableCallback(() => {

@@ -1,14 +1,18 @@
-import { render, screen, within } from '@testing-library/react';
+import { type DataProvider, Refine } from '@refinedev/core';
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
+import { type ComponentProps, useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
 import PermissionTable from '../../../src/client/permissions/permission-table.tsx';
 
-function ControlledTable({ initialCodes }: { initialCodes: string[] }) {
+type TableProps = Pick<ComponentProps<typeof PermissionTable>, 'copyFrom'>;
+
+function ControlledTable({ initialCodes, ...props }: TableProps & { initialCodes: string[] }) {
   const [codes, setCodes] = useState(initialCodes);
   return (
     <>
-      <PermissionTable codes={codes} onChange={setCodes} />
+      <PermissionTable codes={codes} onChange={setCodes} {...props} />
       <output aria-label="codes">{codes.join(' ')}</output>
     </>
   );
@@ -43,5 +47,27 @@ describe('the table of permissions', () => {
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
     const row = screen.getByRole('rowheader', { name: '新闻' }).closest('tr') as HTMLElement;
     expect(within(row).getAllByRole('img').length).toBe(2);
+  });
+
+  test('takes over the codes of another role, each time one is chosen', async () => {
+    const role = { id: 7, version: 1, name: '编辑', permissions: ['news', 'news:edit'] };
+    const getOne = vi.fn(async () => ({ data: role }));
+    const getList = async () => ({ data: [role], total: 1 });
+    render(
+      <Refine
+        dataProvider={{ getList, getOne } as unknown as DataProvider}
+        options={{ disableTelemetry: true, reactQuery: { clientConfig: new QueryClient() } }}
+      >
+        <ControlledTable initialCodes={['notice']} copyFrom={{ section: 'role', name: 'permissions' }} />
+      </Refine>,
+    );
+    for (const times of [1, 2]) {
+      fireEvent.mouseDown(screen.getByRole('combobox'));
+      await userEvent.click(await screen.findByText(/编辑/, { selector: '.ant-select-item-option-content' }));
+      await vi.waitFor(() => expect(codes()).toEqual(['news', 'news:edit']));
+      expect(getOne).toHaveBeenCalledTimes(times);
+      await userEvent.click(checkbox('新闻：全部'));
+      expect(codes()).not.toEqual(['news', 'news:edit']);
+    }
   });
 });
