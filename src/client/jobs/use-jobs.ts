@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls.ts';
 import type { Job, JobRow } from '../../contract/job.ts';
 import { SEATS } from '../record/use-refresh.ts';
 import { refreshCounts } from '../session/message-counts.ts';
-import { callKey } from '../wire/call-key.ts';
+import { callKey, useInvalidateCalls } from '../wire/call-key.ts';
 import { nextPage } from '../wire/list-page.ts';
 import { isJobRunning } from './messages.ts';
 
@@ -67,7 +67,7 @@ export function useRefusedRows({ id }: Job) {
 }
 
 export function useCancel(): (job: Job) => Promise<void> {
-  const invalidate = useInvalidate();
+  const invalidateCalls = useInvalidateCalls();
   const { mutateAsync } = useCustomMutation<Job>();
   return async ({ id }) => {
     await mutateAsync({
@@ -77,11 +77,7 @@ export function useCancel(): (job: Job) => Promise<void> {
       successNotification: false,
       errorNotification: false,
     }).catch(() => undefined);
-    // A poll sent before the cancellation must not answer for it.
-    const invalidationOptions = { cancelRefetch: true };
-    await Promise.all(
-      [JOBS, JOB_ROWS].map((resource) => invalidate({ resource, invalidates: ['resourceAll'], invalidationOptions })),
-    );
+    await invalidateCalls(JOBS, JOB_ROWS);
   };
 }
 
@@ -89,9 +85,10 @@ export function useCancel(): (job: Job) => Promise<void> {
 export function useAfterJob(): (job: Job) => void {
   const client = useQueryClient();
   const invalidate = useInvalidate();
+  const invalidateCalls = useInvalidateCalls();
   return ({ section }) => {
     void invalidate({ resource: section, invalidates: ['list', 'many', 'detail'] });
-    void invalidate({ resource: SEATS, invalidates: ['resourceAll'] });
+    void invalidateCalls(SEATS);
     void refreshCounts(client);
   };
 }

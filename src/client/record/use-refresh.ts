@@ -1,6 +1,7 @@
 import { useInvalidate, useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { useInvalidateCalls } from '../wire/call-key.ts';
 
 /** The names of calls that a write invalidates beside the lists of its section. */
 export const SEATS = 'seats';
@@ -10,6 +11,7 @@ export const TRASH = 'trash';
 export function useRefresh(resource: Resource): (record?: AnyRecord) => void {
   const client = useQueryClient();
   const invalidate = useInvalidate();
+  const invalidateCalls = useInvalidateCalls();
   const { keys } = useKeys();
   return (record) => {
     if (record) {
@@ -17,6 +19,6 @@ export function useRefresh(resource: Resource): (record?: AnyRecord) => void {
       client.setQueriesData({ queryKey: recordKey }, { data: record });
     }
     void invalidate({ resource: resource.code, invalidates: ['list', 'many'] });
-    void invalidate({ resource: SEATS, invalidates: ['resourceAll'] });
+    void invalidateCalls(SEATS);
   };
 }

@@ -9,7 +9,7 @@ import { TRASH } from '../record/use-refresh.ts';
 import { refreshCounts } from '../session/message-counts.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { callKey } from '../wire/call-key.ts';
+import { callKey, useInvalidateCalls } from '../wire/call-key.ts';
 import { undoSentences } from './undo-messages.ts';
 
 /** Fetches the preview of an undo and performs it. */
@@ -96,11 +96,12 @@ const isPreview = (data: unknown): data is UndoPreview =>
 function useAfterUndo(): (answer: UndoAnswer) => void {
   const client = useQueryClient();
   const invalidate = useInvalidate();
+  const invalidateCalls = useInvalidateCalls();
   return ({ groups }) => {
     for (const section of new Set(groups.map((group) => group.section))) {
       void invalidate({ resource: section, invalidates: ['list', 'many', 'detail'] });
     }
-    void invalidate({ resource: TRASH, invalidates: ['resourceAll'] });
+    void invalidateCalls(TRASH);
     void refreshCounts(client);
   };
 }
