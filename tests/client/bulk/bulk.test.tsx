@@ -6,6 +6,7 @@ import type { FetchFile } from '../../../src/client/http/request.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
 import { choice, defineResource, money, phone, registration, text } from '../../../src/declare/index.ts';
+import { asBuilt } from '../../support/as-built.ts';
 import { openWorld, press, record } from '../small-world.tsx';
 
 const label = (zh: string) => ({ zh, en: zh });
@@ -75,30 +76,33 @@ describe('several rows at once', () => {
     expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
   });
 
-  test('an action asks what it is declared to ask, and goes on as a job with the versions that were seen', async () => {
-    const { calls } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 1, total: 2 }) });
-    await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
-    await press(await screen.findByRole('button', { name: '定级' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText('“访客1”、“访客2”。')).toBeTruthy();
-    await press(within(dialog).getByRole('button', { name: '定级' }));
-    expect(await within(dialog).findByText('请填写“等级”。')).toBeTruthy();
-    await userEvent.click(within(dialog).getByRole('combobox'));
-    await userEvent.click(await screen.findByText('银'));
-    await press(within(dialog).getByRole('button', { name: '定级' }));
-    expect(await screen.findByText('2 条中完成 1 条，1 条没有办成。')).toBeTruthy();
-    expect(screen.getByRole('progressbar', { name: '进度' }).getAttribute('aria-valuenow')).toBe('2');
-    const rows = [
-      { id: 1, version: 1 },
-      { id: 2, version: 1 },
-    ];
-    expect(customCalls(calls, 'guest/bulk').map(({ payload }) => payload)).toEqual([
-      { what: 'rank', rows, check: true },
-      { what: 'rank', rows, asked: { rank: 'silver' } },
-    ]);
-    // Starting the job clears the selection.
-    await waitFor(() => expect(screen.queryByText('已选择 2 项')).toBeNull());
-  });
+  test(
+    'an action asks what it is declared to ask, and goes on as a job with the versions that were seen',
+    asBuilt(async () => {
+      const { calls } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 1, total: 2 }) });
+      await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+      await press(await screen.findByRole('button', { name: '定级' }));
+      const dialog = await screen.findByRole('dialog');
+      expect(await within(dialog).findByText('“访客1”、“访客2”。')).toBeTruthy();
+      await press(within(dialog).getByRole('button', { name: '定级' }));
+      expect(await within(dialog).findByText('请填写“等级”。')).toBeTruthy();
+      await userEvent.click(within(dialog).getByRole('combobox'));
+      await userEvent.click(await screen.findByText('银'));
+      await press(within(dialog).getByRole('button', { name: '定级' }));
+      expect(await screen.findByText('2 条中完成 1 条，1 条没有办成。')).toBeTruthy();
+      expect(screen.getByRole('progressbar', { name: '进度' }).getAttribute('aria-valuenow')).toBe('2');
+      const rows = [
+        { id: 1, version: 1 },
+        { id: 2, version: 1 },
+      ];
+      expect(customCalls(calls, 'guest/bulk').map(({ payload }) => payload)).toEqual([
+        { what: 'rank', rows, check: true },
+        { what: 'rank', rows, asked: { rank: 'silver' } },
+      ]);
+      // Starting the job clears the selection.
+      await waitFor(() => expect(screen.queryByText('已选择 2 项')).toBeNull());
+    }),
+  );
 
   test('says which were refused and why, leads to each record, and ticks them again', async () => {
     const { router } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 1, total: 2 }) });

@@ -9,6 +9,7 @@ import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
+import { asBuilt } from '../../support/as-built.ts';
 import { listByCall } from '../list-by-call.ts';
 
 const job = (id: number, overrides: Partial<Job> = {}): Job => ({
@@ -98,23 +99,26 @@ test('work that goes on can be stopped', async () => {
   expect(callsTo(custom, 'job/cancel').map(([{ payload }]) => payload)).toEqual([{ id: 2 }]);
 });
 
-test('when work has ended it says so once, and leads to what was refused', async () => {
-  const runningJob = job(2, { state: 'running', done: 3, endedAt: null });
-  const endedJob = job(2, { done: 11, refused: 1 });
-  const custom = open([
-    [runningJob, job(1)],
-    [endedJob, job(1)],
-  ]);
-  await waitFor(() => expect(callsTo(custom, 'job/list').length).toBeGreaterThan(1), { timeout: 4_000 });
-  const status = await screen.findByRole('status');
-  expect(status.textContent).toBe('新闻：下线12 条中完成 11 条，1 条没有办成。');
-  await press(screen.getByRole('button', { name: '查看没有办成的' }));
-  const panel = await screen.findByRole('dialog', { name: '我的任务' });
-  expect(await within(panel).findByText('“开幕”刚被陈某修改过。')).toBeTruthy();
-  expect(within(panel).getByRole('link', { name: '开幕' }).getAttribute('href')).toBe('/info/news/show/31');
-  await press(within(panel).getByRole('button', { name: '再次勾选这些' }));
-  expect(screen.getByTestId('place').textContent).toBe('/info/news {"tick":[31]}');
-});
+test(
+  'when work has ended it says so once, and leads to what was refused',
+  asBuilt(async () => {
+    const runningJob = job(2, { state: 'running', done: 3, endedAt: null });
+    const endedJob = job(2, { done: 11, refused: 1 });
+    const custom = open([
+      [runningJob, job(1)],
+      [endedJob, job(1)],
+    ]);
+    await waitFor(() => expect(callsTo(custom, 'job/list').length).toBeGreaterThan(1), { timeout: 4_000 });
+    const status = await screen.findByRole('status');
+    expect(status.textContent).toBe('新闻：下线12 条中完成 11 条，1 条没有办成。');
+    await press(screen.getByRole('button', { name: '查看没有办成的' }));
+    const panel = await screen.findByRole('dialog', { name: '我的任务' });
+    expect(await within(panel).findByText('“开幕”刚被陈某修改过。')).toBeTruthy();
+    expect(within(panel).getByRole('link', { name: '开幕' }).getAttribute('href')).toBe('/info/news/show/31');
+    await press(within(panel).getByRole('button', { name: '再次勾选这些' }));
+    expect(screen.getByTestId('place').textContent).toBe('/info/news {"tick":[31]}');
+  }),
+);
 
 test('a panel that cannot be read says so, and can be asked again', async () => {
   const custom = open([[job(1)]], 0);

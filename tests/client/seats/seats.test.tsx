@@ -7,6 +7,7 @@ import { activitySession } from '../../../src/resources/education/activitySessio
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { lectureBooking } from '../../../src/resources/education/lectureBooking.ts';
 import { zhongshanLecture } from '../../../src/resources/education/zhongshanLecture.ts';
+import { asBuilt } from '../../support/as-built.ts';
 import { openWorld, press, record } from '../small-world.tsx';
 
 const morning = { id: 11, title: '上午场' };
@@ -133,21 +134,24 @@ describe('before a decision it is said', () => {
     [{ seated: 1 }, '将通过。'],
     [{ queued: 1 }, '名额不足，将转候补。'],
     [{ refused: 1 }, '名额不足，现在不能这样处理。'],
-  ])('what will become of one: %j', async (outcome, sentence) => {
-    const seats = [{ ...forecast, seated: 0, queued: 0, refused: 0, ...outcome }];
-    const { calls } = open({
-      address: `${juniorActivitiesApply.path}/show/1`,
-      answer: ({ params }) => (String(params.url).includes('/bulk') ? { ...checkAnswer, seats } : []) as never,
-    });
-    await press(await screen.findByRole('button', { name: '通过' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText(sentence)).toBeTruthy();
-    expect(dialog.getByText('“上午场”：名额 18/20，候补 3')).toBeTruthy();
-    const checkPayloads = calls
-      .filter(({ params }) => String(params.url).includes('/bulk'))
-      .map(({ params }) => params.payload);
-    expect(checkPayloads).toEqual([{ what: 'approve', rows: [{ id: 1, version: 1 }], check: true }]);
-  });
+  ])(
+    'what will become of one: %j',
+    asBuilt(async (outcome, sentence) => {
+      const seats = [{ ...forecast, seated: 0, queued: 0, refused: 0, ...outcome }];
+      const { calls } = open({
+        address: `${juniorActivitiesApply.path}/show/1`,
+        answer: ({ params }) => (String(params.url).includes('/bulk') ? { ...checkAnswer, seats } : []) as never,
+      });
+      await press(await screen.findByRole('button', { name: '通过' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(await dialog.findByText(sentence)).toBeTruthy();
+      expect(dialog.getByText('“上午场”：名额 18/20，候补 3')).toBeTruthy();
+      const checkPayloads = calls
+        .filter(({ params }) => String(params.url).includes('/bulk'))
+        .map(({ params }) => params.payload);
+      expect(checkPayloads).toEqual([{ what: 'approve', rows: [{ id: 1, version: 1 }], check: true }]);
+    }),
+  );
 
   test('what will be approved and what will wait of many, a line for each session', async () => {
     open();

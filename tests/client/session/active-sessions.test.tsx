@@ -8,6 +8,7 @@ import { ActiveSessionsButton } from '../../../src/client/session/active-session
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { ActiveSession } from '../../../src/contract/session.ts';
 import type { Feature } from '../../../src/contract/user.ts';
+import { asBuilt } from '../../support/as-built.ts';
 
 await import('../../../src/client/session/active-sessions-dialog.tsx');
 
@@ -82,31 +83,37 @@ test('each session says where it is, since when and when it was used; the presen
   );
 });
 
-test('another one is ended by its button; the list is read again, and the focus stays in it', async () => {
-  const { custom, notify } = await open();
-  await userEvent.click(await screen.findByRole('button', { name: '退出：Safari · iPhone（10.0.0.2）' }));
-  await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
-  expect(callsOf(custom)).toEqual([
-    ['get', 'sso/session/list'],
-    ['delete', 'sso/session/?id=2'],
-    ['get', 'sso/session/list'],
-  ]);
-  expect(notify).toHaveBeenCalledWith({ type: 'success', message: '已退出：Safari · iPhone（10.0.0.2）' });
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: '登录设备' })));
-});
+test(
+  'another one is ended by its button; the list is read again, and the focus stays in it',
+  asBuilt(async () => {
+    const { custom, notify } = await open();
+    await userEvent.click(await screen.findByRole('button', { name: '退出：Safari · iPhone（10.0.0.2）' }));
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
+    expect(callsOf(custom)).toEqual([
+      ['get', 'sso/session/list'],
+      ['delete', 'sso/session/?id=2'],
+      ['get', 'sso/session/list'],
+    ]);
+    expect(notify).toHaveBeenCalledWith({ type: 'success', message: '已退出：Safari · iPhone（10.0.0.2）' });
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: '登录设备' })));
+  }),
+);
 
-test('all others are ended after one question, and not without it', async () => {
-  const { custom, notify } = await open();
-  const button = await screen.findByRole('button', { name: '退出其他全部设备' });
-  await userEvent.click(button);
-  expect(await screen.findByText('退出其他 2 处登录？')).toBeTruthy();
-  expect(callsOf(custom)).toHaveLength(1);
-  const confirm = await screen.findByRole('button', { name: /^退出其他 \d+ 处登录$/ });
-  await userEvent.click(confirm as HTMLElement);
-  await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
-  expect(callsOf(custom)[1]).toEqual(['delete', 'sso/session/others']);
-  expect(notify).toHaveBeenCalledWith({ type: 'success', message: '已退出其他 2 处登录' });
-});
+test(
+  'all others are ended after one question, and not without it',
+  asBuilt(async () => {
+    const { custom, notify } = await open();
+    const button = await screen.findByRole('button', { name: '退出其他全部设备' });
+    await userEvent.click(button);
+    expect(await screen.findByText('退出其他 2 处登录？')).toBeTruthy();
+    expect(callsOf(custom)).toHaveLength(1);
+    const confirm = await screen.findByRole('button', { name: /^退出其他 \d+ 处登录$/ });
+    await userEvent.click(confirm as HTMLElement);
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(callsOf(custom)[1]).toEqual(['delete', 'sso/session/others']);
+    expect(notify).toHaveBeenCalledWith({ type: 'success', message: '已退出其他 2 处登录' });
+  }),
+);
 
 test('where there is no other nothing is offered, and that is said', async () => {
   await open(answerSessions([currentSession]));
@@ -114,25 +121,31 @@ test('where there is no other nothing is offered, and that is said', async () =>
   expect(screen.queryByRole('button', { name: /^退出/ })).toBeNull();
 });
 
-test('a list that cannot be read says so and is read again', async () => {
-  const custom = answerSessions([currentSession]);
-  custom.mockRejectedValueOnce(new Error('away'));
-  await open(custom);
-  expect(await screen.findByText('登录设备没有读取成功。')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: /重 ?试/ }));
-  expect(await rows()).toHaveLength(1);
-});
+test(
+  'a list that cannot be read says so and is read again',
+  asBuilt(async () => {
+    const custom = answerSessions([currentSession]);
+    custom.mockRejectedValueOnce(new Error('away'));
+    await open(custom);
+    expect(await screen.findByText('登录设备没有读取成功。')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /重 ?试/ }));
+    expect(await rows()).toHaveLength(1);
+  }),
+);
 
-test('one that could not be ended is told by the failed call alone, and the list is read again', async () => {
-  const custom = answerSessions([currentSession, phoneSession]);
-  const { notify } = await open(custom);
-  await rows();
-  custom.mockRejectedValueOnce(new Error('over already'));
-  await userEvent.click(screen.getByRole('button', { name: /^退出：/ }));
-  await vi.waitFor(() => expect(callsOf(custom).map(([method]) => method)).toEqual(['get', 'delete', 'get']));
-  expect(notify).not.toHaveBeenCalled();
-  expect(await rows()).toHaveLength(2);
-});
+test(
+  'one that could not be ended is told by the failed call alone, and the list is read again',
+  asBuilt(async () => {
+    const custom = answerSessions([currentSession, phoneSession]);
+    const { notify } = await open(custom);
+    await rows();
+    custom.mockRejectedValueOnce(new Error('over already'));
+    await userEvent.click(screen.getByRole('button', { name: /^退出：/ }));
+    await vi.waitFor(() => expect(callsOf(custom).map(([method]) => method)).toEqual(['get', 'delete', 'get']));
+    expect(notify).not.toHaveBeenCalled();
+    expect(await rows()).toHaveLength(2);
+  }),
+);
 
 test('Esc closes the dialog and the focus returns to where it was opened', async () => {
   await open();
