@@ -10,6 +10,12 @@ import { useLocation, useParams } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
 import { crudFilters, parseListLocation } from './list-location.ts';
 
+/**
+ * Refine copies every parameter of the address into the `meta` of each query (`useMeta`), where the data provider reads
+ * these options as texts: a link could make a list read another call.
+ */
+const optionsOfRequests = ['call', 'idempotencyKey'];
+
 interface ParseParts {
   /** Resources that are not registered with Refine; their pages are recognized too. */
   unregistered: readonly IResourceItem[];
@@ -31,13 +37,16 @@ export const createUseParse =
       const { resource, action } = matchRoute(pathname, resources, unregistered);
       return {
         pathname,
-        params: { ...Object.fromEntries(new URLSearchParams(search)), ...tableParams(search, lists.get(pathname)) },
+        params: { ...parametersOf(search), ...tableParams(search, lists.get(pathname)) },
         ...(resource ? { resource } : {}),
         ...(action ? { action } : {}),
         ...(id === undefined ? {} : { id }),
       };
     }, [pathname, search, id, resources]);
   };
+
+const parametersOf = (search: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => !optionsOfRequests.includes(name)));
 
 function tableParams(search: string, resource: Resource | undefined) {
   if (!resource) return {};

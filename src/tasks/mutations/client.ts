@@ -122,6 +122,13 @@ export const client: readonly Capability[] = [
         tests: ['tests/client/providers/go.test.tsx'],
       },
       {
+        breaks: 'A link makes a list read another call',
+        file: 'src/client/wire/parse.ts',
+        find: "const optionsOfRequests = ['call', 'idempotencyKey'];",
+        replace: 'const optionsOfRequests: string[] = [];',
+        tests: ['tests/client/providers/go.test.tsx'],
+      },
+      {
         breaks: "Refine's table ignores the address of the list",
         file: 'src/client/wire/parse.ts',
         find: 'if (!resource) return {};',

@@ -87,3 +87,10 @@ test('a query of any other call is written as it is, each value encoded', async 
   expect(router.state.location.pathname).toBe('/info/news/create');
   expect(router.state.location.search).toBe('?title=A%26B%23c&tag=x&tag=y');
 });
+
+test('a link cannot make a list read another call', async () => {
+  const { getList } = openAt('/info/news?call=operator/list&idempotencyKey=1&current=2');
+  await screen.findByText('page 2');
+  expect(getList.mock.calls[0]?.[0].meta).not.toHaveProperty('call');
+  expect(getList.mock.calls[0]?.[0].meta).not.toHaveProperty('idempotencyKey');
+});
