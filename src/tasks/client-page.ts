@@ -1,16 +1,16 @@
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import { TREE_PAGE_SIZE } from '../contract/list.ts';
 import { apiPathOf } from '../declare/actions.ts';
 import { defaultOrder } from '../declare/waiting-order.ts';
-import { resources } from '../resources/index.ts';
+import type * as Sections from '../resources/index.ts';
 
 /** Fills `index.html` with the settings of the installation, the inline script and the title, and moves the style sheets. */
 export const clientPage = (environment: NodeJS.ProcessEnv): Plugin => ({
   name: 'client-page',
   transformIndexHtml: {
     order: 'post',
-    async handler(html) {
-      const script = await earlyScript();
+    async handler(html, { server }) {
+      const script = await earlyScript(await loadSections(server));
       return sheetsAfterShell(html)
         .replace('<!-- settings -->', () => settingsElement(environment))
         .replace('<!-- early -->', () => `<script>${script}</script>`)
@@ -29,14 +29,26 @@ function settingsElement(environment: NodeJS.ProcessEnv): string {
   const settings = {
     museumName: museumName(environment),
     apiOrigin: environment.VITE_API_ORIGIN?.trim().replace(/\/+$/, '') ?? '',
-    mourning: false,
+    mourning: environment.MOURNING === 'true',
   };
   // A `<` in a name must not end the element.
   return `<script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`;
 }
 
+/**
+ * The sections, as they are when the page is made. The configuration does not import them, or each change of one would be a
+ * change of the configuration.
+ */
+const loadSections = async (server: ViteDevServer | undefined): Promise<typeof Sections> =>
+  server
+    ? ((await server.ssrLoadModule('/src/resources/index.ts').catch(() => noSections)) as typeof Sections)
+    : (await runnerImport<typeof Sections>('./src/resources/index.ts', { configFile: false })).module;
+
+/** While a section has a mistake the page is shown all the same, and the mistake in it. */
+const noSections = { resources: [] };
+
 /** Builds the inline script as one expression that defines no global names. */
-async function earlyScript(): Promise<string> {
+async function earlyScript({ resources }: typeof Sections): Promise<string> {
   const lists = Object.fromEntries(
     resources.map((resource) => {
       const { sort, waiting } = defaultOrder(resource);

@@ -1,16 +1,13 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { build, createServer } from 'vite';
 import viteConfig from '../../vite.config.ts';
 import { closeFilesToOthers } from '../server/config/umask.ts';
-import type { Running, start as Start } from '../server/start/start.ts';
 import { blankDatabase } from './blank-database.ts';
 import { devtoolsPlugin } from './devtools/devtools-plugin.ts';
 import { installDevtools } from './devtools/packages.ts';
 import { serveDevtools } from './devtools/server.ts';
-
-/** A change in these rooms restarts the server; the client's files are reloaded by Vite. */
-const SERVER_ROOMS = /^src\/(server|declare|contract|resources)\//;
+import { createSourceServer } from './source-server.ts';
 
 /** The paths of the server; Vite serves all others. */
 const SERVER_PATHS = /^\/(admin\/api|cas|healthz)(\/|\?|$)/;
@@ -20,13 +17,12 @@ const WORKERS = 'node_modules/.cache/museum/dev';
 /** `npm run dev`: client and server in one process on one port, both reloaded when the sources change. */
 export default async function dev(): Promise<void> {
   closeFilesToOthers();
-  let server: Running | null = null;
   const httpServer = http.createServer((request, response) => route(request, response));
   const { plugins = [], ...config } = viteConfig({ command: 'serve', mode: 'development', isSsrBuild: false });
   const vite = await createServer({
     ...config,
-    // The configuration imports the sections; read by Vite, it would restart Vite at each change of one, and the server
-    // that is being started from it would never be ready.
+    // Vite would restart itself at each change of a file that the configuration imports, and the server that is being
+    // started from it would never be ready.
     configFile: false,
     appType: 'spa',
     plugins: [...plugins, devtoolsPlugin(process.env.REFINE_DEVTOOLS === '1' ? await startDevtools() : null)],
@@ -36,47 +32,26 @@ export default async function dev(): Promise<void> {
   const route = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/') response.writeHead(302, { location: '/admin/' }).end();
     else if (!SERVER_PATHS.test(request.url ?? '')) vite.middlewares(request, response);
-    else if (server) server.app.routing(request, response);
-    else response.writeHead(503, { 'content-type': 'text/plain' }).end('The server is being started; try again.');
+    else
+      server.ready().then(
+        ({ app }) => app.routing(request, response),
+        ({ message }: Error) => response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end(message),
+      );
   };
 
-  const startServer = async () => {
-    // Loaded again at each start, so that Vite reads every changed module below it.
-    const { start } = (await vite.ssrLoadModule('/src/server/start/start.ts')) as { start: typeof Start };
-    const { menu, records } = await vite.ssrLoadModule('/src/resources/index.ts');
-    const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
-    server = await start(
-      {
-        menu,
-        records,
-        rules,
-        cards,
-        seeds,
-        clientDir: null,
-        sheetWorker: await buildSheetWorker(WORKERS),
-        preparedTables: { database: await blankDatabase() },
-      },
-      { env: process.env, print: console.log, giveUp: console.error, listen: (app) => app.ready() },
-    );
-    return server.config;
-  };
+  const server = createSourceServer(vite, async () => ({
+    sheetWorker: await buildSheetWorker(WORKERS),
+    preparedTables: { database: await blankDatabase() },
+  }));
 
-  const { host, port } = await startServer();
+  const { host, port } = (await server.begin()).config;
   httpServer.once('error', (error) => stop(`PORT ${port} cannot be listened on (${error.message}); choose another.`));
   httpServer.listen(port, host);
 
-  let queue = Promise.resolve();
-  vite.watcher.on('change', (file) => {
-    if (!SERVER_ROOMS.test(relative(process.cwd(), file).replaceAll('\\', '/'))) return;
-    queue = queue.then(async () => {
-      await server?.stop();
-      server = null;
-      await startServer().catch((error: Error) => console.error(error.message));
-    });
-  });
+  for (const event of ['add', 'change', 'unlink'] as const) vite.watcher.on(event, (file) => void server.change(file));
 
   const shutDown = async () => {
-    await server?.stop();
+    await server.stop();
     process.exit(0);
   };
   process.once('SIGINT', shutDown);

@@ -36,19 +36,21 @@ export const highRateLimits = {
 export const startProduct = (
   environment: Record<string, string> = {},
   { nodeArguments = [], onSpawn }: StartOptions = {},
-): Promise<Product> => startProcess([...startArguments, ...nodeArguments, 'dist/server/main.js'], environment, onSpawn);
+): Promise<Product> =>
+  startProcess([...startArguments, ...nodeArguments, 'dist/server/main.js'], environment, onSpawn ? { onSpawn } : {});
 
 /** Starts what `npm run dev` starts, from the sources, like `startProduct`. */
-export const startDevelopment = (environment: Record<string, string>): Promise<Product> =>
-  startProcess(['src/tasks/run.js', 'dev'], environment);
+export const startDevelopment = (environment: Record<string, string>, root = process.cwd()): Promise<Product> =>
+  startProcess(['src/tasks/run.js', 'dev'], environment, { root });
 
 async function startProcess(
   nodeArguments: readonly string[],
   environment: Record<string, string>,
-  onSpawn?: StartOptions['onSpawn'],
+  { onSpawn, root = process.cwd() }: Pick<StartOptions, 'onSpawn'> & { root?: string } = {},
 ): Promise<Product> {
   const port = environment.PORT ?? String(await findFreePort());
   const child = spawn(process.execPath, nodeArguments, {
+    cwd: root,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...highRateLimits, ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

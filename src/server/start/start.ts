@@ -67,6 +67,26 @@ export const DEMONSTRATION_COMPLETE = 'The demonstration records are complete.';
 /** How long running requests may take after a stop signal, in milliseconds. */
 const REQUEST_TIMEOUT = 8_000;
 
+/** Every mistake in the sections, their rules and the cards, a sentence each. */
+export function findMistakes({
+  menu,
+  records,
+  rules,
+  cards,
+}: Pick<Product, 'menu' | 'records' | 'rules' | 'cards'>): string[] {
+  const mistakes = checkDeclarations(menu, records);
+  // The rules are compared with the sections, whose form must be right first.
+  return mistakes.length > 0 ? mistakes : findRuleMistakes({ records, rules, cards });
+}
+
+const findRuleMistakes = ({ records, rules, cards }: Pick<Product, 'records' | 'rules' | 'cards'>): string[] => [
+  ...checkRules(rules, records),
+  ...checkCards(
+    cards.map(({ card }) => card),
+    records,
+  ),
+];
+
 /**
  * Starts the server, or throws a `StartupError` with sentences that say how to fix the problem. Cheap checks come
  * first.
@@ -76,15 +96,8 @@ export async function start(
   { env, print, giveUp, listen }: Environment,
 ): Promise<Running> {
   const config = await readConfig(env, listen !== undefined);
-  // Declarations are checked at build time, so a built program skips it.
-  const mistakes = [
-    ...(preparedTables?.program ? [] : checkDeclarations(product.menu, product.records)),
-    ...checkRules(product.rules, product.records),
-    ...checkCards(
-      product.cards.map(({ card }) => card),
-      product.records,
-    ),
-  ];
+  // The declarations of a built program were checked by the build.
+  const mistakes = preparedTables?.program ? findRuleMistakes(product) : findMistakes(product);
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'));
   if (!existsSync(sheetWorker)) throw new StartupError(`${sheetWorker} is missing; run npm run build.`);
   const secret = config.sessionSecret ?? readSecret(config.dataDir);
