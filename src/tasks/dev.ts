@@ -1,12 +1,12 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { resolve } from 'node:path';
-import { build, createServer } from 'vite';
+import { createServer } from 'vite';
 import viteConfig from '../../vite.config.ts';
 import { closeFilesToOthers } from '../server/config/umask.ts';
 import { blankDatabase } from './blank-database.ts';
 import { devtoolsPlugin } from './devtools/devtools-plugin.ts';
 import { installDevtools } from './devtools/packages.ts';
 import { serveDevtools } from './devtools/server.ts';
+import { buildSheetWorker } from './sheet-worker.ts';
 import { createSourceServer } from './source-server.ts';
 
 /** The paths of the server; Vite serves all others. */
@@ -68,23 +68,4 @@ async function startDevtools(): Promise<{ packages: string; address: string }> {
 function stop(message: string): never {
   console.error(message);
   process.exit(1);
-}
-
-/** Builds the worker thread that reads uploaded sheets and returns the path of its file. */
-export async function buildSheetWorker(directory: string): Promise<string> {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    // The folder may be one from which Node finds no packages.
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'src/server/import/sheets/sheet-worker.ts',
-      outDir: resolve(directory),
-      emptyOutDir: false,
-      copyPublicDir: false,
-      target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'sheet-worker.mjs' } },
-    },
-  });
-  return resolve(directory, 'sheet-worker.mjs');
 }

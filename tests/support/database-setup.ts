@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { menu, records } from '../../src/resources/index.ts';
 import { createArchive, openDatabase } from '../../src/server/database/open.ts';
 import { blankDatabase } from '../../src/tasks/blank-database.ts';
-import { buildSheetWorker } from '../../src/tasks/dev.ts';
+import { buildSheetWorker } from '../../src/tasks/sheet-worker.ts';
 import { dropTestSchemas } from './database.ts';
 import { createStartData } from './start-snapshot.ts';
 
