@@ -54,7 +54,7 @@ export const pageSentences = {
   newIn: (section: string): Label => ({ zh: `新建${section}`, en: `New: ${section}` }),
   missingCode: (code: string): Label => ({
     zh: `缺少权限代码“${code}”。如需访问，请把它告诉管理员。`,
-    en: `The permission ${code} is missing. If you need it, please tell the administrator.`,
+    en: `The permission “${code}” is missing. If you need it, please tell the administrator.`,
   }),
   errorCode: (code: number): Label => ({ zh: `错误代码 ${code}`, en: `Error code ${code}` }),
 };
