@@ -80,23 +80,23 @@ export async function serveDevtools(packages: string): Promise<DevtoolsServer> {
   });
   const verifyClient = ({ origin = '' }) => URL.canParse(origin) && isOfThisMachine(new URL(origin).host);
   const sockets = new WebSocketServer({ server, verifyClient });
-  const tellAll = (event: string, payload: object) => {
+  const broadcast = (event: string, payload: object) => {
     for (const socket of sockets.clients) socket.send(JSON.stringify({ event, payload }));
   };
 
   const receive = (socket: Socket, { event, payload }: Message) => {
     if (event === 'devtools:init') {
       connectedApp = { url: payload.url, socket };
-      tellAll('devtools:connected-app', { url: payload.url });
+      broadcast('devtools:connected-app', { url: payload.url });
     } else if (event === 'devtools:send-activity') {
       const identifier = String(payload.identifier);
       const now = Date.now();
       const createdAt = activities.get(identifier)?.createdAt ?? now;
       const activity = { ...payload, identifier, createdAt, updatedAt: now };
       activities.set(identifier, activity);
-      tellAll('devtools:activity-update', { updatedActivities: [activity] });
+      broadcast('devtools:activity-update', { updatedActivities: [activity] });
     } else if (event === 'devtools:highlight-in-monitor' || event === 'devtools:invalidate-query') {
-      tellAll(`${event}-action`, payload);
+      broadcast(`${event}-action`, payload);
     }
   };
 
@@ -106,7 +106,7 @@ export async function serveDevtools(packages: string): Promise<DevtoolsServer> {
       if (connectedApp?.socket !== socket) return;
       connectedApp = null;
       activities.clear();
-      tellAll('devtools:disconnected-app', { url: null });
+      broadcast('devtools:disconnected-app', { url: null });
     });
   });
 
