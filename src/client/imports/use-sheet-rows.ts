@@ -1,6 +1,6 @@
 import { type GetListResponse, useList } from '@refinedev/core';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportOutcome, ImportRow } from '../../contract/import.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
@@ -15,10 +15,11 @@ export const SHEET_PAGE_SIZE = 20;
 /** A page of the rows with the given outcomes; a changed `stamp` loads them again. */
 export function useSheetRows(resource: Resource, outcomes: readonly ImportOutcome[], stamp: unknown) {
   const client = useQueryClient();
-  const [current, setCurrent] = useState(FIRST_PAGE);
   const outcomeKey = outcomes.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes, to start at its first page
-  useEffect(() => setCurrent(FIRST_PAGE), [outcomeKey]);
+  const [position, setPosition] = useState({ outcomeKey, current: FIRST_PAGE });
+  // Another filter starts at its first page.
+  const current = position.outcomeKey === outcomeKey ? position.current : FIRST_PAGE;
+  const setCurrent = (next: number) => setPosition({ outcomeKey, current: next });
   const queryKey = callKey('import-rows', resource.code, outcomeKey, current, stamp);
   const { query } = useList<ImportRow>({
     resource: 'import-rows',

@@ -15,7 +15,7 @@ export function DropPlace({ className, disabled, onFiles, children }: DropPlaceP
     if (!disabled) onFiles([...event.dataTransfer.files]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse only; the button inside chooses the same files by keyboard
     <div className={className} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
       {children}
     </div>

@@ -24,10 +24,12 @@ export const createUseGo = (lists: ReadonlyMap<string, Resource>) => (): GoFunct
   return useCallback(
     ({ to, query = {}, type, options }: GoConfig) => {
       const path = to ?? pathname;
-      const keptSearch = options?.keepQuery ? search : '';
+      const currentSearch = options?.keepQuery ? search : '';
       const resource = lists.get(path);
       const address = `${path}${
-        resource && isTableState(query) ? tableSearch(query, resource, keptSearch) : plainSearch(query, keptSearch)
+        resource && isTableState(query)
+          ? tableSearch(query, resource, currentSearch)
+          : plainSearch(query, currentSearch)
       }`;
       if (type === 'path') return address;
       void navigate(address, { replace: type === 'replace' });
@@ -58,8 +60,8 @@ function tableSearch(
 }
 
 function plainSearch(query: Record<string, unknown>, search: string): string {
-  const keptPairs = [...new URLSearchParams(search)].filter(([name]) => !(name in query));
-  const text = new URLSearchParams([...keptPairs, ...queryPairs(query)]).toString();
+  const otherPairs = [...new URLSearchParams(search)].filter(([name]) => !(name in query));
+  const text = new URLSearchParams([...otherPairs, ...queryPairs(query)]).toString();
   return text && `?${text}`;
 }
 

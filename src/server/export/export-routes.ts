@@ -70,7 +70,7 @@ function exportSchemas({ resource, describe }: Calls) {
           format: { type: 'string', enum: ['csv', 'xlsx'] },
           columns: arrayOf(stringSchema),
           ids: { ...arrayOf(integerSchema), description: 'Only these records' },
-          purpose: { ...stringSchema, description: 'Asked for where the columns show people' },
+          purpose: { ...stringSchema, description: 'Required where the columns show people' },
         },
         ['format', 'columns'],
       ),

@@ -51,7 +51,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
   }
   if (Object.values(resource.fields).some(({ seenBy }) => seenBy === SENSITIVE)) {
     const schema = {
-      ...describe('Show one value that is masked for everybody; the reason is kept', SENSITIVE),
+      ...describe('Reveal one value that is masked for everybody; the reason is stored in the audit log', SENSITIVE),
       body: objectOf({ id: integerSchema, field: stringSchema, reason: stringSchema }, ['id', 'field', 'reason']),
       response: answer(anySchema),
     };

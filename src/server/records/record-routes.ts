@@ -142,7 +142,7 @@ function revisionRoutes({ app, resource, records, operatorOf, guard, withLocatio
     response: answer(comparedSchema(resource)),
   };
   const restoreSchema = {
-    ...describe('Write what the record said at an older version', 'edit'),
+    ...describe('Restore the values of an older version', 'edit'),
     body: objectOf({ ...idAndVersion, revision: integerSchema }, ['id', 'version', 'revision']),
     response: answer(recordSchema(resource, true)),
   };
