@@ -23,9 +23,9 @@ import { apiPathOf } from '../../declare/actions.ts';
 import { fileNameOf, save } from '../http/download.ts';
 import { FetchFileContext } from '../http/use-download.ts';
 import { selectionQuery } from '../list/row-selection.ts';
+import { ProgressBar } from '../ui/controls/progress-bar.tsx';
+import { RadioChoice } from '../ui/controls/radio-choice.tsx';
 import { handledStatuses } from '../ui/handled-statuses.ts';
-import { ProgressBar } from '../ui/progress-bar.tsx';
-import { RadioChoice } from '../ui/radio-choice.tsx';
 import { ExportColumns } from './export-columns.tsx';
 
 export interface ExportDialogProps {

@@ -16,7 +16,7 @@ import { useRef } from 'react';
 import { apiPathOf } from '../../declare/actions.ts';
 import { useDownload } from '../http/use-download.ts';
 import { DropPlace } from '../media/drop-place.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ProgressBar } from '../ui/controls/progress-bar.tsx';
 
 interface ImportDialogProps {
   resource: Resource;

@@ -2,7 +2,7 @@ import type { Job } from '../../contract/job.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { isJobRunning, jobMessages, jobSentences } from './messages.ts';
 import './jobs.css';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ProgressBar } from '../ui/controls/progress-bar.tsx';
 
 /** The progress of a job; a screen reader announces its end only. */
 export function JobProgress({ job }: { job: Job }) {

@@ -11,7 +11,7 @@ import { type UndoState, useUndo } from './use-undo.ts';
 import './undo.css';
 import { Input } from 'antd';
 import { useId } from 'react';
-import { RadioChoice } from '../ui/radio-choice.tsx';
+import { RadioChoice } from '../ui/controls/radio-choice.tsx';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { parseShanghaiTime, shanghaiTime } from '../ui/shanghai.ts';
 

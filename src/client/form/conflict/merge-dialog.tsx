@@ -11,7 +11,7 @@ import type { Field } from '../../../declare/field-types.ts';
 import type { Label } from '../../../declare/label.ts';
 import type { MergeConflict } from '../../merge/merge.ts';
 import { isConflict } from '../../merge/pieces.ts';
-import { RadioChoice } from '../../ui/radio-choice.tsx';
+import { RadioChoice } from '../../ui/controls/radio-choice.tsx';
 
 interface MergeDialogProps {
   resource: Resource;

@@ -17,7 +17,7 @@ import { columnField } from '../../../declare/columns.ts';
 import { useDrag } from '../../fields/drag.ts';
 import { OrderButtons } from '../../fields/order-buttons.tsx';
 import { moveItem } from '../../fields/sequence.ts';
-import { RadioChoice } from '../../ui/radio-choice.tsx';
+import { RadioChoice } from '../../ui/controls/radio-choice.tsx';
 import type { ColumnsDraft } from '../columns-draft.ts';
 
 interface ColumnsDrawerProps {

@@ -8,7 +8,7 @@ import { InLanguage, useLanguage } from '../../ui/language.tsx';
 import { previewMessages } from './preview-messages.ts';
 import { isUnlabelled, type PublicPart, publicParts } from './public-parts.ts';
 import './preview.css';
-import { RadioChoice } from '../../ui/radio-choice.tsx';
+import { RadioChoice } from '../../ui/controls/radio-choice.tsx';
 
 interface PreviewProps {
   resource: Resource;
