@@ -4,9 +4,11 @@ import {
   comparisonsOfKinds,
   importCircles,
   importsOf,
+  listExamples,
   listSources,
   mutualRooms,
   namesWithTwoMeanings,
+  placeOf,
   singleImporters,
 } from '../src/tasks/house.ts';
 
@@ -95,8 +97,8 @@ const directions: Direction[] = [
 
 const files = listSources();
 
-test.each(files)('%s imports only what its room may', (file) => {
-  const direction = directions.find(({ from }) => from.test(file));
+test.each([...files, ...listExamples()])('%s imports only what its room may', (file) => {
+  const direction = directions.find(({ from }) => from.test(placeOf(file)));
   expect(direction, `${file} is in no room; give it one in the table`).toBeDefined();
   const forbidden = importsOf(file).filter((target) => !direction?.allowed.test(target));
   expect(forbidden, direction?.reason).toEqual([]);

@@ -21,7 +21,18 @@ Exported names with two meanings:      ${duplicateNames.length}
 Generic code that compares a kind:     ${comparisonsOfKinds(files).length}`);
 }
 
-export const listSources = (): string[] =>
+const EXAMPLES = 'src/examples/';
+
+/** The sources of the product and its tasks. */
+export const listSources = (): string[] => listFiles().filter((file) => !file.startsWith(EXAMPLES));
+
+/** The examples of what a section developer writes, each at the path it would have below `src`. */
+export const listExamples = (): string[] => listFiles().filter((file) => file.startsWith(EXAMPLES));
+
+/** Where a file stands in the product; an example stands where it would be copied to. */
+export const placeOf = (file: string): string => file.replace(EXAMPLES, 'src/');
+
+const listFiles = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
     .filter((name) => /\.tsx?$/.test(name));
@@ -88,7 +99,7 @@ function readImports(file: string): string[] {
 }
 
 const resolveImport = (file: string, name: string): string =>
-  name.startsWith('.') ? normalize(join(dirname(file), name)) : name;
+  name.startsWith('.') ? normalize(join(dirname(placeOf(file)), name)) : name;
 
 const percent = (part: number, total: number): string => `${Math.round((part / total) * 100)} %`;
 
