@@ -4,24 +4,45 @@ import type { Label } from './label.ts';
 /** What a number counts. */
 export type Unit = 'count' | 'percent' | 'hours' | 'days';
 
+/** Numbers in a row, each with its label. */
 export interface Figures {
+  /** What the part is. */
   shape: 'figures';
-  figures: Readonly<Record<string, { label: Label; unit?: Unit }>>;
+  /** The numbers by name. */
+  figures: Readonly<
+    Record<
+      string,
+      {
+        /** What the number says. */
+        label: Label;
+        /** What it counts. @default 'count' */
+        unit?: Unit;
+      }
+    >
+  >;
 }
 
 /** A line chart over days or months. */
 export interface Series {
+  /** What the part is. */
   shape: 'series';
+  /** The heading of the chart. */
   title: Label;
+  /** What its numbers count. */
   unit: Unit;
 }
 
-/** A bar chart. `one` names what a bar stands for, `places` how many bars to reserve room for. */
+/** A bar chart. */
 export interface Bars {
+  /** What the part is. */
   shape: 'bars';
+  /** The heading of the chart. */
   title: Label;
+  /** What a bar stands for, such as an exhibition. */
   one: Label;
+  /** What its numbers count. */
   unit: Unit;
+  /** How many bars to reserve room for while they are loaded. */
   places?: number;
 }
 
@@ -29,12 +50,27 @@ export type CellKind = 'text' | 'number' | 'percent' | 'day' | 'moment';
 
 /** A small table; the first column of a row may be a link. */
 export interface Rows {
+  /** What the part is. */
   shape: 'rows';
+  /** The heading of the table. */
   title: Label;
-  columns: Readonly<Record<string, { label: Label; kind: CellKind }>>;
+  /** The columns by name, in their order. */
+  columns: Readonly<
+    Record<
+      string,
+      {
+        /** The heading of the column. */
+        label: Label;
+        /** How its cells are written. */
+        kind: CellKind;
+      }
+    >
+  >;
+  /** What stands there without rows. */
   empty: Label;
+  /** How many rows to reserve room for while they are loaded. */
   places?: number;
-  /** Reserves no room before its rows have arrived. */
+  /** Reserves no room before its rows have arrived. @default false */
   optional?: boolean;
 }
 
@@ -42,9 +78,20 @@ export type Part = Figures | Series | Bars | Rows;
 
 /**
  * A card of the overview: what it shows and which permission opens it. Its numbers come from the card's `.server.ts`.
+ *
+ * @example
+ * defineCard({
+ *   code: 'lostProperty',
+ *   label: { zh: '失物招领', en: 'Lost property' },
+ *   about: { zh: '本月登记', en: 'Entered this month' },
+ *   reads: ['lostProperty'],
+ *   parts: { counts: { shape: 'figures', figures: { things: { label: { zh: '件数', en: 'Things' } } } } },
+ * })
  */
 export interface Card {
+  /** Its name in the list of cards, and in the address of its call. */
   code: string;
+  /** Its heading. */
   label: Label;
   /** One short line: what it counts, and over which time. */
   about: Label;
@@ -53,8 +100,9 @@ export interface Card {
    * section's code.
    */
   reads: readonly string[];
-  /** Spans two columns of the three-column layout. */
+  /** Spans two columns of the three-column layout. @default false */
   wide?: boolean;
+  /** What it shows, by name, from the top: `Figures`, `Series`, `Bars` and `Rows`. */
   parts: Readonly<Record<string, Part>>;
 }
 

@@ -15,10 +15,11 @@ type Column<F, W> = Extract<keyof F, string> | SystemColumn | (W extends Workflo
  * An action on one record or many, beyond the moves of the workflow; the section's rule of the same name performs it.
  */
 export interface SectionAction {
+  /** The text of the button. */
   label: Label;
-  /** The text of the confirmation. */
+  /** The question asked before it; without one the action happens at the click, or when its dialog is sent. */
   confirm?: Label;
-  /** The inputs that its dialog asks for. */
+  /** The inputs that its dialog asks for, as fields by name; none: `{}`. */
   asks: Fields;
   /** How the dialog differs for a single record, whose current values are to be changed. */
   single?: {
@@ -33,7 +34,9 @@ export interface SectionAction {
 
 /** A change of state that the server makes once a date or moment has passed. */
 export interface ClockMove {
+  /** The state in which a record waits for its date. */
   from: string;
+  /** The state after it. */
   to: string;
   /** A date or moment of the record, `validTo`, or of a record it refers to, `session.endAt`. */
   after: string;
@@ -45,7 +48,7 @@ export interface Seats {
   by: string;
   /** The choice of that record that the server switches between `open` and `full` as seats are taken and freed. */
   state?: string;
-  /** The field that says how many seats an application takes; one by default. */
+  /** The field that says how many seats an application takes; without it each takes one. */
   takes?: string;
 }
 
@@ -55,33 +58,73 @@ export interface Resource {
   code: string;
   /** The route of its list, `/info/news`. */
   path: string;
-  /** The path of its calls where that is not the code. */
+  /** The path of its calls below `/admin/api/admin/`. @default the code */
   api?: string;
+  /** Its name in the menu and at the top of its pages, in both languages. */
   label: Label;
   /** One short line under the title: what this section is for. */
   about: Label;
+  /** Its icon in the menu. */
   icon: IconName;
+  /** The fields of a record by name. */
   fields: Fields;
   /** The field that holds the title of a record. */
   title: string;
+  /** How its records are listed. */
   list: {
+    /** The columns shown at first; operators may add and remove some. */
     columns: readonly string[];
+    /** The columns with a filter above the list. */
     filters: readonly string[];
     /** The fields that the keyword is searched in. */
     search: readonly string[];
+    /** The order at first: a column, and `'asc'` or `'desc'`. */
     sort: readonly [field: string, order: Sorter['order']];
   };
-  form: readonly { title: Label; help?: Label; fields: readonly string[] }[];
+  /** The parts of the form and of a record's page, in their order. */
+  form: readonly {
+    /** The heading of the part. */
+    title: Label;
+    /** A line under the heading. */
+    help?: Label;
+    /** Its fields in their order; every field that operators fill in stands in one part. */
+    fields: readonly string[];
+  }[];
+  /** The states of a record and the moves between them: `publishing`, `registration`, or one by `defineWorkflow`. */
   workflow?: Workflow;
-  /** The seats that its records, which are applications, compete for. */
+  /**
+   * The seats that its records, which are applications, compete for.
+   *
+   * @example seats: { by: 'session', state: 'state', takes: 'seats' }
+   */
   seats?: Seats;
-  /** Changes of state that the server makes by date. */
+  /**
+   * Changes of state that the server makes by date.
+   *
+   * @example byClock: [{ from: 'active', to: 'expired', after: 'validTo' }]
+   */
   byClock?: readonly ClockMove[];
-  /** By name; each has its own code, and its call below the section's path. */
+  /**
+   * Further actions by name; each has its own code, and its call below the section's path.
+   *
+   * @example actions: { restock: { label: { zh: '补货', en: 'Restock' }, asks: {} } }
+   */
   actions?: Readonly<Record<string, SectionAction>>;
-  /** Other views of the section beside its list; each has its own code, and its call below the section's path. */
-  tabs?: Readonly<Record<string, { label: Label }>>;
-  /** An operator who changed a record since its last publication may not publish it. */
+  /**
+   * Other views of the section beside its list; each has its own code, and its call below the section's path.
+   *
+   * @example tabs: { audit: { label: { zh: '审计日志', en: 'Audit log' } } }
+   */
+  tabs?: Readonly<
+    Record<
+      string,
+      {
+        /** The text of the tab. */
+        label: Label;
+      }
+    >
+  >;
+  /** An operator who changed a record since its last publication may not publish it. @default false */
   fourEyes?: boolean;
   /** The label of the button for a new record, where new records usually come from outside. */
   entry?: Label;
@@ -93,29 +136,53 @@ export interface Resource {
   onePer?: string;
   /** The toggle that marks records which came with the program and are neither edited nor deleted. */
   fixed?: string;
-  /** Sets of fields whose combined values must be unique among live records. */
+  /**
+   * Sets of fields whose combined values must be unique among live records.
+   *
+   * @example together: [['name', 'parent']]
+   */
   together?: readonly (readonly string[])[];
-  /** Sets of fields of which at least one must be there before the record is published. */
+  /**
+   * Sets of fields of which at least one must be there before the record is published.
+   *
+   * @example atLeastOne: [['desktop', 'phone']]
+   */
   atLeastOne?: readonly (readonly string[])[];
   /** Fields that may be set to one value for many records at once, by whoever may edit. */
   bulk?: readonly string[];
-  /** Records inside another section's record: listed in its page, under its permission, without a menu entry. */
+  /**
+   * Records inside another section's record: listed in its page, under its permission, without a menu entry.
+   *
+   * @example within: { section: 'volunteer', field: 'volunteer' }
+   */
   within?: {
+    /** The code of the other section. */
     section: string;
+    /** The reference field that names the record they lie in. */
     field: string;
     /** Creating has a code of its own, so that the front desk needs no permission to edit the parent section. */
     open?: true;
-    /** The call of the parent section that lists them in its page, where that is not their own `list`. */
+    /** The call of the parent section that lists them in its page. @default their own `list` */
     call?: string;
   };
   /** The moment or day a record takes place: references show it, and pickers offer upcoming records first. */
   begins?: string;
   /**
-   * Whether records may be imported from a sheet. A row names the record it changes by its id, or by the unique field
-   * `by`.
+   * Records may be imported from a sheet. A row names the record it changes by its id, or by a unique field.
+   *
+   * @example imports: { by: 'sku' }
    */
-  imports?: true | { by: string };
-  /** Without a menu entry, referred to by several sections and reached through the fields that refer to it. */
+  imports?:
+    | true
+    | {
+        /** The unique field that names the record a row changes. */
+        by: string;
+      };
+  /**
+   * Without a menu entry, referred to by several sections and reached through the fields that refer to it.
+   *
+   * @default false
+   */
   shared?: boolean;
 }
 

@@ -29,11 +29,26 @@ import type { TextField } from './kinds/text.ts';
 import type { ToggleField } from './kinds/toggle.ts';
 import type { UrlField } from './kinds/url.ts';
 
-/** A small table inside a record, made of fields of the other kinds. */
+/**
+ * A small table inside a record, made of fields of the other kinds.
+ *
+ * @example
+ * rows({
+ *   label: { zh: '尺寸', en: 'Sizes' },
+ *   max: 12,
+ *   columns: {
+ *     part: text({ label: { zh: '部位', en: 'Part' }, required: true }),
+ *     value: decimal({ label: { zh: '数值', en: 'Value' }, required: true, min: 0 }),
+ *   },
+ * })
+ */
 export interface RowsField extends FieldOptions {
   kind: 'rows';
+  /** The fields of each row by name; not another table, and nothing that needs a table of its own. */
   columns: Readonly<Record<string, Field>>;
+  /** The minimum number of rows, where there are any. */
   min?: number;
+  /** The maximum number of rows. */
   max: number;
 }
 

@@ -17,24 +17,37 @@ import {
 
 /** The options of every field, whatever its kind. */
 export interface FieldOptions {
+  /** Its name in forms, above columns and in sheets, in both languages. */
   label: Label;
+  /** A hint under the input. */
   help?: Label;
-  /** `true`: required in every record. `'publish'`: required only for publication. */
+  /** `true`: required in every record. `'publish'`: required only for publication. @default false */
   required?: boolean | 'publish';
   /** The field's name in earlier versions; the migration carries its data over. */
   was?: string;
-  /** The field applies only where another field holds one of these values; otherwise it is neither shown nor stored. */
-  when?: { field: string; is: readonly (string | boolean)[] };
-  /** No two live records of the section may hold the same value. */
+  /**
+   * The field applies only where another field holds one of these values; otherwise it is neither shown nor stored.
+   *
+   * @example when: { field: 'linkType', is: ['url'] }
+   */
+  when?: {
+    /** The name of the other field. */
+    field: string;
+    /** The values of the other field with which this one applies. */
+    is: readonly (string | boolean)[];
+  };
+  /** No two live records of the section may hold the same value. @default false */
   unique?: boolean;
   /**
    * The server fills it in and no form shows it. `'created'` and `'decided'`: with the moment of the creation or
    * decision.
+   *
+   * @default false
    */
   auto?: boolean | 'created' | 'decided';
-  /** Adds an English field named `<name>En`. Text kinds only. */
+  /** Adds an English field named `<name>En`, three times as long. Text kinds only. @default false */
   translated?: boolean;
-  /** The data class: the value is masked, or not sent at all, for operators who lack the code of the class. */
+  /** The data class: operators who lack the code of the class see the value masked, or not at all. */
   seenBy?: DataClass;
 }
 

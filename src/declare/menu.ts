@@ -4,18 +4,27 @@ import type { Label } from './label.ts';
 
 /** A group of the menu with its sections. */
 export interface Group {
+  /** The menu code. */
   code: string;
+  /** The beginning of its sections' routes, `/info`. */
   path: string;
+  /** Its name in the menu. */
   label: Label;
+  /** Its icon in the menu. */
   icon: IconName;
+  /** Its sections, in the order of the menu. */
   sections: readonly Resource[];
 }
 
 /** A top-level entry that is a screen without records. */
 export interface Page {
+  /** The menu code, which is also the permission. */
   code: string;
+  /** Its route. */
   path: string;
+  /** Its name in the menu. */
   label: Label;
+  /** Its icon in the menu. */
   icon: IconName;
 }
 

@@ -3,8 +3,11 @@ import type { Label } from './label.ts';
 /** The colour family of a state; the label is always shown beside the colour. */
 export type Tone = 'quiet' | 'waiting' | 'planned' | 'live' | 'refused';
 
+/** A state of a workflow, shown as a coloured tag. */
 export interface State {
+  /** Its name in lists and at the top of the record. */
   label: Label;
+  /** The colour family of the tag. */
   tone: Tone;
   /** The field with the place in the queue, where rows in this state form a queue. */
   queue?: string;
@@ -15,24 +18,43 @@ export type From<S extends string> = S | 'changed';
 
 /** A step from one state to another, shown as a button. Its permission code is `<section>:<name of the move>`. */
 export interface Move<S extends string = string> {
+  /** The text of the button. */
   label: Label;
+  /** The states it starts from; `'changed'` stands for a published record that was edited since. */
   from: readonly From<S>[];
+  /** The state it leads to. */
   to: S;
   /** The target state instead of `to` while the public sees an earlier version. */
   toIfLive?: S;
-  /** Every field with `required: 'publish'` must be filled in. */
+  /** Every field with `required: 'publish'` must be filled in. @default false */
   complete?: boolean;
-  /** Fields that must be filled in before it, with a minimum where given; its dialog asks for them. */
-  needs?: readonly (string | { field: string; least: number })[];
-  /** Asks for a reason and stores it on the record. */
+  /**
+   * Fields that must be filled in before it, with a minimum where given; its dialog asks for them.
+   *
+   * @example needs: ['trainedOn', { field: 'hours', least: 8 }]
+   */
+  needs?: readonly (
+    | string
+    | {
+        /** The name of the field. */
+        field: string;
+        /** The smallest number, or the smallest number of rows. */
+        least: number;
+      }
+  )[];
+  /** Asks for a reason and stores it on the record. @default false */
   reason?: boolean;
-  /** Takes something from people or is irreversible: shown in red, and must have `reason`. */
+  /** Takes something from people or is irreversible: shown in red, and must have `reason`. @default false */
   danger?: boolean;
-  /** Common reasons to choose from; free text may be added. */
+  /**
+   * Common reasons to choose from; free text may be added.
+   *
+   * @example reasons: { full: { zh: '名额已满', en: 'No places left' } }
+   */
   reasons?: Readonly<Record<string, Label>>;
-  /** Publishes: where a section sets `fourEyes`, not allowed to an operator who changed the record. */
+  /** Publishes: where a section sets `fourEyes`, not allowed to an operator who changed the record. @default false */
   approves?: boolean;
-  /** The text of the confirmation. */
+  /** The question asked before it; without one the move happens at the click. */
   confirm?: Label;
 }
 
@@ -42,19 +64,35 @@ export interface Publication<S extends string = string> {
   live: S;
   /** The state of a record that was taken offline. */
   gone: S;
-  /**
-   * A move to `live` stays in `waiting` until the moment in field `from`; at the moment in `until` the record goes to
-   * `gone`.
-   */
+  /** The state of a record that was approved and waits for its moment of publication. */
   waiting: S;
+  /** The `dateTime` field with the moment of publication; until then the record stays in `waiting`. */
   from: string;
+  /** The `dateTime` field with the moment at which a live record goes to `gone`. */
   until: string;
 }
 
-/** The states of a record, and the moves between them. */
+/**
+ * The states of a record, and the moves between them.
+ *
+ * @example
+ * defineWorkflow({
+ *   initial: 'open',
+ *   states: {
+ *     open: { label: { zh: '待处理', en: 'Open' }, tone: 'waiting' },
+ *     closed: { label: { zh: '已办结', en: 'Closed' }, tone: 'live' },
+ *   },
+ *   moves: { close: { label: { zh: '办结', en: 'Close' }, from: ['open'], to: 'closed' } },
+ *   locked: ['closed'],
+ *   decision: { states: ['open'], moves: ['close'] },
+ * })
+ */
 export interface Workflow<S extends string = string, M extends string = string> {
+  /** The state of a new record. */
   initial: S;
+  /** The states by name. */
   states: Readonly<Record<S, State>>;
+  /** The moves by name; the name is the last part of the permission code. */
   moves: Readonly<Record<M, Move<S>>>;
   /** States in which the record may not be edited, because it is being decided or has been decided. */
   locked: readonly S[];
@@ -62,7 +100,15 @@ export interface Workflow<S extends string = string, M extends string = string> 
    * Rows in one of `states` wait for the operators who may make one of `moves`, or with `byEdit` for those who may
    * edit; the menu badge counts them.
    */
-  decision: { states: readonly S[]; moves: readonly M[]; byEdit?: boolean };
+  decision: {
+    /** The states that wait. */
+    states: readonly S[];
+    /** The moves that decide. */
+    moves: readonly M[];
+    /** Whoever may edit the section is waited for, too. @default false */
+    byEdit?: boolean;
+  };
+  /** Present where the workflow publishes records. */
   publication?: Publication<S>;
 }
 

@@ -3,9 +3,15 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import { listOf, onlyTrue, text } from '../shape.ts';
 import { isReference } from './reference.ts';
 
-/** A reference to a record of one of several sections. */
+/**
+ * A reference to a record of one of several sections.
+ *
+ * @example
+ * anyReference({ label: { zh: '链接到', en: 'Leads to' }, to: ['news', 'notice'] })
+ */
 export interface AnyReferenceField extends FieldOptions {
   kind: 'anyReference';
+  /** The codes of the sections it may refer to, at least two. */
   to: readonly string[];
   /** A published record may refer to one that is not published (yet). */
   mayBeHidden?: true;

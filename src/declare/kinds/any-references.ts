@@ -3,12 +3,19 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import { listOf, number, onlyTrue, text } from '../shape.ts';
 import { isAnyReference, isOneOf } from './any-reference.ts';
 
-/** References to records of several sections, in an order that matters. */
+/**
+ * References to records of several sections, in an order that matters.
+ *
+ * @example
+ * anyReferences({ label: { zh: '相关内容', en: 'Related' }, to: ['news', 'notice'], max: 6 })
+ */
 export interface AnyReferencesField extends FieldOptions {
   kind: 'anyReferences';
+  /** The codes of the sections they may refer to, at least two. */
   to: readonly string[];
   /** A published record may refer to ones that are not published (yet). */
   mayBeHidden?: true;
+  /** The maximum number of records. */
   max: number;
 }
 

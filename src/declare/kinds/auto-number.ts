@@ -1,17 +1,23 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { flag, number, oneOf, text } from '../shape.ts';
 
-/** A number that the server assigns, `JA-202611-00042`; operators cannot edit it. */
+/**
+ * A number that the server assigns, `JA-202611-00042`; operators cannot edit it.
+ *
+ * @example
+ * autoNumber({ label: { zh: '编号', en: 'No.' }, auto: true, prefix: 'V', at: 'approve', per: 'year', digits: 3 })
+ */
 export interface AutoNumberField extends FieldOptions {
   kind: 'autoNumber';
+  /** The beginning of every number. */
   prefix: string;
-  /** The move that assigns it; by default it is assigned to the new record. */
+  /** The move that assigns it; without it the number is assigned to the new record. */
   at?: string;
-  /** When counting starts anew: each month, `JA-202611-00042` (the default), or each year, `V2026042`. */
+  /** When counting starts anew: each month, `JA-202611-00042`, or each year, `V2026042`. @default 'month' */
   per?: 'month' | 'year';
-  /** The number of digits of the counter; 5 by default. */
+  /** The number of digits of the counter. @default 5 */
   digits?: number;
-  /** Whether a check digit by Luhn's formula is appended, so that typing errors are detected. */
+  /** Appends a check digit by Luhn's formula, so that typing errors are detected. @default false */
   luhn?: boolean;
 }
 

@@ -2,17 +2,29 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import type { Label } from '../label.ts';
 import { mapOf, objectOf, text } from '../shape.ts';
 
-/** The label of an option; `was` is the option's name in earlier versions, if it had another. */
+/** An option of `choice` and `multi`: its label, in both languages. */
 export interface Option extends Label {
+  /** The name of the option in earlier versions; the migration carries its data over. */
   was?: string;
 }
 
 export const optionShape = objectOf<Option>({ zh: text, en: text }, { was: text });
 
-/** One of a few fixed options. */
+/**
+ * One of a few fixed options.
+ *
+ * @example
+ * choice({
+ *   label: { zh: '栏目', en: 'Column' },
+ *   initial: 'museum',
+ *   options: { museum: { zh: '馆内新闻', en: 'Museum' }, media: { zh: '媒体报道', en: 'In the media' } },
+ * })
+ */
 export interface ChoiceField<O extends string = string> extends FieldOptions {
   kind: 'choice';
+  /** The options by name, in the order of the form; the name is what is stored. */
   options: Readonly<Record<O, Option>>;
+  /** The option of a new record. */
   initial?: NoInfer<O>;
 }
 

@@ -1,6 +1,11 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 
-/** The permissions of a role: codes of menu entries and of their actions. */
+/**
+ * The permissions of a role: codes of menu entries and of their actions.
+ *
+ * @example
+ * codes({ label: { zh: '权限', en: 'Permissions' }, required: true })
+ */
 export interface CodesField extends FieldOptions {
   kind: 'codes';
 }

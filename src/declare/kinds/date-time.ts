@@ -1,10 +1,15 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { text } from '../shape.ts';
 
-/** A moment, stored in UTC and shown in Shanghai time. */
+/**
+ * A moment, stored in UTC and shown in Shanghai time.
+ *
+ * @example
+ * dateTime({ label: { zh: '结束时间', en: 'Ends' }, after: 'startAt' })
+ */
 export interface DateTimeField extends FieldOptions {
   kind: 'dateTime';
-  /** The name of the field whose moment this one must be later than. */
+  /** The name of the `dateTime` field whose moment this one must be later than. */
   after?: string;
 }
 

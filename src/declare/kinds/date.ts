@@ -1,12 +1,17 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { oneOf, text } from '../shape.ts';
 
-/** A day of the calendar, `2026-11-12`, the same in every time zone. */
+/**
+ * A day of the calendar, `2026-11-12`, the same in every time zone.
+ *
+ * @example
+ * date({ label: { zh: '结束日期', en: 'Last day' }, after: 'firstDay' })
+ */
 export interface DateField extends FieldOptions {
   kind: 'date';
   /** A new record starts with today's date, in Shanghai. */
   initial?: 'today';
-  /** The name of the field whose date this one must not precede. */
+  /** The name of the `date` field whose date this one must not precede. */
   after?: string;
 }
 

@@ -1,14 +1,21 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { number, text } from '../shape.ts';
 
-/** A number with a limited number of decimal places. */
+/**
+ * A number with a limited number of decimal places.
+ *
+ * @example
+ * decimal({ label: { zh: '高', en: 'Height' }, min: 0, places: 1, unit: 'cm' })
+ */
 export interface DecimalField extends FieldOptions {
   kind: 'decimal';
+  /** The smallest allowed number. @default -1000000000 */
   min?: number;
+  /** The largest allowed number. @default 1000000000 */
   max?: number;
-  /** The name of the field whose number this one must not be below. */
+  /** The name of the `decimal` field whose number this one must not be below. */
   after?: string;
-  /** The number of decimal places; 2 by default. */
+  /** The maximum number of decimal places. @default 2 */
   places?: number;
   /** The unit shown after the number: `cm`, `kg`. */
   unit?: string;

@@ -1,7 +1,12 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { tidyText } from './plain-text.ts';
 
-/** An e-mail address. */
+/**
+ * An e-mail address.
+ *
+ * @example
+ * email({ label: { zh: '邮箱', en: 'E-mail' }, seenBy: 'personal' })
+ */
 export interface EmailField extends FieldOptions {
   kind: 'email';
 }

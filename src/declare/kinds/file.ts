@@ -25,9 +25,15 @@ export type FileType = keyof typeof fileTypes;
 
 export const fileTypeShape = oneOf(...Object.keys(fileTypes));
 
-/** One uploaded file. */
+/**
+ * One uploaded file.
+ *
+ * @example
+ * file({ label: { zh: '录音', en: 'Recording' }, type: 'audio', megabytes: 30 })
+ */
 export interface FileField extends FieldOptions {
   kind: 'file';
+  /** What it may be: a PDF, audio, a video, or any document. */
   type: FileType;
   /** The largest size in MB. */
   megabytes: number;

@@ -2,11 +2,19 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import { number } from '../shape.ts';
 import { checkFile, type FileType, fileTypeShape } from './file.ts';
 
-/** Several uploaded files in an order that matters. */
+/**
+ * Several uploaded files in an order that matters.
+ *
+ * @example
+ * files({ label: { zh: '附件', en: 'Attachments' }, type: 'document', megabytes: 20, max: 5 })
+ */
 export interface FilesField extends FieldOptions {
   kind: 'files';
+  /** What each may be: a PDF, audio, a video, or any document. */
   type: FileType;
+  /** The largest size of each in MB. */
   megabytes: number;
+  /** The maximum number of files. */
   max: number;
 }
 

@@ -2,12 +2,17 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import { flag, number } from '../shape.ts';
 import { isDay, todayInShanghai } from './date.ts';
 
-/** A date known to the year, the month or the day. */
+/**
+ * A date known to the year, the month or the day.
+ *
+ * @example
+ * fuzzyDate({ label: { zh: '入藏时间', en: 'Acquired' }, from: 1800 })
+ */
 export interface FuzzyDateField extends FieldOptions {
   kind: 'fuzzyDate';
-  /** The earliest allowed year; 1600 by default. */
+  /** The earliest allowed year. @default 1600 */
   from?: number;
-  /** Whether a future date is allowed; not by default. */
+  /** Whether a future date is allowed. @default false */
   future?: boolean;
 }
 

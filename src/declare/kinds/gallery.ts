@@ -4,10 +4,17 @@ import { number } from '../shape.ts';
 import { checkAlt, imageMeaning, sizeShape } from './image.ts';
 import { checkCharacters, checkLength } from './plain-text.ts';
 
-/** Several pictures in an order that matters, each with an optional caption. */
+/**
+ * Several pictures in an order that matters, each with an optional caption.
+ *
+ * @example
+ * gallery({ label: { zh: '图片', en: 'Pictures' }, max: 9, least: { width: 800, height: 600 } })
+ */
 export interface GalleryField extends FieldOptions {
   kind: 'gallery';
+  /** The maximum number of pictures. */
   max: number;
+  /** The minimum size of each picture, in pixels. */
   least?: { width: number; height: number };
 }
 

@@ -1,11 +1,17 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 
-/** A point on the map, WGS-84. */
+/** Degrees in WGS-84. */
 export interface GeoValue {
   lat: number;
   lng: number;
 }
 
+/**
+ * A point on the map, WGS-84.
+ *
+ * @example
+ * geo({ label: { zh: '坐标', en: 'Location' } })
+ */
 export interface GeoField extends FieldOptions {
   kind: 'geo';
 }

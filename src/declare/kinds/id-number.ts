@@ -2,7 +2,12 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import { text } from '../shape.ts';
 import { isDay } from './date.ts';
 
-/** The number of an identity document; another field of the record holds the kind of document. */
+/**
+ * The number of an identity document; another field of the record holds the kind of document.
+ *
+ * @example
+ * idNumber({ label: { zh: '证件号码', en: 'Document no.' }, type: 'idType', seenBy: 'sensitive' })
+ */
 export interface IdNumberField extends FieldOptions {
   kind: 'idNumber';
   /** The choice field that holds the kind of document, with the options of `idTypes`. */

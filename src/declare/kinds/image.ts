@@ -5,16 +5,23 @@ import { number, objectOf, onlyTrue } from '../shape.ts';
 import { checkCharacters, checkLength, lengthOf } from './plain-text.ts';
 
 interface PictureSize {
+  /** The width in pixels. */
   width: number;
+  /** The height in pixels. */
   height: number;
 }
 
 export const sizeShape = objectOf<PictureSize>({ width: number, height: number }, {});
 
-/** One uploaded picture. */
+/**
+ * One uploaded picture.
+ *
+ * @example
+ * image({ label: { zh: '封面', en: 'Cover' }, least: { width: 1200, height: 675 }, ratio: 16 / 9, focal: true })
+ */
 export interface ImageField extends FieldOptions {
   kind: 'image';
-  /** The minimum size in pixels. */
+  /** The minimum size of the picture. */
   least?: PictureSize;
   /** The aspect ratio it is shown in, width by height; the form offers to crop it so. */
   ratio?: number;

@@ -3,15 +3,29 @@ import type { Label } from '../label.ts';
 import { label, mapOf, number, text } from '../shape.ts';
 import { checkNotBelow } from './decimal.ts';
 
-/** A whole number. */
+/**
+ * A whole number.
+ *
+ * @example
+ * integer({
+ *   label: { zh: '级别', en: 'Level' },
+ *   min: 1,
+ *   max: 3,
+ *   initial: 1,
+ *   words: { 1: { zh: '一级', en: 'First' } },
+ * })
+ */
 export interface IntegerField extends FieldOptions {
   kind: 'integer';
+  /** The smallest allowed number. @default -2147483647 */
   min?: number;
+  /** The largest allowed number. @default 2147483647 */
   max?: number;
-  /** The name of the field whose number this one must not be below. */
+  /** The name of the `integer` field whose number this one must not be below. */
   after?: string;
+  /** The number of a new record. */
   initial?: number;
-  /** Labels shown instead of certain numbers. */
+  /** Labels that lists and pages show instead of certain numbers. */
   words?: Readonly<Record<number, Label>>;
 }
 

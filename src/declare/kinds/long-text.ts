@@ -2,9 +2,15 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import { number } from '../shape.ts';
 import { checkCharacters, checkLength, textExpected, tidyText } from './plain-text.ts';
 
-/** Plain text of several lines. */
+/**
+ * Plain text of several lines.
+ *
+ * @example
+ * longText({ label: { zh: '摘要', en: 'Summary' }, max: 300 })
+ */
 export interface LongTextField extends FieldOptions {
   kind: 'longText';
+  /** The maximum number of characters. */
   max: number;
 }
 

@@ -2,11 +2,17 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import { number, text } from '../shape.ts';
 import { checkNotBelow, checkNumber } from './decimal.ts';
 
-/** An amount in yuan, to the fen. */
+/**
+ * An amount in yuan, to the fen.
+ *
+ * @example
+ * money({ label: { zh: '售价（元）', en: 'Price (yuan)' }, max: 10_000 })
+ */
 export interface MoneyField extends FieldOptions {
   kind: 'money';
+  /** The largest allowed amount; the smallest is 0. @default 100000000 */
   max?: number;
-  /** The name of the field whose number this one must not be below. */
+  /** The name of the `money` field whose amount this one must not be below. */
   after?: string;
 }
 

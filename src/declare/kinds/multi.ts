@@ -2,12 +2,25 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import { listOf, mapOf, number, text } from '../shape.ts';
 import { type Option, optionShape } from './choice.ts';
 
-/** Several of a few fixed options. */
+/**
+ * Several of a few fixed options.
+ *
+ * @example
+ * multi({
+ *   label: { zh: '语种', en: 'Languages' },
+ *   options: { mandarin: { zh: '普通话', en: 'Mandarin' }, english: { zh: '英语', en: 'English' } },
+ *   initial: ['mandarin'],
+ * })
+ */
 export interface MultiField<O extends string = string> extends FieldOptions {
   kind: 'multi';
+  /** The options by name, in the order of the form; the names are what is stored. */
   options: Readonly<Record<O, Option>>;
+  /** The options of a new record. */
   initial?: readonly NoInfer<O>[];
+  /** The minimum number of options, where any is chosen. */
   min?: number;
+  /** The maximum number of options. */
   max?: number;
 }
 

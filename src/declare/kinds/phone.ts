@@ -1,6 +1,11 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 
-/** A telephone number: a mainland mobile, a landline with its area code, or an international number. */
+/**
+ * A telephone number: a mainland mobile, a landline with its area code, or an international number.
+ *
+ * @example
+ * phone({ label: { zh: '电话', en: 'Telephone' }, seenBy: 'personal' })
+ */
 export interface PhoneField extends FieldOptions {
   kind: 'phone';
 }

@@ -9,11 +9,17 @@ import {
 } from '../field.ts';
 import { onlyTrue, text } from '../shape.ts';
 
-/** A reference to another record, stored by its id and shown by its title. */
+/**
+ * A reference to another record, stored by its id and shown by its title.
+ *
+ * @example
+ * reference({ label: { zh: '场次', en: 'Session' }, to: 'activitySession', of: 'activity', mayBeHidden: true })
+ */
 export interface ReferenceField extends FieldOptions {
   kind: 'reference';
+  /** The code of the section it refers to. */
   to: string;
-  /** The reference field that names the parent record: only records inside that one are offered. */
+  /** The reference field that names the parent record; only records inside that one are offered. */
   of?: string;
   /** A published record may refer to one that is not published (yet). */
   mayBeHidden?: true;

@@ -2,12 +2,19 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import { number, onlyTrue, text } from '../shape.ts';
 import { isReference, mapReference, referenceIn } from './reference.ts';
 
-/** References to several records, in an order that matters. */
+/**
+ * References to several records, in an order that matters.
+ *
+ * @example
+ * references({ label: { zh: '相关人物', en: 'People' }, to: 'authority', max: 20 })
+ */
 export interface ReferencesField extends FieldOptions {
   kind: 'references';
+  /** The code of the section they refer to. */
   to: string;
   /** A published record may refer to ones that are not published (yet). */
   mayBeHidden?: true;
+  /** The maximum number of records. */
   max: number;
 }
 

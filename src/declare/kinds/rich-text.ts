@@ -4,10 +4,15 @@ import { number } from '../shape.ts';
 import { checkAlt } from './image.ts';
 import { checkCharacters, lengthOf, textExpected } from './plain-text.ts';
 
-/** Formatted text with headings, lists, links and pictures, stored as HTML that the server sanitizes. */
+/**
+ * Formatted text with headings, lists, links and pictures, stored as HTML that the server sanitizes.
+ *
+ * @example
+ * richText({ label: { zh: '正文', en: 'Text' }, required: 'publish', min: 20 })
+ */
 export interface RichTextField extends FieldOptions {
   kind: 'richText';
-  /** The minimum number of characters. */
+  /** The minimum number of characters, without the markup. */
   min?: number;
 }
 

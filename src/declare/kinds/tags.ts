@@ -2,12 +2,17 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import { number } from '../shape.ts';
 import { checkCharacters, checkLength } from './plain-text.ts';
 
-/** Several free words. */
+/**
+ * Several free words.
+ *
+ * @example
+ * tags({ label: { zh: '标签', en: 'Tags' }, max: 5, each: 10 })
+ */
 export interface TagsField extends FieldOptions {
   kind: 'tags';
-  /** The maximum number of tags; 10 by default. */
+  /** The maximum number of tags. @default 10 */
   max?: number;
-  /** The maximum length of each tag; 20 by default. */
+  /** The maximum number of characters of each tag. @default 20 */
   each?: number;
 }
 

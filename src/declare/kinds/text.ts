@@ -3,13 +3,19 @@ import { number } from '../shape.ts';
 import { checkFormat, formatShape, type TextFormat } from './formats.ts';
 import { checkCharacters, checkLength, textExpected, tidyText } from './plain-text.ts';
 
-/** One line of text. */
+/**
+ * One line of text.
+ *
+ * @example
+ * text({ label: { zh: '书号', en: 'ISBN' }, max: 20, format: 'isbn' })
+ */
 export interface TextField extends FieldOptions {
   kind: 'text';
+  /** The minimum number of characters. */
   min?: number;
-  /** 120 by default. */
+  /** The maximum number of characters. @default 120 */
   max?: number;
-  /** The required format, such as a number with a check digit. */
+  /** The format it must have: a number with a check digit, or a code used by programs. */
   format?: TextFormat;
 }
 

@@ -1,9 +1,15 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { flag } from '../shape.ts';
 
-/** Yes or no; never `null`. */
+/**
+ * Yes or no; never `null`.
+ *
+ * @example
+ * toggle({ label: { zh: '重要', en: 'Major' }, initial: true })
+ */
 export interface ToggleField extends FieldOptions {
   kind: 'toggle';
+  /** The value of a new record. @default false */
   initial?: boolean;
 }
 

@@ -1,7 +1,12 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { checkCharacters, tidyText } from './plain-text.ts';
 
-/** An external https address. */
+/**
+ * An external https address.
+ *
+ * @example
+ * url({ label: { zh: '原文链接', en: 'Original' } })
+ */
 export interface UrlField extends FieldOptions {
   kind: 'url';
 }

@@ -8,8 +8,11 @@ import type { Db, Tx } from '../database/tables.ts';
 
 /** The context of a rule: the transaction of its write, the operator and the time. */
 export interface RuleContext {
+  /** The transaction of the write. */
   tx: Tx;
+  /** Who writes. */
   operator: Operator;
+  /** The time of the write. */
   now: Date;
   /** The change set of the write, if several writes belong together. */
   changeSet?: string | undefined;
@@ -17,12 +20,15 @@ export interface RuleContext {
   valueIn: (section: string, id: number, column: string) => Promise<unknown>;
   /** Finds the id of a record with these values; an array matches any of its items. */
   findOne: (section: string, holding: Readonly<Record<string, unknown>>) => Promise<number | undefined>;
+  /** The records of another section, within the same transaction. */
   recordsOf: (section: string) => OtherRecords;
 }
 
 /** The operator who wants to change a record, and the database. */
 export interface ChangeContext {
+  /** The database, outside any transaction. */
   db: Db;
+  /** Who wants to change the record. */
   operator: Operator;
 }
 
@@ -39,8 +45,8 @@ export interface OtherRecords {
 }
 
 /**
- * The server behaviour of one section beyond the generic one. A rule refuses by returning the sentence that the
- * operator reads.
+ * The server behaviour of one section beyond the generic one, declared by `defineRules`. A rule refuses by returning
+ * the sentence that the operator reads.
  */
 export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
   /** Returns the draft to store; `before` is the record it replaces. */
@@ -59,7 +65,9 @@ export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
     record: Rec,
     context: RuleContext & { before: Rec | null },
   ) => true | Sentence | Promise<true | Sentence>;
+  /** Whether the record may be deleted. */
   mayDelete?: (record: Rec, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
+  /** Whether the move of this name may be made. */
   mayMove?: (record: Rec, move: string, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
   /** Columns that a move sets besides the state, or another `status` in its place. */
   onMove?: (record: Rec, move: string, context: RuleContext) => MoveColumns | Promise<MoveColumns>;
@@ -76,7 +84,7 @@ export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
   details?: (record: Rec, before: Rec | null, context: RuleContext) => AuditDetails | Promise<AuditDetails>;
 }
 
-/** What an action does with a record, given its validated parameters. */
+/** What an action does with a record, given its validated inputs. */
 export type ActionRule<Rec = AnyRecord, Draft = AnyDraft> = (
   record: Rec,
   parameters: AnyDraft,
@@ -90,6 +98,7 @@ export type ActionOutcome<Draft = AnyDraft> =
 
 /** An additional route of a section. */
 export interface OwnCall {
+  /** The HTTP method. */
   method: 'GET' | 'POST';
   /** The action whose permission is required; `list` and `show` mean read access. */
   action: string;
@@ -97,18 +106,25 @@ export interface OwnCall {
   summary: string;
   /** JSON Schema of the query, for the OpenAPI document. */
   querystring?: Readonly<Record<string, unknown>>;
+  /** Answers the call; what it returns is sent as `data`. */
   run: (context: CallContext) => Promise<unknown>;
 }
 
 /** The context of an additional route; records are masked for the operator. */
 export interface CallContext {
+  /** Who calls. */
   operator: Operator;
+  /** The time of the call. */
   now: Date;
   /** The id in the address. */
   id: () => number;
+  /** The query of the address. */
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The body of a `POST`, which the rule has to check. */
   body: unknown;
+  /** Reads a record of a section, as far as the operator may. */
   read: (section: string, id: number) => Promise<AnyRecord>;
+  /** Lists records of a section, as far as the operator may. */
   list: (section: string, query: CallContext['query']) => Promise<Page<AnyRecord>>;
 }
 
