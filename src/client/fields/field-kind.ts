@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ImageValue } from '../../contract/record.ts';
+import type { FieldOptions } from '../../declare/field.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Pieces } from '../merge/pieces.ts';
 
@@ -56,7 +57,7 @@ export interface FieldCell<F> {
 }
 
 /** The rest of a field kind in the client, loaded with the first filter, form or record page. */
-export interface FieldKind<F extends Field> {
+export interface FieldKind<F extends FieldOptions> {
   /** Rendered on the record's page. */
   Show: ComponentType<CellProps<F>>;
   Input: ComponentType<InputProps<F>>;

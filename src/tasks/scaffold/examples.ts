@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { addLine, type ListLine } from './list-lines.ts';
+
+/** One of the examples that `CONTRIBUTING.md` shows and the commands copy: its files, and the lines that list them. */
+export interface Example {
+  /** Below `src/examples`, and below `src` once they are copied. */
+  files: readonly string[];
+  lines: readonly ListLine[];
+  /** The example that this one stands on. */
+  needs?: ExampleName;
+}
+
+export type ExampleName = 'section' | 'rule' | 'screen' | 'card' | 'fieldKind';
+
+export const examples: Readonly<Record<ExampleName, Example>> = {
+  section: {
+    files: ['resources/info/lostProperty.ts'],
+    lines: [
+      {
+        file: 'src/resources/index.ts',
+        statement: "import { lostProperty } from './info/lostProperty.ts';",
+        row: { list: 'menu', text: 'lostProperty' },
+        group: 'info',
+      },
+    ],
+  },
+  rule: {
+    needs: 'section',
+    files: ['resources/info/lostProperty.server.ts'],
+    lines: [
+      {
+        file: 'src/resources/index.server.ts',
+        statement: "import { lostPropertyRules } from './info/lostProperty.server.ts';",
+        row: { list: 'rules', text: 'lostPropertyRules' },
+      },
+    ],
+  },
+  screen: {
+    needs: 'section',
+    files: ['resources/info/lostProperty.client.tsx', 'resources/info/lostProperty-show.client.tsx'],
+    lines: [
+      {
+        file: 'src/resources/index.client.ts',
+        statement: "import { lostPropertyScreens } from './info/lostProperty.client.tsx';",
+        row: { list: 'sectionScreens', text: 'lostPropertyScreens' },
+      },
+    ],
+  },
+  card: {
+    needs: 'section',
+    files: ['resources/analysis/lostThings.ts', 'resources/analysis/lostThings.server.ts'],
+    lines: [
+      {
+        file: 'src/resources/cards.ts',
+        statement: "import { lostThingsCard } from './analysis/lostThings.ts';",
+        row: { list: 'cards', text: 'lostThingsCard' },
+      },
+      {
+        file: 'src/resources/index.server.ts',
+        statement: "import { lostThingsQueries } from './analysis/lostThings.server.ts';",
+        row: { list: 'cards', text: 'lostThingsQueries' },
+      },
+    ],
+  },
+  fieldKind: {
+    files: ['declare/kinds/percent.ts', 'client/fields/percent.tsx', 'server/fields/percent.ts'],
+    lines: [
+      { file: 'src/declare/index.ts', statement: "export { percent } from './kinds/percent.ts';" },
+      {
+        file: 'src/declare/field-types.ts',
+        statement: "import type { PercentField } from './kinds/percent.ts';",
+        row: { list: 'Kinds', text: 'percent: { field: PercentField; value: number };' },
+      },
+      {
+        file: 'src/declare/kinds.ts',
+        statement: "import { percentMeaning } from './kinds/percent.ts';",
+        row: { list: 'meanings', text: 'percent: percentMeaning' },
+      },
+      {
+        file: 'src/client/fields/kinds.ts',
+        statement: "import { percentKind } from './percent.tsx';",
+        row: { list: 'kinds', text: 'percent: percentKind' },
+      },
+      {
+        file: 'src/client/fields/cells.tsx',
+        statement: "import { percentText } from '../../declare/kinds/percent.ts';",
+        row: {
+          list: 'cells',
+          text: 'percent: { Cell: ({ value }) => <Digits value={percentText(value)} />, numeric: true, width: 90 }',
+        },
+      },
+      {
+        file: 'src/server/fields/kinds.ts',
+        statement: "import { percent } from './percent.ts';",
+        row: { list: 'kinds', text: 'percent' },
+      },
+    ],
+  },
+};
+
+/** The sources of a project, by path from its top. */
+export interface Sources {
+  read: (file: string) => string;
+  write: (file: string, source: string) => void;
+}
+
+/** Copies an example to its place in a project and adds its lines; the one it stands on must be there already. */
+export function addExample(name: ExampleName, { read, write }: Sources): void {
+  const { files, lines } = examples[name];
+  for (const file of files) write(`src/${file}`, readFileSync(`src/examples/${file}`, 'utf8'));
+  for (const line of lines) write(line.file, addLine(read(line.file), line));
+}

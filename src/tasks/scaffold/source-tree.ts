@@ -1,0 +1,53 @@
+import { parseSync } from 'vite';
+
+/** A node of a syntax tree, with its place in the source. */
+export interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [property: string]: unknown;
+}
+
+/** A text that replaces a part of a source. */
+export interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The top-level statements of a source file, and its comments. */
+export function parseSource(file: string, source: string): { statements: readonly Node[]; comments: readonly Node[] } {
+  const { program, comments, errors } = parseSync(file, source);
+  if (errors[0]) throw new Error(`${file} cannot be read: ${errors[0].message}`);
+  return { statements: program.body as unknown as Node[], comments: comments as unknown as Node[] };
+}
+
+/** The source after all edits, which must not overlap. */
+export const applyEdits = (source: string, edits: readonly Edit[]): string =>
+  [...edits]
+    .sort((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: replacement }) => text.slice(0, start) + replacement + text.slice(end), source);
+
+/** The declaration of a name at the top level, exported or not: a variable's value, or the body of an interface. */
+export function declarationOf(statements: readonly Node[], name: string): Node | undefined {
+  for (const statement of statements) {
+    const declaration = (statement.declaration ?? statement) as Node;
+    if (declaration.type === 'TSInterfaceDeclaration' && nameOf(declaration.id) === name)
+      return declaration.body as Node;
+    const variables = (declaration.declarations ?? []) as { id: unknown; init: Node }[];
+    const variable = variables.find(({ id }) => nameOf(id) === name);
+    if (variable) return variable.init;
+  }
+  return undefined;
+}
+
+/** The value of a property of an object literal. */
+export const propertyOf = (object: Node, name: string): Node | undefined =>
+  propertiesOf(object).find((property) => nameOf(property.key) === name)?.value as Node | undefined;
+
+export const propertiesOf = (object: Node): readonly Node[] => (object.properties ?? []) as Node[];
+
+export const nameOf = (node: unknown): unknown => {
+  const { name, value } = (node ?? {}) as { name?: unknown; value?: unknown };
+  return name ?? value;
+};

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { addExample, type ExampleName, examples } from '../src/tasks/scaffold/examples.ts';
+
+test.each(Object.keys(examples) as ExampleName[])(
+  'the example "%s" is copied to its place, and each of its lists has one line more',
+  (name) => {
+    const written = new Map<string, string>();
+    const read = (file: string) => written.get(file) ?? readFileSync(file, 'utf8');
+    addExample(name, { read, write: (file, source) => written.set(file, source) });
+    for (const file of examples[name].files) expect(written.has(`src/${file}`), file).toBe(true);
+    for (const { file, statement, row } of examples[name].lines) {
+      const source = written.get(file) ?? '';
+      expect(parseSync(file, source).errors, file).toEqual([]);
+      expect(source).toContain(statement);
+      expect(source).toContain(row?.text ?? statement);
+    }
+  },
+);
+
+test('a list that is not there is named', () => {
+  const sources = { read: () => 'export const other = [];', write: () => {} };
+  expect(() => addExample('section', sources)).toThrow('src/resources/index.ts has no list "info".');
+});
