@@ -1,18 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import type { findMistakes as FindMistakes, Running, start as Start } from '../server/start/start.ts';
+import { type Mistake, mistakesOf, sentenceOf } from './declaration-mistakes.ts';
 
 /** A change in these rooms restarts the server; the client's files are reloaded by Vite. */
 const SERVER_ROOMS = /^src\/(server|declare|contract|resources)\//;
-
-const SECTIONS = 'src/resources';
-
-interface Mistake {
-  message: string;
-  /** Where it is, as `file:line`. */
-  place: string | undefined;
-}
 
 /**
  * Runs the server from the sources and restarts it when they change. While the sources have a mistake the server before
@@ -23,7 +15,7 @@ export function createSourceServer(
   startParts: () => Promise<Pick<Parameters<typeof Start>[0], 'sheetWorker' | 'preparedTables'>>,
 ) {
   let running: Promise<Running> | null = null;
-  let mistake: Mistake | null = null;
+  let mistakes: readonly Mistake[] = [];
   let isRestarting = false;
   let hasChanged = false;
 
@@ -38,8 +30,8 @@ export function createSourceServer(
     const { menu, records } = await vite.ssrLoadModule('/src/resources/index.ts');
     const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
     const sections = { menu, records, rules, cards };
-    const mistakes = findMistakes(sections);
-    if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+    const sentences = findMistakes(sections);
+    if (sentences.length > 0) throw new Error(sentences.join('\n'));
     return async () =>
       start(
         { ...sections, seeds, clientDir: null, ...(await startParts()) },
@@ -48,9 +40,9 @@ export function createSourceServer(
   };
 
   const report = (error: unknown): void => {
-    mistake = mistakeOf(error);
-    console.error(mistake.place ? `${mistake.place}\n${mistake.message}` : mistake.message);
-    vite.ws.send(overlayOf(mistake));
+    mistakes = mistakesOf(error);
+    console.error(mistakes.map(sentenceOf).join('\n'));
+    vite.ws.send(overlayOf(mistakes));
   };
 
   const restart = async (): Promise<void> => {
@@ -66,12 +58,12 @@ export function createSourceServer(
       (error: unknown) => error,
     );
     if (failure) return report(failure);
-    mistake = null;
+    mistakes = [];
     vite.ws.send({ type: 'full-reload' });
   };
 
   vite.ws.on('connection', () => {
-    if (mistake) vite.ws.send(overlayOf(mistake));
+    if (mistakes.length > 0) vite.ws.send(overlayOf(mistakes));
   });
 
   return {
@@ -98,30 +90,7 @@ export function createSourceServer(
   };
 }
 
-/** An error of Vite names its file and line; a mistake in a declaration begins with the code of its section. */
-function mistakeOf(error: unknown): Mistake {
-  const { message = String(error), loc } = error as { message?: string; loc?: { file?: string; line: number } };
-  if (loc?.file) return { message, place: `${relative(process.cwd(), loc.file)}:${loc.line}` };
-  return { message, place: placeOf(message) };
-}
-
-/** The file that declares the code at the beginning of a sentence, and the line of the name that the sentence quotes. */
-function placeOf(sentence: string): string | undefined {
-  const [code, ...names] = sentence.match(/[A-Za-z]\w*/g) ?? [];
-  const files = readdirSync(SECTIONS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-  const file = files
-    .map((name) => join(SECTIONS, name))
-    .find((name) => readFileSync(name, 'utf8').includes(`code: '${code}'`));
-  if (!file) return undefined;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const quoted = /"(\w+)"/.exec(sentence)?.[1];
-  const line = [quoted, ...names]
-    .map((name) => (name ? lines.findIndex((text) => new RegExp(`\\b${name}\\b`).test(text)) : -1))
-    .find((index) => index >= 0);
-  return `${file}:${(line ?? 0) + 1}`;
-}
-
-const overlayOf = ({ message, place }: Mistake) => ({
+const overlayOf = (mistakes: readonly Mistake[]) => ({
   type: 'error' as const,
-  err: { message, stack: '', plugin: 'the server', ...(place ? { id: place } : {}) },
+  err: { message: mistakes.map(sentenceOf).join('\n'), stack: '', plugin: 'the server', id: mistakes[0]?.place ?? '' },
 });

@@ -80,7 +80,7 @@ test('a mistake in a declaration is shown in page and terminal with its place wh
   edit(section, 'fourEyes: true', 'foureyes: true');
   await overlay().waitFor({ state: 'attached' });
   expect(await overlay().evaluate((element) => element.shadowRoot?.textContent)).toContain('did you mean "fourEyes"?');
-  expect(product.output()).toMatch(/src\/resources\/info\/news\.ts:\d+\n.*did you mean "fourEyes"\?/);
+  expect(product.output()).toMatch(/src\/resources\/info\/news\.ts:\d+: .*did you mean "fourEyes"\?/);
   expect((await record()).status).toBe(200);
   edit(section, 'foureyes: true', 'fourEyes: true');
   await overlay().waitFor({ state: 'detached' });

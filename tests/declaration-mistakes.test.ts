@@ -1,0 +1,102 @@
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, runnerImport } from 'vite';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mistakesOf, sentenceOf } from '../src/tasks/declaration-mistakes.ts';
+
+/** Whoever loads a source with a mistake, a person reads one sentence with file and line. */
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'museum-mistakes-')));
+const rooms = ['src/contract', 'src/declare', 'src/resources'];
+const news = 'src/resources/info/news.ts';
+const index = 'src/resources/index.ts';
+
+beforeAll(() => {
+  for (const room of rooms) cpSync(room, join(root, room), { recursive: true });
+});
+beforeEach(() => {
+  for (const file of [news, index]) cpSync(file, join(root, file));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const loaders = {
+  'the module runner': () => runnerImport(`./${index}`, { root, configFile: false, logLevel: 'silent' }),
+  'a build': () =>
+    build({ root, configFile: false, logLevel: 'silent', build: { ssr: index, write: false, minify: false } }),
+};
+
+const edit = (file: string, from: string, to: string): void => {
+  const source = readFileSync(join(root, file), 'utf8');
+  expect(source).toContain(from);
+  writeFileSync(join(root, file), source.replace(from, to));
+};
+const lineOf = (file: string, text: string): number =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(text)) + 1;
+const sentencesBy = async (loader: keyof typeof loaders): Promise<string[]> => {
+  const error = await loaders[loader]().then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error === null ? [] : mistakesOf(error, root).map(sentenceOf);
+};
+
+test.each(['the module runner', 'a build'] as const)('a misspelt and imported kind, loaded by %s', async (loader) => {
+  edit(news, '  text,\n', '  text,\n  txet,\n');
+  edit(news, 'author: text(', 'author: txet(');
+  const line = lineOf(news, 'author: txet(');
+  expect(await sentencesBy(loader)).toEqual([`${news}:${line}: there is no field kind "txet"; did you mean "text"?`]);
+});
+
+test('a misspelt kind that is not imported', async () => {
+  edit(news, 'author: text(', 'author: txet(');
+  const line = lineOf(news, 'author: txet(');
+  expect(await sentencesBy('the module runner')).toEqual([
+    `${news}:${line}: there is no field kind "txet"; did you mean "text"?`,
+  ]);
+});
+
+test('a kind that is used but not imported', async () => {
+  edit(news, '  text,\n', '');
+  expect(await sentencesBy('the module runner')).toEqual([
+    `${news}:${lineOf(news, 'text(')}: "text" is not imported; import it from src/declare/index.ts.`,
+  ]);
+});
+
+test('any other name that does not exist', async () => {
+  edit(news, '...publishingFields', '...publishingFeilds');
+  expect(await sentencesBy('the module runner')).toEqual([
+    `${news}:${lineOf(news, 'publishingFeilds')}: there is no "publishingFeilds"; did you mean "publishingFields"?`,
+  ]);
+});
+
+test.each(['the module runner', 'a build'] as const)('a file that does not exist, loaded by %s', async (loader) => {
+  edit(index, './info/news.ts', './info/newz.ts');
+  expect(await sentencesBy(loader)).toEqual([
+    `${index}:${lineOf(index, 'newz.ts')}: there is no file "./info/newz.ts"; correct the import, or add the file.`,
+  ]);
+});
+
+test('a section that its file exports by another name', async () => {
+  edit(index, '{ news }', '{ newz as news }');
+  expect(await sentencesBy('a build')).toEqual([
+    `${index}:${lineOf(index, '{ newz ')}: ${news} exports no "newz"; did you mean "news"?`,
+  ]);
+});
+
+test.each(['the module runner', 'a build'] as const)('a syntax error, loaded by %s', async (loader) => {
+  edit(news, "icon: 'read',", "icon: 'read'");
+  const line = lineOf(news, "title: 'title'");
+  expect(await sentencesBy(loader)).toEqual([
+    expect.stringMatching(new RegExp(`^${news}:${line}: Expected .*expected`)),
+  ]);
+});
+
+test('a sentence of the checks leads to the line of the declaration that it is about', () => {
+  const sentence = 'news.workflow has no option "fourEye"; did you mean "fourEyes"?';
+  edit(news, 'fourEyes: true', 'fourEye: true');
+  expect(mistakesOf(new Error(sentence), root).map(sentenceOf)).toEqual([
+    `${news}:${lineOf(news, 'fourEye: true')}: ${sentence}`,
+  ]);
+});
