@@ -25,6 +25,7 @@ test('[D2] the top level holds what the design card names and what every reposit
     'CONTRIBUTING.md',
     'CHANGELOG.md',
     'DECISIONS.md',
+    'REFERENCE.md',
     'LICENSE',
     'package-lock.json',
   ];

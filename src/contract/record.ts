@@ -2,23 +2,36 @@
 
 /** A stored picture, with the addresses of it and its thumbnail. */
 export interface ImageValue {
+  /** The address of the picture. */
   url: string;
+  /** The address of its thumbnail. */
   thumb?: string;
+  /** The width in pixels. */
   width: number;
+  /** The height in pixels. */
   height: number;
+  /** The description for people who cannot see it. */
   alt?: string | null;
-  /** The point that stays visible when the picture is cropped to another ratio; each coordinate from 0 to 1. */
-  focal?: { x: number; y: number } | null;
+  /** The point that stays visible when the picture is cropped to another ratio. */
+  focal?: {
+    /** From 0 at the left to 1 at the right. */
+    x: number;
+    /** From 0 at the top to 1 at the bottom. */
+    y: number;
+  } | null;
 }
 
 /** The title of a record, also in English where it has one. */
 export interface RecordTitle {
+  /** The title. */
   title: string;
+  /** The English title. */
   titleEn?: string;
 }
 
 /** A reference to a record. Only the id counts in a request. */
 export interface ReferenceValue extends RecordTitle {
+  /** The id of the record. */
   id: number;
   /** It has been deleted and may still be in the trash. */
   gone?: boolean;
@@ -30,6 +43,7 @@ export interface ReferenceValue extends RecordTitle {
 
 /** A reference to a record of one of several sections. */
 export interface AnyReferenceValue extends ReferenceValue {
+  /** The code of the section of the record. */
   section: string;
 }
 
@@ -61,12 +75,15 @@ export interface MoveRequest {
 
 /** A stored file. */
 export interface FileValue {
+  /** The address of the file. */
   url: string;
+  /** The name of the uploaded file. */
   name: string;
+  /** Its size. */
   bytes: number;
   /** The media type detected from its bytes. */
   type: string;
-  /** The playing time of audio and video. */
+  /** The playing time of audio and video, in seconds. */
   seconds?: number;
 }
 

@@ -47,7 +47,10 @@ export interface FieldOptions {
   auto?: boolean | 'created' | 'decided';
   /** Adds an English field named `<name>En`, three times as long. Text kinds only. @default false */
   translated?: boolean;
-  /** The data class: operators who lack the code of the class see the value masked, or not at all. */
+  /**
+   * The data class. Operators without its code see `'personal'` values masked and the others not at all; `'sensitive'`
+   * ones are masked for everybody, and revealed one at a time for a reason.
+   */
   seenBy?: DataClass;
 }
 

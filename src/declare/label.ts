@@ -1,6 +1,8 @@
 /** A text in both languages. */
 export interface Label {
+  /** The Chinese text. */
   zh: string;
+  /** The English text. */
   en: string;
 }
 

@@ -1,7 +1,7 @@
 import type { ImageValue } from '../../contract/record.ts';
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { number } from '../shape.ts';
-import { checkAlt, imageMeaning, sizeShape } from './image.ts';
+import { checkAlt, imageMeaning, type PictureSize, sizeShape } from './image.ts';
 import { checkCharacters, checkLength } from './plain-text.ts';
 
 /**
@@ -14,10 +14,11 @@ export interface GalleryField extends FieldOptions {
   kind: 'gallery';
   /** The maximum number of pictures. */
   max: number;
-  /** The minimum size of each picture, in pixels. */
-  least?: { width: number; height: number };
+  /** The minimum size of each picture. */
+  least?: PictureSize;
 }
 
+/** The pictures of a gallery. */
 export type GalleryValue = (ImageValue & { caption?: string | null })[];
 
 export const gallery = <const O extends OptionsOf<GalleryField>>(options: Exactly<O, OptionsOf<GalleryField>>) =>

@@ -2,7 +2,9 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 
 /** Degrees in WGS-84. */
 export interface GeoValue {
+  /** The latitude, from -90 to 90. */
   lat: number;
+  /** The longitude, from -180 to 180. */
   lng: number;
 }
 

@@ -4,10 +4,11 @@ import type { Sentence } from '../label.ts';
 import { number, objectOf, onlyTrue } from '../shape.ts';
 import { checkCharacters, checkLength, lengthOf } from './plain-text.ts';
 
-interface PictureSize {
-  /** The width in pixels. */
+/** The size of a picture in pixels. */
+export interface PictureSize {
+  /** The width. */
   width: number;
-  /** The height in pixels. */
+  /** The height. */
   height: number;
 }
 

@@ -47,6 +47,12 @@ export interface OtherRecords {
 /**
  * The server behaviour of one section beyond the generic one, declared by `defineRules`. A rule refuses by returning
  * the sentence that the operator reads.
+ *
+ * @example
+ * defineRules(news, {
+ *   mayDelete: (record) =>
+ *     record.status !== 'published' || { zh: '请先下线再删除。', en: 'Take the news offline before deleting it.' },
+ * })
  */
 export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
   /** Returns the draft to store; `before` is the record it replaces. */

@@ -178,6 +178,35 @@ export const installation: readonly Capability[] = [
     ],
   },
   {
+    name: 'reference',
+    mutations: [
+      {
+        breaks: 'An option is in the reference without a word about it',
+        file: 'src/declare/kinds/text.ts',
+        find: '  /** The minimum number of characters. */\n',
+        replace: '',
+        tests: ['tests/reference.test.ts'],
+        only: 'no option is without a sentence',
+      },
+      {
+        breaks: 'An example of the reference does not compile',
+        file: 'src/declare/kinds/text.ts',
+        find: "max: 20, format: 'isbn' })",
+        replace: "max: 20, formt: 'isbn' })",
+        tests: ['tests/reference.test.ts'],
+        only: 'every example compiles',
+      },
+      {
+        breaks: 'What a type has from another type is missing in the reference',
+        file: 'src/tasks/reference/type-entry.ts',
+        find: 'options: [...inherited, ',
+        replace: 'options: [...inherited.slice(1), ',
+        tests: ['tests/reference.test.ts'],
+        only: 'a type is printed in its plain form',
+      },
+    ],
+  },
+  {
     name: 'declarations',
     mutations: [
       {

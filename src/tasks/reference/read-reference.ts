@@ -1,0 +1,130 @@
+import type { ESTree } from 'vite';
+import type { Meaning } from '../../declare/field.ts';
+import type { Field, KindName } from '../../declare/field-types.ts';
+import { meaningOf } from '../../declare/kinds.ts';
+import { serverKindOf } from '../../server/fields/kinds.ts';
+import { memberName, plainType } from './plain-type.ts';
+import type { Chapter, KindEntry, Reference, TypeEntry } from './reference-data.ts';
+import { findDeclaration, interfaceOf, readSourceFile } from './source-types.ts';
+import { type Described, namedTypes, typeEntry } from './type-entry.ts';
+
+const FIELD_TYPES = 'src/declare/field-types.ts';
+
+/** The chapters after the kinds: which types of which file, and which of its constants, they describe. */
+const chapters: readonly {
+  title: string;
+  text: string;
+  types: readonly (readonly [file: string, ...names: string[]])[];
+  exports?: readonly (readonly [file: string, ...names: string[]])[];
+}[] = [
+  {
+    title: 'Sections',
+    text: 'What `defineResource` takes. Names of fields and states are checked by the compiler.',
+    types: [['src/declare/define-resource.ts', 'Resource', 'SectionAction', 'ClockMove', 'Seats']],
+    exports: [
+      ['src/declare/mixins.ts', 'articleFields', 'publishingFields', 'applicationFields', 'identityFields', 'applyNo'],
+    ],
+  },
+  {
+    title: 'The menu',
+    text: 'The entries of the menu, in `src/resources/index.ts`.',
+    types: [['src/declare/menu.ts', 'Group', 'Page']],
+  },
+  {
+    title: 'Workflows',
+    text: 'What `defineWorkflow` takes. The permission code of a move is `<section>:<name of the move>`.',
+    types: [['src/declare/workflow.ts', 'Workflow', 'State', 'Move', 'Publication']],
+    exports: [
+      ['src/declare/publishing.ts', 'publishing'],
+      ['src/declare/registration.ts', 'registration', 'refusalReasons'],
+    ],
+  },
+  {
+    title: 'Rules of a section',
+    text: 'What `defineRules` takes, beside the declaration in `<section>.server.ts`. `Rec` and `Draft` are the record and the draft of the section. Each rule may also return a promise.',
+    types: [
+      ['src/server/rules/rules.ts', 'Rules', 'RuleContext', 'ChangeContext', 'OtherRecords', 'OwnCall', 'CallContext'],
+    ],
+    exports: [['src/server/rules/combined-rules.ts', 'combineRules']],
+  },
+  {
+    title: 'Cards',
+    text: 'What `defineCard` takes.',
+    types: [['src/declare/card.ts', 'Card', 'Figures', 'Series', 'Bars', 'Rows']],
+  },
+  {
+    title: 'Values',
+    text: 'What a field holds where that is an object, in drafts, in records and on the wire.',
+    types: [
+      ['src/contract/record.ts', 'ImageValue', 'FileValue', 'ReferenceValue', 'AnyReferenceValue', 'RecordTitle'],
+      ['src/declare/kinds/geo.ts', 'GeoValue'],
+      ['src/declare/kinds/image.ts', 'PictureSize'],
+      ['src/declare/kinds/choice.ts', 'Option'],
+      ['src/declare/label.ts', 'Label'],
+    ],
+  },
+];
+
+/** The described types with their files. */
+export const describedTypes: Described = new Map(
+  chapters.flatMap(({ types }) => types.flatMap(([file, ...names]) => names.map((name) => [name, file] as const))),
+);
+
+/** Reads the reference of the declaration language from its sources. */
+export const readReference = (): Reference => ({
+  kinds: kindEntries(),
+  common: entryOf('src/declare/field.ts', 'FieldOptions'),
+  chapters: chapters.map(
+    ({ title, text, types, exports = [] }): Chapter => ({
+      title,
+      text,
+      entries: types.flatMap(([file, ...names]) => names.map((name) => entryOf(file, name))),
+      exports: exports.flatMap(([file, ...names]) =>
+        names.map((name) => ({ name, meaning: findDeclaration(readSourceFile(file), name)?.comment.text ?? '' })),
+      ),
+    }),
+  ),
+});
+
+const entryOf = (file: string, name: string): TypeEntry =>
+  typeEntry(interfaceOf(readSourceFile(file), name), describedTypes);
+
+/** Every kind of `Kinds`, in its order. */
+function kindEntries(): KindEntry[] {
+  const file = readSourceFile(FIELD_TYPES);
+  return interfaceOf(file, 'Kinds').node.body.body.flatMap((member) => {
+    const row = member.type === 'TSPropertySignature' ? member.typeAnnotation?.typeAnnotation : undefined;
+    if (member.type !== 'TSPropertySignature' || row?.type !== 'TSTypeLiteral') return [];
+    const kind = memberName(member) as KindName;
+    const field = memberType(row, 'field');
+    const value = memberType(row, 'value');
+    const fieldType = field?.type === 'TSTypeReference' && field.typeName.type === 'Identifier' && field.typeName.name;
+    if (!fieldType || !value) throw new Error(`${FIELD_TYPES}: ${kind} in Kinds has no field or no value.`);
+    const meaning = meaningOf({ kind } as Field);
+    return [
+      {
+        ...typeEntry(interfaceOf(file, fieldType), describedTypes),
+        kind,
+        value: plainType(value, file, new Map()),
+        valueTypes: namedTypes(value, file, describedTypes),
+        column: serverKindOf({ kind } as Field).columnType,
+        filter: filterNames[String(meaning.filter) as keyof typeof filterNames],
+        isSortable: meaning.sortable,
+      },
+    ];
+  });
+}
+
+const memberType = ({ members }: ESTree.TSTypeLiteral, name: string): ESTree.TSType | undefined => {
+  const member = members.find((one) => one.type === 'TSPropertySignature' && memberName(one) === name);
+  return member?.type === 'TSPropertySignature' ? member.typeAnnotation?.typeAnnotation : undefined;
+};
+
+const filterNames: Readonly<Record<`${Meaning<Field>['filter']}`, string>> = {
+  contains: 'contains a text',
+  oneOf: 'one of several values',
+  range: 'from … to …',
+  is: 'yes or no',
+  has: 'with or without a value',
+  false: 'none',
+};
