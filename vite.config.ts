@@ -75,7 +75,8 @@ const clientBuild: BuildEnvironmentOptions = {
             ),
             priority: 1,
           },
-          { name: 'sections', test: /\/src\/resources\//, priority: 1 },
+          // A group of the menu: what one section has of its own does not come with another's.
+          { name: (module) => /\/src\/resources\/(\w+)\//.exec(module)?.[1] ?? null, priority: 1 },
         ],
       },
     },

@@ -1,6 +1,12 @@
-import type { SectionScreens } from '../client/routing/define-screens.ts';
+import { definePage, type PageScreen, type SectionScreens } from '../client/routing/define-screens.ts';
+import { overview } from './analysis/overview.ts';
 import { operatorScreens } from './system/operator.client.tsx';
 import { roleScreens } from './system/role.client.tsx';
 
 /** The sections with screens of their own. */
 export const sectionScreens: readonly SectionScreens[] = [roleScreens, operatorScreens];
+
+/** The screens of the menu entries without records. */
+export const pageScreens: readonly PageScreen[] = [
+  definePage(overview, () => import('./analysis/overview.client.tsx')),
+];

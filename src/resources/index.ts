@@ -7,6 +7,7 @@ import { artifactOffer } from './about/artifactOffer.ts';
 import { introduce } from './about/introduce.ts';
 import { organization } from './about/organization.ts';
 import { voiceGuide } from './about/voiceGuide.ts';
+import { overview } from './analysis/overview.ts';
 import { collectionManage } from './collection/collectionManage.ts';
 import { activitySession } from './education/activitySession.ts';
 import { friendsOfMuseums } from './education/friendsOfMuseums.ts';
@@ -43,7 +44,7 @@ import { visitGuide } from './visit/visitGuide.ts';
 
 /** The menu, in the order of the specification. */
 export const menu: readonly MenuItem[] = [
-  { code: 'analysis', path: '/analysis', label: { zh: '工作台', en: 'Overview' }, icon: 'dashboard' },
+  overview,
   { code: 'home', path: '/home', label: { zh: '首页', en: 'Home' }, icon: 'home', sections: [sliderConfig] },
   { code: 'visit', path: '/visit', label: { zh: '参观', en: 'Visit' }, icon: 'environment', sections: [visitGuide] },
   {

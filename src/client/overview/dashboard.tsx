@@ -3,9 +3,8 @@ import type { CSSProperties } from 'react';
 import { Link, useLocation } from 'react-router';
 import { calls } from '../../contract/calls.ts';
 import { DEFAULT_PERIOD } from '../../contract/dashboard.ts';
-import { mayOpen } from '../../declare/card.ts';
+import { type Card as CardDeclaration, mayOpen } from '../../declare/card.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { cards } from '../../resources/cards.ts';
 import { useDownload } from '../http/use-download.ts';
 import { MenuIcon } from '../layout/menu-icon.tsx';
 import { leavesOf, type NavEntry } from '../routing/navigation.ts';
@@ -30,8 +29,13 @@ import { UserText } from '../ui/user-text.tsx';
 import { callKey } from '../wire/call-key.ts';
 import { overviewSentences } from './messages.ts';
 
+interface DashboardProps {
+  /** The cards of the overview in their order. */
+  cards: readonly CardDeclaration[];
+}
+
 /** The start page: pending work, statistics, and the operator's sections. */
-export function Dashboard() {
+export function Dashboard({ cards }: DashboardProps) {
   const { say } = useLanguage();
   const { user } = useSession();
   const period = periodOf(useLocation().search, DEFAULT_PERIOD);
@@ -46,13 +50,13 @@ export function Dashboard() {
         </div>
         <PeriodSwitch period={period} />
       </header>
-      <Cards period={period} />
+      <Cards cards={cards} period={period} />
       <Sections />
     </div>
   );
 }
 
-function Cards({ period }: { period: ReturnType<typeof periodOf> }) {
+function Cards({ cards, period }: DashboardProps & { period: Period }) {
   const { say } = useLanguage();
   const may = useMay();
   const download = useDownload();

@@ -14,7 +14,7 @@ import { type FirstPage, FirstPageContext } from '../providers/first-page.ts';
 import { createUseGo } from '../providers/go.ts';
 import { createI18nProvider } from '../providers/i18n-provider.ts';
 import { QuickCreateContext } from '../record/quick-create.ts';
-import type { SectionScreens } from '../routing/define-screens.ts';
+import type { OwnScreens } from '../routing/define-screens.ts';
 import { NotFound } from '../routing/not-found.tsx';
 import {
   listsByPath,
@@ -40,7 +40,7 @@ import { screenFor } from './screen-for.tsx';
 /** The parts of the app; `main.tsx` creates them. */
 export interface AppParts {
   rows: readonly RouteRow[];
-  screens: readonly SectionScreens[];
+  screens: OwnScreens;
   store: SessionStore;
   clock: SessionClock;
   request: Request;

@@ -3,7 +3,7 @@ import { focusManager } from '@tanstack/react-query';
 import { Fragment, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, RouterProvider } from 'react-router';
-import { sectionScreens } from '../../resources/index.client.ts';
+import { pageScreens, sectionScreens } from '../../resources/index.client.ts';
 import { children, menu, shared } from '../../resources/index.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createPresenter, presentationOf } from '../http/presenter.ts';
@@ -27,7 +27,7 @@ import { createLeave, goToTypedAddresses, onLeavingPage } from '../ui/leave.ts';
 import { Loading } from '../ui/loading.tsx';
 import { appRoutes, LanguageBoundary } from './app.tsx';
 import { keepIsAuth } from './keep-is-auth.ts';
-import { preloadDashboard } from './screen-for.tsx';
+import { preloadPage } from './screen-for.tsx';
 import { removeServiceWorkers } from './service-workers.ts';
 
 /** Refine's devtools, in development for whoever asks for them; a build leaves the import out. */
@@ -40,6 +40,7 @@ const store = createSessionStore();
 const clock = createSessionClock(window);
 const rows = routeTable(menu, [...children, ...shared]);
 const sectionPaths = menuPaths(rows);
+const ownScreens = { sections: sectionScreens, pages: pageScreens };
 const root = createRoot(document.getElementById('root') ?? document.body);
 /** Strict mode runs effects twice in development and does nothing in a build. */
 const render = (page: ReactNode): void =>
@@ -49,6 +50,8 @@ const render = (page: ReactNode): void =>
     </StrictMode>,
   );
 let router: ReturnType<typeof createHashRouter> | null = null;
+if (import.meta.env.DEV)
+  void import('./report-screen-mistakes.ts').then(({ reportScreenMistakes }) => reportScreenMistakes(ownScreens));
 goToTypedAddresses(window, (to) => void router?.navigate(to));
 
 const pageAddress = () => ({ href: location.href, apiOrigin: settings.apiOrigin || location.origin });
@@ -109,7 +112,7 @@ async function start(): Promise<void> {
   router = createHashRouter(
     appRoutes({
       rows,
-      screens: sectionScreens,
+      screens: ownScreens,
       store,
       clock,
       request,
@@ -146,7 +149,7 @@ function startFailure(failure: unknown) {
   return <StartFailure message={message} retry={retry} />;
 }
 
-if (!sectionPaths.has(pathOfHash(location.hash))) preloadDashboard();
+if (!sectionPaths.has(pathOfHash(location.hash))) preloadPage(pathOfHash(location.hash), pageScreens);
 removeServiceWorkers(window);
 refreshOnFocus(window);
 // When a style sheet or script failed, the inline script shows the error, and the app does not start.

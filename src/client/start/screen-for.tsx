@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { ListScreen } from '../list/screen/list.tsx';
-import type { FormScreenProps, ScreenProps, SectionScreens } from '../routing/define-screens.ts';
+import {
+  type FormScreenProps,
+  missingPageScreen,
+  type OwnScreens,
+  type PageScreen,
+  type ScreenProps,
+  type SectionScreens,
+} from '../routing/define-screens.ts';
 import { NotFound } from '../routing/not-found.tsx';
 import type { RouteRow } from '../routing/routes.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { RouteGuard, ToFirstScreen } from './route-screen.tsx';
-
-const loadDashboard = async () => ({ default: (await import('../overview/dashboard.tsx')).Dashboard });
-const Dashboard = lazyChunk(loadDashboard);
-
-/** Preloads the overview while the first requests run, for a start that is not at a list. */
-export const preloadDashboard = (): void => void loadDashboard().catch(() => undefined);
 
 /** The list is part of the start bundle; form and record page are loaded when first opened. */
 const FormScreen = lazyChunk<FormScreenProps>(async () => ({ default: (await import('../form/form.tsx')).FormScreen }));
@@ -19,7 +20,7 @@ const ShowScreen = lazyChunk<ScreenProps>(async () => ({ default: (await import(
 const generic = { list: ListScreen, form: FormScreen, show: ShowScreen };
 
 /** The screen of a route: the section's own one if declared, otherwise the generic one. */
-export function screenFor(row: RouteRow, sectionScreens: readonly SectionScreens[]): ReactNode {
+export function screenFor(row: RouteRow, { sections, pages }: OwnScreens): ReactNode {
   switch (row.screen) {
     case 'notFound':
       return <NotFound />;
@@ -28,21 +29,35 @@ export function screenFor(row: RouteRow, sectionScreens: readonly SectionScreens
     case 'page':
       return (
         <RouteGuard row={row}>
-          <Dashboard />
+          <OwnPage code={row.access ?? ''} pages={pages} />
         </RouteGuard>
       );
     default:
-      return <RouteGuard row={row}>{recordScreen(row, row.screen, sectionScreens)}</RouteGuard>;
+      return <RouteGuard row={row}>{recordScreen(row, row.screen, sections)}</RouteGuard>;
   }
 }
+
+/** Throws inside the page, so that the rest of the app stays usable. */
+function OwnPage({ code, pages }: { code: string; pages: readonly PageScreen[] }) {
+  const own = pages.find(({ page }) => page.code === code);
+  if (!own) throw new Error(missingPageScreen(code));
+  return <own.Screen page={own.page} />;
+}
+
+/**
+ * Preloads a page while the first requests run: the one at the path, otherwise the first of the menu, which most addresses
+ * without a list lead to.
+ */
+export const preloadPage = (path: string, pages: readonly PageScreen[]): void =>
+  (pages.find(({ page }) => page.path === path) ?? pages[0])?.preload();
 
 function recordScreen(
   { path, resource }: RouteRow,
   screen: RecordScreen,
-  sectionScreens: readonly SectionScreens[],
+  sections: readonly SectionScreens[],
 ): ReactNode {
   if (!resource) throw new Error(`The route ${path} shows records of no section.`);
-  const screens = { ...generic, ...sectionScreens.find(({ code }) => code === resource.code)?.screens };
+  const screens = { ...generic, ...sections.find(({ code }) => code === resource.code) };
   if (screen === 'create' || screen === 'edit') return <screens.form resource={resource} screen={screen} />;
   const Screen = screens[screen];
   return <Screen resource={resource} />;

@@ -8,7 +8,7 @@ import { AuditLog } from './audit-log.client.tsx';
 import { auditMessages } from './audit-messages.client.tsx';
 
 /** The list of operators, with a tab for the audit log where the operator may read it. */
-export function OperatorList({ resource }: ScreenProps) {
+export default function OperatorList({ resource }: ScreenProps) {
   const { say } = useLanguage();
   const may = useMay();
   const [search] = useSearchParams();

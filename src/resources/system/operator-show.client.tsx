@@ -17,9 +17,9 @@ import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
 import { reasonMessages, reasonSentences } from './reason-messages.client.tsx';
 
-export const ShowOperator = ({ resource }: ScreenProps) => (
-  <ShowScreen resource={resource} TitleDetails={OperatorActions} />
-);
+export default function ShowOperator({ resource }: ScreenProps) {
+  return <ShowScreen resource={resource} TitleDetails={OperatorActions} />;
+}
 
 function OperatorActions({ record }: { record: AnyRecord }) {
   const may = useMay();

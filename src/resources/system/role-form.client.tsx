@@ -11,7 +11,9 @@ import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
 import { type Change, changesOf, roleMessages, roleSentences } from './role-messages.client.tsx';
 
-export const RoleForm = (props: FormScreenProps) => <FormScreen {...props} Confirm={ConfirmRole} />;
+export default function RoleForm(props: FormScreenProps) {
+  return <FormScreen {...props} Confirm={ConfirmRole} />;
+}
 
 const names = permissionNames(permissionMatrix(menu, records));
 

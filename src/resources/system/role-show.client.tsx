@@ -11,7 +11,9 @@ import { permissionMatrix, permissionNames } from '../../declare/permissions.ts'
 import { menu as declaredMenu, records } from '../index.ts';
 import { roleMessages } from './role-messages.client.tsx';
 
-export const ShowRole = ({ resource }: ScreenProps) => <ShowScreen resource={resource} TitleDetails={RolePreview} />;
+export default function ShowRole({ resource }: ScreenProps) {
+  return <ShowScreen resource={resource} TitleDetails={RolePreview} />;
+}
 
 /** The menu that the role alone grants, as a read-only preview. */
 function RolePreview({ record }: { record: AnyRecord }) {

@@ -1,11 +1,20 @@
-import { lazy } from 'react';
-import { defineScreens, type SectionScreens } from '../../../src/client/routing/define-screens.ts';
+import {
+  definePage,
+  defineScreens,
+  type PageScreen,
+  type SectionScreens,
+} from '../../../src/client/routing/define-screens.ts';
+import { overview } from '../../../src/resources/analysis/overview.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 
 /** Replaces `src/resources/index.client.ts` in the build of the browser test. */
 export const sectionScreens: readonly SectionScreens[] = [
   defineScreens(reminder, {
-    list: lazy(async () => ({ default: (await import('./screens.tsx')).DeveloperList })),
-    form: lazy(async () => ({ default: (await import('./screens.tsx')).DeveloperForm })),
+    list: async () => ({ default: (await import('./screens.tsx')).DeveloperList }),
+    form: async () => ({ default: (await import('./screens.tsx')).DeveloperForm }),
   }),
+];
+
+export const pageScreens: readonly PageScreen[] = [
+  definePage(overview, () => import('../../../src/resources/analysis/overview.client.tsx')),
 ];

@@ -7,7 +7,9 @@ import type { lostProperty } from './lostProperty.ts';
 type LostProperty = Pick<RecordOf<typeof lostProperty>, 'createdAt'>;
 
 /** The generic page, with a remark beside the title. */
-export const ShowLostProperty = ({ resource }: ScreenProps) => <ShowScreen resource={resource} TitleDetails={Age} />;
+export default function ShowLostProperty({ resource }: ScreenProps<typeof lostProperty>) {
+  return <ShowScreen resource={resource} TitleDetails={Age} />;
+}
 
 const DAY = 86_400_000;
 

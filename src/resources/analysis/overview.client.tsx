@@ -1,0 +1,7 @@
+import { Dashboard } from '../../client/overview/dashboard.tsx';
+import { cards } from '../cards.ts';
+
+/** The overview with the museum's cards. */
+export default function Overview() {
+  return <Dashboard cards={cards} />;
+}
