@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { similarName } from '../declare/shape.ts';
+import { placeOfSentence } from './mistakes/place.ts';
 
 /** A mistake in the sources: a sentence that says what is wrong, and where. */
 export interface Mistake {
@@ -27,7 +28,10 @@ export function mistakesOf(error: unknown, root = process.cwd()): Mistake[] {
   const [, specifier, importer] = /^Failed to load url (\S+) .* in (\S+?)\. Does the file exist\?$/.exec(message) ?? [];
   if (specifier && importer) return [missingModule(specifier, sources.nameOf(importer) ?? importer, sources)];
   if (error instanceof Error && isThrownByLanguage(error)) return [mistakeOfCode(error, sources)];
-  return message.split('\n').map((sentence) => ({ message: sentence, place: placeOfSentence(sentence, sources) }));
+  const thrownAt = error instanceof Error ? placeOnStack(error, sources) : undefined;
+  return message
+    .split('\n')
+    .map((sentence) => ({ message: sentence, place: placeOfSentence(sentence, root) ?? thrownAt }));
 }
 
 /** The files of a project, by their path relative to it. Read as text: a mistake may keep them from being loaded. */
@@ -116,11 +120,13 @@ function mistakeOfCode(error: Error, sources: Sources): Mistake {
 }
 
 /** A name that is used without being defined or imported. */
-function missingName(name: string, file: string, { read, placeIn, exportedNames }: Sources): Mistake {
+function missingName(name: string, file: string, { read, placeIn, exportedNames, declarations }: Sources): Mistake {
   const isCalled = new RegExp(`\\b${name}\\(`);
   const place = placeIn(file, [isCalled, new RegExp(`^(?!import\\b).*\\b${name}\\b`)]);
   const words = file.startsWith(SECTIONS) ? exportedNames(WORDS) : [];
   if (words.includes(name)) return { message: `"${name}" is not imported; import it from ${WORDS}.`, place };
+  const exporter = declarations().find((one) => exportedNames(one).includes(name));
+  if (exporter) return { message: `"${name}" is not imported; import it from ${exporter}.`, place };
   if (words.length > 0 && isCalled.test(read(file))) return { message: noFieldKind(name, words), place };
   return { message: `there is no "${name}"${suggestion(name, [...words, ...importedNames(read(file))])}`, place };
 }
@@ -161,19 +167,15 @@ function exporterOf(name: string, file: string, { read, nameOf }: Sources): stri
   return specifier.startsWith('.') ? (nameOf(join(dirname(file), specifier)) ?? specifier) : specifier;
 }
 
-function filesOnStack({ stack = '' }: Error, { nameOf }: Sources): string[] {
-  const places = stack.matchAll(/(?:\(|at )(?:file:\/\/)?([^()\s]+\.tsx?)(?:\?[^:)]*)?:\d+:\d+/g);
-  return [...places].flatMap(([, file = '']) => nameOf(file) ?? []).filter((name) => name.startsWith('src/'));
-}
+const STACK_PLACES = /(?:\(|at )(?:file:\/\/)?([^()\s]+\.tsx?)(?:\?[^:)]*)?:(\d+):\d+/g;
 
-/** The file that declares the code at the beginning of a sentence, and the line of the name that the sentence quotes. */
-function placeOfSentence(sentence: string, { read, declarations, placeIn }: Sources): string | undefined {
-  const [code, ...names] = sentence.match(/[A-Za-z]\w*/g) ?? [];
-  const file = code && declarations().find((name) => read(name).includes(`code: '${code}'`));
-  if (!file) return undefined;
-  const quoted = /"(\w+)"/.exec(sentence)?.[1];
-  return placeIn(
-    file,
-    [quoted, ...names, code].flatMap((name) => (name ? new RegExp(`\\b${name}\\b`) : [])),
-  );
+const filesOnStack = ({ stack = '' }: Error, { nameOf }: Sources): string[] =>
+  [...stack.matchAll(STACK_PLACES)]
+    .flatMap(([, file = '']) => nameOf(file) ?? [])
+    .filter((name) => name.startsWith('src/'));
+
+/** The line of a declaration that threw an error of its own; `run.js` switches on source maps, which make it exact. */
+function placeOnStack({ stack = '' }: Error, { nameOf }: Sources): string | undefined {
+  const places = [...stack.matchAll(STACK_PLACES)].map(([, file = '', line]) => `${nameOf(file)}:${line}`);
+  return places.find((place) => place.startsWith(`${SECTIONS}/`));
 }

@@ -3,6 +3,8 @@ import { createServer } from 'vite';
 
 const [name = '', ...words] = process.argv.slice(2);
 const environment = process.env.NODE_ENV;
+// Modules have inline source maps, so that the stack of an error names lines of the sources.
+process.setSourceMapsEnabled(true);
 const reader = await createServer({
   configFile: false,
   appType: 'custom',

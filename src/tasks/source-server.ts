@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { ViteDevServer } from 'vite';
-import type { findMistakes as FindMistakes, Running, start as Start } from '../server/start/start.ts';
+import type { findMistakes as FindMistakes } from '../server/start/find-mistakes.ts';
+import type { Running, start as Start } from '../server/start/start.ts';
 import { type Mistake, mistakesOf, sentenceOf } from './declaration-mistakes.ts';
 
 /** A change in these rooms restarts the server; the client's files are reloaded by Vite. */
@@ -23,10 +24,10 @@ export function createSourceServer(
   const load = async () => {
     // Vite notices changes of files by itself, but not always before this.
     vite.environments.ssr.moduleGraph.invalidateAll();
-    const { start, findMistakes } = (await vite.ssrLoadModule('/src/server/start/start.ts')) as {
-      start: typeof Start;
+    const { findMistakes } = (await vite.ssrLoadModule('/src/server/start/find-mistakes.ts')) as {
       findMistakes: typeof FindMistakes;
     };
+    const { start } = (await vite.ssrLoadModule('/src/server/start/start.ts')) as { start: typeof Start };
     const { menu, records } = await vite.ssrLoadModule('/src/resources/index.ts');
     const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
     const sections = { menu, records, rules, cards };

@@ -3,10 +3,6 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../../contract/calls.ts';
-import { checkDeclarations } from '../../declare/check.ts';
-import { checkCards } from '../../declare/checks/card.ts';
-import type { Resource } from '../../declare/define-resource.ts';
-import type { MenuItem } from '../../declare/menu.ts';
 import type { SectionSeed } from '../../demo/define-seed.ts';
 import { seedAfter, seedBefore } from '../../demo/seed.ts';
 import { listenForBackups } from '../backup/socket.ts';
@@ -19,23 +15,17 @@ import { openDatabase } from '../database/open.ts';
 import { type JoinedServer, joinServers } from '../database/servers.ts';
 import { createSheetReader } from '../import/sheets/sheet-reader.ts';
 import { startJobs, type Worker } from '../jobs/worker.ts';
-import type { CardQueries } from '../overview/cards/cards.ts';
 import type { Parts } from '../parts.ts';
 import { demoOperators } from '../people/roles.ts';
-import { checkRules, type SectionRules } from '../rules/rules.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { askAnyCas, askOwnCas, notifyService } from '../session/ask-cas.ts';
 import { buildApp } from './app.ts';
+import { type Declarations, findMistakes, findRuleMistakes } from './find-mistakes.ts';
 import type { PreparedTables } from './prepared.ts';
 import { watchDatabase, watchDirectory } from './watch.ts';
 
 /** The product to serve: sections and built files. */
-export interface Product {
-  menu: readonly MenuItem[];
-  records: readonly Resource[];
-  rules: readonly SectionRules[];
-  /** The cards of the overview with their queries. */
-  cards: readonly CardQueries[];
+export interface Product extends Declarations {
   /** The records of the demonstration. */
   seeds: readonly SectionSeed[];
   clientDir: string | null;
@@ -66,26 +56,6 @@ export const DEMONSTRATION_COMPLETE = 'The demonstration records are complete.';
 
 /** How long running requests may take after a stop signal, in milliseconds. */
 const REQUEST_TIMEOUT = 8_000;
-
-/** Every mistake in the sections, their rules and the cards, a sentence each. */
-export function findMistakes({
-  menu,
-  records,
-  rules,
-  cards,
-}: Pick<Product, 'menu' | 'records' | 'rules' | 'cards'>): string[] {
-  const mistakes = checkDeclarations(menu, records);
-  // The rules are compared with the sections, whose form must be right first.
-  return mistakes.length > 0 ? mistakes : findRuleMistakes({ records, rules, cards });
-}
-
-const findRuleMistakes = ({ records, rules, cards }: Pick<Product, 'records' | 'rules' | 'cards'>): string[] => [
-  ...checkRules(rules, records),
-  ...checkCards(
-    cards.map(({ card }) => card),
-    records,
-  ),
-];
 
 /**
  * Starts the server, or throws a `StartupError` with sentences that say how to fix the problem. Cheap checks come

@@ -230,6 +230,20 @@ export const installation: readonly Capability[] = [
         replace: 'move.from.length > 0 || (',
         tests: ['tests/client/show/show.test.tsx'],
       },
+      {
+        breaks: 'An import of a word that the language does not have is undefined in silence',
+        file: 'src/tasks/mistakes/source-mistakes.ts',
+        find: '.filter(({ name }) => !found.values.includes(name))',
+        replace: '.filter(({ name }) => name === file)',
+        tests: ['tests/server/start/declarations.test.ts'],
+      },
+      {
+        breaks: 'A program is built whose declarations cannot start',
+        file: 'src/tasks/declarations.ts',
+        find: 'if (mistakes.length === 0) return;',
+        replace: 'if (mistakes.length < 100) return;',
+        tests: ['tests/server/start/declarations.test.ts'],
+      },
     ],
   },
   {

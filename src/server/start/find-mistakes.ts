@@ -1,0 +1,30 @@
+import { checkDeclarations } from '../../declare/check.ts';
+import { checkCards } from '../../declare/checks/card.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { MenuItem } from '../../declare/menu.ts';
+import type { CardQueries } from '../overview/cards/cards.ts';
+import { checkRules, type SectionRules } from '../rules/rules.ts';
+
+/** The declarations of a product: what `src/resources` exports. */
+export interface Declarations {
+  menu: readonly MenuItem[];
+  records: readonly Resource[];
+  rules: readonly SectionRules[];
+  /** The cards of the overview with their queries. */
+  cards: readonly CardQueries[];
+}
+
+/** Every mistake in the sections, their rules and the cards, a sentence each. */
+export function findMistakes({ menu, records, rules, cards }: Declarations): string[] {
+  const mistakes = checkDeclarations(menu, records);
+  // The rules are compared with the sections, whose form must be right first.
+  return mistakes.length > 0 ? mistakes : findRuleMistakes({ records, rules, cards });
+}
+
+export const findRuleMistakes = ({ records, rules, cards }: Omit<Declarations, 'menu'>): string[] => [
+  ...checkRules(rules, records),
+  ...checkCards(
+    cards.map(({ card }) => card),
+    records,
+  ),
+];

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { parseSync } from 'vite';
+import { similarName } from '../../declare/shape.ts';
+import type { Mistake } from '../declaration-mistakes.ts';
+import { filesIn } from './files.ts';
+
+/** The names that a file exports. */
+interface Exports {
+  values: string[];
+  types: string[];
+}
+
+/**
+ * The mistakes that a folder's files show without being run: syntax errors, imports of files, packages or names that do not
+ * exist. Loading stops at the first of them, and does not notice a name that a file does not export: it is undefined until
+ * it is used.
+ */
+export function findSourceMistakes(root: string, folder: string): Mistake[] {
+  const shortPath = (file: string): string => relative(root, file).replaceAll('\\', '/');
+  const cache = new Map<string, Exports>();
+
+  function exportsOf(file: string): Exports {
+    const known = cache.get(file);
+    if (known) return known;
+    const found: Exports = { values: [], types: [] };
+    cache.set(file, found);
+    const entries = parse(file).module.staticExports.flatMap((one) => one.entries);
+    for (const { exportName, isType, moduleRequest } of entries) {
+      if (exportName.kind !== 'None') (isType ? found.types : found.values).push(exportName.name ?? 'default');
+      else if (moduleRequest) {
+        const { values, types } = exportsOf(resolveFile(file, moduleRequest.value) ?? file);
+        found.values.push(...values);
+        found.types.push(...types);
+      }
+    }
+    return found;
+  }
+
+  function mistakesIn(file: string): Mistake[] {
+    const { source, module, errors } = parse(file);
+    const placeAt = (offset: number) => `${shortPath(file)}:${source.slice(0, offset).split('\n').length}`;
+    const [error] = errors;
+    if (error) {
+      const message = `Syntax error: ${error.message.replace(/[^.!?]$/, '$&.')}`;
+      // Other labels say where the unfinished part begins.
+      return [{ place: placeAt(Math.max(0, ...error.labels.map(({ start }) => start))), message }];
+    }
+    return importsOf(module).flatMap(({ request, start, names }) => {
+      if (!request.startsWith('.')) {
+        const message = `There is no package "${request}"; correct its name, or install it.`;
+        return isPackage(root, request) ? [] : [{ place: placeAt(start), message }];
+      }
+      const target = resolveFile(file, request);
+      if (!target) return [{ place: placeAt(start), message: missingFile(join(dirname(file), request), shortPath) }];
+      if (!isSource(target)) return [];
+      const found = exportsOf(target);
+      return names
+        .filter(({ name }) => !found.values.includes(name))
+        .map(({ name, start: at }) => ({ place: placeAt(at), message: missingExport(shortPath(target), name, found) }));
+    });
+  }
+
+  return filesIn(root, folder).flatMap((name) => mistakesIn(join(root, name)));
+}
+
+function parse(file: string) {
+  const source = readFileSync(file, 'utf8');
+  const { module, errors } = parseSync(file, source, { sourceType: 'module' });
+  return { source, module, errors };
+}
+
+/** The imports and re-exports of a module with the names they need when it runs; those of types only are left out. */
+const importsOf = ({ staticImports, staticExports }: ReturnType<typeof parse>['module']) => {
+  const exports = staticExports.flatMap(({ entries }) =>
+    entries.flatMap((entry) => (entry.moduleRequest ? [{ moduleRequest: entry.moduleRequest, entries: [entry] }] : [])),
+  );
+  return [...staticImports, ...exports]
+    .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+    .map(({ moduleRequest: { value, start }, entries }) => ({
+      request: value,
+      start,
+      names: entries.flatMap(({ isType, importName: { kind, name, start: at } }) =>
+        !isType && kind === 'Name' && name !== null ? [{ name, start: at ?? start }] : [],
+      ),
+    }));
+};
+
+const isSource = (name: string): boolean => /\.tsx?$/.test(name);
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+
+const resolveFile = (file: string, request: string): string | undefined => {
+  const path = join(dirname(file), request.replace(/\?.*$/, ''));
+  return [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find(isFile);
+};
+
+const isPackage = (root: string, request: string): boolean => {
+  const [scope = '', name = ''] = request.split('/');
+  const folder = scope.startsWith('@') ? join(scope, name) : scope;
+  return isBuiltin(request) || existsSync(join(root, 'node_modules', folder));
+};
+
+function missingFile(path: string, shortPath: (file: string) => string): string {
+  const folder = dirname(path);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const similar = similarName(path.slice(folder.length + 1), names);
+  const advice = similar ? `did you mean "${similar}"?` : 'create it, or remove the import.';
+  return `There is no file ${shortPath(path)}; ${advice}`;
+}
+
+function missingExport(file: string, name: string, { values, types }: Exports): string {
+  if (types.includes(name)) return `"${name}" of ${file} is a type; import it with "import type".`;
+  const similar = similarName(name, values);
+  if (similar) return `${file} exports no "${name}"; did you mean "${similar}"?`;
+  const few = values.length > 0 && values.length <= 8;
+  return `${file} exports no "${name}"${few ? `; it exports ${values.join(', ')}.` : '.'}`;
+}
