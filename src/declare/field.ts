@@ -1,5 +1,6 @@
-import type { AnyReferenceValue } from '../contract/record.ts';
+import type { AnyReferenceValue, FileValue, ImageValue, ReferenceValue } from '../contract/record.ts';
 import { type DataClass, dataClasses } from './data-classes.ts';
+import type { FileType } from './kinds/file.ts';
 import type { Label, Sentence } from './label.ts';
 import {
   either,
@@ -97,6 +98,29 @@ export const fieldShape = <F extends FieldOptions>(
   optional: Shapes<Exclude<keyof OwnOptions<F>, RequiredNames<OwnOptions<F>>>>,
 ): Shape => propertiesOf({ kind: text, label, ...required }, { ...optional, ...sharedOptions });
 
+/** What the sample values of a record are made from. */
+export interface SampleSource {
+  /** Different numbers give different values. */
+  number: number;
+  /** The language of texts. */
+  language: 'zh' | 'en';
+  /** The first of the days that dates spread over. */
+  firstDate: string;
+  /** The same for moments, which are mostly still to come. */
+  firstMoment: string;
+  /** Permissions that may be granted. */
+  codes: readonly string[];
+  /** An uploaded picture of at least this size. */
+  image: (least?: { width: number; height: number }) => ImageValue | null;
+  /** An uploaded file. */
+  file: (type: FileType) => FileValue | null;
+  /** A record of a section, for references to it. */
+  record: (section: string) => ReferenceValue | null;
+}
+
+/** A list of one value, or nothing where there is none. */
+export const toListOf = <T>(value: T | null): T[] | null => value && [value];
+
 /** The behaviour of a field kind that client and server share. */
 export interface Meaning<F extends FieldOptions> {
   /** Checks the options of a field, so that a declaration that no compiler has seen cannot be wrong in silence. */
@@ -109,6 +133,11 @@ export interface Meaning<F extends FieldOptions> {
   check: (value: unknown, field: F, draft: Readonly<Record<string, unknown>>) => Sentence | undefined;
   /** Validates what publication needs besides, such as the description of a picture. */
   toPublish?: (value: unknown, field: F) => Sentence | undefined;
+  /**
+   * A valid value for tests, demonstration records and the reference; `null` where the source lacks what it needs.
+   * `draft` holds the samples of the record's other fields, on which some values depend.
+   */
+  sample: (field: F, source: SampleSource, draft: Readonly<Record<string, unknown>>) => unknown;
   /** Whether a list may be sorted by it. */
   sortable: boolean;
   /** Whether the database can compare two values for equality. */

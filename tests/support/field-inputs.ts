@@ -144,7 +144,7 @@ async function addRow(at: Locator, value: string, page: Page): Promise<void> {
 
 /** Values that the records of these sections need besides the field to fill in; `number` is unique for each record. */
 export const requiredFields = new Map<Resource, (number: number) => AnyDraft>([
-  [memberManage, () => ({ idType: 'passport', idNo: 'E00000000' })],
+  [memberManage, () => ({ idType: 'passport' })],
   [voiceGuide, (number) => ({ tracks: null, stopNo: 500 + (number % 400) })],
   [reminder, () => ({ places: ['booking', 'mini'] })],
   [literatureGoods, () => ({ listPrice: null })],

@@ -1,5 +1,12 @@
 import type { AnyReferenceValue } from '../../contract/record.ts';
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import {
+  type Exactly,
+  type FieldOptions,
+  fieldShape,
+  type Meaning,
+  type OptionsOf,
+  type SampleSource,
+} from '../field.ts';
 import { listOf, onlyTrue, text } from '../shape.ts';
 import { isReference } from './reference.ts';
 
@@ -24,6 +31,15 @@ export const anyReference = <const O extends OptionsOf<AnyReferenceField>>(
 export const isAnyReference = (value: unknown): value is AnyReferenceValue =>
   isReference(value) && isNonEmptyString((value as Partial<AnyReferenceValue>).section);
 
+/** A record of the first section that has one. */
+export function sampleReference(to: readonly string[], record: SampleSource['record']): AnyReferenceValue | null {
+  for (const section of to) {
+    const value = record(section);
+    if (value) return { section, ...value };
+  }
+  return null;
+}
+
 const isNonEmptyString = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 export const isOneOf = (value: unknown, to: readonly string[]): value is AnyReferenceValue =>
@@ -42,6 +58,7 @@ export const anyReferenceMeaning: Meaning<AnyReferenceField> = {
     listReferences: (_field, value) => (isAnyReference(value) ? [value] : []),
     mapReferences: (_field, value, extend) => (isAnyReference(value) ? { ...value, ...extend(value) } : value),
   },
+  sample: ({ to }, { record }) => sampleReference(to, record),
   sortable: false,
   comparable: false,
   countable: false,

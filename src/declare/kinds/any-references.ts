@@ -1,7 +1,7 @@
 import type { AnyReferenceValue } from '../../contract/record.ts';
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
 import { listOf, number, onlyTrue, text } from '../shape.ts';
-import { isAnyReference, isOneOf } from './any-reference.ts';
+import { isAnyReference, isOneOf, sampleReference } from './any-reference.ts';
 
 /**
  * References to records of several sections, in an order that matters.
@@ -48,6 +48,7 @@ export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
     mapReferences: (_field, value, extend) =>
       Array.isArray(value) ? value.map((one) => (isAnyReference(one) ? { ...one, ...extend(one) } : one)) : [],
   },
+  sample: ({ to }, { record }) => toListOf(sampleReference(to, record)),
   sortable: false,
   comparable: false,
   countable: false,

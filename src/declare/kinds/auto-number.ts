@@ -34,6 +34,7 @@ export const autoNumberMeaning: Meaning<AutoNumberField> = {
   tidy: (value) => value ?? null,
   // Not validated: the server assigns it, and an operator could not correct it.
   check: () => undefined,
+  sample: (field, { number, firstDate }) => numberOf(field, numberPrefix(field, firstDate), number),
   sortable: true,
   comparable: true,
   countable: false,

@@ -31,6 +31,12 @@ export interface ChoiceField<O extends string = string> extends FieldOptions {
 export const choice = <const O extends OptionsOf<ChoiceField>>(options: Exactly<O, OptionsOf<ChoiceField>>) =>
   ({ kind: 'choice', ...(options as O) }) as const;
 
+/** The list from the place of a number on, and from its beginning again. */
+export const cycle = <T>(list: readonly T[], number: number): T[] => {
+  const start = list.length > 0 ? number % list.length : 0;
+  return [...list.slice(start), ...list.slice(0, start)];
+};
+
 export const choiceMeaning: Meaning<ChoiceField> = {
   shape: fieldShape<ChoiceField>({ options: mapOf(optionShape) }, { initial: text }),
   initial: (field) => field.initial ?? null,
@@ -40,6 +46,7 @@ export const choiceMeaning: Meaning<ChoiceField> = {
       ? undefined
       : { zh: '请从列出的选项中选择。', en: 'Please choose one of the options.' },
   options: ({ options }) => options,
+  sample: ({ options }, { number }) => cycle(Object.keys(options), number)[0] ?? null,
   sortable: true,
   comparable: true,
   countable: false,

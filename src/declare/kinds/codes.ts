@@ -1,4 +1,5 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { cycle } from './choice.ts';
 
 /**
  * The permissions of a role: codes of menu entries and of their actions.
@@ -29,6 +30,7 @@ export const codesMeaning: Meaning<CodesField> = {
       : { zh: '请在权限表中勾选。', en: 'Please choose in the table of permissions.' };
   },
   long: true,
+  sample: (_field, source) => cycle(source.codes, source.number).slice(0, 2).sort(),
   sortable: false,
   comparable: false,
   countable: false,

@@ -1,5 +1,6 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { text } from '../shape.ts';
+import { addDays } from './date.ts';
 
 /**
  * A moment, stored in UTC and shown in Shanghai time.
@@ -37,6 +38,9 @@ export const dateTimeMeaning: Meaning<DateTimeField> = {
       ? { zh: '必须晚于开始的时间。', en: 'This must be later than the time it starts.' }
       : undefined;
   },
+  // Half past the hour, between half past eight in the morning and half past five in the afternoon in Shanghai.
+  sample: ({ after }, { number, firstMoment }) =>
+    `${addDays(firstMoment, (number % 28) + (after ? 30 : 0))}T0${number % 10}:30:00.000Z`,
   sortable: true,
   comparable: true,
   countable: false,

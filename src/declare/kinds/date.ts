@@ -27,6 +27,9 @@ export const isDay = (value: unknown): value is string =>
   !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) &&
   new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
 
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
 export const dateMeaning: Meaning<DateField> = {
   shape: fieldShape<DateField>({}, { initial: oneOf('today'), after: text }),
   initial: (field) => (field.initial === 'today' ? todayInShanghai() : null),
@@ -40,6 +43,7 @@ export const dateMeaning: Meaning<DateField> = {
       ? { zh: `不能早于 ${earliest}。`, en: `This must not be before ${earliest}.` }
       : undefined;
   },
+  sample: ({ after }, { number, firstDate }) => addDays(firstDate, (number % 28) + (after ? 30 : 0)),
   sortable: true,
   comparable: true,
   countable: false,

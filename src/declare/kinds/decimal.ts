@@ -33,6 +33,8 @@ export const decimalMeaning: Meaning<DecimalField> = {
   tidy: (value) => (value === '' ? null : value),
   check: (value, { min = -LARGEST, max = LARGEST, places = 2, after }, draft) =>
     checkNumber(value, min, max, places) ?? checkNotBelow(value, after, draft),
+  sample: ({ min = 0, max = 1_000_000, places = 2, after }, { number }, draft) =>
+    Math.max(sampleNumber(min, max, places, number), atLeast(after, draft)),
   sortable: true,
   comparable: true,
   countable: true,
@@ -48,6 +50,14 @@ export function checkNumber(value: unknown, min: number, max: number, places: nu
     ? undefined
     : { zh: `最多 ${places} 位小数。`, en: `Use at most ${places} decimal places.` };
 }
+
+/** A number in the range; halves where the decimal places allow them. */
+export const sampleNumber = (min: number, max: number, places: number, number: number): number =>
+  Number((min + (number % Math.max(Math.min((max - min) * 2, 1000), 1)) / 2).toFixed(places));
+
+/** What the number of a field must not be below, by another field of the draft. */
+export const atLeast = (after: string | undefined, draft: Readonly<Record<string, unknown>>): number =>
+  after === undefined ? Number.NEGATIVE_INFINITY : Number(draft[after] ?? Number.NEGATIVE_INFINITY);
 
 /** The second number of a pair must not be below the first. */
 export function checkNotBelow(value: unknown, after: string | undefined, draft: Readonly<Record<string, unknown>>) {

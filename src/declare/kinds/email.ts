@@ -27,6 +27,7 @@ export const emailMeaning: Meaning<EmailField> = {
           zh: '请填写正确的邮箱地址，例如 name@example.cn。',
           en: 'Please write an e-mail address such as name@example.cn.',
         },
+  sample: (_field, { number }) => `visitor${number}@example.cn`,
   sortable: true,
   comparable: true,
   countable: false,

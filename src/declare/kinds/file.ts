@@ -47,6 +47,7 @@ export const fileMeaning: Meaning<FileField> = {
   initial: () => null,
   tidy: (value) => value ?? null,
   check: (value, field) => checkFile(value, field),
+  sample: ({ type }, { file: fileOf }) => fileOf(type),
   sortable: false,
   comparable: false,
   countable: false,

@@ -1,4 +1,4 @@
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
 import { number } from '../shape.ts';
 import { checkFile, type FileType, fileTypeShape } from './file.ts';
 
@@ -35,6 +35,7 @@ export const filesMeaning: Meaning<FilesField> = {
     }
     return value.map((one) => checkFile(one, field)).find(Boolean);
   },
+  sample: ({ type }, { file: fileOf }) => toListOf(fileOf(type)),
   sortable: false,
   comparable: false,
   countable: true,

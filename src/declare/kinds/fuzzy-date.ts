@@ -41,6 +41,12 @@ export const fuzzyDateMeaning: Meaning<FuzzyDateField> = {
       ? { zh: '不能晚于今天。', en: 'This must not lie in the future.' }
       : undefined;
   },
+  sample({ from = 1600 }, { number, firstDate }) {
+    const first = Math.max(from, 1930);
+    const year = first + (number % Math.max(Number(firstDate.slice(0, 4)) - first, 1));
+    const twoDigits = (most: number) => String(1 + (number % most)).padStart(2, '0');
+    return `${year}-${twoDigits(12)}-${twoDigits(28)}`.slice(0, [4, 7, 10][number % 3]);
+  },
   sortable: true,
   comparable: true,
   countable: false,

@@ -50,6 +50,10 @@ export const galleryMeaning: Meaning<GalleryField> = {
     const error = at < 0 ? undefined : checkAlt(null);
     return error && { zh: `第 ${at + 1} 张：${error.zh}`, en: `Picture ${at + 1}: ${error.en}` };
   },
+  sample({ least }, { number, image: pictureOf }) {
+    const picture = pictureOf(least);
+    return picture && [{ ...picture, alt: `第${number}张图的说明`, caption: `第${number}张` }];
+  },
   sortable: false,
   comparable: false,
   countable: true,

@@ -45,6 +45,7 @@ export const geoMeaning: Meaning<GeoField> = {
           en: 'Please write a latitude (-90 to 90) and a longitude (-180 to 180).',
         };
   },
+  sample: (_field, { number }) => ({ lat: 22.5 + (number % 1000) / 1000, lng: 113.375 }),
   sortable: false,
   comparable: false,
   countable: false,

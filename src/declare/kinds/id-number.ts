@@ -51,16 +51,30 @@ export const idNumberMeaning: Meaning<IdNumberField> = {
           en: 'This number does not fit the kind of document; please check it.',
         };
   },
+  sample: ({ type }, { number }, draft) => sampleDocumentNumber(draft[type], number),
   sortable: false,
   comparable: true,
   countable: false,
   filter: 'contains',
 };
 
+/** A number of the given kind of document that belongs to no real person. */
+function sampleDocumentNumber(type: unknown, number: number): string | null {
+  const digits = String(number % 100_000_000).padStart(8, '0');
+  if (type === 'hkMacao') return `H${digits}`;
+  if (type === 'taiwan') return digits;
+  if (type === 'passport') return `E${digits}`;
+  if (type !== 'resident') return null;
+  const first = `44200020150101${String(number % 1000).padStart(3, '0')}`;
+  return first + checkCharacterOf(first);
+}
+
 /** Eighteen characters: a region, a birthday, a serial number, and a check character by ISO 7064 MOD 11-2. */
 export function isResidentNumber(value: string): boolean {
   if (!/^[1-9]\d{16}[\dX]$/.test(value)) return false;
   const birthday = `${value.slice(6, 10)}-${value.slice(10, 12)}-${value.slice(12, 14)}`;
-  const sum = [...value.slice(0, 17)].reduce((total, digit, at) => total + Number(digit) * (2 ** (17 - at) % 11), 0);
-  return isDay(birthday) && '10X98765432'[sum % 11] === value[17];
+  return isDay(birthday) && checkCharacterOf(value.slice(0, 17)) === value[17];
 }
+
+const checkCharacterOf = (first: string): string | undefined =>
+  '10X98765432'[[...first].reduce((total, digit, at) => total + Number(digit) * (2 ** (17 - at) % 11), 0) % 11];

@@ -69,6 +69,10 @@ export const imageMeaning: Meaning<ImageField> = {
     return checkCharacters(value.alt) ?? checkLength(value.alt, 0, 120);
   },
   toPublish: (value) => (isImage(value) ? checkAlt(value.alt) : undefined),
+  sample({ label, least }, { image: pictureOf }) {
+    const picture = pictureOf(least);
+    return picture && { ...picture, alt: `${label.zh}的说明` };
+  },
   sortable: false,
   comparable: false,
   countable: false,

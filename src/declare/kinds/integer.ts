@@ -1,7 +1,7 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import type { Label } from '../label.ts';
 import { label, mapOf, number, text } from '../shape.ts';
-import { checkNotBelow } from './decimal.ts';
+import { atLeast, checkNotBelow } from './decimal.ts';
 
 /**
  * A whole number.
@@ -48,6 +48,8 @@ export const integerMeaning: Meaning<IntegerField> = {
       : checkNotBelow(value, after, draft);
   },
   limits: ({ min, max }) => ({ min, max }),
+  sample: ({ min = 0, max = 1_000_000, after }, { number }, draft) =>
+    Math.max(min + (number % (max - min + 1)), atLeast(after, draft)),
   sortable: true,
   comparable: true,
   countable: true,

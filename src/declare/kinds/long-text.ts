@@ -1,6 +1,6 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { number } from '../shape.ts';
-import { checkCharacters, checkLength, textExpected, tidyText } from './plain-text.ts';
+import { checkCharacters, checkLength, sampleSentence, sampleTitle, textExpected, tidyText } from './plain-text.ts';
 
 /**
  * Plain text of several lines.
@@ -24,6 +24,7 @@ export const longTextMeaning: Meaning<LongTextField> = {
   check: (value, field) =>
     typeof value === 'string' ? (checkCharacters(value) ?? checkLength(value, 0, field.max)) : textExpected,
   long: true,
+  sample: ({ label, max }, source) => `${sampleTitle(label, source)}\n${sampleSentence(source)}`.slice(0, max),
   sortable: false,
   comparable: false,
   countable: false,

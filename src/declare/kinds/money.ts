@@ -1,6 +1,6 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { number, text } from '../shape.ts';
-import { checkNotBelow, checkNumber } from './decimal.ts';
+import { atLeast, checkNotBelow, checkNumber, sampleNumber } from './decimal.ts';
 
 /**
  * An amount in yuan, to the fen.
@@ -25,6 +25,8 @@ export const moneyMeaning: Meaning<MoneyField> = {
   tidy: (value) => (value === '' ? null : value),
   check: (value, { max = 100_000_000, after }, draft) =>
     checkNumber(value, 0, max, 2) ?? checkNotBelow(value, after, draft),
+  sample: ({ max = 1_000_000, after }, { number }, draft) =>
+    Math.max(sampleNumber(0, max, 2, number), atLeast(after, draft)),
   sortable: true,
   comparable: true,
   countable: true,

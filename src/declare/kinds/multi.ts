@@ -1,6 +1,6 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { listOf, mapOf, number, text } from '../shape.ts';
-import { type Option, optionShape } from './choice.ts';
+import { cycle, type Option, optionShape } from './choice.ts';
 
 /**
  * Several of a few fixed options.
@@ -41,6 +41,8 @@ export const multiMeaning: Meaning<MultiField> = {
       : undefined;
   },
   options: ({ options }) => options,
+  sample: ({ options, min = 0, max = Number.POSITIVE_INFINITY }, { number }) =>
+    cycle(Object.keys(options), number).slice(0, Math.min(Math.max(min, 2), max)),
   sortable: false,
   comparable: false,
   countable: true,

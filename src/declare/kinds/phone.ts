@@ -28,6 +28,7 @@ export const phoneMeaning: Meaning<PhoneField> = {
           zh: '请填写 11 位手机号、带区号的座机（如 0760-88880000）或以 + 开头的国际号码。',
           en: 'Please write an 11-digit mobile, a landline with its area code (0760-88880000) or an international number with +.',
         },
+  sample: (_field, { number }) => `1380013${String(number % 10_000).padStart(4, '0')}`,
   sortable: false,
   comparable: true,
   countable: false,

@@ -1,4 +1,5 @@
-import type { Sentence } from '../label.ts';
+import type { SampleSource } from '../field.ts';
+import type { Label, Sentence } from '../label.ts';
 
 /** The length in code points, so that a rare Chinese character counts as one. */
 export const lengthOf = (value: string): number => [...value].length;
@@ -25,6 +26,15 @@ export function checkLength(value: string, min: number, max: number): Sentence |
   }
   return undefined;
 }
+
+/** The first line of a sample text: the label with the number. */
+export const sampleTitle = (
+  { zh, en }: Label,
+  { number, language }: Pick<SampleSource, 'number' | 'language'>,
+): string => (language === 'en' ? `${en} ${number}` : `${zh}第${number}条`);
+
+export const sampleSentence = ({ language }: Pick<SampleSource, 'language'>): string =>
+  language === 'en' ? 'This is a sample text that you may change or delete.' : '这是一段示例文字，可以随时修改或删除。';
 
 export const tidyText = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;

@@ -45,6 +45,7 @@ export const referenceMeaning: Meaning<ReferenceField> = {
     mapReferences: ({ to }, value, extend) => mapReference(value, to, extend),
   },
   narrowedBy: ({ of }) => of,
+  sample: ({ to }, { record }) => record(to),
   sortable: false,
   comparable: true,
   countable: false,

@@ -1,4 +1,4 @@
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
 import { number, onlyTrue, text } from '../shape.ts';
 import { isReference, mapReference, referenceIn } from './reference.ts';
 
@@ -44,6 +44,7 @@ export const referencesMeaning: Meaning<ReferencesField> = {
     mapReferences: ({ to }, value, extend) =>
       Array.isArray(value) ? value.map((one) => mapReference(one, to, extend)) : [],
   },
+  sample: ({ to }, { record }) => toListOf(record(to)),
   sortable: false,
   comparable: false,
   countable: true,

@@ -2,7 +2,7 @@ import { type Exactly, type FieldOptions, fieldShape, type Meaning, type Options
 import type { Sentence } from '../label.ts';
 import { number } from '../shape.ts';
 import { checkAlt } from './image.ts';
-import { checkCharacters, lengthOf, textExpected } from './plain-text.ts';
+import { checkCharacters, lengthOf, sampleSentence, sampleTitle, textExpected } from './plain-text.ts';
 
 /**
  * Formatted text with headings, lists, links and pictures, stored as HTML that the server sanitizes.
@@ -66,6 +66,10 @@ export const richTextMeaning: Meaning<RichTextField> = {
   },
   isArticle: true,
   long: true,
+  sample({ label, min = 0 }, source) {
+    const sentence = sampleSentence(source);
+    return `<p>${sampleTitle(label, source)}</p><p>${sentence.repeat(Math.max(Math.ceil(min / sentence.length), 1))}</p>`;
+  },
   sortable: false,
   comparable: false,
   countable: false,

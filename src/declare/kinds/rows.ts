@@ -5,6 +5,7 @@ import {
   type Meaning,
   type OptionsOf,
   type ReferencedRecord,
+  type SampleSource,
 } from '../field.ts';
 import type { Field, RowsField } from '../field-types.ts';
 import type { Sentence } from '../label.ts';
@@ -57,6 +58,8 @@ export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>, c
           ...mapReferencesInRow(columnsOf(field), row as Row, extend),
         })),
     },
+    sample: (field, source, draft) =>
+      Array.from({ length: Math.max(field.min ?? 1, 1) }, () => sampleRow(columnsOf(field), source, draft)),
     long: true,
     sortable: false,
     comparable: false,
@@ -84,6 +87,12 @@ function missingToPublish(rows: readonly unknown[], columns: readonly TableColum
 function tidyRow(row: unknown, columns: readonly TableColumn[]): unknown {
   if (!isRow(row)) return row;
   return Object.fromEntries(columns.map(({ name, field, meaning }) => [name, meaning.tidy(row[name], field) ?? null]));
+}
+
+function sampleRow(columns: readonly TableColumn[], source: SampleSource, draft: Readonly<Row>): Row {
+  const row: Row = {};
+  for (const { name, field, meaning } of columns) row[name] = meaning.sample(field, source, { ...draft, ...row });
+  return row;
 }
 
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -39,6 +39,7 @@ export const tagsMeaning: Meaning<TagsField> = {
     }
     return value.map((word) => checkCharacters(word) ?? checkLength(word, 1, each)).find(Boolean);
   },
+  sample: ({ max = 10 }, { number }) => [`词${number}`, '常用词'].slice(0, max),
   sortable: false,
   comparable: false,
   countable: true,

@@ -1,7 +1,7 @@
 import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { number } from '../shape.ts';
-import { checkFormat, formatShape, type TextFormat } from './formats.ts';
-import { checkCharacters, checkLength, textExpected, tidyText } from './plain-text.ts';
+import { checkFormat, formatShape, sampleOfFormat, type TextFormat } from './formats.ts';
+import { checkCharacters, checkLength, sampleTitle, textExpected, tidyText } from './plain-text.ts';
 
 /**
  * One line of text.
@@ -39,6 +39,8 @@ export const textMeaning: Meaning<TextField> = {
   },
   withSuffix: (value, suffix, { format, max = TEXT_MAX }) =>
     format ? value : [...value].slice(0, max - suffix.length).join('') + suffix,
+  sample: ({ label, format, min = 0, max = TEXT_MAX }, source) =>
+    format ? sampleOfFormat(format, source.number) : sampleTitle(label, source).padEnd(min, '。').slice(0, max),
   sortable: true,
   comparable: true,
   countable: false,

@@ -22,6 +22,7 @@ export const toggleMeaning: Meaning<ToggleField> = {
   tidy: (value) => value ?? false,
   check: (value) => (typeof value === 'boolean' ? undefined : { zh: '请选择是或否。', en: 'Please choose yes or no.' }),
   neverEmpty: true,
+  sample: (_field, { number }) => number % 2 === 1,
   sortable: true,
   comparable: false,
   countable: false,

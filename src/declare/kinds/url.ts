@@ -29,6 +29,7 @@ export const urlMeaning: Meaning<UrlField> = {
     isWebAddress(value)
       ? checkCharacters(value)
       : { zh: '请填写以 https:// 开头的完整网址。', en: 'Please write a whole address that begins with https://.' },
+  sample: (_field, { number }) => `https://example.cn/${number}`,
   sortable: false,
   comparable: true,
   countable: false,

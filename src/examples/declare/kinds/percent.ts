@@ -17,6 +17,7 @@ export const percentMeaning: Meaning<PercentField> = {
   initial: () => null,
   tidy: (value) => (value === '' ? null : value),
   check: (value, { places = 0 }) => checkNumber(value, 0, 100, places),
+  sample: (_field, source) => source.number % 101,
   sortable: true,
   comparable: true,
   countable: true,

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { checkDraft } from '../../src/declare/draft.ts';
+import type { SampleSource } from '../../src/declare/field.ts';
+import { fileTypes } from '../../src/declare/kinds/file.ts';
+import { meaningOf } from '../../src/declare/kinds.ts';
+import { checkNeeds } from '../../src/declare/needs.ts';
+import { sampleDraft } from '../../src/declare/sample.ts';
+import { records } from '../../src/resources/index.ts';
+import { news } from '../../src/resources/info/news.ts';
+import { memberManage } from '../../src/resources/member/memberManage.ts';
+
+const source: SampleSource = {
+  number: 1,
+  language: 'zh',
+  firstDate: '2026-01-01',
+  firstMoment: '2026-04-01',
+  codes: ['analysis', 'system'],
+  image: () => ({ url: '/a.jpg', width: 4_000, height: 4_000 }),
+  file: (type) => ({ url: '/a', name: 'a', bytes: 1_000, type: fileTypes[type].types[0] }),
+  record: () => ({ id: 1, title: '一条记录' }),
+};
+
+const numbers = [...Array.from({ length: 40 }, (_, number) => number), 3_939, 123_456_789];
+
+describe.each(records.map((resource) => [resource.code, resource] as const))('the samples of %s', (_code, resource) => {
+  test('are valid and complete enough to be published, whatever the number', () => {
+    for (const number of numbers) {
+      for (const scheduled of [true, false]) {
+        const draft = sampleDraft(resource, { ...source, number }, { scheduled });
+        expect(checkDraft(resource, draft, true), String(number)).toEqual({});
+      }
+    }
+  });
+
+  test('are what a save would store: nothing about them is tidied', () => {
+    for (const [name, value] of Object.entries(sampleDraft(resource, source))) {
+      const field = resource.fields[name];
+      if (field) expect(meaningOf(field).tidy(value, field) ?? null, name).toEqual(value);
+    }
+  });
+
+  test('have what each move needs', () => {
+    for (const move of Object.values(resource.workflow?.moves ?? {})) {
+      const draft = sampleDraft(resource, { ...source, number: 3 }, { scheduled: true });
+      const missing = Object.keys(checkNeeds(resource, move, draft));
+      expect(missing.filter((name) => !resource.fields[name]?.auto)).toEqual([]);
+    }
+  });
+});
+
+test('an English field is filled in with English', () => {
+  const [translated] = records.filter(({ fields }) => fields.title?.translated);
+  if (!translated) throw new Error('no section has an English title');
+  expect(sampleDraft(translated, { ...source, number: 7 })).toMatchObject({ title: '标题第7条', titleEn: 'Title 7' });
+});
+
+test('a fixed value stays, and those that depend on it follow', () => {
+  const draft = sampleDraft(memberManage, source, { fixed: { idType: 'passport', nickname: '孙文' } });
+  expect(draft).toMatchObject({ idType: 'passport', nickname: '孙文', idNo: 'E00000001' });
+});
+
+test('the times of publication are filled in only for a scheduled one, unless publication requires them', () => {
+  expect(sampleDraft(news, source)).toMatchObject({ publishAt: null, offlineAt: null });
+  expect(sampleDraft(news, source, { scheduled: true })).toMatchObject({ publishAt: '2026-04-02T01:30:00.000Z' });
+});
