@@ -34,7 +34,7 @@ test.each([
   ...['bulk', 'jobs', 'export', 'import', 'undo'],
   ...['dates', 'masking', 'references', 'media', 'rich text', 'field kinds'],
   ...['error presenter', 'request helper', 'route table', 'language', 'keyboard'],
-  ...['backup and restore', 'migration', 'configuration', 'openapi', 'declarations'],
+  ...['backup and restore', 'migration', 'configuration', 'openapi', 'declarations', 'commands for new files'],
   ...['tab title', 'failures on the screen', 'filters in sight', 'columns of an export', 'keys in a table', 'focus'],
 ])('of "%s" two things at least are broken', (name) => {
   const capabilityRows = capabilities

@@ -34,7 +34,8 @@ export function checkField(
 ): string[] {
   const at = `${code}.${name}`;
   return failedChecks([
-    [reservedNames.includes(name), `${at}: the name "${name}" is taken; choose another.`],
+    // What every object has, such as `constructor`, is found in a record that does not hold it.
+    [reservedNames.includes(name) || name in {}, `${at}: the name "${name}" is taken; choose another.`],
     [
       !/^[a-z][A-Za-z0-9]{0,58}$/.test(name),
       `${at}: a field's name is letters and digits, beginning with a small letter.`,

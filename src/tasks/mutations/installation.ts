@@ -359,4 +359,30 @@ export const installation: readonly Capability[] = [
       },
     ],
   },
+  {
+    name: 'commands for new files',
+    mutations: [
+      {
+        breaks: 'A new section takes the code of another',
+        file: 'src/tasks/scaffold/section-name.ts',
+        find: 'if (other) return',
+        replace: "if (other?.code === '') return",
+        tests: ['tests/new-section.test.ts'],
+      },
+      {
+        breaks: 'A field of a new section lacks what its kind needs',
+        file: 'src/tasks/scaffold/field-words.ts',
+        find: 'if (value !== undefined) return [option, value];',
+        replace: "return [option, value ?? ''];",
+        tests: ['tests/new-section.test.ts'],
+      },
+      {
+        breaks: 'A new section is written although the start would refuse it',
+        file: 'src/tasks/new-section.ts',
+        find: 'checkFile(file) ?? findMistake(resource, section, menu, records)',
+        replace: 'checkFile(file)',
+        tests: ['tests/new-section.test.ts'],
+      },
+    ],
+  },
 ];

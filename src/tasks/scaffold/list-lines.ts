@@ -1,4 +1,5 @@
 import { applyEdits, declarationOf, type Node, nameOf, parseSource, propertyOf } from './source-tree.ts';
+import { replaceTexts } from './spelling.ts';
 
 /** What a new file adds to a list of the product. */
 export interface ListLine {
@@ -11,6 +12,13 @@ export interface ListLine {
   /** The group of the menu whose sections are the list. */
   group?: string;
 }
+
+/** A line under other names. */
+export const renameLine = (line: ListLine, names: Readonly<Record<string, string>>): ListLine => ({
+  ...line,
+  statement: replaceTexts(line.statement, names),
+  ...(line.row ? { row: { ...line.row, text: replaceTexts(line.row.text, names) } } : {}),
+});
 
 /** The source of a list with one line more. Imports are left unsorted, which the formatter mends. */
 export function addLine(source: string, { file, statement, row, group }: ListLine): string {

@@ -41,6 +41,23 @@ export function declarationOf(statements: readonly Node[], name: string): Node |
   return undefined;
 }
 
+/** The identifier that a top-level variable is declared by. */
+export function variableOf(statements: readonly Node[], name: string): Node {
+  const declarations = statements.flatMap(
+    ({ declaration }) => ((declaration as Node | null)?.declarations ?? []) as Node[],
+  );
+  const id = declarations.find((one) => nameOf(one.id) === name)?.id;
+  if (!id) throw new Error(`There is no variable ${name}.`);
+  return id as Node;
+}
+
+/** The value at a path of names in an object literal. */
+export function valueAt(object: Node, path: readonly string[]): Node {
+  const value = path.reduce<Node | undefined>((node, name) => node && propertyOf(node, name), object);
+  if (!value) throw new Error(`There is no ${path.join('.')}.`);
+  return value;
+}
+
 /** The value of a property of an object literal. */
 export const propertyOf = (object: Node, name: string): Node | undefined =>
   propertiesOf(object).find((property) => nameOf(property.key) === name)?.value as Node | undefined;

@@ -1,0 +1,83 @@
+import { checkDeclarations } from '../../declare/check.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/field-types.ts';
+import { meaningOf } from '../../declare/kinds.ts';
+import type { Label } from '../../declare/label.ts';
+import { isInListRows } from '../../declare/list-columns.ts';
+import { type Group, isGroup, type MenuItem } from '../../declare/menu.ts';
+import { type FieldWords, fullLabel } from './field-words.ts';
+import { Mistake } from './mistake.ts';
+import { columnsIn } from './section-source.ts';
+
+/** What a new section is made of. */
+export interface SectionWords {
+  code: string;
+  /** The code of its group in the menu, and what a group is called that is not there yet. */
+  group: string;
+  newGroup?: Label;
+  label: Label;
+  about: Label;
+  icon: Resource['icon'];
+  fields: readonly FieldWords[];
+}
+
+/** More do not fit beside the menu, or above the list. */
+const [MAX_COLUMNS, MAX_FILTERS] = [5, 4];
+
+/** The section with a list that suits the kinds of its fields; its first text is the title. */
+export function newResource({ code, group, label, about, icon, fields }: SectionWords): Resource {
+  const title = titleOf(fields);
+  const values = Object.fromEntries(fields.map((field) => [field.name, fieldOf(field, field.name === title)]));
+  const resource: Resource = {
+    ...{ code, path: `/${group}/${code}`, label, about, icon, title, fields: values },
+    list: { columns: [title], filters: [], search: [title], sort: ['createdAt', 'desc'] },
+    form: [{ title: label, fields: Object.keys(values) }],
+  };
+  const others = Object.keys(values).filter((name) => name !== title && isInListRows(resource, name));
+  const filters = others.filter((name) => !['has', false].includes(meaningOf(values[name] as Field).filter));
+  return {
+    ...resource,
+    list: {
+      ...resource.list,
+      columns: [title, ...others].slice(0, MAX_COLUMNS).concat('createdAt'),
+      filters: filters.slice(0, MAX_FILTERS),
+    },
+  };
+}
+
+function titleOf(fields: readonly FieldWords[]): string {
+  const [twice] = fields.filter(({ name }, at) => fields.findIndex((one) => one.name === name) !== at);
+  if (twice) throw new Mistake(`There are two fields "${twice.name}"; give one another name.`);
+  const title = fields.find(({ kind }) => kind === 'text');
+  if (title) return title.name;
+  throw new Mistake('A section needs a field of kind text, which is its title, such as --field name:text.');
+}
+
+function fieldOf({ name, kind, label, options }: FieldWords, isTitle = false): Field {
+  const values = Object.entries(options).map(([option, value]) => {
+    const columns = columnsIn(value);
+    return [option, columns ? Object.fromEntries(columns.map((column) => [column.name, fieldOf(column)])) : value];
+  });
+  const field = { kind, label: fullLabel(name, label), ...Object.fromEntries(values) };
+  // Its options come from words, so that the checks of the start have to judge them.
+  return (isTitle ? { ...field, required: true } : field) as Field;
+}
+
+/** The group of the menu that is made for the section. */
+export const newGroup = ({ group, newGroup: label, icon }: SectionWords): Group | undefined =>
+  label && { code: group, path: `/${group}`, label, icon, sections: [] };
+
+/** The first mistake that the checks of the start find in the menu with the new section, and not without it. */
+export function findMistake(
+  resource: Resource,
+  section: SectionWords,
+  menu: readonly MenuItem[],
+  records: readonly Resource[],
+): string | undefined {
+  const groups = [...menu, ...[newGroup(section) ?? []].flat()];
+  const extended = groups.map((item) =>
+    isGroup(item) && item.code === section.group ? { ...item, sections: [...item.sections, resource] } : item,
+  );
+  const before = new Set(checkDeclarations(menu, records));
+  return checkDeclarations(extended, [...records, resource]).find((mistake) => !before.has(mistake));
+}

@@ -1,0 +1,138 @@
+import { type IconName, iconNames } from '../../contract/menu.ts';
+import type { Label } from '../../declare/label.ts';
+import { isGroup } from '../../declare/menu.ts';
+import { menu, records } from '../../resources/index.ts';
+import type { Arguments } from './arguments.ts';
+import {
+  FIELD_FORM,
+  type FieldWords,
+  fullLabel,
+  parseField,
+  parseLabel,
+  parseLabelled,
+  UNTRANSLATED,
+} from './field-words.ts';
+import { Mistake } from './mistake.ts';
+import type { SectionWords } from './new-resource.ts';
+import { checkCode, checkGroup } from './section-name.ts';
+import { sentenceCase } from './spelling.ts';
+import { type Check, type Person, valueOrAnswer } from './terminal.ts';
+
+/** The options that answer the questions beforehand. */
+export const sectionOptions = ['group', 'zh', 'en', 'about-zh', 'about-en', 'icon', 'field', 'new-group'];
+
+/** What the options say, and what the person answers who is asked for the rest. */
+export async function readSection(given: Arguments, person: Person): Promise<SectionWords> {
+  const code = await valueOrAnswer(
+    given.name,
+    {
+      text: 'Code of the section, such as lostProperty',
+      check: (answer) => checkCode(answer, menu, records),
+      missing:
+        'Name the section: npm run new-section -- lostProperty --group info --zh 失物招领 --en "Lost property" --field thing:text',
+    },
+    person,
+  );
+  const place = await readGroup(given, person);
+  const label = await readLabel(given, code, person);
+  const fields = await readFields(given, person);
+  const about = await readAbout(given, label, person);
+  const icon = given.one('icon') ?? groups.find((one) => one.code === place.group)?.icon ?? iconNames[0];
+  // The checks of the declaration judge whether there is such an icon.
+  return { code, ...place, label, about, icon: icon as IconName, fields };
+}
+
+async function readAbout(given: Arguments, { zh, en }: Label, person: Person): Promise<Label> {
+  const initial = {
+    zh: given.one('about-zh') ?? `${zh}的登记与查询`,
+    en: given.one('about-en') ?? `${en}, entered and looked up here`,
+  };
+  // Whoever gives the fields as options is not to be asked for what can be changed in the file.
+  if (!person.isThere || given.all('field').length > 0) return initial;
+  const text = 'The line under its title, in Chinese/English';
+  const answer = await person.ask({ text, initial: `${initial.zh}/${initial.en}`, missing: '' });
+  return { ...initial, ...parseLabel(answer) };
+}
+
+const groups = menu.filter(isGroup);
+
+async function readGroup(given: Arguments, person: Person): Promise<{ group: string; newGroup?: Label }> {
+  const words = given.one('new-group');
+  if (words !== undefined) {
+    const { name, label } = parseLabelled(words);
+    const mistake = checkCode(name, menu, records);
+    if (mistake) throw new Mistake(mistake);
+    if (!label.zh) throw new Mistake(`A new group needs a name: --new-group ${name}=研究/Research`);
+    return { group: name, newGroup: fullLabel(name, label) };
+  }
+  const codes = groups.map((one) => one.code).join(', ');
+  const group = await valueOrAnswer(
+    given.one('group'),
+    {
+      text: `Group of the menu (${codes})`,
+      check: (answer) => checkGroup(answer, menu),
+      missing: `Name the group of the menu, --group with one of ${codes}.`,
+    },
+    person,
+  );
+  return { group };
+}
+
+const isWritten: Check = (answer) => (answer ? undefined : 'It is needed.');
+
+async function readLabel(given: Arguments, code: string, person: Person): Promise<Label> {
+  const zh = await valueOrAnswer(
+    given.one('zh'),
+    { text: 'Its name in Chinese', check: isWritten, missing: 'The Chinese name is missing: --zh 失物招领' },
+    person,
+  );
+  const en = await valueOrAnswer(
+    given.one('en'),
+    {
+      text: 'Its name in English',
+      initial: sentenceCase(code),
+      check: isWritten,
+      missing: 'The English name is missing: --en "Lost property"',
+    },
+    person,
+  );
+  return { zh, en };
+}
+
+/** The fields of the options, or else one after the other; whoever is there is asked for the labels that are missing. */
+async function readFields(given: Arguments, person: Person): Promise<FieldWords[]> {
+  const fields: FieldWords[] = [];
+  for (const words of given.all('field')) fields.push(await withLabel(parseField(words), person));
+  while (given.all('field').length === 0) {
+    const words = await person.ask({
+      text: fields.length === 0 ? 'Its first field, which is the title, such as thing:text' : 'Another field, or Enter',
+      check: (answer) => (answer === '' && fields.length > 0 ? undefined : mistakeIn(() => parseField(answer))),
+      missing: `Name at least one field: --field ${FIELD_FORM}.`,
+    });
+    if (words === '') break;
+    fields.push(await withLabel(parseField(words), person));
+  }
+  return fields;
+}
+
+function mistakeIn(read: () => unknown): string | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Mistake) return error.message;
+    throw error;
+  }
+}
+
+async function withLabel(field: FieldWords, person: Person): Promise<FieldWords> {
+  if (!person.isThere || (field.label.zh && field.label.en)) return field;
+  const { zh, en } = fullLabel(field.name, field.label);
+  const answer = await person.ask({
+    text: `"${field.name}" in Chinese, or in Chinese/English if the English is not "${en}"`,
+    ...(zh.startsWith(UNTRANSLATED) ? {} : { initial: `${zh}/${en}` }),
+    check: (text) => (parseLabel(text).zh ? undefined : 'The Chinese is needed.'),
+    missing: '',
+  });
+  return { ...field, label: { en, ...parseLabel(answer) } };
+}

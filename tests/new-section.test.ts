@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { planSection } from '../src/tasks/new-section.ts';
+import type { Person } from '../src/tasks/scaffold/terminal.ts';
+import { formatSource } from '../src/tasks/scaffold/write-files.ts';
+
+/** Nobody is at the terminal: what is not said is a mistake. */
+const nobody: Person = {
+  isThere: false,
+  ask: ({ missing }) => Promise.reject(new Error(missing)),
+  close: () => {},
+};
+
+/** Somebody who answers one question after the other, and again if the answer was wrong. */
+function somebody(...answers: string[]): Person & { questions: string[]; refusals: string[] } {
+  const [questions, refusals]: [string[], string[]] = [[], []];
+  return {
+    ...{ isThere: true, questions, refusals, close: () => {} },
+    async ask({ text, initial = '', check }) {
+      for (;;) {
+        questions.push(text);
+        const answer = answers.shift();
+        if (answer === undefined) throw new Error(`Nobody expected the question "${text}".`);
+        const mistake = check?.(answer || initial);
+        if (!mistake) return answer || initial;
+        refusals.push(mistake);
+      }
+    },
+  };
+}
+
+const sourceOf = async (words: readonly string[], person: Person, file: string) => {
+  const { sources } = await planSection(words, person);
+  return formatSource(file, sources.get(file) ?? '');
+};
+
+const inInfo = ['--group', 'info', '--zh', '失物', '--en', 'Lost'];
+
+test('the example is what the command writes for it', async () => {
+  const names = [
+    '--about-zh',
+    '观众遗失物品登记',
+    '--about-en',
+    'Lost property that visitors ask for',
+    '--icon',
+    'search',
+  ];
+  const labels = ['--group', 'info', '--zh', '失物招领', '--en', 'Lost property'];
+  const fields = ['--field', 'thing=物品/Thing:text', '--field', 'place=地点/Place:text'];
+  const file = 'src/resources/info/lostProperty.ts';
+  const source = await sourceOf(['lostProperty', ...labels, ...names, ...fields], nobody, file);
+  const example = readFileSync('src/examples/resources/info/lostProperty.ts', 'utf8');
+  expect(source).toBe(
+    example
+      .replace(/about: .*/, "about: { zh: '观众遗失物品登记', en: 'Lost property that visitors ask for' },")
+      .replace(/\/\*\* .*/, '/** Lost property that visitors ask for. */'),
+  );
+});
+
+test('a field has what its kind needs, and a list what suits its kinds', async () => {
+  const fields = ['--field', 'who=姓名/Who:text:max=60', '--field', 'state:choice:open=开/Open,closed=关/Closed'];
+  const more = [
+    '--field',
+    'venue:reference:venue',
+    '--field',
+    'parts:rows:part:text,amount:integer',
+    '--field',
+    'body:richText',
+  ];
+  const file = 'src/resources/info/thing.ts';
+  const source = await sourceOf(['thing', ...inInfo, ...fields, ...more], nobody, file);
+  expect(source).toContain("who: text({ label: { zh: '姓名', en: 'Who' }, max: 60, required: true }),");
+  expect(source).toContain("options: { open: { zh: '开', en: 'Open' }, closed: { zh: '关', en: 'Closed' } },");
+  expect(source).toMatch(/venue: reference\(\{ label: .*, to: 'venue' \}\)/);
+  expect(source).toContain('amount: integer({ label:');
+  expect(source).toContain('import { choice, defineResource, integer, reference, richText, rows, text } from');
+  expect(source).toContain("columns: ['who', 'state', 'venue', 'createdAt'],");
+  expect(source).toContain("filters: ['state', 'venue'],");
+});
+
+test('a Chinese label that nobody gives is named, unless the other sections agree on one', async () => {
+  const { sources, nextSteps } = await planSection(
+    ['thing', ...inInfo, '--field', 'foundBy:text', '--field', 'summary:longText'],
+    nobody,
+  );
+  expect(sources.get('src/resources/info/thing.ts')).toContain('"zh":"待译：Found by"');
+  expect(nextSteps[0]).toBe('write the Chinese of foundBy in src/resources/info/thing.ts');
+});
+
+test('a new group stands at the end of the menu', async () => {
+  const group = ['--new-group', 'research=研究/Research', '--icon', 'book', '--zh', '失物', '--en', 'Lost'];
+  const words = ['thing', ...group, '--field', 'name:text'];
+  const source = await sourceOf(words, nobody, 'src/resources/index.ts');
+  expect(source).toMatch(/\{ code: 'research', path: '\/research', .* icon: 'book', sections: \[thing\] \},\n\];/);
+  expect((await planSection(words, nobody)).sources.has('src/resources/research/thing.ts')).toBe(true);
+});
+
+test('at a terminal the command asks for what is missing, and again while an answer is wrong', async () => {
+  const person = somebody(
+    ...['lost property', 'thing', 'inof', 'info', '失物', 'Lost', 'name:txt', 'name:text', '名称/Name', ''],
+    '说明/About',
+  );
+  const source = await sourceOf([], person, 'src/resources/info/thing.ts');
+  expect(person.refusals).toEqual([
+    expect.stringContaining('did you mean "lostProperty"?'),
+    expect.stringContaining('did you mean "info"?'),
+    expect.stringContaining('did you mean "text"?'),
+  ]);
+  expect(source).toContain("about: { zh: '说明', en: 'About' },");
+  expect(source).toContain("name: text({ label: { zh: '名称', en: 'Name' }, required: true }),");
+});
+
+test('at a terminal the command asks nothing that it knows', async () => {
+  const person = somebody();
+  await planSection(['thing', ...inInfo, '--field', 'name=名称/Name:text'], person);
+  expect(person.questions).toEqual([]);
+});
+
+const name = ['--field', 'name:text'];
+
+test.each([
+  { says: 'Name the section', words: [] },
+  { says: 'did you mean "lostProperty"?', words: ['lost-property', ...inInfo, ...name] },
+  { says: 'did you mean "lostProperty"?', words: ['LostProperty', ...inInfo, ...name] },
+  { says: 'beginning with a small letter.', words: ['1st', ...inInfo, ...name] },
+  { says: 'The code "news" is taken by /info/news', words: ['news', ...inInfo, ...name] },
+  { says: 'The code "venue" is taken by', words: ['venue', ...inInfo, ...name] },
+  { says: 'The code "info" is taken by', words: ['info', ...inInfo, ...name] },
+  { says: 'taken by calls of the program, media/…', words: ['media', ...inInfo, ...name] },
+  { says: 'cannot be the name of a variable', words: ['class', ...inInfo, ...name] },
+  { says: 'cannot be the name of a variable', words: ['text', ...inInfo, ...name] },
+  { says: 'did you mean "info"? The groups are home, visit,', words: ['thing', '--group', 'inof', ...name] },
+  { says: 'Name the group of the menu', words: ['thing', '--zh', '失物', '--en', 'Lost', ...name] },
+  { says: 'A new group needs a name', words: ['thing', '--new-group', 'research', ...name] },
+  { says: 'The Chinese name is missing', words: ['thing', '--group', 'info', '--en', 'Lost', ...name] },
+  { says: 'The English name is missing', words: ['thing', '--group', 'info', '--zh', '失物', ...name] },
+  { says: 'Name at least one field', words: ['thing', ...inInfo] },
+  { says: '"name" is no field; write name:kind', words: ['thing', ...inInfo, '--field', 'name'] },
+  { says: 'did you mean "text"?', words: ['thing', ...inInfo, '--field', 'name:txt'] },
+  { says: 'needs a field of kind text', words: ['thing', ...inInfo, '--field', 'amount:integer'] },
+  { says: 'There are two fields "name"', words: ['thing', ...inInfo, ...name, ...name] },
+  { says: 'write state:choice:lost=遗失/Lost', words: ['thing', ...inInfo, ...name, '--field', 'state:choice'] },
+  { says: 'refers to "newz"', words: ['thing', ...inInfo, ...name, '--field', 'news:reference:newz'] },
+  { says: 'did you mean "places"?', words: ['thing', ...inInfo, ...name, '--field', 'size:decimal:plces=1'] },
+  { says: 'there is no icon "bok"', words: ['thing', ...inInfo, ...name, '--icon', 'bok'] },
+  { says: 'did you mean --field?', words: ['thing', ...inInfo, '--feild', 'name:text'] },
+  { says: '--group needs a value', words: ['thing', '--group'] },
+  { says: 'written in quotes', words: ['thing', 'other', ...inInfo, ...name] },
+  ...['id', 'status', 'createdAt', 'current', 'constructor'].map((field) => ({
+    says: `the name "${field}" is taken`,
+    words: ['thing', ...inInfo, ...name, '--field', `${field}:text`],
+  })),
+])('a mistake is one sentence: $says ($words)', async ({ says, words }) => {
+  const message = await planSection(words, nobody).catch((error: Error) => error.message);
+  expect(message).toContain(says);
+  expect(message).not.toContain('\n');
+});
