@@ -1,4 +1,5 @@
 import type { BarContent, FigureContent, RowContent, SeriesContent } from '../contract/dashboard.ts';
+import type { Exactly } from './exact.ts';
 import type { Label } from './label.ts';
 
 /** What a number counts. */
@@ -106,7 +107,7 @@ export interface Card {
   parts: Readonly<Record<string, Part>>;
 }
 
-export const defineCard = <const C extends Card>(card: C): C => card;
+export const defineCard = <const C extends Card>(card: Exactly<C, Card>): C => card as C;
 
 /** The content of a part, in both languages. */
 export type ContentOf<P> = P extends { shape: 'figures'; figures: infer F }

@@ -69,14 +69,6 @@ const sharedOptions: Shapes<Exclude<keyof FieldOptions, 'label'>> = {
 /** What a section writes for a field of a kind. */
 export type OptionsOf<F> = Omit<F, 'kind'>;
 
-/**
- * The options as written. One that the kind does not have does not compile: TypeScript checks the names of an object's
- * properties only where their type is not inferred.
- */
-export type Exactly<O, Options> = O & {
-  readonly [K in Exclude<keyof O, keyof Options>]: `This kind has no option "${K & string}".`;
-};
-
 /** A referenced record, with its section. */
 export type ReferencedRecord = AnyReferenceValue;
 

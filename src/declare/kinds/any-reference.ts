@@ -1,12 +1,6 @@
 import type { AnyReferenceValue } from '../../contract/record.ts';
-import {
-  type Exactly,
-  type FieldOptions,
-  fieldShape,
-  type Meaning,
-  type OptionsOf,
-  type SampleSource,
-} from '../field.ts';
+import type { Exactly } from '../exact.ts';
+import { type FieldOptions, fieldShape, type Meaning, type OptionsOf, type SampleSource } from '../field.ts';
 import { listOf, onlyTrue, text } from '../shape.ts';
 import { isReference } from './reference.ts';
 

@@ -1,5 +1,6 @@
 import type { AnyReferenceValue } from '../../contract/record.ts';
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
+import type { Exactly } from '../exact.ts';
+import { type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
 import { listOf, number, onlyTrue, text } from '../shape.ts';
 import { isAnyReference, isOneOf, sampleReference } from './any-reference.ts';
 

@@ -1,4 +1,5 @@
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
+import type { Exactly } from '../exact.ts';
+import { type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
 import { number } from '../shape.ts';
 import { checkFile, type FileType, fileTypeShape } from './file.ts';
 

@@ -1,5 +1,6 @@
 import type { ImageValue } from '../../contract/record.ts';
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import type { Exactly } from '../exact.ts';
+import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { number } from '../shape.ts';
 import { checkAlt, imageMeaning, type PictureSize, sizeShape } from './image.ts';
 import { checkCharacters, checkLength } from './plain-text.ts';

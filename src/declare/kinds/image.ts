@@ -1,5 +1,6 @@
 import type { ImageValue } from '../../contract/record.ts';
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import type { Exactly } from '../exact.ts';
+import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import type { Sentence } from '../label.ts';
 import { number, objectOf, onlyTrue } from '../shape.ts';
 import { checkCharacters, checkLength, lengthOf } from './plain-text.ts';

@@ -1,4 +1,5 @@
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import type { Exactly } from '../exact.ts';
+import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { number, text } from '../shape.ts';
 import { atLeast, checkNotBelow, checkNumber, sampleNumber } from './decimal.ts';
 

@@ -1,4 +1,5 @@
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import type { Exactly } from '../exact.ts';
+import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 
 /**
  * A telephone number: a mainland mobile, a landline with its area code, or an international number.

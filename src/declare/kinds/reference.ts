@@ -1,12 +1,6 @@
 import type { ReferenceValue } from '../../contract/record.ts';
-import {
-  type Exactly,
-  type FieldOptions,
-  fieldShape,
-  type Meaning,
-  type OptionsOf,
-  type ReferencedRecord,
-} from '../field.ts';
+import type { Exactly } from '../exact.ts';
+import { type FieldOptions, fieldShape, type Meaning, type OptionsOf, type ReferencedRecord } from '../field.ts';
 import { onlyTrue, text } from '../shape.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
+import type { Exactly } from '../exact.ts';
+import { type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
 import { number, onlyTrue, text } from '../shape.ts';
 import { isReference, mapReference, referenceIn } from './reference.ts';
 

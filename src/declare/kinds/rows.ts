@@ -1,5 +1,5 @@
+import type { Exactly } from '../exact.ts';
 import {
-  type Exactly,
   fieldShape,
   type InvalidCell,
   type Meaning,

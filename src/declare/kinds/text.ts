@@ -1,4 +1,5 @@
-import { type Exactly, type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
+import type { Exactly } from '../exact.ts';
+import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { number } from '../shape.ts';
 import { checkFormat, formatShape, sampleOfFormat, type TextFormat } from './formats.ts';
 import { checkCharacters, checkLength, sampleTitle, textExpected, tidyText } from './plain-text.ts';
