@@ -1,5 +1,3 @@
-import type { FieldOptions } from './field.ts';
-
 /**
  * Types that say a mistake in a declaration where it stands. TypeScript checks the names of an object's properties only where
  * the object's type is not inferred, and the types of declarations are inferred so that those of records can follow.
@@ -12,14 +10,14 @@ export type Exactly<Value, Allowed> = {
     : UnknownName<K, keyof Allowed>;
 };
 
-/** A field was checked by its kind. */
-type ExactValue<Value, Allowed> = keyof FieldOptions extends keyof Allowed
-  ? Value
-  : Value extends readonly unknown[]
+/** A field, which is the only thing with `seenBy`, was checked by its kind. */
+type ExactValue<Value, Allowed> = [Extract<keyof Allowed, 'seenBy'>] extends [never]
+  ? Value extends readonly unknown[]
     ? ExactItems<Value, Extract<Allowed, readonly unknown[]>[number]>
     : Value extends object
       ? Exactly<Value, MemberFor<Value, Extract<Allowed, object>>>
-      : Value;
+      : Value
+  : Value;
 
 /** The parts of a card are a union, told apart by `shape`. */
 type MemberFor<Value, Allowed> = Allowed extends { shape: infer Name }
