@@ -44,6 +44,8 @@ export interface SectionSeed {
   code: string;
   /** Written before the server listens, so that nobody sees the section empty, or after it, in the background. */
   when: 'before' | 'after';
+  /** Not written where the section has ever held a record, which an operator may have deleted on purpose. */
+  onlyIfUnused?: true;
   records: Compose<AnyDraft>;
 }
 

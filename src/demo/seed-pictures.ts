@@ -73,6 +73,13 @@ const albums = {
 
 export type Shape = keyof typeof albums;
 
+/** The albums for any purpose, the most fitting first. */
+const general = ['wide', 'stop', 'banner', 'poster', 'desktop', 'tablet'] as const satisfies readonly Shape[];
+
+/** An album whose pictures have at least this size. */
+export const albumFor = (least = { width: 0, height: 0 }): Shape | undefined =>
+  general.find((shape) => albums[shape].width >= least.width && albums[shape].height >= least.height);
+
 interface AlbumPicture {
   picture: Picture;
   alt: string;

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Resource } from '../declare/define-resource.ts';
 import { readSetting } from '../server/database/setting.ts';
 import type { Db } from '../server/database/tables.ts';
+import { tableOf } from '../server/fields/section-table.ts';
 import { demoOperators, seedDemoOperators } from '../server/people/roles.ts';
 import type { SectionSeed, SeedParts, SeedRecord, SeedWorld } from './define-seed.ts';
 import { insertBatch, withNumbers } from './seed-rows.ts';
@@ -44,7 +46,9 @@ function createSeeder(parts: SeedParts) {
   };
 
   const seedSection = async (seed: SectionSeed, resource: Resource, most: number): Promise<boolean> => {
-    let progress = (await readProgress(db, seed.code)) ?? (await beginProgress(db, seed.code, parts.now()));
+    const begun = await readProgress(db, seed.code);
+    if (!begun && seed.onlyIfUnused && (await hasEverHeldRecords(db, resource))) return false;
+    let progress = begun ?? (await beginProgress(db, seed.code, parts.now()));
     if (progress.whole || progress.done >= most) return false;
     const records = await recordsOf(seed, resource, progress.begunAt);
     const operators = await operatorIds(parts);
@@ -122,6 +126,13 @@ interface SeedProgress {
 }
 
 const keyOf = (section: string): string => `seeded:${section}`;
+
+/** Whether an id of the section's table has ever been used. */
+async function hasEverHeldRecords(db: Db, resource: Resource): Promise<boolean> {
+  const sequence = sql`pg_get_serial_sequence(${`"${tableOf(resource)}"`}, 'id')::regclass`;
+  const { rows } = await sql<{ last: unknown }>`select pg_sequence_last_value(${sequence}) as last`.execute(db);
+  return rows[0]?.last != null;
+}
 
 async function readProgress(db: Db, section: string): Promise<SeedProgress | undefined> {
   const value = await readSetting(db, keyOf(section));

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { ViteDevServer } from 'vite';
+import type * as GeneratedSeed from '../demo/generated-seed.ts';
 import type { findMistakes as FindMistakes } from '../server/start/find-mistakes.ts';
 import type { Running, start as Start } from '../server/start/start.ts';
 import { type Mistake, mistakesOf, sentenceOf } from './declaration-mistakes.ts';
@@ -30,12 +31,13 @@ export function createSourceServer(
     const { start } = (await vite.ssrLoadModule('/src/server/start/start.ts')) as { start: typeof Start };
     const { menu, records } = await vite.ssrLoadModule('/src/resources/index.ts');
     const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
+    const { completeSeeds } = (await vite.ssrLoadModule('/src/demo/generated-seed.ts')) as typeof GeneratedSeed;
     const sections = { menu, records, rules, cards };
     const sentences = findMistakes(sections);
     if (sentences.length > 0) throw new Error(sentences.join('\n'));
     return async () =>
       start(
-        { ...sections, seeds, clientDir: null, ...(await startParts()) },
+        { ...sections, seeds: completeSeeds(seeds, records), clientDir: null, ...(await startParts()) },
         { env: process.env, print: console.log, giveUp: console.error, listen: (app) => app.ready() },
       );
   };

@@ -51,7 +51,10 @@ describe.each(records.map((resource) => [resource.code, resource] as const))('th
 test('an English field is filled in with English', () => {
   const [translated] = records.filter(({ fields }) => fields.title?.translated);
   if (!translated) throw new Error('no section has an English title');
-  expect(sampleDraft(translated, { ...source, number: 7 })).toMatchObject({ title: '标题第7条', titleEn: 'Title 7' });
+  expect(sampleDraft(translated, { ...source, number: 7 })).toMatchObject({
+    title: '示例标题7',
+    titleEn: 'Sample title 7',
+  });
 });
 
 test('a fixed value stays, and those that depend on it follow', () => {

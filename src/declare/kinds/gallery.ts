@@ -53,7 +53,7 @@ export const galleryMeaning: Meaning<GalleryField> = {
   },
   sample({ least }, { number, image: pictureOf }) {
     const picture = pictureOf(least);
-    return picture && [{ ...picture, alt: `第${number}张图的说明`, caption: `第${number}张` }];
+    return picture && [{ ...picture, alt: picture.alt || `第${number}张图的说明`, caption: `第${number}张` }];
   },
   sortable: false,
   comparable: false,

@@ -72,7 +72,7 @@ export const imageMeaning: Meaning<ImageField> = {
   toPublish: (value) => (isImage(value) ? checkAlt(value.alt) : undefined),
   sample({ label, least }, { image: pictureOf }) {
     const picture = pictureOf(least);
-    return picture && { ...picture, alt: `${label.zh}的说明` };
+    return picture && { ...picture, alt: picture.alt || `${label.zh}的说明` };
   },
   sortable: false,
   comparable: false,

@@ -27,11 +27,11 @@ export function checkLength(value: string, min: number, max: number): Sentence |
   return undefined;
 }
 
-/** The first line of a sample text: the label with the number. */
+/** A sample title, made of the label. */
 export const sampleTitle = (
   { zh, en }: Label,
   { number, language }: Pick<SampleSource, 'number' | 'language'>,
-): string => (language === 'en' ? `${en} ${number}` : `${zh}第${number}条`);
+): string => (language === 'en' ? `Sample ${en.toLowerCase()} ${number}` : `示例${zh}${number}`);
 
 export const sampleSentence = ({ language }: Pick<SampleSource, 'language'>): string =>
   language === 'en' ? 'This is a sample text that you may change or delete.' : '这是一段示例文字，可以随时修改或删除。';

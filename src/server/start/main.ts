@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { completeSeeds } from '../../demo/generated-seed.ts';
 import { cards, rules, seeds } from '../../resources/index.server.ts';
 import { menu, records } from '../../resources/index.ts';
 import { backupCommand } from '../backup/backup-command.ts';
@@ -37,7 +38,7 @@ async function serve(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const starting = start(
-    { menu, records, rules, cards, seeds, clientDir, sheetWorker, preparedTables },
+    { menu, records, rules, cards, seeds: completeSeeds(seeds, records), clientDir, sheetWorker, preparedTables },
     { env: process.env, print: (text) => console.log(text), giveUp: fail },
   );
   const shutDown = async (): Promise<void> => {

@@ -332,6 +332,20 @@ export const installation: readonly Capability[] = [
         tests: ['tests/server/demo/seed.test.ts'],
       },
       {
+        breaks: 'A new section that was emptied gets its demonstration records again',
+        file: 'src/demo/seed.ts',
+        find: 'return rows[0]?.last != null;',
+        replace: 'return false;',
+        tests: ['tests/server/demo/generated-seed.test.ts'],
+      },
+      {
+        breaks: 'Demonstration records refer to records that are not public',
+        file: 'src/demo/generated-samples.ts',
+        find: 'rows.filter(({ status }) => status === publication.live)',
+        replace: 'rows.filter(({ status }) => status !== undefined)',
+        tests: ['tests/server/demo/generated-seed.test.ts'],
+      },
+      {
         breaks: 'Published records of the demonstration have no copy for the public',
         file: 'src/demo/seed-rows.ts',
         find: ".set(publishedColumns(resource, publication, sql.ref('updatedAt')))",

@@ -3,6 +3,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../../src/declare/define-
 import { checkDraft } from '../../../src/declare/draft.ts';
 import { publishing } from '../../../src/declare/publishing.ts';
 import type { SectionSeed, SeedParts, SeedRecord } from '../../../src/demo/define-seed.ts';
+import { completeSeeds } from '../../../src/demo/generated-seed.ts';
 import { seedAfter, seedBefore } from '../../../src/demo/seed.ts';
 import { requiresComplete, seedDraft, withNumbers } from '../../../src/demo/seed-rows.ts';
 import { volunteerSeed } from '../../../src/resources/education/volunteer.seed.ts';
@@ -36,7 +37,7 @@ const smallSections = ['role', 'operator', 'memberRole'];
 
 beforeAll(async () => {
   museum = await testApp();
-  parts = { ...museum.parts, records, seeds: recordingSeeds };
+  parts = { ...museum.parts, records, seeds: completeSeeds(recordingSeeds, records) };
   await seedBefore(parts);
   initialNewsCount = await countRows('news');
   await seedAfter(parts);
