@@ -1,38 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { planSection } from '../src/tasks/new-section.ts';
 import type { Person } from '../src/tasks/scaffold/terminal.ts';
-import { formatSource } from '../src/tasks/scaffold/write-files.ts';
-
-/** Nobody is at the terminal: what is not said is a mistake. */
-const nobody: Person = {
-  isThere: false,
-  ask: ({ missing }) => Promise.reject(new Error(missing)),
-  close: () => {},
-};
-
-/** Somebody who answers one question after the other, and again if the answer was wrong. */
-function somebody(...answers: string[]): Person & { questions: string[]; refusals: string[] } {
-  const [questions, refusals]: [string[], string[]] = [[], []];
-  return {
-    ...{ isThere: true, questions, refusals, close: () => {} },
-    async ask({ text, initial = '', check }) {
-      for (;;) {
-        questions.push(text);
-        const answer = answers.shift();
-        if (answer === undefined) throw new Error(`Nobody expected the question "${text}".`);
-        const mistake = check?.(answer || initial);
-        if (!mistake) return answer || initial;
-        refusals.push(mistake);
-      }
-    },
-  };
-}
+import { nobody, somebody } from './support/person.ts';
 
 const sourceOf = async (words: readonly string[], person: Person, file: string) => {
   const { sources } = await planSection(words, person);
-  return formatSource(file, sources.get(file) ?? '');
+  return formatted(file, sources.get(file) ?? '');
 };
+
+function formatted(file: string, source: string): string {
+  const args = ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', `--stdin-file-path=${file}`];
+  return spawnSync(process.execPath, args, { input: source, encoding: 'utf8' }).stdout;
+}
 
 const inInfo = ['--group', 'info', '--zh', '失物', '--en', 'Lost'];
 

@@ -6,8 +6,8 @@ import { examples } from './scaffold/examples.ts';
 import { type FieldWords, fullLabel, UNTRANSLATED } from './scaffold/field-words.ts';
 import { type ListLine, renameLine } from './scaffold/list-lines.ts';
 import { Mistake } from './scaffold/mistake.ts';
+import { checkFiles } from './scaffold/names.ts';
 import { findMistake, newGroup, newResource, type SectionWords } from './scaffold/new-resource.ts';
-import { checkFile } from './scaffold/section-name.ts';
 import { readSection, sectionOptions } from './scaffold/section-questions.ts';
 import { sectionSource } from './scaffold/section-source.ts';
 import { withLines } from './scaffold/write-files.ts';
@@ -20,7 +20,7 @@ export const planSection: Planner = async (words, person) => {
   const { code, group, fields } = section;
   const file = `src/resources/${group}/${code}.ts`;
   const resource = newResource(section);
-  const mistake = checkFile(file) ?? findMistake(resource, section, menu, records);
+  const mistake = checkFiles([file]) ?? findMistake(resource, section, menu, records);
   if (mistake) throw new Mistake(mistake);
   const source = sectionSource(readFileSync(`src/examples/${examples.section.files[0]}`, 'utf8'), resource, fields);
   const lines = examples.section.lines.map((line) => lineOf(line, section));

@@ -378,7 +378,7 @@ export const installation: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A new section takes the code of another',
-        file: 'src/tasks/scaffold/section-name.ts',
+        file: 'src/tasks/scaffold/names.ts',
         find: 'if (other) return',
         replace: "if (other?.code === '') return",
         tests: ['tests/new-section.test.ts'],
@@ -393,9 +393,25 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'A new section is written although the start would refuse it',
         file: 'src/tasks/new-section.ts',
-        find: 'checkFile(file) ?? findMistake(resource, section, menu, records)',
-        replace: 'checkFile(file)',
+        find: 'checkFiles([file]) ?? findMistake(resource, section, menu, records)',
+        replace: 'checkFiles([file])',
         tests: ['tests/new-section.test.ts'],
+      },
+      {
+        breaks: 'A new screen is written over the one that is there',
+        file: 'src/tasks/new-screen.ts',
+        find: 'if (mistake) throw new Mistake(mistake);',
+        replace: '',
+        tests: ['tests/new-files.test.ts'],
+        only: 'a mistake is one sentence',
+      },
+      {
+        breaks: 'A new field kind takes the name of something else',
+        file: 'src/tasks/new-field-kind.ts',
+        find: 'return file && `',
+        replace: "return file === '' ? file : undefined && `",
+        tests: ['tests/new-files.test.ts'],
+        only: 'a mistake is one sentence',
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { Mistake } from './mistake.ts';
 import { type Person, personAt } from './terminal.ts';
 import { type NewSources, writeSources } from './write-files.ts';
@@ -6,6 +7,8 @@ import { type NewSources, writeSources } from './write-files.ts';
 export interface Plan {
   sources: NewSources;
   nextSteps: readonly string[];
+  /** A task that brings up to date what is made of the sources; in a process of its own, as this one has read them. */
+  task?: { name: string; file: string };
 }
 
 /** Makes a plan of the words after the command and of what the person answers who is asked for the rest. */
@@ -15,8 +18,12 @@ export type Planner = (words: readonly string[], person: Person) => Promise<Plan
 export async function runCommand(plan: Planner, words: readonly string[]): Promise<void> {
   const person = personAt(process.stdin, process.stdout);
   try {
-    const { sources, nextSteps } = await plan(words, person);
+    const { sources, nextSteps, task } = await plan(words, person);
     const files = writeSources(sources);
+    if (task) {
+      spawnSync(process.execPath, ['src/tasks/run.js', task.name], { stdio: 'inherit' });
+      files.push(`${task.file}, by npm run ${task.name}`);
+    }
     console.log(['Written:', ...files, 'Now:', ...nextSteps].join('\n  ').replace('\n  Now:', '\nNow:'));
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { addLine, type ListLine } from './list-lines.ts';
+import { replaceTexts } from './spelling.ts';
 
 /** One of the examples that `CONTRIBUTING.md` shows and the commands copy: its files, and the lines that list them. */
 export interface Example {
@@ -106,7 +107,15 @@ export interface Sources {
 
 /** Copies an example to its place in a project and adds its lines; the one it stands on must be there already. */
 export function addExample(name: ExampleName, { read, write }: Sources): void {
-  const { files, lines } = examples[name];
-  for (const file of files) write(`src/${file}`, readFileSync(`src/examples/${file}`, 'utf8'));
-  for (const line of lines) write(line.file, addLine(read(line.file), line));
+  for (const [file, source] of renameExample(name, {})) write(file, source);
+  for (const line of examples[name].lines) write(line.file, addLine(read(line.file), line));
 }
+
+/** The files of an example under other names, by the path each is copied to. */
+export const renameExample = (name: ExampleName, names: Readonly<Record<string, string>>): Map<string, string> =>
+  new Map(
+    examples[name].files.map((file) => [
+      `src/${replaceTexts(file, names)}`,
+      replaceTexts(readFileSync(`src/examples/${file}`, 'utf8'), names),
+    ]),
+  );

@@ -54,7 +54,7 @@ export function parseLabel(text: string): Partial<Label> {
 }
 
 /** Every kind, which are the rows of `Kinds`. */
-const kinds = listKinds('src/declare/field-types.ts');
+export const kindNames = listKinds('src/declare/field-types.ts');
 
 function listKinds(file: string): string[] {
   const { statements } = parseSource(file, readFileSync(file, 'utf8'));
@@ -63,10 +63,10 @@ function listKinds(file: string): string[] {
 }
 
 function knownKind(name: string, kind: string): string {
-  if (kinds.includes(kind)) return kind;
-  const similar = similarName(kind, kinds);
+  if (kindNames.includes(kind)) return kind;
+  const similar = similarName(kind, kindNames);
   throw new Mistake(
-    `${name}: there is no field kind "${kind}"${similar ? `; did you mean "${similar}"?` : `; there are ${kinds.join(', ')}.`}`,
+    `${name}: there is no field kind "${kind}"${similar ? `; did you mean "${similar}"?` : `; there are ${kindNames.join(', ')}.`}`,
   );
 }
 

@@ -12,11 +12,11 @@ import {
   parseLabelled,
   UNTRANSLATED,
 } from './field-words.ts';
+import { readLabel } from './label-questions.ts';
 import { Mistake } from './mistake.ts';
+import { checkCode, checkGroup } from './names.ts';
 import type { SectionWords } from './new-resource.ts';
-import { checkCode, checkGroup } from './section-name.ts';
-import { sentenceCase } from './spelling.ts';
-import { type Check, type Person, valueOrAnswer } from './terminal.ts';
+import { type Person, valueOrAnswer } from './terminal.ts';
 
 /** The options that answer the questions beforehand. */
 export const sectionOptions = ['group', 'zh', 'en', 'about-zh', 'about-en', 'icon', 'field', 'new-group'];
@@ -76,27 +76,6 @@ async function readGroup(given: Arguments, person: Person): Promise<{ group: str
     person,
   );
   return { group };
-}
-
-const isWritten: Check = (answer) => (answer ? undefined : 'It is needed.');
-
-async function readLabel(given: Arguments, code: string, person: Person): Promise<Label> {
-  const zh = await valueOrAnswer(
-    given.one('zh'),
-    { text: 'Its name in Chinese', check: isWritten, missing: 'The Chinese name is missing: --zh 失物招领' },
-    person,
-  );
-  const en = await valueOrAnswer(
-    given.one('en'),
-    {
-      text: 'Its name in English',
-      initial: sentenceCase(code),
-      check: isWritten,
-      missing: 'The English name is missing: --en "Lost property"',
-    },
-    person,
-  );
-  return { zh, en };
 }
 
 /** The fields of the options, or else one after the other; whoever is there is asked for the labels that are missing. */

@@ -4,8 +4,15 @@ export const camelCase = (text: string): string =>
     .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('');
 
+export const pascalCase = (text: string): string => {
+  const name = camelCase(text);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+export const kebabCase = (text: string): string => words(text).join('-');
+
 /** `lost property` */
-const spacedWords = (text: string): string => words(text).join(' ');
+export const spacedWords = (text: string): string => words(text).join(' ');
 
 /** `Lost property` */
 export const sentenceCase = (text: string): string => {
@@ -22,6 +29,7 @@ const words = (text: string): string[] =>
 
 /** Replaces several texts in one pass, so that no replacement is replaced again. */
 export function replaceTexts(source: string, replacements: Readonly<Record<string, string>>): string {
+  if (Object.keys(replacements).length === 0) return source;
   const texts = Object.keys(replacements).sort((one, other) => other.length - one.length);
   const pattern = texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
   return source.replace(new RegExp(pattern, 'g'), (text) => replacements[text] ?? text);

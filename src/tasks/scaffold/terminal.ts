@@ -61,3 +61,10 @@ export async function valueOrAnswer(value: string | undefined, question: Questio
   if (mistake) throw new Mistake(mistake);
   return value;
 }
+
+/** The answer of whoever is there, or else the initial one. */
+export const answerOr = async (
+  initial: string,
+  question: Pick<Question, 'text' | 'check'>,
+  person: Person,
+): Promise<string> => (person.isThere ? person.ask({ ...question, initial, missing: '' }) : initial);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { addLine, type ListLine } from './list-lines.ts';
@@ -15,22 +15,27 @@ export function withLines(files: NewSources, lines: readonly ListLine[]): NewSou
   return sources;
 }
 
-/** Formats all sources before it writes the first, so that a failure leaves nothing half done; returns what it wrote. */
+/** Writes and formats all sources, or leaves everything as it was; returns what it wrote. */
 export function writeSources(sources: NewSources): string[] {
-  const formatted = [...sources].map(([file, source]) => [file, formatSource(file, source), existsSync(file)] as const);
-  for (const [file, source] of formatted) {
+  const before = new Map([...sources.keys()].map((file) => [file, existsSync(file) ? readFileSync(file) : null]));
+  for (const [file, source] of sources) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, source);
   }
-  return formatted.map(([file, , isThere]) => `${file}${isThere ? ' (a line more)' : ''}`);
+  try {
+    format([...sources.keys()]);
+  } catch (error) {
+    for (const [file, source] of before) source ? writeFileSync(file, source) : rmSync(file);
+    throw error;
+  }
+  return [...before].map(([file, source]) => `${file}${source ? ' (a line more)' : ''}`);
 }
 
 const biome = join(dirname(createRequire(import.meta.url).resolve('@biomejs/biome/package.json')), 'bin/biome');
 
-/** The source in our style, its imports sorted. */
-export function formatSource(file: string, source: string): string {
-  const args = [biome, 'check', '--write', '--linter-enabled=false', `--stdin-file-path=${file}`];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { input: source, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${file} could not be formatted: ${stderr}`);
-  return stdout;
+/** Formats files in our style and sorts their imports. */
+function format(files: readonly string[]): void {
+  const args = [biome, 'check', '--write', '--linter-enabled=false', ...files];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${files.join(', ')} could not be formatted: ${stderr}`);
 }

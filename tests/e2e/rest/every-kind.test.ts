@@ -13,7 +13,9 @@ import {
   requiredFields,
 } from '../../support/field-inputs.ts';
 
-const filled = Object.entries(fieldInputs).flatMap(([kind, one]) => ('section' in one ? [{ kind, ...one }] : []));
+const filled = Object.entries(fieldInputs).flatMap(([kind, one]) =>
+  one && 'section' in one ? [{ kind, ...one }] : [],
+);
 const sections = [...new Set(filled.map(({ section }) => section))];
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key);

@@ -3,10 +3,15 @@ import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../
 import { number } from '../shape.ts';
 import { checkNumber } from './decimal.ts';
 
-/** A percent value from 0 to 100, such as the share of seats that are sold. */
+/**
+ * A percent value from 0 to 100, such as the share of seats that are sold.
+ *
+ * @example
+ * percent({ label: { zh: '占比', en: 'Share' }, places: 1 })
+ */
 export interface PercentField extends FieldOptions {
   kind: 'percent';
-  /** The number of decimal places; whole numbers by default. */
+  /** The maximum number of decimal places. @default 0 */
   places?: number;
 }
 

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject, type ProjectCopy } from '../src/tasks/mutations/project-copy.ts';
+import { planCard } from '../src/tasks/new-card.ts';
+import { planFieldKind } from '../src/tasks/new-field-kind.ts';
+import { planScreen } from '../src/tasks/new-screen.ts';
+import { nobody } from './support/person.ts';
+
+/** The commands as a section developer gives them, each on what the one before has written. */
+const commands: readonly (readonly string[])[] = [
+  ['new-field-kind', 'starRating', '--about', 'One to five stars'],
+  [
+    ...['new-section', 'guestBook', '--group', 'visit', '--zh', '留言簿', '--en', 'Guest book'],
+    ...['--field', 'guest=留言人/Guest:text:max=60', '--field', 'stars=评分/Stars:starRating'],
+    ...['--field', 'mood=心情/Mood:choice:glad=高兴/Glad,moved=感动/Moved', '--field', 'words=留言/Words:longText'],
+    ...[
+      '--field',
+      'about=相关/About:reference:venue',
+      '--field',
+      'photo=照片/Photo:image',
+      '--field',
+      'day=日期/Day:date',
+    ],
+    ...['--field', 'party=同行/Party:rows:name=姓名/Name:text,age=年龄/Age:integer'],
+  ],
+  ['new-card', 'visitorVoices', '--section', 'guestBook', '--zh', '观众留言', '--en', 'What visitors say'],
+  ['new-screen', 'guestBook'],
+];
+
+let copy: ProjectCopy;
+
+const run = (program: string, ...words: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    cwd: copy.root,
+    encoding: 'utf8',
+  });
+  return { status, output: `${stdout}${stderr}`.trim() };
+};
+
+const binary = (name: string, file: string): string => join(process.cwd(), 'node_modules', name, file);
+
+const listFiles = (): string[] =>
+  readdirSync(join(copy.root, 'src'), { recursive: true, encoding: 'utf8' }).map((file) => join('src', file));
+
+beforeAll(() => {
+  copy = copyProject();
+  for (const file of ['biome.json', '.gitignore', 'REFERENCE.md']) copyFileSync(file, join(copy.root, file));
+});
+
+afterAll(() => copy.remove());
+
+test('each command writes its files, lists them and says what to do next', { timeout: 120_000 }, () => {
+  for (const words of commands) {
+    const before = listFiles();
+    const { status, output } = run('src/tasks/run.js', ...words);
+    expect(status, output).toBe(0);
+    const [written = '', next = ''] = output.split('\nNow:\n');
+    expect(written).toMatch(/^Written:\n/);
+    expect(next).not.toBe('');
+    const added = listFiles().filter((file) => !before.includes(file));
+    expect(added).not.toEqual([]);
+    for (const file of added) expect(written).toContain(file.replaceAll('\\', '/'));
+  }
+  expect(copy.read('REFERENCE.md')).toContain('### starRating\n\nOne to five stars.');
+});
+
+test('what they write compiles', { timeout: 240_000 }, () => {
+  expect(run(binary('typescript', 'bin/tsc'))).toEqual({ status: 0, output: '' });
+});
+
+test('what they write is formatted, and the linter finds nothing in it', { timeout: 120_000 }, () => {
+  const changed = listFiles().filter((file) => {
+    if (!/\.tsx?$/.test(file)) return false;
+    try {
+      return copy.read(file) !== readFileSync(file, 'utf8');
+    } catch {
+      return true;
+    }
+  });
+  expect(changed.length).toBeGreaterThan(15);
+  const { status, output } = run(binary('@biomejs/biome', 'bin/biome'), 'check', ...changed);
+  expect(status, output).toBe(0);
+});
+
+test('the checks of the start find no mistake in it', { timeout: 120_000 }, () => {
+  expect(run('src/tasks/run.js', 'declarations')).toEqual({ status: 0, output: '' });
+});
+
+test('a command that is given again is refused and writes nothing', { timeout: 120_000 }, () => {
+  const sources = () =>
+    listFiles()
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => copy.read(file));
+  const before = sources();
+  for (const words of commands) {
+    const { status, output } = run('src/tasks/run.js', ...words);
+    expect(status, output).toBe(1);
+    expect(output).toMatch(/taken|already/);
+    expect(output).not.toContain('\n');
+  }
+  expect(sources()).toEqual(before);
+});
+
+const label = ['--zh', '数量', '--en', 'Numbers'];
+
+test.each([
+  { plan: planFieldKind, says: 'Name the kind', words: [] },
+  { plan: planFieldKind, says: 'There is a field kind "text" already', words: ['text'] },
+  { plan: planFieldKind, says: 'did you mean "starRating"?', words: ['star-rating'] },
+  { plan: planFieldKind, says: 'cannot be the name of a variable', words: ['class'] },
+  { plan: planFieldKind, says: 'is used by src/server/overview/cards/cards.ts', words: ['share'] },
+  { plan: planFieldKind, says: 'src/server/fields/range.ts is there already', words: ['range'] },
+  { plan: planFieldKind, says: 'did you mean --about?', words: ['stars', '--abut', 'Stars'] },
+  { plan: planCard, says: 'Name the card', words: [] },
+  {
+    plan: planCard,
+    says: 'src/resources/analysis/desk.ts is there already',
+    words: ['desk', '--section', 'news', ...label],
+  },
+  { plan: planCard, says: 'Name the section that it counts', words: ['numbers', ...label] },
+  { plan: planCard, says: 'did you mean "news"?', words: ['numbers', '--section', 'newz', ...label] },
+  { plan: planCard, says: 'The Chinese name is missing', words: ['numbers', '--section', 'news'] },
+  { plan: planScreen, says: 'Name the section', words: [] },
+  { plan: planScreen, says: 'did you mean "news"?', words: ['newz'] },
+  { plan: planScreen, says: 'src/resources/system/role.client.tsx is there already', words: ['role'] },
+])('a mistake is one sentence: $says ($words)', async ({ plan, says, words }) => {
+  const message = await plan(words, nobody).catch((error: Error) => error.message);
+  expect(message).toContain(says);
+  expect(message).not.toContain('\n');
+});
