@@ -1,6 +1,9 @@
 import type { Sorter } from '../contract/list.ts';
 import type { IconName } from '../contract/menu.ts';
 import type { ReferenceValue } from '../contract/record.ts';
+import type { CheckedFields, FieldNames, NamesOfKind, UniqueNames } from './checked-names.ts';
+import type { DataClass } from './data-classes.ts';
+import type { Exactly } from './exact.ts';
 import type { Field, ValueOf } from './field-types.ts';
 import type { Label } from './label.ts';
 import type { Workflow } from './workflow.ts';
@@ -9,7 +12,8 @@ export type Fields = Readonly<Record<string, Field>>;
 
 /** The columns every record has without declaring them. */
 export type SystemColumn = 'id' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy';
-type Column<F, W> = Extract<keyof F, string> | SystemColumn | (W extends Workflow ? 'status' : never);
+/** A template, because the compiler would print the name of the type and all fields instead of the columns. */
+type Column<F, W> = `${FieldNames<F> | SystemColumn | (W extends Workflow ? 'status' : never)}`;
 
 /**
  * An action on one record or many, beyond the moves of the workflow; the section's rule of the same name performs it.
@@ -186,42 +190,58 @@ export interface Resource {
   shared?: boolean;
 }
 
-/** A `Resource` typed by its own fields and states, so that a wrong name does not compile. */
-interface Declaration<F extends Fields, W extends Workflow | undefined> extends Resource {
-  fields: F;
-  title: Extract<keyof F, string>;
+type Actions = Readonly<Record<string, SectionAction>>;
+
+/** A `Resource` typed by its own fields, states, actions and tabs, so that a wrong name does not compile. */
+interface Declaration<F extends Fields, W extends Workflow | undefined, A extends Actions, T extends string>
+  extends Resource {
+  fields: CheckedFields<F> & Fields;
+  title: NamesOfKind<F, 'text'>;
   list: {
     columns: readonly Column<F, W>[];
     filters: readonly Column<F, W>[];
-    search: readonly Extract<keyof F, string>[];
+    search: readonly FieldNames<F>[];
     sort: readonly [field: Column<F, W>, order: Sorter['order']];
   };
-  form: readonly { title: Label; help?: Label; fields: readonly Extract<keyof F, string>[] }[];
+  form: readonly { title: Label; help?: Label; fields: readonly FieldNames<F>[] }[];
   workflow?: Exclude<W, undefined>;
-  seats?: { by: Extract<keyof F, string>; state?: string; takes?: Extract<keyof F, string> };
+  seats?: { by: NamesOfKind<F, 'reference'>; state?: string; takes?: NamesOfKind<F, 'integer'> };
   byClock?: readonly {
     from: StateOf<W>;
     to: StateOf<W>;
-    after: Extract<keyof F, string> | `${Extract<keyof F, string>}.${string}`;
+    after: NamesOfKind<F, 'date' | 'dateTime'> | `${NamesOfKind<F, 'reference'>}.${string}`;
   }[];
-  tree?: Extract<keyof F, string>;
-  order?: Extract<keyof F, string>;
-  onePer?: Extract<keyof F, string>;
-  fixed?: Extract<keyof F, string>;
-  together?: readonly (readonly Extract<keyof F, string>[])[];
-  atLeastOne?: readonly (readonly Extract<keyof F, string>[])[];
-  bulk?: readonly Extract<keyof F, string>[];
-  begins?: Extract<keyof F, string>;
-  imports?: true | { by: Extract<keyof F, string> };
+  actions?: Exactly<A, Actions>;
+  tabs?: Readonly<Record<T, { label: Label }>>;
+  tree?: NamesOfKind<F, 'reference'>;
+  order?: NamesOfKind<F, 'integer'>;
+  onePer?: NamesOfKind<F, 'choice'>;
+  fixed?: NamesOfKind<F, 'toggle'>;
+  together?: readonly (readonly FieldNames<F>[])[];
+  atLeastOne?: readonly (readonly FieldNames<F>[])[];
+  bulk?: readonly FieldNames<F>[];
+  within?: { section: string; field: NamesOfKind<F, 'reference'>; open?: true; call?: string };
+  begins?: NamesOfKind<F, 'date' | 'dateTime'>;
+  imports?: true | { by: UniqueNames<F> };
 }
 
 type StateOf<W> = Exclude<W, undefined> extends Workflow<infer S> ? S : never;
 
-/** The declared resource, with an English field after every translated one. */
-export const defineResource = <const F extends Fields, const W extends Workflow | undefined = undefined>(
-  declaration: Declaration<F, W>,
-): Omit<Resource, 'fields' | 'workflow'> & { fields: WithEnglish<F>; workflow?: W } => ({
-  ...declaration,
+/** The declared resource, with an English field after every translated one; its type keeps the names it declares. */
+export const defineResource = <
+  const F extends Fields,
+  const W extends Workflow | undefined = undefined,
+  const A extends Actions = Record<never, never>,
+  const T extends string = never,
+>(
+  declaration: Declaration<F, W, A, T>,
+): Omit<Resource, 'fields' | 'workflow' | 'actions' | 'tabs'> & {
+  fields: WithEnglish<F>;
+  workflow?: W;
+  actions?: A;
+  tabs?: Readonly<Record<T, { label: Label }>>;
+} => ({
+  ...(declaration as Omit<typeof declaration, 'actions'> & { actions?: A }),
   fields: withEnglish(declaration.fields) as WithEnglish<F>,
   form: declaration.form.map((section) => ({
     ...section,
@@ -293,6 +313,35 @@ export type RecordOf<R> = R extends { fields: infer F; workflow?: infer W }
 
 /** What a form sends: the declared fields, nothing else. */
 export type DraftOf<R> = R extends { fields: infer F } ? Values<F> : never;
+
+/** The names of a section's moves. */
+export type MoveNameOf<R> = R extends { workflow?: infer W }
+  ? Exclude<W, undefined> extends Workflow<infer _S, infer M>
+    ? M
+    : string
+  : string;
+
+/** The values that the dialog of each declared action asks for. */
+export type ActionInputsOf<R> = R extends { actions?: infer A }
+  ? { readonly [N in keyof A]: A[N] extends { asks: infer Asks } ? Values<Asks> : never }
+  : Readonly<Record<never, never>>;
+
+/** What an operator may be allowed to do in a section, beside actions on the records inside its records. */
+export type ActionNameOf<R> =
+  | 'list'
+  | 'show'
+  | 'create'
+  | 'edit'
+  | 'delete'
+  | 'set'
+  | 'export'
+  | 'import'
+  | 'audit'
+  | DataClass
+  | MoveNameOf<R>
+  | Extract<keyof ActionInputsOf<R>, string>
+  | (R extends { tabs?: infer T } ? Extract<keyof Exclude<T, undefined>, string> : never)
+  | `${string}.${string}`;
 
 /** A record, a draft, as generic code sees them. */
 export type AnyRecord = SystemValues & Partial<WorkflowValues> & Record<string, unknown>;

@@ -37,8 +37,11 @@ export type Suggestion<Name extends string, Names extends string> = [SimilarName
   ? '.'
   : `; did you mean ${SimilarName<Name, Names>}?`;
 
-/** The names that are the same but for case and one letter: one more, one less, another one, or two swapped. */
-type SimilarName<Name extends string, Names extends string> = Names extends string
+/**
+ * The names that are the same but for case and one letter: one more, one less, another one, or two swapped. Names of one or
+ * two letters would all be similar.
+ */
+type SimilarName<Name extends string, Names extends string> = Names extends `${infer _A}${infer _B}${infer _C}${string}`
   ? [Shortened<Lowercase<Name>> & Shortened<Lowercase<Names>>] extends [never]
     ? never
     : Names

@@ -1,6 +1,15 @@
 import type { Page } from '../../contract/list.ts';
 import { AUDIT, actionsOf, SET } from '../../declare/actions.ts';
-import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource } from '../../declare/define-resource.ts';
+import type {
+  ActionInputsOf,
+  ActionNameOf,
+  AnyDraft,
+  AnyRecord,
+  DraftOf,
+  MoveNameOf,
+  RecordOf,
+  Resource,
+} from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { aFunction, anything, mapOf, objectOf, oneOf, similarName, text } from '../../declare/shape.ts';
 import type { Operator } from '../access/access.ts';
@@ -54,7 +63,13 @@ export interface OtherRecords {
  *     record.status !== 'published' || { zh: '请先下线再删除。', en: 'Take the news offline before deleting it.' },
  * })
  */
-export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
+export interface Rules<
+  Rec = AnyRecord,
+  Draft = AnyDraft,
+  Move extends string = string,
+  Inputs = Readonly<Record<string, AnyDraft>>,
+  Action extends string = string,
+> {
   /** Returns the draft to store; `before` is the record it replaces. */
   beforeSave?: (draft: Draft, context: RuleContext & { before: Rec | null }) => Draft | Promise<Draft>;
   /**
@@ -63,7 +78,7 @@ export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
    */
   mayChange?: (record: Rec, context: ChangeContext) => true | Sentence | Promise<true | Sentence>;
   /** Additional problems, by field, that prevent a move which requires a complete record. */
-  preflight?: (record: Rec, context: RuleContext) => FieldRefusals | Promise<FieldRefusals>;
+  preflight?: (record: Rec, context: RuleContext) => FieldRefusals<Draft> | Promise<FieldRefusals<Draft>>;
   /** Runs after a record was saved or deleted: `before` is null for a new record, `record` for a deleted one. */
   afterSave?: (record: Rec | null, before: Rec | null, context: RuleContext) => Promise<void>;
   /** Whether an undo may return the record to an earlier state; `before` is its current state. */
@@ -74,26 +89,26 @@ export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
   /** Whether the record may be deleted. */
   mayDelete?: (record: Rec, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
   /** Whether the move of this name may be made. */
-  mayMove?: (record: Rec, move: string, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
+  mayMove?: (record: Rec, move: Move, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
   /** Columns that a move sets besides the state, or another `status` in its place. */
-  onMove?: (record: Rec, move: string, context: RuleContext) => MoveColumns | Promise<MoveColumns>;
+  onMove?: (record: Rec, move: Move, context: RuleContext) => MoveColumns<Draft> | Promise<MoveColumns<Draft>>;
   /** Runs after a move, for instance to move up the next in a queue. */
-  afterMove?: (record: Rec, move: string, context: RuleContext) => Promise<void>;
+  afterMove?: (record: Rec, move: Move, context: RuleContext) => Promise<void>;
   /**
    * The rules of the declared actions: what each changes in a record, why it is refused, or the audit details if it
    * changes something else than the record.
    */
-  actions?: Readonly<Record<string, ActionRule<Rec, Draft>>>;
+  actions?: { readonly [A in keyof Inputs]: ActionRule<Rec, Draft, Inputs[A]> };
   /** Additional routes below the path of the section. */
-  calls?: Readonly<Record<string, OwnCall>>;
+  calls?: Readonly<Record<string, OwnCall<Action>>>;
   /** Audit details of a change beyond the field names; never personal values. */
   details?: (record: Rec, before: Rec | null, context: RuleContext) => AuditDetails | Promise<AuditDetails>;
 }
 
 /** What an action does with a record, given its validated inputs. */
-export type ActionRule<Rec = AnyRecord, Draft = AnyDraft> = (
+export type ActionRule<Rec = AnyRecord, Draft = AnyDraft, Input = AnyDraft> = (
   record: Rec,
-  parameters: AnyDraft,
+  input: Input,
   context: RuleContext,
 ) => ActionOutcome<Draft> | Promise<ActionOutcome<Draft>>;
 
@@ -103,11 +118,11 @@ export type ActionOutcome<Draft = AnyDraft> =
   | { done: AuditDetails };
 
 /** An additional route of a section. */
-export interface OwnCall {
+export interface OwnCall<Action extends string = string> {
   /** The HTTP method. */
   method: 'GET' | 'POST';
   /** The action whose permission is required; `list` and `show` mean read access. */
-  action: string;
+  action: Action;
   /** What the route answers, for the OpenAPI document. */
   summary: string;
   /** JSON Schema of the query, for the OpenAPI document. */
@@ -137,20 +152,27 @@ export interface CallContext {
 export type AuditDetails = Readonly<Record<string, unknown>>;
 
 /** One sentence for each refused field. */
-export type FieldRefusals = Record<string, Sentence>;
+export type FieldRefusals<Draft = AnyDraft> = string extends keyof Draft
+  ? Record<string, Sentence>
+  : { [N in keyof Draft]?: Sentence };
 
-/** Column values by field. */
-export type MoveColumns = Readonly<Record<string, string | number | boolean | Date | null>>;
+/** Column values by field, and another state. */
+export type MoveColumns<Draft = AnyDraft> = {
+  readonly [N in keyof Draft | 'status']?: string | number | boolean | Date | null;
+};
 
 export interface SectionRules {
   code: string;
   rules: Rules;
 }
 
+/** The rules of a section, typed by its fields, moves, actions and tabs. */
+export type RulesOf<R> = Rules<RecordOf<R>, DraftOf<R>, MoveNameOf<R>, ActionInputsOf<R>, ActionNameOf<R>>;
+
 /** Types rules by their section and registers them under its code. */
-export const defineRules = <R extends Pick<Resource, 'code' | 'fields'>>(
+export const defineRules = <const R extends Pick<Resource, 'code' | 'fields'>>(
   resource: R,
-  rules: Rules<RecordOf<R>, DraftOf<R>>,
+  rules: RulesOf<R>,
 ): SectionRules => ({ code: resource.code, rules: rules as unknown as Rules });
 
 const rulesShape = objectOf<Rules>(

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ReferenceValue } from '../../contract/record.ts';
-import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource, Seats } from '../../declare/define-resource.ts';
+import type { AnyDraft, AnyRecord, Resource, Seats } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { declaredSeats, givesPlaces, type SeatDeclaration } from '../../declare/seats.ts';
 import { sectionTables } from '../database/tables.ts';
@@ -9,7 +9,14 @@ import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft, Refusal } from '../http/errors.ts';
 import { writeRevisions } from '../records/revisions.ts';
 import { combineRules } from '../rules/combined-rules.ts';
-import { defineRules, type MoveColumns, type RuleContext, type Rules, type SectionRules } from '../rules/rules.ts';
+import {
+  defineRules,
+  type MoveColumns,
+  type RuleContext,
+  type Rules,
+  type RulesOf,
+  type SectionRules,
+} from '../rules/rules.ts';
 import { countSeats, type QueueCount, SEATED_STATES } from './seat-counts.ts';
 import { fullSentence, hasRoom, seatOutcome, seatsNeeded } from './seat-outcome.ts';
 
@@ -22,7 +29,7 @@ type Application = AnyRecord & { queueNo?: number | null };
  */
 export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow' | 'seats'>>(
   resource: R,
-  ownRules: Rules<RecordOf<R>, DraftOf<R>> = {},
+  ownRules: RulesOf<R> = {},
 ): SectionRules {
   const places = declaredSeats(resource);
   const { seats } = places;
