@@ -12,8 +12,10 @@ import { FetchFileContext } from '../../src/client/http/use-download.ts';
 import { ListScreen } from '../../src/client/list/screen/list.tsx';
 import { createAccessProvider } from '../../src/client/providers/access-provider.ts';
 import { QuickCreateContext } from '../../src/client/record/quick-create.ts';
+import type { SectionScreens } from '../../src/client/routing/define-screens.ts';
 import { ChangeUserContext, SessionContext } from '../../src/client/session/session.ts';
 import { ShowScreen } from '../../src/client/show/show.tsx';
+import { SlotsContext } from '../../src/client/slots/use-slots.ts';
 import { parseListPage } from '../../src/client/wire/list-page.ts';
 import type { CurrentUser } from '../../src/contract/user.ts';
 import type { AnyRecord, Resource } from '../../src/declare/define-resource.ts';
@@ -133,6 +135,8 @@ interface World {
   user?: Partial<CurrentUser>;
   /** Further routes, such as a section's own screens. */
   screens?: { path: string; element: ReactNode }[];
+  /** What the sections have of their own. */
+  own?: readonly SectionScreens[];
   /** How files are fetched; by default it fails. */
   fetchFile?: FetchFile;
   /** Answers a write or a custom call; by default it succeeds. */
@@ -149,6 +153,7 @@ export function openWorld({
   codes = everyCode,
   user = {},
   screens = [],
+  own = [],
   fetchFile = () => Promise.reject(new Error('no files here')),
   answer,
 }: World) {
@@ -207,7 +212,9 @@ export function openWorld({
               >
                 <FetchFileContext value={fetchFile}>
                   <QuickCreateContext value={QuickCreate}>
-                    <Outlet />
+                    <SlotsContext value={new Map(own.map((section) => [section.code, section]))}>
+                      <Outlet />
+                    </SlotsContext>
                   </QuickCreateContext>
                 </FetchFileContext>
               </Refine>

@@ -8,6 +8,7 @@ import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/re
 import { hasPage, quotedRecordTitle, recordPath } from '../record/rows.ts';
 import { useLinkState } from '../record/use-back-link.ts';
 import { useMay } from '../session/use-may.ts';
+import { useSlots } from '../slots/use-slots.ts';
 import { useLanguage } from '../ui/language.tsx';
 
 interface RowActionsProps {
@@ -23,8 +24,9 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
   const { say } = useLanguage();
   const may = useMay();
   const state = useLinkState(resource);
+  const { rowActions } = useSlots(resource);
   if (!hasPage(record)) return null;
-  const actions = actionsOn(resource, record, may);
+  const actions = actionsOn(resource, record, may, rowActions);
   const singleMove = singleHarmlessMove(actions);
   const labelForRow = (label: Label) => say(recordActionSentences.atRow(label, quotedRecordTitle(resource, record)));
   const link = (screen: 'show' | 'edit') => (

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { RecordAction } from '../record/record-actions.ts';
+import { OwnRowAction, useSlotAction } from '../slots/row-action.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 
 /** Loaded when the first dialog opens. */
@@ -18,8 +19,16 @@ export function useActionDialog(
   options: { isComplete: boolean; onDone?: (action: RecordAction) => void },
 ): [openDialog: (record: AnyRecord, action: RecordAction) => void, dialog: ReactNode] {
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
+  const runSlot = useSlotAction(resource);
   const ownAction = openAction?.action.own;
-  const dialog = !openAction ? null : ownAction ? (
+  const dialog = !openAction ? null : openAction.action.slot ? (
+    <OwnRowAction
+      resource={resource}
+      record={openAction.record}
+      slot={openAction.action.slot}
+      onClose={() => setOpenAction(null)}
+    />
+  ) : ownAction ? (
     <Suspense fallback={null}>
       <OwnActionDialog
         resource={resource}
@@ -41,5 +50,9 @@ export function useActionDialog(
       />
     </Suspense>
   );
-  return [(record, action) => setOpenAction({ record, action }), dialog];
+  const open = (record: AnyRecord, action: RecordAction) => {
+    if (action.slot?.onClick) void runSlot(record, action.slot.onClick);
+    else setOpenAction({ record, action });
+  };
+  return [open, dialog];
 }

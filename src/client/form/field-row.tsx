@@ -7,6 +7,7 @@ import { firstMoveNeeding } from '../../declare/needs.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { LabelledInput } from '../fields/labelled-input.tsx';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
+import { OwnInput, type OwnInputOf } from '../slots/inputs.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import type { ValidationError } from './use-validation.ts';
 
@@ -24,6 +25,7 @@ export interface FieldRowProps {
   onChange: (name: string, value: unknown) => void;
   onBlur: (name: string) => void;
   onBusy: (name: string, busy: boolean) => void;
+  own?: OwnInputOf | undefined;
 }
 
 export const fieldId = (name: string): string => `field-${name}`;
@@ -36,6 +38,25 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
   const { Input, short, group } = kindOf(field);
   const id = `${place}${fieldId(name)}`;
   const errorText = row.error && (typeof row.error === 'string' ? row.error : say(row.error));
+  const shared = {
+    id,
+    value: row.value,
+    disabled: row.disabled,
+    describedBy: errorText || field.help ? `${id}-message` : undefined,
+    onChange: (value: unknown) => row.onChange(name, value),
+    onBlur: () => row.onBlur(name),
+    onBusy: (busy: boolean) => row.onBusy(name, busy),
+  };
+  const input = (
+    <Input
+      {...shared}
+      field={field}
+      section={resource.code}
+      name={name}
+      narrowingValue={row.narrowingValue}
+      invalid={errorText !== undefined}
+    />
+  );
   return (
     <LabelledInput
       id={id}
@@ -51,20 +72,11 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
         </>
       }
     >
-      <Input
-        field={field}
-        section={resource.code}
-        name={name}
-        id={id}
-        value={row.value}
-        narrowingValue={row.narrowingValue}
-        disabled={row.disabled}
-        invalid={errorText !== undefined}
-        describedBy={errorText || field.help ? `${id}-message` : undefined}
-        onChange={(value) => row.onChange(name, value)}
-        onBlur={() => row.onBlur(name)}
-        onBusy={(busy) => row.onBusy(name, busy)}
-      />
+      {row.own ? (
+        <OwnInput {...shared} own={row.own} labelId={`${id}-label`} error={errorText} instead={input} />
+      ) : (
+        input
+      )}
       <Message id={`${id}-message`} error={errorText} help={field.help && say(field.help)} />
     </LabelledInput>
   );

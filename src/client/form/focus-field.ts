@@ -23,4 +23,6 @@ export function focusField({ name, row, column }: FieldLocation): void {
 }
 
 const firstToWriteIn = (place: Element): HTMLElement | null =>
-  place.querySelector<HTMLElement>('input:not([type="hidden"], [hidden]), textarea, [contenteditable="true"], button');
+  place.querySelector<HTMLElement>(
+    'input:not([type="hidden"], [hidden]), select, textarea, [contenteditable="true"], button, [tabindex="0"]',
+  );

@@ -4,6 +4,7 @@ import { narrowingReference } from '../../declare/draft.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { applicableFields } from '../record/draft.ts';
 import { sectionId } from '../record/section-nav.tsx';
+import { useOwnInputs } from '../slots/inputs.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { FieldRow } from './field-row.tsx';
 import type { useDraft } from './use-draft.ts';
@@ -21,8 +22,9 @@ interface FormFieldsProps {
 }
 
 /** The sections of a form with their fields. */
-export const FormFields = ({ resource, sections, draft, locked, start, onBusy }: FormFieldsProps) =>
-  sections.map(({ title, help, names }) => (
+export function FormFields({ resource, sections, draft, locked, start, onBusy }: FormFieldsProps) {
+  const ownInput = useOwnInputs(resource, draft.values);
+  return sections.map(({ title, help, names }) => (
     <FormSection key={title.en} title={title} help={help} spread={names.some((name) => spreads(resource, name))}>
       {names.map((name) => (
         <FieldRow
@@ -33,6 +35,7 @@ export const FormFields = ({ resource, sections, draft, locked, start, onBusy }:
           narrowingValue={draft.values[narrowingReference(resource.fields[name]) ?? '']}
           error={draft.validationErrors[name]}
           disabled={locked || isParentField(resource, name, start)}
+          own={ownInput(name)}
           onChange={draft.change}
           onBlur={draft.leaveField}
           onBusy={onBusy}
@@ -40,6 +43,7 @@ export const FormFields = ({ resource, sections, draft, locked, start, onBusy }:
       ))}
     </FormSection>
   ));
+}
 
 type SectionProps = Pick<Resource['form'][number], 'title' | 'help'> & { spread: boolean; children: ReactNode };
 

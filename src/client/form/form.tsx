@@ -1,11 +1,11 @@
 import { useOne } from '@refinedev/core';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
 import { RecordProblem } from '../record/record-problem.tsx';
 import { RecordSkeleton } from '../record/record-skeleton.tsx';
 import { useNewRecord } from '../record/use-new-record.ts';
-import type { ConfirmProps, FormScreenProps, ScreenProps } from '../routing/define-screens.ts';
+import type { FormScreenProps, ScreenProps } from '../routing/define-screens.ts';
 import { RecordForm } from './record-form.tsx';
 import '../fields/fields.css';
 import '../ui/screens.css';
@@ -19,24 +19,19 @@ import { useBackLink } from '../record/use-back-link.ts';
 import { type NewRecord, newRecordState } from '../record/use-new-record.ts';
 import { useLanguage } from '../ui/language.tsx';
 
-interface ConfirmOption {
-  /** The section's own confirmation before a save. */
-  Confirm?: ComponentType<ConfirmProps> | undefined;
-}
-
 /** The create and edit screen. A new record stays in its form after the first save, when it gets its own URL. */
-export function FormScreen({ resource, screen, Confirm }: FormScreenProps & ConfirmOption) {
+export function FormScreen({ resource, screen }: FormScreenProps) {
   const { id = '' } = useParams();
   const { newRecord, isShown, renew } = useNewRecord(resource, screen);
-  if (!isShown) return <EditForm key={`${resource.code} ${id}`} resource={resource} id={id} Confirm={Confirm} />;
+  if (!isShown) return <EditForm key={`${resource.code} ${id}`} resource={resource} id={id} />;
   const key = `${resource.code} ${newRecord.token}`;
-  return <CreateForm key={key} resource={resource} newRecord={newRecord} renew={renew} Confirm={Confirm} />;
+  return <CreateForm key={key} resource={resource} newRecord={newRecord} renew={renew} />;
 }
 
 const emptyDraft: AnyDraft = {};
 
 /** Fetches the record whenever the form opens, and never while it is being edited. */
-function EditForm({ resource, id, Confirm }: ScreenProps & ConfirmOption & { id: string }) {
+function EditForm({ resource, id }: ScreenProps & { id: string }) {
   const [round, setRound] = useState(0);
   const { query } = useOne<AnyRecord>({
     resource: resource.code,
@@ -63,7 +58,6 @@ function EditForm({ resource, id, Confirm }: ScreenProps & ConfirmOption & { id:
       resource={resource}
       record={record}
       fixedValues={emptyDraft}
-      Confirm={Confirm}
       onReload={() => void reload()}
     />
   );
@@ -74,7 +68,6 @@ interface CreateFormProps {
   newRecord: NewRecord;
   /** Starts another new record at the same URL. */
   renew: () => void;
-  Confirm: ComponentType<ConfirmProps> | undefined;
 }
 
 /**
@@ -107,14 +100,7 @@ function NewForm(props: StartProps) {
   return <ChildForm {...props} within={within} id={props.newRecord.parentId} />;
 }
 
-function NewRecordForm({
-  resource,
-  newRecord,
-  fixedValues,
-  start,
-  renew,
-  Confirm,
-}: StartProps & { fixedValues: AnyDraft }) {
+function NewRecordForm({ resource, newRecord, fixedValues, start, renew }: StartProps & { fixedValues: AnyDraft }) {
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
   const { state } = useBackLink(resource, null);
@@ -128,7 +114,6 @@ function NewRecordForm({
       copiedId={newRecord.copiedId}
       createdState={newRecordState(newRecord)}
       renew={renew}
-      Confirm={Confirm}
       onReload={(saved) => {
         // A saved record is loaded again by the edit form.
         if (saved) navigate(recordPath(resource, 'edit', saved), { replace: true, state });

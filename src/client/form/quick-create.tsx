@@ -7,6 +7,7 @@ import type { QuickCreateProps } from '../record/quick-create.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useVisibleResource } from '../record/use-visible.ts';
 import { useSession } from '../session/session.ts';
+import { useOwnInputs } from '../slots/inputs.tsx';
 import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { FieldRow, fieldId } from './field-row.tsx';
@@ -37,6 +38,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
     navigationErrors: {},
   });
   const [name] = useState(() => draft.pendingSave.current()?.name ?? newIdempotencyKey());
+  const ownInput = useOwnInputs(section, draft.values);
   const names = applicableFields(section, quickFields(section, fixedValues), draft.values);
 
   const store = async () => {
@@ -82,6 +84,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
             narrowingValue={draft.values[narrowingReference(section.fields[name]) ?? '']}
             error={draft.validationErrors[name]}
             disabled={state.busy || Object.hasOwn(fixedValues, name)}
+            own={ownInput(name)}
             onChange={draft.change}
             onBlur={draft.leaveField}
             onBusy={onBusy}

@@ -1,8 +1,9 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { PresenceLine } from '../presence/presence-line.tsx';
 import { copyAddress, createAddress, isCopiable } from '../record/copy.ts';
+import { seenBy } from '../record/masking.ts';
 import { PlaceNav } from '../record/place/place-nav.tsx';
 import type { RecordPlace } from '../record/place/use-record-place.ts';
 import { useRecordPlace } from '../record/place/use-record-place.ts';
@@ -13,6 +14,9 @@ import { useBackLink } from '../record/use-back-link.ts';
 import { useVisibleResource } from '../record/use-visible.ts';
 import type { ConfirmProps } from '../routing/define-screens.ts';
 import { useMay } from '../session/use-may.ts';
+import { WithPanels } from '../slots/panels.tsx';
+import { Slot } from '../slots/slot.tsx';
+import { useSlots } from '../slots/use-slots.ts';
 import { placeMessages } from '../ui/place-messages.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { focusField } from './focus-field.ts';
@@ -44,8 +48,6 @@ interface RecordFormProps {
   renew?: () => void;
   /** Reloads the form with the saved record, or empty for a new one. */
   onReload: (saved: AnyRecord | null) => void;
-  /** The section's own confirmation before a save. */
-  Confirm?: ComponentType<ConfirmProps> | undefined;
 }
 
 /** The form of a new or an existing record. */
@@ -58,9 +60,9 @@ export function RecordForm({
   createdState,
   renew,
   onReload,
-  Confirm,
 }: RecordFormProps) {
   const resource = useVisibleResource(declared);
+  const { confirm: OwnConfirm } = useSlots(declared);
   const [question, askConfirm] = useConfirm();
   const form = useRecordForm(resource, {
     loadedRecord,
@@ -68,7 +70,7 @@ export function RecordForm({
     start,
     copiedId,
     createdState,
-    ask: Confirm && askConfirm,
+    ask: OwnConfirm && askConfirm,
   });
   const { record, draft } = form;
   const { offer } = draft.localDraft;
@@ -140,21 +142,23 @@ export function RecordForm({
         titles={sections.map(({ title }) => title)}
         errorCounts={sections.map(({ names }) => names.filter((name) => draft.validationErrors[name]).length)}
       />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-        }}
-      >
-        <FormFields
-          resource={resource}
-          sections={sections}
-          draft={draft}
-          locked={locked}
-          start={record ?? fixedValues}
-          onBusy={onBusy}
-        />
-      </form>
+      <WithPanels resource={resource} record={record} draft={draft.values}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+          }}
+        >
+          <FormFields
+            resource={resource}
+            sections={sections}
+            draft={draft}
+            locked={locked}
+            start={record ?? fixedValues}
+            onBusy={onBusy}
+          />
+        </form>
+      </WithPanels>
       <FormFooter
         resource={resource}
         record={record}
@@ -170,7 +174,15 @@ export function RecordForm({
         saveOptions={saveOptions}
         onAct={act}
       />
-      {Confirm && question ? <Confirm {...question} /> : null}
+      {OwnConfirm && question ? (
+        <Slot of={question} fallback={null} onFailure={() => question.onAnswer(false)}>
+          <OwnConfirm
+            {...question}
+            before={question.before && seenBy(resource, question.before, may)}
+            draft={seenBy(resource, question.draft, may)}
+          />
+        </Slot>
+      ) : null}
       {draft.dirty ? <LeaveGuard resource={resource} isNavigating={form.isNavigating} onLeave={form.forget} /> : null}
       {record ? (
         <ConflictDialog

@@ -1,11 +1,12 @@
 import { Checkbox } from 'antd';
 import { columnField } from '../../declare/columns.ts';
-import type { Resource } from '../../declare/define-resource.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { cellOf } from '../fields/cells.tsx';
 import { recordActionSentences } from '../record/action-messages.ts';
 import { hasPage, quotedRecordTitle } from '../record/rows.ts';
 import { SeatsOnCard } from '../seats/seats.tsx';
+import { useOwnCells } from '../slots/cells.tsx';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { ListCell, type RowsProps } from './list-table.tsx';
@@ -13,9 +14,13 @@ import { ListCell, type RowsProps } from './list-table.tsx';
 /** The rows on a phone, as cards with picture, title, state, date and actions. */
 export function ListCards({ resource, rows, onAction, empty, selection }: RowsProps) {
   const { say } = useLanguage();
+  const ownCells = useOwnCells(resource);
   if (!rows) return <SkeletonCards />;
   if (rows.length === 0) return empty;
   const { picture, facts } = cardParts(resource);
+  const cell = (name: string, record: AnyRecord) => (
+    <ListCell key={name} resource={resource} name={name} record={record} Own={ownCells[name]} />
+  );
   return (
     <ul className="cards">
       {rows.map(({ key, record }) => (
@@ -28,16 +33,12 @@ export function ListCards({ resource, rows, onAction, empty, selection }: RowsPr
               onChange={({ target }) => selection.onChange(withTick(selection.ids, record.id, target.checked))}
             />
           ) : null}
-          {picture ? <ListCell resource={resource} name={picture} record={record} /> : null}
+          {picture ? cell(picture, record) : null}
           <div className="card-text">
-            <ListCell resource={resource} name={resource.title} record={record} />
+            {cell(resource.title, record)}
             <SeatsOnCard record={record} />
             <span className="card-facts">
-              {facts.map((name) =>
-                name === resource.tree && !record[name] ? null : (
-                  <ListCell key={name} resource={resource} name={name} record={record} />
-                ),
-              )}
+              {facts.map((name) => (name === resource.tree && !record[name] ? null : cell(name, record)))}
             </span>
             <RowActions resource={resource} record={record} onAction={onAction} short />
           </div>

@@ -18,6 +18,7 @@ import { Status } from '../record/status.tsx';
 import { useLinkState } from '../record/use-back-link.ts';
 import { SeatsInCell } from '../seats/seats.tsx';
 import { useMay } from '../session/use-may.ts';
+import { OwnCell, type OwnCells, useOwnCells } from '../slots/cells.tsx';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { type DataColumns, type DataSelection, DataTable } from '../ui/data-table.tsx';
 import { useLanguage } from '../ui/language.tsx';
@@ -76,6 +77,7 @@ export function ListTable(props: RowsProps) {
   const [isWide, tableRef] = useIsWide(JSON.stringify([resource.code, language, look.density, choices]));
   const unpinned = useUnpinned();
   const keysOf = useRowKeys(resource);
+  const ownCells = useOwnCells(resource);
   const columns: Columns = [
     ...choices.map((choice, at) =>
       tableColumn({
@@ -85,6 +87,7 @@ export function ListTable(props: RowsProps) {
         onChange,
         say,
         arrangement,
+        ownCells,
         fixed: at < (look.frozen ?? 0),
         sortable: visibilityOf(resource, choice.name, may) === 'whole',
         ...(onLook ? { onWidth: (width) => onLook(withWidth(look, choices, choice.name, width)) } : {}),
@@ -191,6 +194,7 @@ interface ColumnParts {
   onChange: ChangeLocation;
   say: (label: Label) => string;
   arrangement: RowArrangement | undefined;
+  ownCells: OwnCells;
   /** Masked columns are not sortable, because the order would reveal the values. */
   sortable: boolean;
   /** Sticky while the other columns scroll. */
@@ -202,7 +206,7 @@ interface ColumnParts {
 const ARRANGE_WIDTH = 70;
 
 function tableColumn(parts: ColumnParts): Columns[number] {
-  const { resource, sorters, onChange, say, arrangement, sortable, fixed, onWidth } = parts;
+  const { resource, sorters, onChange, say, arrangement, ownCells, sortable, fixed, onWidth } = parts;
   const { name, width: chosenWidth } = parts.choice;
   const field = columnField(resource, name);
   if (!field) return { key: name };
@@ -235,7 +239,7 @@ function tableColumn(parts: ColumnParts): Columns[number] {
     render: (_, row) =>
       row.record ? (
         <CellBox cut={chosenWidth !== undefined}>
-          <ListCell resource={resource} name={name} record={row.record} />
+          <ListCell resource={resource} name={name} record={row.record} Own={ownCells[name]} />
           <SeatsInCell resource={resource} name={name} record={row.record} />
           {arrangement && name === arrangement.column ? arrangement.cellExtra(row) : null}
         </CellBox>
@@ -255,13 +259,23 @@ function classOf({ title, fields }: Resource, name: string): string {
 const CellBox = ({ cut, children }: { cut: boolean; children: ReactNode }) =>
   cut ? <div className="cut">{children}</div> : children;
 
-/** One cell: the title as a link, the state with its colour, anything else rendered by its field kind. */
-export function ListCell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+interface ListCellProps {
+  resource: Resource;
+  name: string;
+  record: AnyRecord;
+  /** The section's own cell of this column. */
+  Own?: OwnCells[string] | undefined;
+}
+
+/** One cell: the title as a link, the state with its colour, anything else rendered by the section or its field kind. */
+export function ListCell({ resource, name, record, Own }: ListCellProps) {
   const { say, language } = useLanguage();
   const state = useLinkState(resource);
   const isNew = useContext(IsUnreadContext);
   const field = columnField(resource, name);
   if (!field) return null;
+  const value = () => record[fieldInLanguage(resource, record, name, language === 'en-US')];
+  const own = Own && <OwnCell Own={Own} resource={resource} record={record} value={value()} />;
   if (name === resource.title && hasPage(record)) {
     const title = say(recordTitle(resource, record));
     return (
@@ -274,11 +288,12 @@ export function ListCell({ resource, name, record }: { resource: Resource; name:
             title={say(recordActionMessages.isNew)}
           />
         ) : null}
-        <UserText text={title} />
+        {own ?? <UserText text={title} />}
       </Link>
     );
   }
+  if (own) return own;
   if (name === 'status' && resource.workflow) return <Status workflow={resource.workflow} record={record} />;
   const { Cell: KindCell } = cellOf(field);
-  return <KindCell value={record[fieldInLanguage(resource, record, name, language === 'en-US')]} field={field} />;
+  return <KindCell value={value()} field={field} />;
 }

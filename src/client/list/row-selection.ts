@@ -1,5 +1,4 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { RequestQuery } from '../http/address.ts';
 import { type ListLocation, listSearch } from '../wire/list-location.ts';
 import type { ListTotal } from './list-total.ts';
 
@@ -15,7 +14,7 @@ export const selectionSize = (selection: RowSelection): number =>
 export const isSized = (selection: RowSelection): boolean => 'ids' in selection || selection.hasTotal;
 
 /** The query that selects all rows matching the list; empty for ids, which go in the body. */
-export function selectionQuery(selection: RowSelection, resource: Resource): RequestQuery {
+export function selectionQuery(selection: RowSelection, resource: Resource): [name: string, value: string][] {
   if ('ids' in selection) return [];
   return [...new URLSearchParams(listSearch({ ...selection.location, current: 1 }, resource))].filter(
     ([name]) => !['current', 'pageSize', 'isAuth'].includes(name),

@@ -13,6 +13,13 @@ export function visibilityOf(resource: Resource, name: string, may: May): Sight 
 export const visibleNames = (resource: Resource, names: readonly string[], may: May): string[] =>
   names.filter((name) => visibilityOf(resource, name, may) !== 'hidden');
 
+/** The values without those that are masked for this operator, so that nothing takes `138****0000` for the number. */
+export function seenBy<V extends AnyDraft>(resource: Resource, values: V, may: May): V {
+  const masked = Object.keys(resource.fields).filter((name) => visibilityOf(resource, name, may) === 'masked');
+  if (masked.length === 0) return values;
+  return { ...values, ...Object.fromEntries(masked.map((name) => [name, undefined])) };
+}
+
 /**
  * Masked fields that the operator has not changed, and hidden ones: they are not validated, since `138****0000` is no
  * valid number, and the server keeps their stored values.

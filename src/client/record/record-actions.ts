@@ -1,13 +1,17 @@
 import type { AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { type Move, movesOf } from '../../declare/workflow.ts';
-import type { May } from '../session/use-may.ts';
+import type { RowActionSlot, SectionScreens } from '../routing/define-screens.ts';
+import { isPermitted, type May } from '../session/use-may.ts';
 import { recordActionMessages } from './action-messages.ts';
+import { seenBy } from './masking.ts';
 
 /** What an operator may do with one record, beyond reading and editing it. */
 export interface RecordAction {
   name: string;
   label: Label;
+  /** An action that only the section's client knows. */
+  slot?: RowActionSlot;
   /** Undefined for deleting and for the section's own actions. */
   move?: Move;
   own?: SectionAction;
@@ -15,18 +19,32 @@ export interface RecordAction {
   refusal?: Label;
 }
 
-/** Whether the action deletes, or its move is declared dangerous. */
-export const isDangerous = ({ name, move }: Pick<RecordAction, 'name'> & { move?: Move | undefined }): boolean =>
-  name === 'delete' || move?.danger === true;
+/** Whether the action deletes, or is declared dangerous. */
+export const isDangerous = ({
+  name,
+  move,
+  slot,
+}: Pick<RecordAction, 'name' | 'slot'> & { move?: Move | undefined }): boolean =>
+  name === 'delete' || move?.danger === true || slot?.danger === true;
 
 /** The moves, own actions and deletion that state and permissions allow; the server checks them again. */
-export function actionsOn(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
+export function actionsOn(
+  resource: Resource,
+  record: AnyRecord,
+  may: May,
+  slots: SectionScreens['rowActions'] = {},
+): RecordAction[] {
   if (isClosedToMe(record)) return [];
   const deletion: RecordAction[] =
     may(resource, 'delete') && !isFixed(resource, record)
       ? [{ name: 'delete', label: recordActionMessages.remove }]
       : [];
-  return [...allowedMoves(resource, record, may), ...ownActions(resource, record, may), ...deletion];
+  return [
+    ...allowedMoves(resource, record, may),
+    ...ownActions(resource, record, may),
+    ...slotActions(resource, record, may, slots),
+    ...deletion,
+  ];
 }
 
 /** None for a locked record. */
@@ -35,6 +53,28 @@ function ownActions(resource: Resource, record: AnyRecord, may: May): RecordActi
   return Object.entries(resource.actions ?? {})
     .filter(([name]) => may(resource, name))
     .map(([name, own]) => ({ name, label: own.label, own }));
+}
+
+const slotActions = (
+  resource: Resource,
+  record: AnyRecord,
+  may: May,
+  slots: NonNullable<SectionScreens['rowActions']>,
+): RecordAction[] =>
+  Object.entries(slots)
+    .filter(
+      ([, slot]) => isPermitted(may, resource, slot.needs) && isOffered(slot, () => seenBy(resource, record, may)),
+    )
+    .map(([name, slot]) => ({ name, label: slot.label, slot }));
+
+/** A mistake in a section's own condition takes the action away, not the list with it. */
+function isOffered({ when }: RowActionSlot, record: () => AnyRecord): boolean {
+  try {
+    return !when || when(record());
+  } catch (failure) {
+    console.error(failure);
+    return false;
+  }
 }
 
 function allowedMoves(resource: Resource, record: AnyRecord, may: May): RecordAction[] {

@@ -1,21 +1,73 @@
 import type { ComponentType } from 'react';
-import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource } from '../../declare/define-resource.ts';
+import type { DataClass } from '../../declare/data-classes.ts';
+import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource, SystemColumn } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
 import type { Page } from '../../declare/menu.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 
 /**
- * Loads a component when it is first shown: `() => import('./news-list.client.tsx')`, where the component is the default
+ * Loads a component when it is first shown: `() => import('./news-title.client.tsx')`, where the component is the default
  * export. A component itself does not compile, so that nothing of a section's screens is in the first JavaScript.
  */
 export type Load<P extends object> = () => Promise<{ default: ComponentType<P> }>;
 
-/** The views that a section may replace with its own components; the others stay generic. */
+/** What a section has of its own on the screens, from a whole view to a cell; everything else stays generic. */
 export interface Screens<R extends Resource> {
   list?: Load<ScreenProps<R>>;
   /** One component for create and edit, so that the form is not remounted when a new record has been saved. */
   form?: Load<FormScreenProps<R>>;
   show?: Load<ScreenProps<R>>;
+  /**
+   * The content of a column, in the table and on the card of a phone. In the title's column it is the text of the link to
+   * the record. Where this operator sees a mask only, the generic cell shows it.
+   */
+  cells?: { [N in ColumnName<R>]?: Load<CellSlotProps<R, N>> };
+  /** The input of a field; label, help, error, validation and drafts stay the form's. */
+  inputs?: { [N in FieldName<R>]?: Load<InputSlotProps<R, N>> };
+  /** Beside the state, under the title of a record's page. */
+  details?: Load<RecordSlotProps<R>>;
+  panels?: Readonly<Record<string, Panel<R>>>;
+  tabs?: { [N in TabName<R>]?: Tab<R> };
+  tools?: Readonly<Record<string, Tool<R>>>;
+  rowActions?: Readonly<Record<string, RowAction<R>>>;
+  /** Asks before a save; `onAnswer(true)` saves. */
+  confirm?: Load<ConfirmProps<R>>;
 }
+
+export type FieldName<R extends Resource> = Extract<keyof R['fields'], string>;
+export type ColumnName<R extends Resource> =
+  | FieldName<R>
+  | SystemColumn
+  | (WorkflowOf<R> extends never ? never : 'status');
+export type TabName<R extends Resource> = Extract<keyof NonNullable<R['tabs']>, string>;
+
+/** An action of the section, by which a permission is asked: its code is `<section>:<name>`. */
+export type ActionName<R extends Resource> =
+  | 'create'
+  | 'edit'
+  | 'delete'
+  | 'export'
+  | 'import'
+  | DataClass
+  | MoveName<WorkflowOf<R>>
+  | Extract<keyof NonNullable<R['actions']>, string>
+  | TabName<R>;
+
+type WorkflowOf<R extends Resource> = Exclude<R['workflow'], undefined>;
+type MoveName<W> = [W] extends [never] ? never : W extends { moves: infer M } ? Extract<keyof M, string> : never;
+
+/** The fields that not every reader sees in full. */
+type RestrictedName<F> = { [K in keyof F]: F[K] extends { seenBy: DataClass } ? K : never }[keyof F];
+
+/**
+ * A record as this operator sees it: a value that is masked for this operator is left out, so that `138****0000` cannot be
+ * taken for a number.
+ */
+export type SeenRecordOf<R extends Resource> = Resource extends R ? AnyRecord : Seen<RecordOf<R>, R>;
+export type SeenDraftOf<R extends Resource> = Resource extends R ? AnyDraft : Seen<DraftOf<R>, R>;
+type Seen<V, R extends Resource> = {
+  [K in keyof V]: K extends RestrictedName<R['fields']> ? V[K] | undefined : V[K];
+};
 
 export interface ScreenProps<R extends Resource = Resource> {
   resource: R;
@@ -25,35 +77,101 @@ export interface FormScreenProps<R extends Resource = Resource> extends ScreenPr
   screen: 'create' | 'edit';
 }
 
-/** The props of a section's confirmation before a save: the stored record, the draft, and the operator's answer. */
+export interface CellSlotProps<R extends Resource = Resource, N extends ColumnName<R> = ColumnName<R>> {
+  /** In the language of the screen where the field has an English text. */
+  value: Resource extends R ? unknown : N extends keyof RecordOf<R> ? RecordOf<R>[N] : never;
+  record: SeenRecordOf<R>;
+}
+
+type ValueIn<R extends Resource, N extends FieldName<R>> = Resource extends R ? unknown : DraftOf<R>[N];
+
+export interface InputSlotProps<R extends Resource = Resource, N extends FieldName<R> = FieldName<R>> {
+  value: ValueIn<R, N>;
+  onChange: (value: ValueIn<R, N>) => void;
+  /** The values of the whole form. */
+  draft: SeenDraftOf<R>;
+  /** The label names the element with this id; several controls together take `aria-labelledby={labelId}` instead. */
+  id: string;
+  labelId: string;
+  /** The ids of the help and of the error, for `aria-describedby`; the form itself shows both. */
+  describedBy: string | undefined;
+  error: string | undefined;
+  disabled: boolean;
+  /** Reports an upload, which a save waits for. */
+  onBusy: (busy: boolean) => void;
+}
+
+export interface RecordSlotProps<R extends Resource = Resource> {
+  record: SeenRecordOf<R>;
+}
+
+export interface FormSlotProps<R extends Resource = Resource> {
+  /** The stored record; null for a new one. */
+  record: SeenRecordOf<R> | null;
+  draft: SeenDraftOf<R>;
+}
+
+/** The stored record, the draft, and the operator's answer. */
 export interface ConfirmProps<R extends Resource = Resource> {
-  before: RecordIn<R> | null;
-  draft: DraftIn<R>;
+  before: SeenRecordOf<R> | null;
+  draft: SeenDraftOf<R>;
   onAnswer: (yes: boolean) => void;
 }
 
-/** The record of a section; one of any section where the section is not known. */
-export type RecordIn<R> = Resource extends R ? AnyRecord : RecordOf<R>;
-export type DraftIn<R> = Resource extends R ? AnyDraft : DraftOf<R>;
-
-/** The screens of a section as generic code sees them. */
-export interface SectionScreens {
-  code: string;
-  list?: ComponentType<ScreenProps>;
-  form?: ComponentType<FormScreenProps>;
-  show?: ComponentType<ScreenProps>;
+/** A list as the operator sees it. */
+export interface ListState {
+  /** The query of the list's call: filters, keyword and order. */
+  query: readonly (readonly [name: string, value: string])[];
+  /** The ids of the selected rows. */
+  selected: readonly number[];
+  total: number;
+  /** Reads the list again. */
+  refresh: () => void;
 }
 
-/** Declares a section's own screens. */
-export const defineScreens = <const R extends Resource>(resource: R, screens: Screens<R>): SectionScreens => {
-  const { list, form, show } = screens as unknown as Screens<Resource>;
-  return {
-    code: resource.code,
-    ...(list && { list: lazyChunk(list) }),
-    ...(form && { form: lazyChunk(form) }),
-    ...(show && { show: lazyChunk(show) }),
-  };
-};
+export interface ToolProps {
+  list: ListState;
+  onClose: () => void;
+}
+
+export interface RowActionProps<R extends Resource = Resource> extends RecordSlotProps<R> {
+  /** Reads the record and the lists again. */
+  refresh: () => void;
+  onClose: () => void;
+}
+
+interface Permitted<R extends Resource> {
+  label: Label;
+  /** The action whose permission it needs; whoever may read the section has it otherwise. */
+  needs?: ActionName<R>;
+}
+
+/** A panel of a record's page or of its form. */
+export type Panel<R extends Resource> = Permitted<R> & {
+  at: 'beside' | 'under';
+  /** The height in pixels to reserve while it loads; 120 by default. */
+  height?: number;
+} & ({ on?: 'record'; load: Load<RecordSlotProps<R>> } | { on: 'form'; load: Load<FormSlotProps<R>> });
+
+/** A view beside the list, under one of the section's `tabs`, whose permission it needs. */
+export interface Tab<R extends Resource> {
+  label: Label;
+  load: Load<ScreenProps<R>>;
+}
+
+/** A button over the list. It calls `onClick`, or opens a component such as a dialog. */
+export type Tool<R extends Resource> = Permitted<R> &
+  ({ onClick: (list: ListState) => void | Promise<void>; load?: never } | { load: Load<ToolProps>; onClick?: never });
+
+/** An action of a record, in its row and on its page. It calls `onClick`, or opens a component such as a dialog. */
+export type RowAction<R extends Resource> = Permitted<R> & {
+  /** Whether it is offered for this record; for each by default. */
+  when?: (record: SeenRecordOf<R>) => boolean;
+  danger?: boolean;
+} & (
+    | { onClick: (record: SeenRecordOf<R>, refresh: () => void) => void | Promise<void>; load?: never }
+    | { load: Load<RowActionProps<R>>; onClick?: never }
+  );
 
 /** The props of the screen of a menu entry without records. */
 export interface PageProps {
@@ -83,3 +201,66 @@ export const definePage = (page: Page, load: Load<PageProps>): PageScreen => ({
   Screen: lazyChunk(load),
   preload: () => void load().catch(() => undefined),
 });
+type Slots<S> = Readonly<Record<string, S>>;
+
+/** The screens of a section as generic code sees them. */
+export interface SectionScreens {
+  code: string;
+  list?: ComponentType<ScreenProps>;
+  form?: ComponentType<FormScreenProps>;
+  show?: ComponentType<ScreenProps>;
+  cells?: Slots<ComponentType<CellSlotProps>>;
+  inputs?: Slots<ComponentType<InputSlotProps>>;
+  details?: ComponentType<RecordSlotProps>;
+  panels?: Slots<PanelSlot>;
+  tabs?: Slots<TabSlot>;
+  tools?: Slots<ToolSlot>;
+  rowActions?: Slots<RowActionSlot>;
+  confirm?: ComponentType<ConfirmProps>;
+}
+
+/** Declares what a section has of its own on the screens. */
+export const defineScreens = <const R extends Resource>(resource: R, screens: Screens<R>): SectionScreens => ({
+  ...mapValues(screens as Slots<Load<object> | Slots<Load<object> | { load?: Load<object> }>>, (slot) =>
+    typeof slot === 'function'
+      ? lazyChunk(slot)
+      : mapValues(slot, (part) =>
+          typeof part === 'function' ? lazyChunk(part) : { ...part, ...(part.load && { Own: lazyChunk(part.load) }) },
+        ),
+  ),
+  code: resource.code,
+});
+
+const mapValues = <V, W>(values: Slots<V>, map: (value: V) => W): Record<string, W> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+
+/** A `Panel`, `Tab`, `Tool` or `RowAction` of any section, with what it loads as a component. */
+export interface PanelSlot {
+  label: Label;
+  needs?: string;
+  at: 'beside' | 'under';
+  height?: number;
+  on?: 'record' | 'form';
+  Own: ComponentType<FormSlotProps>;
+}
+
+export interface TabSlot {
+  label: Label;
+  Own: ComponentType<ScreenProps>;
+}
+
+export interface ToolSlot {
+  label: Label;
+  needs?: string;
+  onClick?: (list: ListState) => void | Promise<void>;
+  Own?: ComponentType<ToolProps>;
+}
+
+export interface RowActionSlot {
+  label: Label;
+  needs?: string;
+  when?: (record: AnyRecord) => boolean;
+  danger?: boolean;
+  onClick?: (record: AnyRecord, refresh: () => void) => void | Promise<void>;
+  Own?: ComponentType<RowActionProps>;
+}

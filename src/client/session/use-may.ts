@@ -22,6 +22,10 @@ export function useMay(): May {
   return useCallback((resource, action) => can({ resource: resource.code, action }).can, [can]);
 }
 
+/** Whether this operator may do what a part of a screen needs; a part that needs nothing is open to every reader. */
+export const isPermitted = (may: May, resource: { code: string }, needs: string | undefined): boolean =>
+  needs === undefined || may(resource, needs);
+
 export function useCanSync(): Can['sync'] {
   const { can } = useContext(AccessControlContext) as { can?: Partial<Can> };
   if (!can?.sync) throw new Error('Render this inside <Refine> with the provider of createAccessProvider.');

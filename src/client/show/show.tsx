@@ -1,6 +1,5 @@
 import { useOne } from '@refinedev/core';
 import { Alert, Button } from 'antd';
-import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useActionDialog } from '../actions/use-action-dialog.tsx';
@@ -12,6 +11,7 @@ import { PresenceLine } from '../presence/presence-line.tsx';
 import { recordActionMessages } from '../record/action-messages.ts';
 import { copyAddress, isCopiable } from '../record/copy.ts';
 import { LastMoveReason } from '../record/last-move-reason.tsx';
+import { seenBy } from '../record/masking.ts';
 import { PlaceNav } from '../record/place/place-nav.tsx';
 import { useRecordPlace } from '../record/place/use-record-place.ts';
 import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/record-actions.ts';
@@ -21,7 +21,11 @@ import { RecordSkeleton } from '../record/record-skeleton.tsx';
 import { recordPath, recordTitle } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { useBackLink } from '../record/use-back-link.ts';
+import type { ScreenProps } from '../routing/define-screens.ts';
 import { useMay } from '../session/use-may.ts';
+import { WithPanels } from '../slots/panels.tsx';
+import { Slot } from '../slots/slot.tsx';
+import { useSlots } from '../slots/use-slots.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { placeMessages } from '../ui/place-messages.ts';
@@ -36,42 +40,29 @@ import { rememberVisit } from '../search/recent.ts';
 import { useSession } from '../session/session.ts';
 
 /** The page of one record: its values, its state, and the actions this operator may perform. */
-export function ShowScreen({ resource, TitleDetails }: ShowScreenProps) {
+export function ShowScreen({ resource }: ScreenProps) {
   const { id } = useParams();
-  return <Show key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} TitleDetails={TitleDetails} />;
+  return <Show key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} />;
 }
 
-interface ShowScreenProps {
-  resource: Resource;
-  /** A component of the section beside the record's title. */
-  TitleDetails?: ComponentType<{ record: AnyRecord }> | undefined;
-}
-
-function Show({ resource, id, TitleDetails }: ShowScreenProps & { id: string }) {
+function Show({ resource, id }: ScreenProps & { id: string }) {
   const { query } = useOne<AnyRecord>({ resource: resource.code, id, errorNotification: false });
   const record: AnyRecord | undefined = query.data?.data;
   if (query.isError && !record) {
     return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   }
   if (!record) return <RecordSkeleton />;
-  return (
-    <RecordPage resource={resource} record={record} TitleDetails={TitleDetails} onReload={() => void query.refetch()} />
-  );
+  return <RecordPage resource={resource} record={record} onReload={() => void query.refetch()} />;
 }
 
-function RecordPage({
-  resource,
-  record,
-  TitleDetails,
-  onReload,
-}: ShowScreenProps & { record: AnyRecord; onReload: () => void }) {
+function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyRecord; onReload: () => void }) {
   const navigate = useNavigate();
   const backLink = useBackLink(resource, record);
   useRecentRecord(resource, record);
   const [openDialog, dialog] = useActionDialog(resource, {
     isComplete: true,
     onDone: (action) => {
-      if (!action.move && !action.own) navigate(backLink.to, { replace: true, state: backLink.state });
+      if (action.name === 'delete') navigate(backLink.to, { replace: true, state: backLink.state });
     },
   });
   const { workflow } = resource;
@@ -88,7 +79,7 @@ function RecordPage({
             <span className="digits">#{record.id}</span>
             <ParentLink resource={resource} record={record} />
             <ChildListLinks resource={resource} />
-            {TitleDetails ? <TitleDetails record={record} /> : null}
+            <OwnDetails resource={resource} record={record} />
             <PresenceLine
               section={resource.code}
               id={record.id}
@@ -103,13 +94,26 @@ function RecordPage({
       </PageHead>
       {workflow ? <WorkflowLine workflow={workflow} record={record} /> : null}
       <RecordHints resource={resource} record={record} />
-      <RecordFacts resource={resource} record={record}>
-        <ChildLists resource={resource} record={record} />
-      </RecordFacts>
-      <RecordHistory resource={resource} record={record} />
+      <WithPanels resource={resource} record={record}>
+        <RecordFacts resource={resource} record={record}>
+          <ChildLists resource={resource} record={record} />
+        </RecordFacts>
+        <RecordHistory resource={resource} record={record} />
+      </WithPanels>
       {dialog}
     </section>
   );
+}
+
+/** What the section shows beside the state. */
+function OwnDetails({ resource, record }: ScreenProps & { record: AnyRecord }) {
+  const { details: Own } = useSlots(resource);
+  const may = useMay();
+  return Own ? (
+    <Slot of={record} fallback={null}>
+      <Own record={seenBy(resource, record, may)} />
+    </Slot>
+  ) : null;
 }
 
 /** A link to the parent record. */
@@ -129,7 +133,8 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   const may = useMay();
   const backLink = useBackLink(resource, record);
   const place = useRecordPlace(resource, record.id);
-  const actions = actionsOn(resource, record, may);
+  const { rowActions } = useSlots(resource);
+  const actions = actionsOn(resource, record, may, rowActions);
   const refusal = actions.find((action) => action.refusal)?.refusal;
   const primaryAction = actions.find(({ move, refusal }) => move?.approves && !refusal);
   const button = (action: RecordAction) => (
@@ -151,7 +156,7 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
         <LinkButton to={backLink.to} state={backLink.state}>
           {say(resource.within ? recordMessages.backToParent : recordMessages.back)}
         </LinkButton>
-        {actions.filter(({ move, own }) => !move && !own).map(button)}
+        {actions.filter(({ name }) => name === 'delete').map(button)}
         <PreviewButton resource={resource} values={record} />
         {may(resource, 'create') && isCopiable(resource) ? (
           <LinkButton to={copyAddress(resource, record)} state={backLink.state}>
@@ -167,7 +172,7 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
             {say(recordActionMessages.edit)}
           </LinkButton>
         ) : null}
-        {actions.filter((action) => (action.move || action.own) && action !== primaryAction).map(button)}
+        {actions.filter((action) => action.name !== 'delete' && action !== primaryAction).map(button)}
         {primaryAction ? button(primaryAction) : null}
       </div>
       {refusal ? (

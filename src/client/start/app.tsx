@@ -28,6 +28,7 @@ import { OpenRoutesProvider, SessionProvider } from '../routing/session-provider
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
 import type { SessionStore } from '../session/session-store.ts';
+import { SlotsContext } from '../slots/use-slots.ts';
 import { notificationProvider } from '../ui/announce.ts';
 import { Crash, Exception } from '../ui/exception.tsx';
 import { LanguageProvider, useLanguage } from '../ui/language.tsx';
@@ -86,7 +87,8 @@ export const LanguageBoundary = ({ children }: { children: ReactNode }) => (
   </LanguageProvider>
 );
 
-function ShellFrame({ store, clock, rows, request, fetchFile, queryClient, firstPage, ...parts }: AppParts) {
+function ShellFrame({ store, clock, rows, screens, request, fetchFile, queryClient, firstPage, ...parts }: AppParts) {
+  const slots = useMemo(() => new Map(screens.sections.map((section) => [section.code, section])), [screens]);
   const firstPageRef = useRef(firstPage);
   return (
     <LanguageBoundary>
@@ -95,7 +97,9 @@ function ShellFrame({ store, clock, rows, request, fetchFile, queryClient, first
           <FetchFileContext value={fetchFile}>
             <FirstPageContext value={firstPageRef}>
               <QuickCreateContext value={QuickCreate}>
-                <WithRefine rows={rows} clock={clock} request={request} queryClient={queryClient} {...parts} />
+                <SlotsContext value={slots}>
+                  <WithRefine rows={rows} clock={clock} request={request} queryClient={queryClient} {...parts} />
+                </SlotsContext>
               </QuickCreateContext>
             </FirstPageContext>
           </FetchFileContext>
@@ -105,7 +109,7 @@ function ShellFrame({ store, clock, rows, request, fetchFile, queryClient, first
   );
 }
 
-type RefineParts = Omit<AppParts, 'store' | 'fetchFile' | 'firstPage'>;
+type RefineParts = Omit<AppParts, 'store' | 'screens' | 'fetchFile' | 'firstPage'>;
 
 function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineParts) {
   const { codes } = useSession();

@@ -30,7 +30,7 @@ const parameterNames = ['operator', 'section', 'action', 'at', 'record', 'keywor
 type ParameterName = (typeof parameterNames)[number];
 
 /** The audit log, newest first. Its filters are in the address, so that a link can be shared. */
-export function AuditLog() {
+export default function AuditLog() {
   const { say } = useLanguage();
   const columns = useColumns();
   const may = useMay();

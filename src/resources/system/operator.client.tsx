@@ -3,6 +3,6 @@ import { operator } from './operator.ts';
 
 /** The list has a tab for the audit log, the page of an operator explains their permissions. */
 export const operatorScreens = defineScreens(operator, {
-  list: () => import('./operator-list.client.tsx'),
-  show: () => import('./operator-show.client.tsx'),
+  tabs: { audit: { label: { zh: '审计日志', en: 'Audit log' }, load: () => import('./audit-log.client.tsx') } },
+  details: () => import('./operator-details.client.tsx'),
 });

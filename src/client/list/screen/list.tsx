@@ -21,6 +21,9 @@ import { useView } from '../../routing/use-view.ts';
 import { SeatsShown } from '../../seats/seats.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { useShortcut } from '../../shortcuts/use-shortcut.ts';
+import { WithTabs } from '../../slots/tabs.tsx';
+import { OwnTools } from '../../slots/tools.tsx';
+import { useSlots } from '../../slots/use-slots.ts';
 import { AfterPaint } from '../../ui/after-paint.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useLanguage } from '../../ui/language.tsx';
@@ -35,6 +38,7 @@ import { ListFilters } from '../list-filters.tsx';
 import { ListTable, type RowsProps } from '../list-table.tsx';
 import { type ListTotal, listTotal } from '../list-total.ts';
 import { Pager } from '../pager.tsx';
+import { selectionQuery } from '../row-selection.ts';
 import { type ChangeLocation, useListLocation } from '../use-list-location.ts';
 import { type ChangeLook, useListLook } from '../use-list-look.ts';
 import { usePrintedRows } from '../use-printed-rows.ts';
@@ -69,7 +73,8 @@ const ArrangedRows = (props: RowsProps) =>
 export function ListScreen({ resource }: { resource: Resource }) {
   const childCode = new URLSearchParams(useLocation().search).get(CHILD_LIST_PARAMETER);
   const listedResource = childrenOf(resource, records).find(({ code }) => code === childCode) ?? resource;
-  return <List key={listedResource.code} resource={listedResource} />;
+  const list = <List key={listedResource.code} resource={listedResource} />;
+  return listedResource === resource ? <WithTabs resource={resource}>{list}</WithTabs> : list;
 }
 
 function List({ resource: declared }: { resource: Resource }) {
@@ -84,6 +89,7 @@ function List({ resource: declared }: { resource: Resource }) {
   const view = useView(resource);
   const [look, changeLook] = useListLook(resource, view);
   const bulk = useBulk(resource, location, rows, listedTotal);
+  const { tools } = useSlots(resource);
   const mayCreate = may(resource, 'create');
   const printed = usePrintedRows(resource, location, rows, total);
   const displayedRows = printed.all ?? rows;
@@ -112,6 +118,18 @@ function List({ resource: declared }: { resource: Resource }) {
         {may(resource, EXPORT) && waiting ? <span className="skeleton export-skeleton" aria-hidden="true" /> : null}
         {may(resource, EXPORT) && total > 0 ? (
           <Button onClick={bulk.startExport}>{say(recordActionMessages.export)}</Button>
+        ) : null}
+        {tools ? (
+          <OwnTools
+            resource={resource}
+            tools={tools}
+            list={{
+              query: selectionQuery({ location, ...listedTotal }, resource),
+              selected: bulk.selection?.ids ?? [],
+              total,
+              refresh: () => void query.refetch(),
+            }}
+          />
         ) : null}
         <ImportButton resource={resource} />
         {mayCreate ? <CreateButton resource={resource} /> : null}

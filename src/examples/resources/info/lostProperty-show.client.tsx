@@ -1,20 +1,25 @@
+import { useOne } from '@refinedev/core';
+import { useParams } from 'react-router';
 import type { ScreenProps } from '../../client/routing/define-screens.ts';
 import { ShowScreen } from '../../client/show/show.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
 import type { RecordOf } from '../../declare/index.ts';
 import type { lostProperty } from './lostProperty.ts';
 
-type LostProperty = Pick<RecordOf<typeof lostProperty>, 'createdAt'>;
-
-/** The generic page, with a remark beside the title. */
-export default function ShowLostProperty({ resource }: ScreenProps<typeof lostProperty>) {
-  return <ShowScreen resource={resource} TitleDetails={Age} />;
-}
-
 const DAY = 86_400_000;
 
-function Age({ record }: { record: LostProperty }) {
+/** The generic page, under a line that says how long the thing has been lying there. */
+export default function ShowLostProperty({ resource }: ScreenProps<typeof lostProperty>) {
   const { say } = useLanguage();
-  const days = Math.floor((Date.now() - Date.parse(record.createdAt)) / DAY);
-  return <span>{say({ zh: `登记于 ${days} 天前`, en: `entered ${days} days ago` })}</span>;
+  const { id } = useParams();
+  // The generic page reads the same record; Refine sends one request for both.
+  const { query } = useOne<RecordOf<typeof lostProperty>>({ resource: resource.code, id, errorNotification: false });
+  const createdAt = query.data?.data.createdAt;
+  const days = createdAt ? Math.floor((Date.now() - Date.parse(createdAt)) / DAY) : 0;
+  return (
+    <div className="screen">
+      <p className="quiet">{say({ zh: `登记于 ${days} 天前`, en: `entered ${days} days ago` })}</p>
+      <ShowScreen resource={resource} />
+    </div>
+  );
 }

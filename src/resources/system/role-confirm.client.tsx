@@ -1,7 +1,6 @@
 import { useList } from '@refinedev/core';
 import { Modal } from 'antd';
-import { FormScreen } from '../../client/form/form.tsx';
-import type { ConfirmProps, FormScreenProps } from '../../client/routing/define-screens.ts';
+import type { ConfirmProps } from '../../client/routing/define-screens.ts';
 import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import type { AnyRecord } from '../../declare/define-resource.ts';
@@ -9,16 +8,13 @@ import type { Label } from '../../declare/label.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
+import type { role } from './role.ts';
 import { type Change, changesOf, roleMessages, roleSentences } from './role-messages.client.tsx';
-
-export default function RoleForm(props: FormScreenProps) {
-  return <FormScreen {...props} Confirm={ConfirmRole} />;
-}
 
 const names = permissionNames(permissionMatrix(menu, records));
 
 /** Lists the permissions that the save would add and remove, and the operators concerned. */
-function ConfirmRole({ before, draft, onAnswer }: ConfirmProps) {
+export default function ConfirmRole({ before, draft, onAnswer }: ConfirmProps<typeof role>) {
   const { say } = useLanguage();
   const change = changesOf(before, draft);
   return (

@@ -1,22 +1,17 @@
 import { useCustom } from '@refinedev/core';
 import { Alert, Drawer } from 'antd';
 import { useState } from 'react';
-import type { ScreenProps } from '../../client/routing/define-screens.ts';
-import { ShowScreen } from '../../client/show/show.tsx';
+import type { RecordSlotProps } from '../../client/routing/define-screens.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { calls } from '../../contract/calls.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
-import type { AnyRecord } from '../../declare/define-resource.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu as declaredMenu, records } from '../index.ts';
+import type { role } from './role.ts';
 import { roleMessages } from './role-messages.client.tsx';
 
-export default function ShowRole({ resource }: ScreenProps) {
-  return <ShowScreen resource={resource} TitleDetails={RolePreview} />;
-}
-
 /** The menu that the role alone grants, as a read-only preview. */
-function RolePreview({ record }: { record: AnyRecord }) {
+export default function RolePreview({ record }: RecordSlotProps<typeof role>) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
   return (

@@ -1,37 +1,32 @@
 import { useCustom } from '@refinedev/core';
 import { Drawer, Select } from 'antd';
 import { useState } from 'react';
-import type { ScreenProps } from '../../client/routing/define-screens.ts';
+import type { RecordSlotProps } from '../../client/routing/define-screens.ts';
 import { ActiveSessionsButton } from '../../client/session/active-sessions-button.tsx';
 import { useSession } from '../../client/session/session.ts';
 import { useMay } from '../../client/session/use-may.ts';
-import { ShowScreen } from '../../client/show/show.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { UserText } from '../../client/ui/user-text.tsx';
 import { UndoButton } from '../../client/undo/undo-button.tsx';
 import type { PermissionExplanation } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
-import type { AnyRecord } from '../../declare/define-resource.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
 import { reasonMessages, reasonSentences } from './reason-messages.client.tsx';
 
-export default function ShowOperator({ resource }: ScreenProps) {
-  return <ShowScreen resource={resource} TitleDetails={OperatorActions} />;
-}
+type OperatorProps = RecordSlotProps<typeof operator>;
 
-function OperatorActions({ record }: { record: AnyRecord }) {
+/** What allows the operator something and what does not; their sessions; undoing what they did. */
+export default function OperatorDetails({ record }: OperatorProps) {
   const may = useMay();
   const { user } = useSession();
-  const id = Number(record.id);
+  const { id, name } = record;
   return (
     <>
       <PermissionReason record={record} />
       {id === user.id ? <ActiveSessionsButton /> : null}
-      {id === user.id || may(operator, 'edit') ? (
-        <UndoButton asLink of={{ operator: { id, title: String(record.name ?? '') } }} />
-      ) : null}
+      {id === user.id || may(operator, 'edit') ? <UndoButton asLink of={{ operator: { id, title: name } }} /> : null}
     </>
   );
 }
@@ -39,7 +34,7 @@ function OperatorActions({ record }: { record: AnyRecord }) {
 const names = permissionNames(permissionMatrix(menu, records));
 
 /** A drawer that explains which role allows the operator a section or action, or why none does. */
-function PermissionReason({ record }: { record: AnyRecord }) {
+function PermissionReason({ record }: OperatorProps) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
   const [code, setCode] = useState<string | null>(null);
@@ -70,7 +65,7 @@ const requiredCodes = (code: string): string[] => {
   return section !== code && names.has(section) ? [section, code] : [code];
 };
 
-function ReasonResult({ record, code }: { record: AnyRecord; code: string }) {
+function ReasonResult({ record, code }: OperatorProps & { code: string }) {
   const { say, language } = useLanguage();
   const { query, result } = useCustom<PermissionExplanation & Record<string, unknown>>({
     url: calls.why,
@@ -82,7 +77,7 @@ function ReasonResult({ record, code }: { record: AnyRecord; code: string }) {
   if (query.isError) return <p role="alert">{say(reasonMessages.failed)}</p>;
   if (!query.isSuccess) return <p className="quiet">{say(reasonMessages.loading)}</p>;
   const why = result.data as PermissionExplanation;
-  const who = String(record.name ?? '');
+  const who = record.name;
   return (
     <div className="why" role="status">
       <p>

@@ -1,0 +1,53 @@
+import { type ComponentType, type FocusEvent, type ReactNode, useMemo } from 'react';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { seenBy, visibilityOf } from '../record/masking.ts';
+import type { InputSlotProps } from '../routing/define-screens.ts';
+import { useMay } from '../session/use-may.ts';
+import { Slot } from './slot.tsx';
+import { useSlots } from './use-slots.ts';
+
+/** A section's own input, with what it may see of the form. */
+export interface OwnInputOf {
+  Own: ComponentType<InputSlotProps>;
+  draft: AnyDraft;
+}
+
+/** The section's own inputs by field. A field that this operator sees masked keeps the generic input and its mask. */
+export function useOwnInputs(resource: Resource, values: AnyDraft): (name: string) => OwnInputOf | undefined {
+  const { inputs } = useSlots(resource);
+  const may = useMay();
+  // Only a row with its own input is drawn again when another field changes.
+  const draft = useMemo(() => (inputs ? seenBy(resource, values, may) : values), [inputs, resource, values, may]);
+  const all = useMemo(
+    () =>
+      new Map(
+        Object.entries(inputs ?? {})
+          .filter(([name]) => visibilityOf(resource, name, may) === 'whole')
+          .map(([name, Own]) => [name, { Own, draft }]),
+      ),
+    [inputs, resource, may, draft],
+  );
+  return (name) => all.get(name);
+}
+
+interface OwnInputProps extends Omit<InputSlotProps, 'draft'> {
+  own: OwnInputOf;
+  /** The focus leaves the input, which is the moment to check its value. */
+  onBlur: () => void;
+  /** The input of the field's kind, under the sentence of a failure, so that the record can be saved all the same. */
+  instead: ReactNode;
+}
+
+export function OwnInput({ own: { Own, draft }, onBlur, instead, ...props }: OwnInputProps) {
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) onBlur();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the blur is that of the controls inside, which bubbles
+    <div onBlur={leave}>
+      <Slot of={Own} fallback={<span className="skeleton input-skeleton" />} instead={instead}>
+        <Own {...props} draft={draft} />
+      </Slot>
+    </div>
+  );
+}
