@@ -1,5 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import type { Resource } from '../declare/define-resource.ts';
 import type { MenuItem } from '../declare/menu.ts';
+import type { AccessControl } from './access/access.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/open.ts';
 import type { ReadSheet } from './import/sheets/sheet-reader.ts';
@@ -27,6 +29,8 @@ export interface Parts {
   readSheet: ReadSheet;
   /** Notifies the job worker; absent in tests. */
   wakeJobs?: () => void;
+  /** Adds calls that only a developer needs; absent in a built server. */
+  developmentRoutes?: (app: FastifyInstance, parts: Parts, access: AccessControl) => void;
   /** The built client; `null` when something else serves it. */
   clientDir: string | null;
 }

@@ -32,12 +32,19 @@ export function createSourceServer(
     const { menu, records } = await vite.ssrLoadModule('/src/resources/index.ts');
     const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
     const { completeSeeds } = (await vite.ssrLoadModule('/src/demo/generated-seed.ts')) as typeof GeneratedSeed;
+    const { referenceRoutes } = await vite.ssrLoadModule('/src/tasks/reference/reference-routes.ts');
     const sections = { menu, records, rules, cards };
     const sentences = findMistakes(sections);
     if (sentences.length > 0) throw new Error(sentences.join('\n'));
     return async () =>
       start(
-        { ...sections, seeds: completeSeeds(seeds, records), clientDir: null, ...(await startParts()) },
+        {
+          ...sections,
+          seeds: completeSeeds(seeds, records),
+          clientDir: null,
+          developmentRoutes: referenceRoutes,
+          ...(await startParts()),
+        },
         { env: process.env, print: console.log, giveUp: console.error, listen: (app) => app.ready() },
       );
   };

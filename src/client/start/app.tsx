@@ -55,6 +55,11 @@ export interface AppParts {
 const QuickCreate = lazyChunk(() => import('../form/quick-create.tsx'));
 const SearchScreen = lazyChunk(async () => ({ default: (await import('../search/screen/search.tsx')).SearchScreen }));
 
+/** The reference of declarations, while developing; a build leaves the import out. */
+const ReferenceScreen = import.meta.env.DEV
+  ? lazyChunk(async () => ({ default: (await import('../reference/reference-screen.tsx')).ReferenceScreen }))
+  : null;
+
 /** Every route of the app. An undeclared path is not found before any permission is checked. */
 export const appRoutes = (parts: AppParts): RouteObject[] => [
   {
@@ -73,6 +78,7 @@ export const appRoutes = (parts: AppParts): RouteObject[] => [
           ...toRoutes(parts.rows, (row) => screenFor(row, parts.screens)),
           { path: '/search', element: <SearchScreen /> },
           { path: '/exception', element: <Exception /> },
+          ...(ReferenceScreen ? [{ path: '/declare/:entry?', element: <ReferenceScreen /> }] : []),
           { path: '*', element: <NotFound /> },
         ],
       },

@@ -6,7 +6,7 @@ import { flag, number, oneOf, text } from '../shape.ts';
  * A number that the server assigns, `JA-202611-00042`; operators cannot edit it.
  *
  * @example
- * autoNumber({ label: { zh: '编号', en: 'No.' }, auto: true, prefix: 'V', at: 'approve', per: 'year', digits: 3 })
+ * autoNumber({ label: { zh: '编号', en: 'No.' }, auto: true, prefix: 'V', per: 'year', digits: 3 })
  */
 export interface AutoNumberField extends FieldOptions {
   kind: 'autoNumber';

@@ -7,7 +7,10 @@ import { addDays } from './date.ts';
  * A moment, stored in UTC and shown in Shanghai time.
  *
  * @example
- * dateTime({ label: { zh: '结束时间', en: 'Ends' }, after: 'startAt' })
+ * {
+ *   startAt: dateTime({ label: { zh: '开始时间', en: 'Begins' } }),
+ *   endAt: dateTime({ label: { zh: '结束时间', en: 'Ends' }, after: 'startAt' }),
+ * }
  */
 export interface DateTimeField extends FieldOptions {
   kind: 'dateTime';

@@ -6,7 +6,10 @@ import { oneOf, text } from '../shape.ts';
  * A day of the calendar, `2026-11-12`, the same in every time zone.
  *
  * @example
- * date({ label: { zh: '结束日期', en: 'Last day' }, after: 'firstDay' })
+ * {
+ *   firstDay: date({ label: { zh: '开始日期', en: 'First day' }, initial: 'today' }),
+ *   lastDay: date({ label: { zh: '结束日期', en: 'Last day' }, after: 'firstDay' }),
+ * }
  */
 export interface DateField extends FieldOptions {
   kind: 'date';

@@ -7,7 +7,10 @@ import { isDay } from './date.ts';
  * The number of an identity document; another field of the record holds the kind of document.
  *
  * @example
- * idNumber({ label: { zh: '证件号码', en: 'Document no.' }, type: 'idType', seenBy: 'sensitive' })
+ * {
+ *   idType: choice({ label: { zh: '证件类型', en: 'Document' }, options: idTypes }),
+ *   idNo: idNumber({ label: { zh: '证件号码', en: 'Document no.' }, type: 'idType', seenBy: 'sensitive' }),
+ * }
  */
 export interface IdNumberField extends FieldOptions {
   kind: 'idNumber';

@@ -7,7 +7,10 @@ import { onlyTrue, text } from '../shape.ts';
  * A reference to another record, stored by its id and shown by its title.
  *
  * @example
- * reference({ label: { zh: '场次', en: 'Session' }, to: 'activitySession', of: 'activity', mayBeHidden: true })
+ * {
+ *   activity: reference({ label: { zh: '活动', en: 'Activity' }, to: 'juniorActivities', mayBeHidden: true }),
+ *   session: reference({ label: { zh: '场次', en: 'Session' }, to: 'activitySession', of: 'activity' }),
+ * }
  */
 export interface ReferenceField extends FieldOptions {
   kind: 'reference';

@@ -71,6 +71,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   presenceRoutes(app, parts, access);
   viewRoutes(app, parts, access);
   undoRoutes(app, parts, access);
+  parts.developmentRoutes?.(app, parts, access);
   openApiRoute(app, access);
   await siteRoutes(app, parts);
   return app;

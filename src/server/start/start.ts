@@ -33,6 +33,7 @@ export interface Product extends Declarations {
   sheetWorker: string;
   /** The files prepared for the first start. */
   preparedTables?: PreparedTables | undefined;
+  developmentRoutes?: Parts['developmentRoutes'];
 }
 
 export interface Running {

@@ -1,10 +1,10 @@
 import type { ESTree } from 'vite';
+import type { Chapter, KindEntry, Reference, TypeEntry } from '../../client/reference/reference.ts';
 import type { Meaning } from '../../declare/field.ts';
 import type { Field, KindName } from '../../declare/field-types.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { serverKindOf } from '../../server/fields/kinds.ts';
 import { memberName, plainType } from './plain-type.ts';
-import type { Chapter, KindEntry, Reference, TypeEntry } from './reference-data.ts';
 import { findDeclaration, interfaceOf, readSourceFile } from './source-types.ts';
 import { type Described, namedTypes, typeEntry } from './type-entry.ts';
 

@@ -1,4 +1,10 @@
-import type { KindEntry, OptionEntry, Reference, TypeEntry } from './reference-data.ts';
+import {
+  isLiteral,
+  type KindEntry,
+  type OptionEntry,
+  type Reference,
+  type TypeEntry,
+} from '../../client/reference/reference.ts';
 
 /** The reference as a page that reads well on a code host. */
 export function referenceMarkdown({ kinds, common, chapters }: Reference): string {
@@ -20,6 +26,7 @@ export function referenceMarkdown({ kinds, common, chapters }: Reference): strin
   return `${[
     '# The options of a declaration',
     'Written by `npm run build` (or `npm run reference`) from the comments in the sources: change those, not this page. ' +
+      'While `npm run dev` is running, `/admin/#/declare` shows each kind live. ' +
       '[CONTRIBUTING.md](CONTRIBUTING.md) says how to add a section, a rule, a screen, a card or a kind.',
     '## Contents',
     [
@@ -99,7 +106,7 @@ function typeText(type: string, types: readonly string[], linkTo: (name: string)
 /** A value as code, and a default in words as it is. */
 const defaultText = (value: string | undefined): string => {
   if (value === undefined) return '';
-  return /^(-?[\d.]+|true|false|'.*'|\[.*\]|\{.*\})$/.test(value) ? code(value) : value;
+  return isLiteral(value) ? code(value) : value;
 };
 
 const exportTable = (exports: readonly { name: string; meaning: string }[]): string[] =>

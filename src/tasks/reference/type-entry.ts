@@ -1,6 +1,6 @@
 import type { ESTree } from 'vite';
+import type { OptionEntry, TypeEntry } from '../../client/reference/reference.ts';
 import { constraintsOf, memberName, plainType } from './plain-type.ts';
-import type { OptionEntry, TypeEntry } from './reference-data.ts';
 import { commentBefore, type Declared, findDeclaration, type SourceFile } from './source-types.ts';
 
 /** The types that the reference describes, with their files. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEMONSTRATION_COMPLETE } from '../../../src/server/start/start.ts';
 import { type Product, startDevelopment } from '../../../src/tasks/product.ts';
 import viteConfig from '../../../vite.config.ts';
+import { expectNoViolations } from '../../support/axe.ts';
 import { app, expectProblem, newPage, origin } from '../../support/browser.ts';
 import { signOn } from '../../support/sign-on.ts';
 
@@ -24,6 +25,8 @@ interface Client {
   stop: () => Promise<void>;
   /** Known after the start. */
   origin: () => string;
+  /** Whether it has what only developers need. */
+  isDevelopment: boolean;
   /** Puts the developer's screens in the place of the product's. */
   prepare: (page: Page) => Promise<void>;
 }
@@ -35,6 +38,7 @@ function builtClient(): Client {
   const clientDir = mkdtempSync(join(tmpdir(), 'museum-developer-'));
   return {
     name: 'built',
+    isDevelopment: false,
     start: () => buildScreens(clientDir),
     stop: async () => rmSync(clientDir, { recursive: true, force: true }),
     origin: () => origin,
@@ -53,6 +57,7 @@ function developmentClient(): Client {
   let server: Product | undefined;
   return {
     name: 'by npm run dev',
+    isDevelopment: true,
     async start() {
       const started = await startDevelopment({ DATA_DIR: join(dataDir, 'data') });
       server = started;
@@ -121,6 +126,26 @@ describe.each(clients)('a section with screens of its own, $name', (client) => {
     const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect(addresses.length).toBeGreaterThan(0);
     expect(addresses.filter((address) => /refine-devtools|@refinedev_devtools\.js/.test(address))).toEqual([]);
+  });
+
+  test('every field kind is shown live while developing, and a build has no such page', async () => {
+    const page = await openDeveloperScreen('#/declare/tags');
+    if (!client.isDevelopment) {
+      await page.getByText(/这个地址没有对应的页面|There is no page at this address/).waitFor();
+      return;
+    }
+    const panel = (name: RegExp) => page.locator('section.panel', { has: page.getByRole('heading', { name }) });
+    await panel(/^(表单|Form)$/)
+      .getByRole('combobox')
+      .fill('铜器');
+    await page.keyboard.press('Enter');
+    for (const name of [/^(列表|List)$/, /^(详情|Record page)$/, /^(数据库保存|The database keeps)$/]) {
+      await panel(name).getByText('铜器').first().waitFor();
+    }
+    await panel(/^(服务器返回|The server returns)$/)
+      .getByText('"铜器"')
+      .waitFor();
+    await expectNoViolations(page);
   });
 
   test("a list by Refine's useTable and antd's table turns its pages, searches and selects by radio button", async () => {
