@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject, type ProjectCopy } from '../src/tasks/mutations/project-copy.ts';
@@ -46,7 +46,6 @@ const listFiles = (): string[] =>
 
 beforeAll(() => {
   copy = copyProject();
-  for (const file of ['biome.json', '.gitignore', 'REFERENCE.md']) copyFileSync(file, join(copy.root, file));
 });
 
 afterAll(() => copy.remove());

@@ -10,7 +10,11 @@ export interface ProjectCopy {
   remove: () => void;
 }
 
-const copiedNames = ['src', 'tests', 'public', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+const copiedNames = [
+  ...['src', 'tests', 'public', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'],
+  // The formatter reads its settings and what it may leave out.
+  ...['biome.json', '.gitignore', 'REFERENCE.md'],
+];
 
 export function copyProject(from = process.cwd()): ProjectCopy {
   // On macOS the temporary folder is a symbolic link, and Vite names files by their real path.
