@@ -6,10 +6,29 @@ import { copyProject, type ProjectCopy } from '../src/tasks/mutations/project-co
 import { planCard } from '../src/tasks/new-card.ts';
 import { planFieldKind } from '../src/tasks/new-field-kind.ts';
 import { planScreen } from '../src/tasks/new-screen.ts';
+import { planSection } from '../src/tasks/new-section.ts';
+import type { Planner } from '../src/tasks/scaffold/command.ts';
+import { examples } from '../src/tasks/scaffold/examples.ts';
 import { nobody } from './support/person.ts';
+
+const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
+const [, hour = ''] = /^## Your first hour\n(.*?)^## /ms.exec(contributing) ?? [];
+const [hourCommand = '', hourFields = '', hourWorkflow = '', hourRule = ''] = codeIn(hour);
+
+function codeIn(page: string): string[] {
+  return [...page.matchAll(/^```\w*\n(.*?)^```$/gms)].map(([, code = '']) => code);
+}
+
+/** The words of a command line, without the quotes. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+
+const argumentsIn = (line: string): string[] =>
+  wordsOf(line.trim()).filter((word) => !['npm', 'run', '--'].includes(word));
 
 /** The commands as a section developer gives them, each on what the one before has written. */
 const commands: readonly (readonly string[])[] = [
+  argumentsIn(hourCommand),
   ['new-field-kind', 'starRating', '--about', 'One to five stars'],
   [
     ...['new-section', 'guestBook', '--group', 'visit', '--zh', '留言簿', '--en', 'Guest book'],
@@ -65,11 +84,37 @@ test('each command writes its files, lists them and says what to do next', { tim
   expect(copy.read('REFERENCE.md')).toContain('### starRating\n\nOne to five stars.');
 });
 
-test('what they write compiles', { timeout: 240_000 }, () => {
+/** Changes a file of the copy as a page says; a text that is not there would be a step that cannot be followed. */
+function edit(file: string, changes: readonly (readonly [before: string, after: string])[]): void {
+  const source = changes.reduce((text, [before, after]) => {
+    expect(text, file).toContain(before);
+    return text.replace(before, () => after);
+  }, copy.read(file));
+  copy.write(file, source);
+}
+
+test('the first hour is followed to its end', () => {
+  const [place = ''] = hourFields.split('\n');
+  edit('src/resources/info/lostProperty.ts', [
+    ['defineResource, text', 'date, defineResource, defineWorkflow, text'],
+    ['/** Lost', `${hourWorkflow}\n/** Lost`],
+    [`${place}\n`, hourFields],
+    ["columns: ['thing', 'place',", "columns: ['thing', 'place', 'foundOn', 'status',"],
+    ["filters: ['place'", "filters: ['place', 'foundOn', 'status'"],
+    ["fields: ['thing', 'place'] }],", "fields: ['thing', 'place', 'foundOn', 'claimedBy'] }],\n  workflow: keeping,"],
+  ]);
+  copy.write('src/resources/info/lostProperty.server.ts', hourRule);
+  edit('src/resources/index.server.ts', [
+    ['import { newsSeed }', "import { lostPropertyRules } from './info/lostProperty.server.ts';\nimport { newsSeed }"],
+    ['  newsRules,\n', '  lostPropertyRules,\n  newsRules,\n'],
+  ]);
+});
+
+test('the result compiles', { timeout: 240_000 }, () => {
   expect(run(binary('typescript', 'bin/tsc'))).toEqual({ status: 0, output: '' });
 });
 
-test('what they write is formatted, and the linter finds nothing in it', { timeout: 120_000 }, () => {
+test('the result is formatted, and the linter finds nothing in it', { timeout: 120_000 }, () => {
   const changed = listFiles().filter((file) => {
     if (!/\.tsx?$/.test(file)) return false;
     try {
@@ -83,7 +128,7 @@ test('what they write is formatted, and the linter finds nothing in it', { timeo
   expect(status, output).toBe(0);
 });
 
-test('the checks of the start find no mistake in it', { timeout: 120_000 }, () => {
+test('the checks of the start find no mistake in the result', { timeout: 120_000 }, () => {
   expect(run('src/tasks/run.js', 'declarations')).toEqual({ status: 0, output: '' });
 });
 
@@ -101,6 +146,25 @@ test('a command that is given again is refused and writes nothing', { timeout: 1
   }
   expect(sources()).toEqual(before);
 });
+
+test.each(
+  codeIn(contributing)
+    .filter((code) => code.startsWith('npm run new-'))
+    .map(argumentsIn),
+)('the page tells a command that is accepted: %s %s', async (command, ...words) => {
+  const plans: Record<string, Planner> = {
+    'new-section': planSection,
+    'new-field-kind': planFieldKind,
+    'new-card': planCard,
+    'new-screen': planScreen,
+  };
+  expect((await plans[String(command)]?.(words, nobody))?.sources.size).toBeGreaterThan(1);
+});
+
+test.each([...examples.section.files, ...examples.rule.files, 'resources/info/lostProperty-show.client.tsx'])(
+  'the page shows the example %s as it is',
+  (file) => expect(codeIn(contributing)).toContain(readFileSync(`src/examples/${file}`, 'utf8')),
+);
 
 const label = ['--zh', '数量', '--en', 'Numbers'];
 
