@@ -68,6 +68,15 @@ test('a Chinese label that nobody gives is named, unless the other sections agre
   expect(nextSteps[0]).toBe('write the Chinese of foundBy in src/resources/info/thing.ts');
 });
 
+test('the signs of an input method for Chinese stand for those between the words', async () => {
+  const field = ['--field', 'state＝状态／State：choice：open＝开／Open，closed'];
+  const { sources } = await planSection(['thing', ...inInfo, '--field', 'name：text', ...field], nobody);
+  const source = sources.get('src/resources/info/thing.ts');
+  expect(source).toContain(
+    'state: choice({ label: {"zh":"状态","en":"State"}, options: {"open":{"zh":"开","en":"Open"}',
+  );
+});
+
 test('a new group stands at the end of the menu', async () => {
   const group = ['--new-group', 'research=研究/Research', '--icon', 'book', '--zh', '失物', '--en', 'Lost'];
   const words = ['thing', ...group, '--field', 'name:text'];
@@ -125,6 +134,12 @@ test.each([
   { says: 'did you mean "places"?', words: ['thing', ...inInfo, ...name, '--field', 'size:decimal:plces=1'] },
   { says: 'there is no icon "bok"', words: ['thing', ...inInfo, ...name, '--icon', 'bok'] },
   { says: 'did you mean --field?', words: ['thing', ...inInfo, '--feild', 'name:text'] },
+  { says: 'The English of a label is Chinese', words: ['thing', ...inInfo, '--field', 'name=Name/名称:text'] },
+  { says: 'The Chinese of a label is not Chinese', words: ['thing', ...inInfo, '--field', 'name=Name:text'] },
+  {
+    says: 'The English of a label is Chinese',
+    words: ['thing', '--group', 'info', '--zh', '失物', '--en', '失物'],
+  },
   { says: '--group needs a value', words: ['thing', '--group'] },
   { says: 'written in quotes', words: ['thing', 'other', ...inInfo, ...name] },
   ...['id', 'status', 'createdAt', 'current', 'constructor'].map((field) => ({

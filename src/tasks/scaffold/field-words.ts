@@ -6,7 +6,7 @@ import { similarName } from '../../declare/shape.ts';
 import { records } from '../../resources/index.ts';
 import { Mistake } from './mistake.ts';
 import { declarationOf, nameOf, parseSource } from './source-tree.ts';
-import { sentenceCase } from './spelling.ts';
+import { replaceTexts, sentenceCase } from './spelling.ts';
 
 /** A field as a command takes it. */
 export interface FieldWords {
@@ -34,12 +34,16 @@ export const FIELD_FORM =
  * Reads `place=地点/Place:text`, `size:decimal:unit=cm`, `state:choice:lost=遗失/Lost,found=找到/Found`,
  * `venue:reference:venue`, `parts:rows:part:text,amount:integer`.
  */
-export function parseField(words: string): FieldWords {
-  const [, head = '', kind = '', rest] = /^([^:]*):([^:]*)(?::(.*))?$/s.exec(words.trim()) ?? [];
+export function parseField(typed: string): FieldWords {
+  const words = replaceTexts(typed.trim(), fullWidth);
+  const [, head = '', kind = '', rest] = /^([^:]*):([^:]*)(?::(.*))?$/s.exec(words) ?? [];
   const { name, label } = parseLabelled(head);
   if (!name || !kind.trim()) throw new Mistake(`"${words}" is no field; write ${FIELD_FORM}.`);
   return { name, label, kind: knownKind(name, kind.trim()), options: parseOptions(name, kind.trim(), rest) };
 }
+
+/** What an input method for Chinese types for the signs between the words. */
+const fullWidth = { '：': ':', '＝': '=', '，': ',', '／': '/' };
 
 /** `lost=遗失/Lost`; what stands without a slash is Chinese. */
 export function parseLabelled(text: string): { name: string; label: Partial<Label> } {
@@ -49,7 +53,7 @@ export function parseLabelled(text: string): { name: string; label: Partial<Labe
 
 /** `遗失/Lost`; what stands without a slash is Chinese. */
 export function parseLabel(text: string): Partial<Label> {
-  const [zh, en] = text.split(/\/(.*)/s).map((part) => part.trim());
+  const [zh, en] = text.split(/[/／](.*)/s).map((part) => part.trim());
   return { ...(zh ? { zh } : {}), ...(en ? { en } : {}) };
 }
 
@@ -145,10 +149,23 @@ function exampleOf([value]: readonly unknown[]): string {
  * the same; otherwise the English is made of the name, and the Chinese says that it is to be translated.
  */
 export function fullLabel(name: string, { zh, en }: Partial<Label>): Label {
+  const mistake = checkLabel({ zh, en });
+  if (mistake) throw new Mistake(mistake);
   if (zh && en) return { zh, en };
   const known = zh || en ? undefined : knownLabel(name);
   const english = en ?? known?.en ?? sentenceCase(name);
   return { zh: zh ?? known?.zh ?? `${UNTRANSLATED}${english}`, en: english };
+}
+
+/** What is wrong with a label whose languages are confused, in a sentence. */
+export function checkLabel({ zh, en }: { zh?: string | undefined; en?: string | undefined }): string | undefined {
+  const isChinese = (text: string) => /[\u3400-\u9fff]/.test(text);
+  if (en && isChinese(en)) return `The English of a label is Chinese: "${en}". Write the Chinese first, as 物品/Thing.`;
+  // Names such as ISBN are the same in both languages.
+  if (zh && !isChinese(zh) && /[a-z]{3}/.test(zh)) {
+    return `The Chinese of a label is not Chinese: "${zh}". Write both, as 物品/Thing.`;
+  }
+  return undefined;
 }
 
 /** Begins a Chinese label that nobody has given. */

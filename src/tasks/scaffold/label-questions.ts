@@ -1,15 +1,19 @@
 import type { Label } from '../../declare/label.ts';
 import type { Arguments } from './arguments.ts';
+import { checkLabel } from './field-words.ts';
 import { sentenceCase } from './spelling.ts';
 import { type Check, type Person, valueOrAnswer } from './terminal.ts';
 
-const isWritten: Check = (answer) => (answer ? undefined : 'It is needed.');
+const checkAs =
+  (language: keyof Label): Check =>
+  (answer) =>
+    answer ? checkLabel({ [language]: answer }) : 'It is needed.';
 
 /** The name in both languages that a person reads. */
 export async function readLabel(given: Arguments, code: string, person: Person): Promise<Label> {
   const zh = await valueOrAnswer(
     given.one('zh'),
-    { text: 'Its name in Chinese', check: isWritten, missing: 'The Chinese name is missing: --zh 失物招领' },
+    { text: 'Its name in Chinese', check: checkAs('zh'), missing: 'The Chinese name is missing: --zh 失物招领' },
     person,
   );
   const en = await valueOrAnswer(
@@ -17,7 +21,7 @@ export async function readLabel(given: Arguments, code: string, person: Person):
     {
       text: 'Its name in English',
       initial: sentenceCase(code),
-      check: isWritten,
+      check: checkAs('en'),
       missing: 'The English name is missing: --en "Lost property"',
     },
     person,

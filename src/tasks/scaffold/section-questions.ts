@@ -4,6 +4,7 @@ import { isGroup } from '../../declare/menu.ts';
 import { menu, records } from '../../resources/index.ts';
 import type { Arguments } from './arguments.ts';
 import {
+  checkLabel,
   FIELD_FORM,
   type FieldWords,
   fullLabel,
@@ -47,10 +48,13 @@ async function readAbout(given: Arguments, { zh, en }: Label, person: Person): P
     zh: given.one('about-zh') ?? `${zh}的登记与查询`,
     en: given.one('about-en') ?? `${en}, entered and looked up here`,
   };
+  const mistake = checkLabel(initial);
+  if (mistake) throw new Mistake(mistake);
   // Whoever gives the fields as options is not to be asked for what can be changed in the file.
   if (!person.isThere || given.all('field').length > 0) return initial;
   const text = 'The line under its title, in Chinese/English';
-  const answer = await person.ask({ text, initial: `${initial.zh}/${initial.en}`, missing: '' });
+  const check = (answer: string) => checkLabel(parseLabel(answer));
+  const answer = await person.ask({ text, initial: `${initial.zh}/${initial.en}`, check, missing: '' });
   return { ...initial, ...parseLabel(answer) };
 }
 
@@ -110,7 +114,7 @@ async function withLabel(field: FieldWords, person: Person): Promise<FieldWords>
   const answer = await person.ask({
     text: `"${field.name}" in Chinese, or in Chinese/English if the English is not "${en}"`,
     ...(zh.startsWith(UNTRANSLATED) ? {} : { initial: `${zh}/${en}` }),
-    check: (text) => (parseLabel(text).zh ? undefined : 'The Chinese is needed.'),
+    check: (text) => (parseLabel(text).zh ? checkLabel(parseLabel(text)) : 'The Chinese is needed.'),
     missing: '',
   });
   return { ...field, label: { en, ...parseLabel(answer) } };

@@ -28,7 +28,7 @@ export function writeSources(sources: NewSources): string[] {
     for (const [file, source] of before) source ? writeFileSync(file, source) : rmSync(file);
     throw error;
   }
-  return [...before].map(([file, source]) => `${file}${source ? ' (a line more)' : ''}`);
+  return [...before].map(([file, source]) => `${file}${source ? ', which lists it' : ''}`);
 }
 
 const biome = join(dirname(createRequire(import.meta.url).resolve('@biomejs/biome/package.json')), 'bin/biome');
