@@ -1,6 +1,6 @@
 import { checkActions } from './checks/actions.ts';
 import { checkShapes } from './checks/declaration-shape.ts';
-import { failedChecks, isLabelled } from './checks/failed-checks.ts';
+import { failedChecks } from './checks/failed-checks.ts';
 import { checkField } from './checks/field.ts';
 import { checkForm } from './checks/form.ts';
 import { checkImports } from './checks/imports.ts';
@@ -45,8 +45,6 @@ function checkResource(resource: Resource, sections: readonly Resource[]): strin
         resource.fields[resource.title]?.kind !== 'text',
         `${resource.code}: its title "${resource.title}" must be a field of kind text.`,
       ],
-      [!isLabelled(resource.about), `${resource.code}: "about" needs both languages.`],
-      [resource.entry !== undefined && !isLabelled(resource.entry), `${resource.code}: "entry" needs both languages.`],
       [Boolean(resource.fourEyes) && !resource.workflow, `${resource.code}: fourEyes needs a workflow.`],
     ]),
   ];

@@ -12,10 +12,13 @@ export type NamesOfKind<F, K extends KindName> = Extract<
   string
 >;
 
+/** Where there is no such name, the compiler would otherwise say that a text is not assignable to "never". */
+type NamesOr<Sentence, Names> = [Names] extends [never] ? Sentence : Extract<Names, string>;
+
 /** The names of the fields by which one record can be found. */
-export type UniqueNames<F> = Extract<
-  { [N in keyof F]: F[N] extends { unique: true } | { kind: 'autoNumber' } ? N : never }[keyof F],
-  string
+export type UniqueNames<F> = NamesOr<
+  'This section has no unique field.',
+  { [N in keyof F]: F[N] extends { unique: true } | { kind: 'autoNumber' } ? N : never }[keyof F]
 >;
 
 /** The fields as declared; one whose options name something that there is not must be a sentence that says so. */

@@ -326,22 +326,13 @@ export type ActionInputsOf<R> = R extends { actions?: infer A }
   ? { readonly [N in keyof A]: A[N] extends { asks: infer Asks } ? Values<Asks> : never }
   : Readonly<Record<never, never>>;
 
-/** What an operator may be allowed to do in a section, beside actions on the records inside its records. */
+/** What an operator may be allowed to do in a section, also with the records inside its records: `session.edit`. */
 export type ActionNameOf<R> =
-  | 'list'
-  | 'show'
-  | 'create'
-  | 'edit'
-  | 'delete'
-  | 'set'
-  | 'export'
-  | 'import'
-  | 'audit'
-  | DataClass
-  | MoveNameOf<R>
-  | Extract<keyof ActionInputsOf<R>, string>
-  | (R extends { tabs?: infer T } ? Extract<keyof Exclude<T, undefined>, string> : never)
-  | `${string}.${string}`;
+  `${StandardAction | DataClass | MoveNameOf<R> | Extract<keyof ActionInputsOf<R>, string> | TabNameOf<R> | `${string}.${string}`}`;
+
+type StandardAction = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'set' | 'export' | 'import' | 'audit';
+
+type TabNameOf<R> = R extends { tabs?: infer T } ? Extract<keyof Exclude<T, undefined>, string> : never;
 
 /** A record, a draft, as generic code sees them. */
 export type AnyRecord = SystemValues & Partial<WorkflowValues> & Record<string, unknown>;

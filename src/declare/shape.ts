@@ -20,7 +20,26 @@ export const onlyTrue = shape('true where it stands', (value) => value === true)
 export const aFunction = shape('a function', (value) => typeof value === 'function');
 /** A value that only its user can judge. */
 export const anything: Shape = () => [];
-export const label = shape('a label, { zh: …, en: … }', isLabel);
+
+/** One language of a label. */
+export const labelText: Shape = (at, value) =>
+  typeof value === 'string' && value.trim() === ''
+    ? [`${at} is empty; a label needs both languages.`]
+    : text(at, value);
+
+/** A text in both languages. */
+export const label: Shape = (at, value) =>
+  isLabel(value) ? labelParts(at, value) : [`${at} must be a label, { zh: …, en: … }, not ${nameOf(value)}.`];
+
+const labelParts: Shape = (at, value) => propertiesOf({ zh: labelText, en: labelText }, {})(at, value);
+
+/** A list of exactly these items. */
+export const listOfItems =
+  (...items: readonly Shape[]): Shape =>
+  (at, value) =>
+    Array.isArray(value) && value.length === items.length
+      ? items.flatMap((item, index) => item(`${at}[${index}]`, value[index]))
+      : [`${at} must be a list of ${items.length}, not ${nameOf(value)}.`];
 
 export const oneOf = (...values: readonly unknown[]): Shape =>
   shape(`one of ${values.map((value) => JSON.stringify(value)).join(', ')}`, (value) => values.includes(value));
@@ -74,6 +93,12 @@ export function propertiesOf(required: NamedShapes, optional: NamedShapes): Shap
 function unknownOption(at: string, name: string, names: readonly string[]): string {
   const similar = similarName(name, names);
   return `${at} has no option "${name}"${similar ? `; did you mean "${similar}"?` : `; there are ${names.join(', ')}.`}`;
+}
+
+/** The end of a sentence about a wrong name: the one that was probably meant. */
+export function suggestion(name: string, names: readonly string[]): string {
+  const similar = similarName(name, names);
+  return similar ? `; did you mean "${similar}"?` : '.';
 }
 
 /** The name that was probably meant: the same but for case, or two letters away at most. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Resource } from '../declare/define-resource.ts';
+import { StartupError } from '../server/config/startup-error.ts';
 import { readSetting } from '../server/database/setting.ts';
 import type { Db } from '../server/database/tables.ts';
 import { tableOf } from '../server/fields/section-table.ts';
 import { demoOperators, seedDemoOperators } from '../server/people/roles.ts';
+import { checkSeedRecords } from './check-seeds.ts';
 import type { SectionSeed, SeedParts, SeedRecord, SeedWorld } from './define-seed.ts';
 import { insertBatch, withNumbers } from './seed-rows.ts';
 import { createSeedWorld } from './seed-world.ts';
@@ -71,8 +73,12 @@ function createSeeder(parts: SeedParts) {
   };
 }
 
-const compose = async (seed: SectionSeed, resource: Resource, world: SeedWorld): Promise<SeedRecord[]> =>
-  withNumbers(resource, await seed.records(world));
+async function compose(seed: SectionSeed, resource: Resource, world: SeedWorld): Promise<SeedRecord[]> {
+  const records = await seed.records(world);
+  const mistakes = checkSeedRecords(resource, records);
+  if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'));
+  return withNumbers(resource, records);
+}
 
 interface SeedState {
   seed: SectionSeed;

@@ -34,7 +34,7 @@ export function createSourceServer(
     const { completeSeeds } = (await vite.ssrLoadModule('/src/demo/generated-seed.ts')) as typeof GeneratedSeed;
     const { referenceRoutes } = await vite.ssrLoadModule('/src/tasks/reference/reference-routes.ts');
     const sections = { menu, records, rules, cards };
-    const sentences = findMistakes(sections);
+    const sentences = findMistakes({ ...sections, seeds });
     if (sentences.length > 0) throw new Error(sentences.join('\n'));
     return async () =>
       start(

@@ -65,11 +65,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       { ...fields({ no: text({ label, unique: true }) }), bulk: ['no'] },
       'thing: "no" cannot be set for many records at once.',
     ],
-    [
-      'a field set for many that there is not',
-      { bulk: ['nowhere'] },
-      'thing: "nowhere" cannot be set for many records at once.',
-    ],
+    ['a field set for many that there is not', { bulk: ['nowhere'] }, 'thing: "nowhere" is not a field.'],
     [
       'a code with a dash',
       { code: 'a-thing' },
@@ -86,8 +82,8 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing: its path "/other/thing" must begin with "/things/", where its group is.',
     ],
     ['an unknown icon', { icon: 'rocket' as never }, 'thing: there is no icon "rocket"'],
-    ['a label in one language', { label: chineseOnly }, 'thing: its label needs both languages.'],
-    ['an about in one language', { about: chineseOnly }, 'thing: "about" needs both languages.'],
+    ['a label in one language', { label: chineseOnly }, 'thing.label.en is empty; a label needs both languages.'],
+    ['an about in one language', { about: chineseOnly }, 'thing.about.en is empty; a label needs both languages.'],
     [
       'a title that is no text',
       { ...fields({ n: integer({ label }) }), title: 'n' },
@@ -112,12 +108,12 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     [
       'a field label in one language',
       fields({ note: text({ label: chineseOnly }) }),
-      'thing.note: its label needs both languages.',
+      'thing.fields.note.label.en is empty; a label needs both languages.',
     ],
     [
       'a help in one language',
       fields({ note: text({ label, help: chineseOnly }) }),
-      'thing.note: its help needs both languages.',
+      'thing.fields.note.help.en is empty; a label needs both languages.',
     ],
     [
       'a former name that is still declared',
@@ -132,7 +128,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     [
       'an option in one language',
       fields({ kind: choice({ label, options: { a: chineseOnly } }) }),
-      'thing.kind: every option needs both languages.',
+      'thing.fields.kind.options.a.en is empty; a label needs both languages.',
     ],
     [
       'a first option that is none',
@@ -203,7 +199,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     [
       'a column of rows in one language',
       fields({ list: rows({ label, max: 2, columns: { a: text({ label: chineseOnly }) } }) }),
-      'thing.list.a: its label needs both languages.',
+      'thing.fields.list.columns.a.label.en is empty; a label needs both languages.',
     ],
     [
       'rows within rows',
@@ -226,7 +222,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       { ...fields({ cover: image({ label }) }), together: [['title', 'cover']] },
       'thing: "cover" cannot be compared',
     ],
-    ['an entry in one language', { entry: chineseOnly }, 'thing: "entry" needs both languages.'],
+    ['an entry in one language', { entry: chineseOnly }, 'thing.entry.en is empty; a label needs both languages.'],
     [
       'a column that is no field',
       { list: { ...section().list, columns: ['nope'] } },
@@ -281,7 +277,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     [
       'a form section in one language',
       { form: [{ title: chineseOnly, fields: ['title'] }] },
-      "thing: a form section's title needs both languages.",
+      'thing.form[0].title.en is empty; a label needs both languages.',
     ],
     [
       'a workflow without its moments',

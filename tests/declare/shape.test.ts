@@ -233,7 +233,7 @@ test.each<[string, object, string]>([
   [
     'a label in one language',
     card({ label: { zh: '观众', en: '' } }),
-    'The card visitors: its label needs both languages.',
+    'The card visitors.label.en is empty; a label needs both languages.',
   ],
   [
     'a part of no shape',

@@ -2,7 +2,7 @@ import { AUDIT, actionsOf } from '../actions.ts';
 import type { Bars, Card, Figures, Rows, Series } from '../card.ts';
 import type { Resource } from '../define-resource.ts';
 import { flag, label, listOf, mapOf, number, objectOf, oneOf, type Shape, similarName, text } from '../shape.ts';
-import { duplicates, failedChecks, isLabelled } from './failed-checks.ts';
+import { duplicates } from './failed-checks.ts';
 
 /** Every mistake in the cards of the overview, a sentence each. */
 export function checkCards(cards: readonly Card[], records: readonly Resource[]): string[] {
@@ -11,11 +11,7 @@ export function checkCards(cards: readonly Card[], records: readonly Resource[])
   const codes = codesOf(records);
   return [
     ...duplicates(cards.map(({ code }) => code)).map((code) => `Two cards have the code "${code}"; give one another.`),
-    ...cards.flatMap(({ code, label: name, about, reads }) => [
-      ...failedChecks([
-        [!isLabelled(name), `The card ${code}: its label needs both languages.`],
-        [!isLabelled(about), `The card ${code}: "about" needs both languages.`],
-      ]),
+    ...cards.flatMap(({ code, reads }) => [
       ...reads
         .filter((one) => !codes.includes(one))
         .map((one) => {

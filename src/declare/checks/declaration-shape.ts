@@ -1,7 +1,20 @@
 import type { ClockMove, Resource, Seats, SectionAction } from '../define-resource.ts';
 import { shapeOfField } from '../kinds.ts';
 import { type Group, type MenuItem, type Page, sectionsOf } from '../menu.ts';
-import { either, flag, label, listOf, mapOf, number, objectOf, oneOf, onlyTrue, type Shape, text } from '../shape.ts';
+import {
+  either,
+  flag,
+  label,
+  listOf,
+  listOfItems,
+  mapOf,
+  number,
+  objectOf,
+  oneOf,
+  onlyTrue,
+  type Shape,
+  text,
+} from '../shape.ts';
 import type { Move, Publication, State, Workflow } from '../workflow.ts';
 
 /**
@@ -80,7 +93,10 @@ const resourceShape: Shape = objectOf<Resource>(
     icon: text,
     fields: mapOf(shapeOfField),
     title: text,
-    list: objectOf<Resource['list']>({ columns: names, filters: names, search: names, sort: names }, {}),
+    list: objectOf<Resource['list']>(
+      { columns: names, filters: names, search: names, sort: listOfItems(text, oneOf('asc', 'desc')) },
+      {},
+    ),
     form: listOf(objectOf<Resource['form'][number]>({ title: label, fields: names }, { help: label })),
   },
   {

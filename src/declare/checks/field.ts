@@ -3,8 +3,10 @@ import type { DataClass } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
 import type { Field } from '../field-types.ts';
 import { meaningOf } from '../kinds.ts';
-import { failedChecks, isLabelled } from './failed-checks.ts';
+import { suggestion } from '../shape.ts';
+import { failedChecks } from './failed-checks.ts';
 import { checkKind } from './kind.ts';
+import { checkLimits } from './limits.ts';
 
 /** Names a field may not have, because records, list parameters or addresses already use them. */
 const reservedNames: readonly string[] = [
@@ -40,8 +42,6 @@ export function checkField(
       !/^[a-z][A-Za-z0-9]{0,58}$/.test(name),
       `${at}: a field's name is letters and digits, beginning with a small letter.`,
     ],
-    [!isLabelled(field.label), `${at}: its label needs both languages.`],
-    [field.help !== undefined && !isLabelled(field.help), `${at}: its help needs both languages.`],
     [
       field.was !== undefined && Object.hasOwn(fields, field.was),
       `${at}: it was "${field.was}", but that field is still declared.`,
@@ -56,7 +56,7 @@ export function checkField(
     ],
     [
       field.kind === 'autoNumber' && field.at !== undefined && !Object.hasOwn(workflow?.moves ?? {}, field.at),
-      `${at}: it is given by a move that there is not.`,
+      `${at}: it is given by the move "${field.kind === 'autoNumber' ? field.at : ''}", which there is not.`,
     ],
     [
       Boolean(field.unique) && !meaningOf(field).comparable,
@@ -66,7 +66,17 @@ export function checkField(
       Boolean(field.translated) && !['text', 'longText', 'richText'].includes(field.kind),
       `${at}: only text is translated.`,
     ],
-    ...checkWhen(at, field, fields),
+    [
+      ['created', 'decided'].includes(String(field.auto)) && field.kind !== 'dateTime',
+      `${at}: the server fills in the moment when it was ${field.auto}, so it must be a dateTime.`,
+    ],
+    [
+      Boolean(field.required) && meaningOf(field).neverEmpty === true,
+      `${at}: a ${field.kind} is never empty, so "required" asks for nothing.`,
+    ],
+    [field.was === name, `${at}: it was "${name}", which is its name now.`],
+    ...checkLimits(at, field),
+    ...checkWhen(at, name, field, fields),
     ...checkKind(at, field, fields, sections),
   ]);
 }
@@ -76,8 +86,10 @@ const isHideable = (seenBy: DataClass | undefined): boolean =>
   seenBy !== undefined && !['personal', 'sensitive'].includes(seenBy);
 
 /** `when` must name a choice, multi or toggle field, and options that exist. */
-function checkWhen(at: string, { when }: Field, fields: Resource['fields']): [boolean, string][] {
+function checkWhen(at: string, name: string, { when }: Field, fields: Resource['fields']): [boolean, string][] {
   if (!when) return [];
+  if (when.field === name) return [[true, `${at}: it depends on itself.`]];
+  if (when.is.length === 0) return [[true, `${at}: it depends on no value of "${when.field}", so it never applies.`]];
   const controller = Object.hasOwn(fields, when.field) ? fields[when.field] : undefined;
   if (controller?.kind === 'toggle') {
     return [
@@ -85,10 +97,14 @@ function checkWhen(at: string, { when }: Field, fields: Resource['fields']): [bo
     ];
   }
   if (controller?.kind !== 'choice' && controller?.kind !== 'multi') {
-    return [[true, `${at}: it depends on "${when.field}", which is no choice, multi or toggle of this section.`]];
+    const names = Object.keys(fields).filter((one) => ['choice', 'multi', 'toggle'].includes(fields[one]?.kind ?? ''));
+    const advice = suggestion(when.field, names);
+    return [
+      [true, `${at}: it depends on "${when.field}", which is no choice, multi or toggle of this section${advice}`],
+    ];
   }
   return when.is.map((value) => [
     !Object.hasOwn(controller.options, String(value)),
-    `${at}: it depends on the option "${value}" of "${when.field}", which there is not.`,
+    `${at}: it depends on the option "${value}" of "${when.field}", which there is not${suggestion(String(value), Object.keys(controller.options))}`,
   ]);
 }

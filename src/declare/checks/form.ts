@@ -1,12 +1,13 @@
 import type { Resource } from '../define-resource.ts';
-import { duplicates, isLabelled } from './failed-checks.ts';
+import { suggestion } from '../shape.ts';
+import { duplicates } from './failed-checks.ts';
 
 export function checkForm({ code, fields, form }: Resource): string[] {
   const formFields = form.flatMap((section) => section.fields);
   return [
     ...formFields
       .filter((name) => !Object.hasOwn(fields, name))
-      .map((name) => `${code}: the form names "${name}", which is not a field.`),
+      .map((name) => `${code}: the form names "${name}", which is not a field${suggestion(name, Object.keys(fields))}`),
     ...duplicates(formFields).map((name) => `${code}: the field "${name}" stands twice in the form.`),
     ...Object.entries(fields)
       .filter(([name]) => !formFields.includes(name))
@@ -15,8 +16,8 @@ export function checkForm({ code, fields, form }: Resource): string[] {
           ? `${code}: the field "${name}" is required, but no form section shows it.`
           : `${code}: no form section shows the field "${name}".`,
       ),
-    ...form
-      .filter(({ title }) => !isLabelled(title))
-      .map(() => `${code}: a form section's title needs both languages.`),
+    ...form.flatMap(({ fields: names }, at) =>
+      names.length > 0 ? [] : [`${code}: form[${at}] has no field; name some, or remove the form section.`],
+    ),
   ];
 }

@@ -1,8 +1,11 @@
 import type { Resource } from '../define-resource.ts';
 import type { Field, RowsField } from '../field-types.ts';
 import type { Option } from '../kinds/choice.ts';
+import { idTypes } from '../kinds/id-number.ts';
 import type { ReferenceField } from '../kinds/reference.ts';
-import { isLabelled } from './failed-checks.ts';
+import { meaningOf } from '../kinds.ts';
+import { suggestion } from '../shape.ts';
+import { checkLimits } from './limits.ts';
 
 export function checkKind(
   at: string,
@@ -17,7 +20,6 @@ export function checkKind(
       const initial = field.initial === undefined ? [] : [field.initial].flat();
       return [
         [labels.length === 0, `${at}: a ${field.kind} needs at least one option.`],
-        [!labels.every(isLabelled), `${at}: every option needs both languages.`],
         ...labels.map(({ was = '' }): [boolean, string] => [
           Object.hasOwn(field.options, was),
           `${at}: an option was "${was}", but that is still an option.`,
@@ -31,7 +33,6 @@ export function checkKind(
     case 'rows':
       return [
         [Object.keys(field.columns).length === 0, `${at}: its rows have no column.`],
-        [(field.min ?? 0) > field.max, `${at}: its min is above its max.`],
         ...Object.entries(field.columns).flatMap(([name, column]) =>
           checkColumn(`${at}.${name}`, column, field, sections),
         ),
@@ -42,18 +43,18 @@ export function checkKind(
           fields[field.type]?.kind !== 'choice',
           `${at}: "${field.type}", which says what document it is of, must be a choice.`,
         ],
+        ...optionNames(fields[field.type])
+          .filter((name) => !Object.hasOwn(idTypes, name))
+          .map((name): [boolean, string] => [
+            true,
+            `${at}: no number is known for the document "${name}" of "${field.type}"; there are ${Object.keys(idTypes).join(', ')}.`,
+          ]),
       ];
-    case 'file':
-    case 'files':
-      return [[field.megabytes <= 0, `${at}: it takes files of no size.`]];
     case 'anyReference':
     case 'anyReferences':
       return [
         [field.to.length < 2, `${at}: it refers to one section only; use a reference for that.`],
-        ...field.to.map((to): [boolean, string] => [
-          !sections.some(({ code }) => code === to),
-          `${at}: it refers to "${to}", which no section is called.`,
-        ]),
+        ...field.to.flatMap((to) => checkTarget(at, to, sections)),
       ];
     case 'reference':
       return [...checkTarget(at, field.to, sections), ...checkNarrowing(at, field, fields, sections)];
@@ -63,24 +64,20 @@ export function checkKind(
     case 'dateTime':
     case 'decimal':
     case 'money':
-      return [checkAfter(at, field, fields)];
-    case 'text':
     case 'integer':
-      return [
-        ...(field.kind === 'integer' ? [checkAfter(at, field, fields)] : []),
-        [
-          (field.min ?? Number.NEGATIVE_INFINITY) > (field.max ?? Number.POSITIVE_INFINITY),
-          `${at}: its min is above its max.`,
-        ],
-      ];
+      return [checkAfter(at, field, fields)];
     default:
       return [];
   }
 }
 
-const checkTarget = (at: string, to: string, sections: readonly Resource[]): [boolean, string][] => [
-  [!sections.some(({ code }) => code === to), `${at}: it refers to "${to}", which no section is called.`],
-];
+function checkTarget(at: string, to: string, sections: readonly Resource[]): [boolean, string][] {
+  const codes = sections.map(({ code }) => code);
+  return [[!codes.includes(to), `${at}: it refers to "${to}", which no section is called${suggestion(to, codes)}`]];
+}
+
+const optionNames = (field: Field | undefined): string[] =>
+  Object.keys((field && meaningOf(field).options?.(field)) ?? {});
 
 /** The narrowing field `of` must refer to the parent section of the target section. */
 function checkNarrowing(
@@ -95,7 +92,7 @@ function checkNarrowing(
   return [
     [parent === undefined, `${at}: "${to}" lies inside no section, so it cannot be narrowed by "${of}".`],
     [
-      narrowingField?.kind !== 'reference' || narrowingField.to !== parent,
+      parent !== undefined && (narrowingField?.kind !== 'reference' || narrowingField.to !== parent),
       `${at}: "${of}" must be a reference to "${parent}".`,
     ],
   ];
@@ -108,8 +105,11 @@ const checkAfter = (
   fields: Resource['fields'],
 ): [boolean, string] => [
   after !== undefined && fields[after]?.kind !== kind,
-  `${at}: it comes after "${after}", which is no ${kind} of this section.`,
+  `${at}: it comes after "${after}", which is no ${kind} of this section${suggestion(after ?? '', namesOfKind(fields, kind))}`,
 ];
+
+const namesOfKind = (fields: Resource['fields'], kind: string): string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.kind === kind);
 
 /** A column of `rows` is stored inside the record, so kinds that need a table of their own are refused. */
 function checkColumn(
@@ -119,8 +119,6 @@ function checkColumn(
   sections: readonly Resource[],
 ): [boolean, string][] {
   return [
-    [!isLabelled(column.label), `${at}: its label needs both languages.`],
-    [column.help !== undefined && !isLabelled(column.help), `${at}: its help needs both languages.`],
     [
       ['rows', 'references', 'anyReference', 'anyReferences', 'autoNumber'].includes(column.kind),
       `${at}: a row cannot hold ${column.kind}; make it a field, or records of their own.`,
@@ -131,6 +129,11 @@ function checkColumn(
     ],
     [column.seenBy !== undefined, `${at}: a row is seen whole or not at all; say "seenBy" of the whole table.`],
     [column.when !== undefined, `${at}: a column is the same in every row, so it cannot depend on another field.`],
+    [
+      Boolean(column.unique ?? column.auto ?? column.translated) || column.required === 'publish',
+      `${at}: a column has no "unique", "auto", "translated" or required: 'publish', which only fields of a record have.`,
+    ],
+    ...checkLimits(at, column),
     ...(column.kind === 'rows' ? [] : checkKind(at, column, columns, sections)),
   ];
 }

@@ -1,6 +1,7 @@
 import { columnField } from '../columns.ts';
 import type { Resource } from '../define-resource.ts';
 import { meaningOf } from '../kinds.ts';
+import { suggestion } from '../shape.ts';
 import { duplicates, failedChecks } from './failed-checks.ts';
 
 export function checkList(resource: Resource): string[] {
@@ -14,6 +15,8 @@ export function checkList(resource: Resource): string[] {
     ...unknownFields(resource, 'filter', list.filters),
     ...unknownFields(resource, 'search field', list.search),
     ...duplicates(list.columns).map((name) => `${code}: the column "${name}" stands twice in the list.`),
+    ...duplicates(list.filters).map((name) => `${code}: the filter "${name}" stands twice in the list.`),
+    ...duplicates(list.search).map((name) => `${code}: the search field "${name}" stands twice in the list.`),
     ...list.filters
       .filter((name) => meaning(name)?.filter === false)
       .map((name) => `${code}: nobody can filter by "${name}"; its kind has no filter.`),
@@ -34,4 +37,7 @@ export function checkList(resource: Resource): string[] {
 const unknownFields = (resource: Resource, role: string, names: readonly string[]): string[] =>
   names
     .filter((name) => !columnField(resource, name))
-    .map((name) => `${resource.code}: the ${role} "${name}" is not a field.`);
+    .map(
+      (name) =>
+        `${resource.code}: the ${role} "${name}" is not a field${suggestion(name, Object.keys(resource.fields))}`,
+    );

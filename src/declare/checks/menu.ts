@@ -1,7 +1,9 @@
 import { iconNames } from '../../contract/menu.ts';
+import { apiPathOf } from '../actions.ts';
 import type { Resource } from '../define-resource.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../menu.ts';
-import { duplicates, failedChecks, isLabelled } from './failed-checks.ts';
+import { suggestion } from '../shape.ts';
+import { duplicates, failedChecks } from './failed-checks.ts';
 
 export function checkMenu(menu: readonly MenuItem[], outsideMenu: readonly Resource[]): string[] {
   const entries = [...menu, ...sectionsOf(menu), ...outsideMenu];
@@ -12,6 +14,15 @@ export function checkMenu(menu: readonly MenuItem[], outsideMenu: readonly Resou
     ...duplicates(entries.map(({ path }) => path)).map(
       (path) => `Two menu entries have the path "${path}"; give one another.`,
     ),
+    ...duplicates([...sectionsOf(menu), ...outsideMenu].map(apiPathOf)).map(
+      (path) => `Two sections have the calls "${path}"; give one another "api".`,
+    ),
+    ...sectionsOf(menu)
+      .filter(({ within, shared }) => within || shared)
+      .map(
+        ({ code }) =>
+          `${code}: it stands in a group of the menu, so it is neither "within" another section nor "shared".`,
+      ),
     ...entries.flatMap((entry) => checkEntry(entry)),
     ...menu
       .filter(isGroup)
@@ -23,7 +34,7 @@ export function checkMenu(menu: readonly MenuItem[], outsideMenu: readonly Resou
   ];
 }
 
-function checkEntry({ code, path, label, icon }: Pick<Resource, 'code' | 'path' | 'label' | 'icon'>): string[] {
+function checkEntry({ code, path, icon }: Pick<Resource, 'code' | 'path' | 'icon'>): string[] {
   return failedChecks([
     [!/^[a-z][A-Za-z0-9]*$/.test(code), `"${code}": a code is letters and digits, beginning with a small letter.`],
     [path.split('/').at(-1) !== code, `${code}: its path "${path}" must end with its code.`],
@@ -31,7 +42,6 @@ function checkEntry({ code, path, label, icon }: Pick<Resource, 'code' | 'path' 
       !(iconNames as readonly string[]).includes(icon),
       `${code}: there is no icon "${icon}"; choose one of ${iconNames.join(', ')}.`,
     ],
-    [!isLabelled(label), `${code}: its label needs both languages.`],
   ]);
 }
 
@@ -46,7 +56,13 @@ export function checkPlace({ code, path, within, shared, fields }: Resource, sec
   const link = fields[within.field];
   return failedChecks([
     [Boolean(shared), `${code}: it cannot be both within a section and shared.`],
-    [!parent, `${code}: it is within "${within.section}", which no section of the menu is called.`],
+    [
+      !parent,
+      `${code}: it is within "${within.section}", which no section of the menu is called${suggestion(
+        within.section,
+        sections.map((section) => section.code),
+      )}`,
+    ],
     [
       parent !== undefined && !path.startsWith(`${parent.path}/`),
       `${code}: its path "${path}" must begin with "${parent?.path}/", where its section is.`,

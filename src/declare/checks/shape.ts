@@ -1,6 +1,7 @@
 import type { Resource } from '../define-resource.ts';
 import type { Field } from '../field-types.ts';
 import { meaningOf } from '../kinds.ts';
+import { suggestion } from '../shape.ts';
 import { failedChecks } from './failed-checks.ts';
 
 /** The options that name a field of a certain kind: tree, order, uniqueness and the like. */
@@ -30,20 +31,29 @@ export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }
         `${code}: its records take place at "${begins}", which must be a day or a moment.`,
       ],
     ]),
+    ...[...together.flat(), ...bulk]
+      .filter((name) => !Object.hasOwn(fields, name))
+      .map((name) => `${code}: "${name}" is not a field${suggestion(name, Object.keys(fields))}`),
     ...together
       .flat()
+      .filter((name) => Object.hasOwn(fields, name))
       .filter((name) => !fields[name] || !meaningOf(fields[name]).comparable)
       .map((name) => `${code}: "${name}" cannot be compared, so it cannot be kept apart together with others.`),
+    ...[...together, ...atLeastOne]
+      .filter((names) => names.length < 2)
+      .map((names) => `${code}: "together" and "atLeastOne" need two fields, but there is [${names.join(', ')}].`),
     ...atLeastOne
       .flat()
       .filter((name) => !Object.hasOwn(fields, name))
-      .map((name) => `${code}: "atLeastOne" names "${name}", which is not a field.`),
+      .map(
+        (name) => `${code}: "atLeastOne" names "${name}", which is not a field${suggestion(name, Object.keys(fields))}`,
+      ),
     ...atLeastOne
       .flat()
       .filter((name) => fields[name]?.required)
       .map((name) => `${code}: "${name}" is required by itself, so it cannot be one of several.`),
     ...bulk
-      .filter((name) => !fields[name] || fields[name].auto || isUnique(fields[name]) || name === order)
+      .filter((name) => fields[name] && (fields[name].auto || isUnique(fields[name]) || name === order))
       .map((name) => `${code}: "${name}" cannot be set for many records at once.`),
   ];
 }

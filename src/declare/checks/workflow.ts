@@ -2,9 +2,10 @@ import type { ClockMove, Resource } from '../define-resource.ts';
 import type { Field } from '../field-types.ts';
 import { meaningOf } from '../kinds.ts';
 import { needsOf } from '../needs.ts';
+import { suggestion } from '../shape.ts';
 import type { Move, Workflow } from '../workflow.ts';
 import { reservedActions } from './actions.ts';
-import { failedChecks, isLabelled } from './failed-checks.ts';
+import { failedChecks } from './failed-checks.ts';
 
 export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): string[] {
   const states = Object.keys(workflow.states);
@@ -15,18 +16,21 @@ export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): s
   return [
     ...usedStates
       .filter((state) => !states.includes(state))
-      .map((state) => `${code}: its workflow has no state "${state}".`),
+      .map((state) => `${code}: its workflow has no state "${state}"${suggestion(state, states)}`),
+    ...moves
+      .filter(([, { from }]) => from.length === 0)
+      .map(([name]) => `${code}: the move "${name}" is from no state, so nobody can make it.`),
     ...moves.flatMap(([name, { from, to, toIfLive }]) =>
       [...from, to, toIfLive ?? to]
         .filter((state) => state !== 'changed' && !states.includes(state))
-        .map((state) => `${code}: the move "${name}" names the state "${state}", which there is not.`),
+        .map(
+          (state) =>
+            `${code}: the move "${name}" names the state "${state}", which there is not${suggestion(state, states)}`,
+        ),
     ),
     ...moves
       .filter(([name]) => reservedActions.includes(name))
       .map(([name]) => `${code}: "${name}" is an action of every section; call the move otherwise.`),
-    ...moves
-      .filter(([, { label }]) => !isLabelled(label))
-      .map(([name]) => `${code}: the move "${name}" needs a label in both languages.`),
     ...moves.flatMap(([name, move]) => checkInputs(code, name, move, fields)),
     ...Object.entries(workflow.states)
       .filter(([, { queue }]) => queue !== undefined && fields[queue]?.kind !== 'integer')
@@ -55,7 +59,6 @@ function checkInputs(code: string, name: string, move: Move, fields: Resource['f
     ...failedChecks([
       [reasons !== undefined && !reason, `${code}: the move "${name}" offers reasons, but asks for none.`],
       [danger === true && !reason, `${code}: the move "${name}" is dangerous, and has to ask for a reason.`],
-      [!Object.values(reasons ?? {}).every(isLabelled), `${code}: the reasons of "${name}" need both languages.`],
     ]),
   ];
 }
@@ -75,7 +78,10 @@ export function checkClock(
   return [
     ...[from, to]
       .filter((state) => !Object.hasOwn(workflow?.states ?? {}, state))
-      .map((state) => `${code}: "byClock" names the state "${state}", which there is not.`),
+      .map(
+        (state) =>
+          `${code}: "byClock" names the state "${state}", which there is not${suggestion(state, Object.keys(workflow?.states ?? {}))}`,
+      ),
     ...failedChecks([
       [
         field?.kind !== 'date' && field?.kind !== 'dateTime',

@@ -1,7 +1,7 @@
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import type { Label } from '../label.ts';
-import { mapOf, objectOf, text } from '../shape.ts';
+import { labelText, mapOf, objectOf, text } from '../shape.ts';
 
 /** An option of `choice` and `multi`: its label, in both languages. */
 export interface Option extends Label {
@@ -9,7 +9,7 @@ export interface Option extends Label {
   was?: string;
 }
 
-export const optionShape = objectOf<Option>({ zh: text, en: text }, { was: text });
+export const optionShape = objectOf<Option>({ zh: labelText, en: labelText }, { was: text });
 
 /**
  * One of a few fixed options.

@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../../contract/calls.ts';
-import type { SectionSeed } from '../../demo/define-seed.ts';
 import { seedAfter, seedBefore } from '../../demo/seed.ts';
 import { listenForBackups } from '../backup/socket.ts';
 import { type Config, readConfiguration } from '../config/config.ts';
@@ -26,8 +25,6 @@ import { watchDatabase, watchDirectory } from './watch.ts';
 
 /** The product to serve: sections and built files. */
 export interface Product extends Declarations {
-  /** The records of the demonstration. */
-  seeds: readonly SectionSeed[];
   clientDir: string | null;
   /** The worker program that reads sheets: the built `import/sheets/sheet-worker.ts`. */
   sheetWorker: string;
@@ -68,7 +65,7 @@ export async function start(
 ): Promise<Running> {
   const config = await readConfig(env, listen !== undefined);
   // The declarations of a built program were checked by the build.
-  const mistakes = preparedTables?.program ? findRuleMistakes(product) : findMistakes(product);
+  const mistakes = preparedTables?.program ? findRuleMistakes(product) : findMistakes({ ...product, seeds });
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'));
   if (!existsSync(sheetWorker)) throw new StartupError(`${sheetWorker} is missing; run npm run build.`);
   const secret = config.sessionSecret ?? readSecret(config.dataDir);

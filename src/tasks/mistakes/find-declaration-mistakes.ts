@@ -15,7 +15,7 @@ export async function findDeclarationMistakes(load: LoadModule, root = process.c
       findMistakes: typeof FindMistakes;
     };
     const sections = (await load('/src/resources/index.ts')) as Pick<Declarations, 'menu' | 'records'>;
-    const server = (await load('/src/resources/index.server.ts')) as Pick<Declarations, 'rules' | 'cards'>;
+    const server = (await load('/src/resources/index.server.ts')) as Pick<Declarations, 'rules' | 'cards' | 'seeds'>;
     const sentences = findMistakes({ ...sections, ...server });
     return sentences.flatMap((sentence) => mistakesOf(new Error(sentence), root));
   } catch (error) {

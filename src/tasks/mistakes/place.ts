@@ -31,13 +31,18 @@ const namedCodes = (sentence: string) =>
 function quotedName(sentence: string, code: string, path: readonly string[]): string | undefined {
   const unknown = /has no (?:option )?"(\w+)"/.exec(sentence)?.[1];
   if (unknown !== undefined || path.length > 0) return unknown;
-  return [...sentence.matchAll(/"(\w+)"/g)].map(([, name]) => name).find((name) => name !== code);
+  return [...sentence.matchAll(/"([^"]+)"/g)].map(([, name]) => name).find((name) => name !== code);
 }
 
 /** Follows the names from one to the next; one that is not there, such as a missing option, is left out. */
 function lineOfNames(lines: readonly string[], declaration: string, names: readonly string[]): number {
   const begin = lines.findIndex((line) => line.includes(declaration));
   return names.filter(Boolean).reduce((from, name) => {
+    if (!/^\w+$/.test(name))
+      return Math.max(
+        from,
+        lines.findIndex((line, at) => at >= from && line.includes(name)),
+      );
     const find = (pattern: string) => lines.findIndex((line, at) => at >= from && new RegExp(pattern).test(line));
     // A field is declared by a call, but its name may stand before that as a title or as a column.
     const [call = -1, property = -1, word = -1] = [`\\b${name}: \\w+\\(`, `\\b${name}'?\\s*[:(,]`, `\\b${name}\\b`].map(

@@ -55,6 +55,9 @@ async function mistakesWith(file: string, from: string, to: string): Promise<str
   }
 }
 
+const lineOf = (source: string, text: string): number =>
+  source.split('\n').findIndex((line) => line.includes(text)) + 1;
+
 const NEWS = 'src/resources/info/news.ts';
 const INDEX = 'src/resources/index.ts';
 
@@ -62,136 +65,146 @@ test('the museum’s own declarations are without a mistake', async () => {
   expect(await mistakesNow()).toEqual([]);
 });
 
-test.each<[string, string, string, string, string]>([
+test.each<[mistake: string, file: string, from: string, to: string, line: string, sentence: string]>([
   [
     'a misspelt kind',
     NEWS,
     'subtitle: text(',
     'subtitle: txet(',
-    `${NEWS}:29: there is no field kind "txet"; did you mean "text"?`,
+    'subtitle: txet(',
+    'there is no field kind "txet"; did you mean "text"?',
   ],
   [
     'a kind that is not imported',
     NEWS,
     'subtitle: text(',
     'subtitle: longText(',
-    `${NEWS}:29: "longText" is not imported; import it from src/declare/index.ts.`,
+    'subtitle: longText(',
+    '"longText" is not imported; import it from src/declare/index.ts.',
   ],
   [
     'a word that the language does not have',
     NEWS,
     '  articleFields,',
     '  artcleFields,',
-    `${NEWS}:3: src/declare/index.ts exports no "artcleFields"; did you mean "articleFields"?`,
+    '  artcleFields,',
+    'src/declare/index.ts exports no "artcleFields"; did you mean "articleFields"?',
   ],
   [
     'a syntax error',
     NEWS,
     "icon: 'read',",
     "icon: 'read'",
-    `${NEWS}:25: Syntax error: Expected \`,\` or \`}\` but found \`Identifier\`.`,
+    "title: 'title'",
+    `Syntax error: Expected \`,\` or \`}\` but found \`Identifier\`.`,
   ],
   [
     'a listed file that there is not',
     INDEX,
     './info/news.ts',
     './info/new.ts',
-    `${INDEX}:25: There is no file src/resources/info/new.ts; did you mean "news.ts"?`,
+    './info/new.ts',
+    'There is no file src/resources/info/new.ts; did you mean "news.ts"?',
   ],
   [
     'a listed section that its file does not export',
     INDEX,
     '{ news }',
     '{ newz }',
-    `${INDEX}:25: src/resources/info/news.ts exports no "newz"; did you mean "news"?`,
+    '{ newz }',
+    'src/resources/info/news.ts exports no "newz"; did you mean "news"?',
   ],
   [
     'a listed section that is not imported',
     INDEX,
     "import { news } from './info/news.ts';",
     '',
-    `${INDEX}:97: "news" is not imported; import it from src/resources/info/news.ts.`,
+    'sections: [news',
+    '"news" is not imported; import it from src/resources/info/news.ts.',
   ],
   [
     'a type imported like a value',
     NEWS,
     'type RecordOf',
     'RecordOf',
-    `${NEWS}:13: "RecordOf" of src/declare/index.ts is a type; import it with "import type".`,
+    '  RecordOf',
+    '"RecordOf" of src/declare/index.ts is a type; import it with "import type".',
   ],
   [
     'a package that is not installed',
     NEWS,
     'export const news =',
     "import dayz from 'dayz';\nexport const news =",
-    `${NEWS}:19: There is no package "dayz"; correct its name, or install it.`,
+    "'dayz'",
+    'There is no package "dayz"; correct its name, or install it.',
   ],
   [
     'a misspelt name in a screen, which only the browser loads',
     'src/resources/system/role.client.tsx',
     '{ role }',
     '{ roel }',
-    'src/resources/system/role.client.tsx:3: src/resources/system/role.ts exports no "roel"; did you mean "role"?',
+    '{ roel }',
+    'src/resources/system/role.ts exports no "roel"; did you mean "role"?',
   ],
   [
     'a misspelt option',
     NEWS,
     'max: 40',
     'mx: 40',
-    `${NEWS}:44: news.fields.author has no option "mx"; did you mean "max"?`,
+    'mx: 40',
+    'news.fields.author has no option "mx"; did you mean "max"?',
   ],
   [
     'a column that is not a field',
     NEWS,
     "'publishAt', 'views', 'updatedAt'],",
     "'publishAt', 'viewz', 'updatedAt'],",
-    `${NEWS}:66: news: the column "viewz" is not a field.`,
+    'viewz',
+    'news: the column "viewz" is not a field; did you mean "views"?',
   ],
   [
     'a misspelt rule',
     'src/resources/info/news.server.ts',
     'mayDelete:',
     'mayDelte:',
-    'src/resources/info/news.server.ts:15: news.rules has no option "mayDelte"; did you mean "mayDelete"?',
+    'mayDelte:',
+    'news.rules has no option "mayDelte"; did you mean "mayDelete"?',
   ],
   [
     'a path outside the group',
     'src/resources/info/notice.ts',
     "path: '/info/notice'",
     "path: '/inf/notice'",
-    'src/resources/info/notice.ts:16: notice: its path "/inf/notice" must begin with "/info/", where its group is.',
+    '/inf/notice',
+    'notice: its path "/inf/notice" must begin with "/info/", where its group is.',
   ],
-])('%s is one sentence with its place', async (_mistake, file, from, to, sentence) => {
-  expect(await mistakesWith(file, from, to)).toEqual([sentence]);
+])('%s is one sentence with its place', async (_mistake, file, from, to, line, sentence) => {
+  const place = lineOf(
+    copy.read(file).replace(from, () => to),
+    line,
+  );
+  expect(await mistakesWith(file, from, to)).toEqual([`${file}:${place}: ${sentence}`]);
 });
 
 test.each<[string, string, string, string]>([
-  [
-    'a misspelt kind',
-    'subtitle: text(',
-    'subtitle: txet(',
-    `${NEWS}:29: there is no field kind "txet"; did you mean "text"?`,
-  ],
+  ['a misspelt kind', 'subtitle: text(', 'subtitle: txet(', 'there is no field kind "txet"; did you mean "text"?'],
   [
     'a declaration that throws',
     'subtitle: text(',
     'subtitle: (null as unknown as { of: typeof text }).of(',
-    `${NEWS}:29: Cannot read properties of null (reading 'of')`,
+    `Cannot read properties of null (reading 'of')`,
   ],
-  [
-    'a declaration that throws an error of its own',
-    'max: 40',
-    "max: (() => { throw new Error('No.'); })()",
-    `${NEWS}:44: No.`,
-  ],
+  ['a declaration that throws an error of its own', 'max: 40', "max: (() => { throw new Error('No.'); })()", 'No.'],
 ])('the first step of the build prints for %s the sentence and nothing else', (_mistake, from, to, sentence) => {
   const source = copy.read(NEWS);
-  copy.write(
-    NEWS,
-    source.replace(from, () => to),
-  );
+  const broken = source.replace(from, () => to);
+  copy.write(NEWS, broken);
   const task = ['src/tasks/run.js', 'declarations'];
   const { status, stdout, stderr } = spawnSync(process.execPath, task, { cwd: copy.root, encoding: 'utf8' });
   copy.write(NEWS, source);
-  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `${NEWS}:${lineOf(broken, to)}: ${sentence}\n`,
+  });
 });
