@@ -13,9 +13,11 @@ export type Load<P extends object> = () => Promise<{ default: ComponentType<P> }
 
 /** What a section has of its own on the screens, from a whole view to a cell; everything else stays generic. */
 export interface Screens<R extends Resource> {
+  /** Instead of the list. */
   list?: Load<ScreenProps<R>>;
-  /** One component for create and edit, so that the form is not remounted when a new record has been saved. */
+  /** Instead of the form: one component for create and edit, so that the form is not remounted when a new record has been saved. */
   form?: Load<FormScreenProps<R>>;
+  /** Instead of the record's page. */
   show?: Load<ScreenProps<R>>;
   /**
    * The content of a column, in the table and on the card of a phone. In the title's column it is the text of the link to
@@ -26,9 +28,13 @@ export interface Screens<R extends Resource> {
   inputs?: { [N in FieldName<R>]?: Load<InputSlotProps<R, N>> };
   /** Beside the state, under the title of a record's page. */
   details?: Load<RecordSlotProps<R>>;
+  /** Panels beside or under a record's page or its form, by name. */
   panels?: Readonly<Record<string, Panel<R>>>;
+  /** Views beside the list, by the name of the declared tab. */
   tabs?: { [N in TabName<R>]?: Tab<R> };
+  /** Buttons over the list, by name. */
   tools?: Readonly<Record<string, Tool<R>>>;
+  /** Actions of a record, in its row and on its page, by name. */
   rowActions?: Readonly<Record<string, RowAction<R>>>;
   /** Asks before a save; `onAnswer(true)` saves. */
   confirm?: Load<ConfirmProps<R>>;
@@ -69,52 +75,71 @@ type Seen<V, R extends Resource> = {
   [K in keyof V]: K extends RestrictedName<R['fields']> ? V[K] | undefined : V[K];
 };
 
+/** What a list, a record's page and a tab are given. */
 export interface ScreenProps<R extends Resource = Resource> {
+  /** The declaration of the section. */
   resource: R;
 }
 
+/** What a form is given. */
 export interface FormScreenProps<R extends Resource = Resource> extends ScreenProps<R> {
+  /** Whether it creates a record or edits one. */
   screen: 'create' | 'edit';
 }
 
+/** What the content of a column is given. */
 export interface CellSlotProps<R extends Resource = Resource, N extends ColumnName<R> = ColumnName<R>> {
   /** In the language of the screen where the field has an English text. */
   value: Resource extends R ? unknown : N extends keyof RecordOf<R> ? RecordOf<R>[N] : never;
+  /** The record of the row. */
   record: SeenRecordOf<R>;
 }
 
 type ValueIn<R extends Resource, N extends FieldName<R>> = Resource extends R ? unknown : DraftOf<R>[N];
 
+/** What the input of a field is given. */
 export interface InputSlotProps<R extends Resource = Resource, N extends FieldName<R> = FieldName<R>> {
+  /** The value of the field. */
   value: ValueIn<R, N>;
+  /** Sets the value of the field. */
   onChange: (value: ValueIn<R, N>) => void;
   /** The values of the whole form. */
   draft: SeenDraftOf<R>;
   /** The label names the element with this id; several controls together take `aria-labelledby={labelId}` instead. */
   id: string;
+  /** The id of the label. */
   labelId: string;
   /** The ids of the help and of the error, for `aria-describedby`; the form itself shows both. */
   describedBy: string | undefined;
+  /** The sentence of the error, in the language of the screen. */
   error: string | undefined;
+  /** Whether the value may not be changed now. */
   disabled: boolean;
   /** Reports an upload, which a save waits for. */
   onBusy: (busy: boolean) => void;
 }
 
+/** What a part of a record's page is given. */
 export interface RecordSlotProps<R extends Resource = Resource> {
+  /** The record of the page. */
   record: SeenRecordOf<R>;
 }
 
+/** What a panel of a form is given. */
 export interface FormSlotProps<R extends Resource = Resource> {
   /** The stored record; null for a new one. */
   record: SeenRecordOf<R> | null;
+  /** The values of the form. */
   draft: SeenDraftOf<R>;
 }
 
-/** The stored record, the draft, and the operator's answer. */
+/** What a question before a save is given. */
 export interface ConfirmProps<R extends Resource = Resource> {
+  /** The stored record; null for a new one. */
   before: SeenRecordOf<R> | null;
+  /** The values to be saved. */
   draft: SeenDraftOf<R>;
+  /** Takes the operator's answer: `true` saves. */
   onAnswer: (yes: boolean) => void;
 }
 
@@ -124,23 +149,30 @@ export interface ListState {
   query: readonly (readonly [name: string, value: string])[];
   /** The ids of the selected rows. */
   selected: readonly number[];
+  /** The number of rows of all pages. */
   total: number;
   /** Reads the list again. */
   refresh: () => void;
 }
 
+/** What a component that a tool opens is given. */
 export interface ToolProps {
+  /** The list as the operator sees it. */
   list: ListState;
+  /** Removes the component. */
   onClose: () => void;
 }
 
+/** What a component that a row action opens is given. */
 export interface RowActionProps<R extends Resource = Resource> extends RecordSlotProps<R> {
   /** Reads the record and the lists again. */
   refresh: () => void;
+  /** Removes the component. */
   onClose: () => void;
 }
 
 interface Permitted<R extends Resource> {
+  /** The heading of the panel, or the text of the button. */
   label: Label;
   /** The action whose permission it needs; whoever may read the section has it otherwise. */
   needs?: ActionName<R>;
@@ -148,33 +180,65 @@ interface Permitted<R extends Resource> {
 
 /** A panel of a record's page or of its form. */
 export type Panel<R extends Resource> = Permitted<R> & {
+  /** Where it stands. */
   at: 'beside' | 'under';
-  /** The height in pixels to reserve while it loads; 120 by default. */
+  /** The height in pixels to reserve while it loads. @default 120 */
   height?: number;
-} & ({ on?: 'record'; load: Load<RecordSlotProps<R>> } | { on: 'form'; load: Load<FormSlotProps<R>> });
+} & (
+    | {
+        /** Whether it is one of the record's page or one of the form. @default 'record' */
+        on?: 'record';
+        /** The component. */
+        load: Load<RecordSlotProps<R>>;
+      }
+    | { on: 'form'; load: Load<FormSlotProps<R>> }
+  );
 
 /** A view beside the list, under one of the section's `tabs`, whose permission it needs. */
 export interface Tab<R extends Resource> {
+  /** The text of the tab. */
   label: Label;
+  /** The component that fills the page. */
   load: Load<ScreenProps<R>>;
 }
 
 /** A button over the list. It calls `onClick`, or opens a component such as a dialog. */
 export type Tool<R extends Resource> = Permitted<R> &
-  ({ onClick: (list: ListState) => void | Promise<void>; load?: never } | { load: Load<ToolProps>; onClick?: never });
+  (
+    | {
+        /** What the button does. */
+        onClick: (list: ListState) => void | Promise<void>;
+        load?: never;
+      }
+    | {
+        /** The component that the button opens, instead of `onClick`. */
+        load: Load<ToolProps>;
+        onClick?: never;
+      }
+  );
 
 /** An action of a record, in its row and on its page. It calls `onClick`, or opens a component such as a dialog. */
 export type RowAction<R extends Resource> = Permitted<R> & {
-  /** Whether it is offered for this record; for each by default. */
+  /** Whether it is offered for this record. @default for each */
   when?: (record: SeenRecordOf<R>) => boolean;
+  /** Shown in red. @default false */
   danger?: boolean;
 } & (
-    | { onClick: (record: SeenRecordOf<R>, refresh: () => void) => void | Promise<void>; load?: never }
-    | { load: Load<RowActionProps<R>>; onClick?: never }
+    | {
+        /** What the button does. */
+        onClick: (record: SeenRecordOf<R>, refresh: () => void) => void | Promise<void>;
+        load?: never;
+      }
+    | {
+        /** The component that the button opens, instead of `onClick`. */
+        load: Load<RowActionProps<R>>;
+        onClick?: never;
+      }
   );
 
 /** The props of the screen of a menu entry without records. */
 export interface PageProps {
+  /** The menu entry. */
   page: Page;
 }
 

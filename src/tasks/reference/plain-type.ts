@@ -1,9 +1,17 @@
 import type { ESTree } from 'vite';
 import { findDeclaration, type SourceFile } from './source-types.ts';
 
+/** What a type is printed in: its file, what stands for type parameters, and the types that have an entry of their own. */
+export interface TypeContext {
+  file: SourceFile;
+  parameters: ReadonlyMap<string, string>;
+  described: ReadonlyMap<string, string>;
+}
+
 /** A type as a reader of the reference needs it: without `readonly`, type parameters and names of short lists. */
-export function plainType(type: ESTree.TSType, file: SourceFile, parameters: ReadonlyMap<string, string>): string {
-  const print = (one: ESTree.TSType): string => plainType(one, file, parameters);
+export function plainType(type: ESTree.TSType, context: TypeContext): string {
+  const print = (one: ESTree.TSType): string => plainType(one, context);
+  const { file } = context;
   switch (type.type) {
     case 'TSParenthesizedType':
       return print(type.typeAnnotation);
@@ -26,9 +34,13 @@ export function plainType(type: ESTree.TSType, file: SourceFile, parameters: Rea
       return `(${names.join(', ')}) => ${print(type.returnType.typeAnnotation)}`;
     }
     case 'TSIndexedAccessType':
-      return indexedType(type, file) ?? sourceOf(type, file);
+      return indexedType(type, context) ?? sourceOf(type, file);
     case 'TSTypeReference':
-      return namedType(type, file, parameters);
+      return namedType(type, context);
+    case 'TSMappedType':
+      return type.typeAnnotation ? `{ [name]: ${print(type.typeAnnotation)} }` : sourceOf(type, file);
+    case 'TSConditionalType':
+      return print(type.falseType.type === 'TSNeverKeyword' ? type.trueType : type.falseType);
     default:
       return sourceOf(type, file);
   }
@@ -53,20 +65,30 @@ function promisedTypes(type: ESTree.TSType): readonly ESTree.TSType[] {
   return promised?.type === 'TSUnionType' ? promised.types : promised ? [promised] : [];
 }
 
-function namedType(type: ESTree.TSTypeReference, file: SourceFile, parameters: ReadonlyMap<string, string>): string {
+function namedType(type: ESTree.TSTypeReference, context: TypeContext): string {
+  const { file, parameters, described } = context;
   const name = type.typeName.type === 'Identifier' ? type.typeName.name : sourceOf(type, file);
   const inner = type.typeArguments?.params ?? [];
-  const print = (one: ESTree.TSType | undefined): string => (one ? plainType(one, file, parameters) : '');
-  if (['Readonly', 'NoInfer', 'NonNullable'].includes(name)) return print(inner[0]);
-  if (name === 'Record') return `{ [name]: ${print(inner[1])} }`;
+  const [first, second] = inner;
+  if (first && ['Readonly', 'NoInfer', 'NonNullable'].includes(name)) return plainType(first, context);
+  if (second && name === 'Record') return `{ [name]: ${plainType(second, context)} }`;
   const parameter = parameters.get(name);
   if (parameter !== undefined) return parameter;
   const found = findDeclaration(file, name);
-  if (found?.node.type === 'TSTypeAliasDeclaration' && isExpanded(found.node.typeAnnotation)) {
-    return plainType(found.node.typeAnnotation, found.file, constraintsOf(found.node.typeParameters, found.file));
+  const isAlias = found?.node.type === 'TSTypeAliasDeclaration';
+  if (found?.node.type === 'TSTypeAliasDeclaration' && !described.has(name) && isExpanded(found.node.typeAnnotation)) {
+    const own = { ...context, file: found.file, parameters: constraintsOf(found.node.typeParameters, found.file) };
+    const expanded = plainType(found.node.typeAnnotation, own);
+    // What TypeScript computes from a declaration says less than its name.
+    if (!/\b(Extract|Exclude)</.test(expanded)) return expanded;
   }
-  return found || inner.length === 0 ? name : `${name}<${inner.map(print).join(', ')}>`;
+  // The arguments of an interface are those of the section, which the reader knows.
+  const args = found && !isAlias ? [] : inner.filter((one) => !isParameter(one, parameters));
+  return args.length === 0 ? name : `${name}<${args.map((one) => plainType(one, context)).join(', ')}>`;
 }
+
+const isParameter = (type: ESTree.TSType, parameters: ReadonlyMap<string, string>): boolean =>
+  type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && parameters.has(type.typeName.name);
 
 /** What stands for each type parameter: its constraint, or else its own name. */
 export const constraintsOf = (
@@ -75,13 +97,18 @@ export const constraintsOf = (
 ): ReadonlyMap<string, string> =>
   new Map(
     (parameters?.params ?? []).flatMap(({ name, constraint }) =>
-      constraint ? [[name.name, plainType(constraint, file, new Map())] as const] : [],
+      constraint ? [[name.name, plainType(constraint, outside(file))] as const] : [],
     ),
   );
 
+/** A type that stands for itself, outside any entry. */
+export const outside = (file: SourceFile): TypeContext => ({ file, parameters: new Map(), described: new Map() });
+
 /** Whether a type says more than its own name: a list of values, a map, a function. */
 const isExpanded = (type: ESTree.TSType): boolean =>
-  ['TSUnionType', 'TSArrayType', 'TSTypeOperator', 'TSIndexedAccessType', 'TSFunctionType'].includes(type.type) ||
+  ['TSUnionType', 'TSArrayType', 'TSTypeOperator', 'TSIndexedAccessType', 'TSFunctionType', 'TSMappedType'].includes(
+    type.type,
+  ) ||
   (type.type === 'TSTypeReference' &&
     type.typeName.type === 'Identifier' &&
     ['Readonly', 'Record'].includes(type.typeName.name));
@@ -97,7 +124,7 @@ function keysOf(type: ESTree.TSType, file: SourceFile): string {
 }
 
 /** `(typeof list)[number]`, or the type of a member, `Sorter['order']`. */
-function indexedType({ objectType, indexType }: ESTree.TSIndexedAccessType, file: SourceFile): string | undefined {
+function indexedType({ objectType, indexType }: ESTree.TSIndexedAccessType, { file }: TypeContext): string | undefined {
   const list = constantOf(objectType, file);
   if (list?.type === 'ArrayExpression') {
     return list.elements.flatMap((one) => (one?.type === 'Literal' ? [`'${one.value}'`] : [])).join(' | ');
@@ -108,7 +135,7 @@ function indexedType({ objectType, indexType }: ESTree.TSIndexedAccessType, file
   if (found?.node.type !== 'TSInterfaceDeclaration') return undefined;
   const member = found.node.body.body.find((one) => one.type === 'TSPropertySignature' && memberName(one) === key);
   return member?.type === 'TSPropertySignature' && member.typeAnnotation
-    ? plainType(member.typeAnnotation.typeAnnotation, found.file, new Map())
+    ? plainType(member.typeAnnotation.typeAnnotation, outside(found.file))
     : undefined;
 }
 

@@ -4,8 +4,8 @@ import type { Meaning } from '../../declare/field.ts';
 import type { Field, KindName } from '../../declare/field-types.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { serverKindOf } from '../../server/fields/kinds.ts';
-import { memberName, plainType } from './plain-type.ts';
-import { findDeclaration, interfaceOf, readSourceFile } from './source-types.ts';
+import { memberName, outside, plainType } from './plain-type.ts';
+import { findDeclaration, readSourceFile, typeNamed } from './source-types.ts';
 import { type Described, namedTypes, typeEntry } from './type-entry.ts';
 
 const FIELD_TYPES = 'src/declare/field-types.ts';
@@ -48,6 +48,19 @@ const chapters: readonly {
     exports: [['src/server/rules/combined-rules.ts', 'combineRules']],
   },
   {
+    title: 'Screens',
+    text: 'What `defineScreens` takes, beside the declaration in `<section>.client.tsx`, listed in `src/resources/index.client.ts`. Whatever is not there stays generic. Each component is typed by the section: a field that this operator sees masked is left out of its record.',
+    types: [
+      [
+        'src/client/routing/define-screens.ts',
+        ...['Screens', 'Load', 'ScreenProps', 'FormScreenProps', 'CellSlotProps', 'InputSlotProps', 'RecordSlotProps'],
+        ...['FormSlotProps', 'ConfirmProps', 'Panel', 'Tab', 'Tool', 'ToolProps', 'ListState', 'RowAction'],
+        ...['RowActionProps', 'PageProps'],
+      ],
+    ],
+    exports: [['src/client/routing/define-screens.ts', 'definePage']],
+  },
+  {
     title: 'Cards',
     text: 'What `defineCard` takes.',
     types: [['src/declare/card.ts', 'Card', 'Figures', 'Series', 'Bars', 'Rows']],
@@ -87,12 +100,14 @@ export const readReference = (): Reference => ({
 });
 
 const entryOf = (file: string, name: string): TypeEntry =>
-  typeEntry(interfaceOf(readSourceFile(file), name), describedTypes);
+  typeEntry(typeNamed(readSourceFile(file), name), describedTypes);
 
 /** Every kind of `Kinds`, in its order. */
 function kindEntries(): KindEntry[] {
   const file = readSourceFile(FIELD_TYPES);
-  return interfaceOf(file, 'Kinds').node.body.body.flatMap((member) => {
+  const { node } = typeNamed(file, 'Kinds');
+  if (node.type !== 'TSInterfaceDeclaration') throw new Error(`${FIELD_TYPES}: Kinds is no interface.`);
+  return node.body.body.flatMap((member) => {
     const row = member.type === 'TSPropertySignature' ? member.typeAnnotation?.typeAnnotation : undefined;
     if (member.type !== 'TSPropertySignature' || row?.type !== 'TSTypeLiteral') return [];
     const kind = memberName(member) as KindName;
@@ -103,9 +118,9 @@ function kindEntries(): KindEntry[] {
     const meaning = meaningOf({ kind } as Field);
     return [
       {
-        ...typeEntry(interfaceOf(file, fieldType), describedTypes),
+        ...typeEntry(typeNamed(file, fieldType), describedTypes),
         kind,
-        value: plainType(value, file, new Map()),
+        value: plainType(value, outside(file)),
         valueTypes: namedTypes(value, file, describedTypes),
         column: serverKindOf({ kind } as Field).columnType,
         filter: filterNames[String(meaning.filter) as keyof typeof filterNames],

@@ -74,11 +74,17 @@ export function findDeclaration(file: SourceFile, name: string): Declared | unde
   return found && { file, node: found.node, comment: commentBefore(file, found.start) };
 }
 
-/** An interface that is known to be there. */
-export function interfaceOf(file: SourceFile, name: string): Declared<ESTree.TSInterfaceDeclaration> {
+/** A type with options. */
+export type DescribedNode = ESTree.TSInterfaceDeclaration | ESTree.TSTypeAliasDeclaration;
+
+/** A type that is known to be there. */
+export function typeNamed(file: SourceFile, name: string): Declared<DescribedNode> {
   const found = findDeclaration(file, name);
-  if (found?.node.type !== 'TSInterfaceDeclaration') throw new Error(`${file.path} has no interface ${name}.`);
-  return { ...found, node: found.node };
+  const node = found?.node;
+  if (node?.type !== 'TSInterfaceDeclaration' && node?.type !== 'TSTypeAliasDeclaration') {
+    throw new Error(`${file.path} has no type ${name}.`);
+  }
+  return { ...(found as Declared), node };
 }
 
 /** The TSDoc comment that ends just before a position. */
