@@ -1,6 +1,6 @@
 import type { AnyReferenceValue, FileValue, ImageValue, ReferenceValue } from '../contract/record.ts';
 import { type DataClass, dataClasses } from './data-classes.ts';
-import type { FileType } from './kinds/file.ts';
+import type { FileType } from './file-types.ts';
 import type { Label, Sentence } from './label.ts';
 import {
   either,

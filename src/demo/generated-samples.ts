@@ -1,7 +1,7 @@
 import type { FileValue, ReferenceValue } from '../contract/record.ts';
 import type { Resource } from '../declare/define-resource.ts';
 import type { SampleSource } from '../declare/field.ts';
-import type { FileType } from '../declare/kinds/file.ts';
+import type { FileType } from '../declare/file-types.ts';
 import { sampleDraft } from '../declare/sample.ts';
 import type { SeedRow, SeedWorld } from './define-seed.ts';
 import { albumFor, type Shape } from './seed-pictures.ts';

@@ -157,7 +157,7 @@ export function namesWithTwoMeanings(files: readonly string[]): string[] {
 
 const fieldKinds = (): string => {
   const [, kinds = ''] =
-    /^export interface Kinds \{\n(.*?)^\}/ms.exec(readFileSync('src/declare/kinds.ts', 'utf8')) ?? [];
+    /^export interface Kinds \{\n(.*?)^\}/ms.exec(readFileSync('src/declare/field-types.ts', 'utf8')) ?? [];
   return [...kinds.matchAll(/^ {2}(\w+): \{ field:/gm)].map(([, name]) => name).join('|');
 };
 

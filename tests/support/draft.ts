@@ -2,7 +2,7 @@ import type { FileValue, ImageValue, ReferenceValue } from '../../src/contract/r
 import type { AnyDraft, Resource } from '../../src/declare/define-resource.ts';
 import type { SampleSource } from '../../src/declare/field.ts';
 import type { Field } from '../../src/declare/field-types.ts';
-import type { FileType } from '../../src/declare/kinds/file.ts';
+import type { FileType } from '../../src/declare/file-types.ts';
 import { meaningOf } from '../../src/declare/kinds.ts';
 import { type SampleOptions, sampleDraft } from '../../src/declare/sample.ts';
 import { resources } from '../../src/resources/index.ts';

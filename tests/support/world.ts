@@ -2,7 +2,7 @@ import type { FileValue, ImageValue, ReferenceValue } from '../../src/contract/r
 import { apiPathOf, targetsOf } from '../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../src/declare/define-resource.ts';
 import type { Field } from '../../src/declare/field-types.ts';
-import type { FileType } from '../../src/declare/kinds/file.ts';
+import type { FileType } from '../../src/declare/file-types.ts';
 import { records } from '../../src/resources/index.ts';
 import { type DraftOptions, draftOf } from './draft.ts';
 import { fileOf, uploadFile } from './files.ts';

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { FileValue } from '../../contract/record.ts';
-import { checkFile, type FileField, fileTypes } from '../../declare/kinds/file.ts';
+import { fileTypes } from '../../declare/file-types.ts';
+import { checkFile, type FileField } from '../../declare/kinds/file.ts';
 import type { FilesField } from '../../declare/kinds/files.ts';
 import { DropPlace } from '../media/drop-place.tsx';
 import { FileView } from '../media/file-view.tsx';

@@ -1,7 +1,8 @@
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf, toListOf } from '../field.ts';
+import type { FileType } from '../file-types.ts';
 import { number } from '../shape.ts';
-import { checkFile, type FileType, fileTypeShape } from './file.ts';
+import { checkFile, fileTypeShape } from './file.ts';
 
 /**
  * Several uploaded files in an order that matters.

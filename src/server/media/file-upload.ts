@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FileValue } from '../../contract/record.ts';
-import { checkFile, fileTypes } from '../../declare/kinds/file.ts';
+import { fileTypes } from '../../declare/file-types.ts';
+import { checkFile } from '../../declare/kinds/file.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { readFile } from '../fields/file.ts';
 import { safeName } from '../fields/file-name.ts';

@@ -235,6 +235,25 @@ export const installation: readonly Capability[] = [
     ],
   },
   {
+    name: 'checks of a section',
+    mutations: [
+      {
+        breaks: 'The checks of a section leave out the tests that import its files',
+        file: 'src/tasks/affected-tests.ts',
+        find: 'unique([...testsOf(sections), ...always, ...testsImporting(files)])',
+        replace: 'unique([...testsOf(sections), ...always])',
+        tests: ['tests/affected-tests.test.ts'],
+      },
+      {
+        breaks: 'The checks of a section that there is not run no test and pass',
+        file: 'src/tasks/affected-tests.ts',
+        find: 'if (codes.includes(word)) continue;',
+        replace: 'continue;',
+        tests: ['tests/affected-tests.test.ts'],
+      },
+    ],
+  },
+  {
     name: 'declarations',
     mutations: [
       {

@@ -9,6 +9,7 @@ import { importable } from '../../../src/server/import/mapping.ts';
 import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import { readTreePaths } from '../../../src/server/records/tree-paths.ts';
+import { chosenSections } from '../../support/chosen-sections.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
 import { checkSheet, problemsIn, runSheet, sendSheet, sheetRows } from '../../support/sheets.ts';
 import { createWorld } from '../../support/world.ts';
@@ -16,16 +17,18 @@ import { createWorld } from '../../support/world.ts';
 const RECORD_COUNT = 6;
 const importSections = records.filter(({ imports }) => imports);
 
-test('the sections the museum brings in as sheets are these', () => {
-  expect(importSections.map(({ code }) => code).sort()).toEqual(
-    [
+test('the sections the museum brings in as sheets are at least these', () => {
+  expect(importSections.map(({ code }) => code)).toEqual(
+    expect.arrayContaining([
       ...['activitySession', 'annals', 'collectionManage', 'friendsOfMuseumsApply', 'juniorActivitiesApply'],
       ...['literatureGoods', 'operator', 'organization', 'publication', 'serviceRecord', 'volunteer'],
-    ].sort(),
+    ]),
   );
 });
 
-describe.each(importSections.map((resource) => [resource.code, resource] as const))('%s', (_code, resource) => {
+const cases = chosenSections(importSections).map((resource) => [resource.code, resource] as const);
+
+describe.each(cases)('%s', (_code, resource) => {
   let museum: TestApp;
 
   let ids: number[];
