@@ -6,7 +6,9 @@ import { suggestion } from '../shape.ts';
 import { duplicates, failedChecks } from './failed-checks.ts';
 
 export function checkMenu(menu: readonly MenuItem[], outsideMenu: readonly Resource[]): string[] {
-  const entries = [...menu, ...sectionsOf(menu), ...outsideMenu];
+  const sections = [...sectionsOf(menu), ...outsideMenu];
+  const entries = [...menu, ...sections];
+  const codes = sections.map(({ code }) => code);
   return [
     ...duplicates(entries.map(({ code }) => code)).map(
       (code) => `Two menu entries have the code "${code}"; give one another.`,
@@ -14,7 +16,7 @@ export function checkMenu(menu: readonly MenuItem[], outsideMenu: readonly Resou
     ...duplicates(entries.map(({ path }) => path)).map(
       (path) => `Two menu entries have the path "${path}"; give one another.`,
     ),
-    ...duplicates([...sectionsOf(menu), ...outsideMenu].map(apiPathOf)).map(
+    ...duplicates(sections.filter(({ code }, at) => codes.indexOf(code) === at).map(apiPathOf)).map(
       (path) => `Two sections have the calls "${path}"; give one another "api".`,
     ),
     ...sectionsOf(menu)
