@@ -199,8 +199,8 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'What a type has from another type is missing in the reference',
         file: 'src/tasks/reference/type-entry.ts',
-        find: 'options: [...inherited, ',
-        replace: 'options: [...inherited.slice(1), ',
+        find: 'return [...inherited, ',
+        replace: 'return [...inherited.slice(1), ',
         tests: ['tests/reference.test.ts'],
         only: 'a type is printed in its plain form',
       },
