@@ -69,7 +69,7 @@ beforeAll(() => {
 
 afterAll(() => copy.remove());
 
-test('each command writes its files, lists them and says what to do next', { timeout: 120_000 }, () => {
+test('each command writes its files, lists them and says what to do next', { timeout: 300_000 }, () => {
   for (const words of commands) {
     const before = listFiles();
     const { status, output } = run('src/tasks/run.js', ...words);
@@ -110,11 +110,11 @@ test('the first hour is followed to its end', () => {
   ]);
 });
 
-test('the result compiles', { timeout: 240_000 }, () => {
+test('the result compiles', { timeout: 600_000 }, () => {
   expect(run(binary('typescript', 'bin/tsc'))).toEqual({ status: 0, output: '' });
 });
 
-test('the result is formatted, and the linter finds nothing in it', { timeout: 120_000 }, () => {
+test('the result is formatted, and the linter finds nothing in it', { timeout: 300_000 }, () => {
   const changed = listFiles().filter((file) => {
     if (!/\.tsx?$/.test(file)) return false;
     try {
@@ -128,11 +128,11 @@ test('the result is formatted, and the linter finds nothing in it', { timeout: 1
   expect(status, output).toBe(0);
 });
 
-test('the checks of the start find no mistake in the result', { timeout: 120_000 }, () => {
+test('the checks of the start find no mistake in the result', { timeout: 300_000 }, () => {
   expect(run('src/tasks/run.js', 'declarations')).toEqual({ status: 0, output: '' });
 });
 
-test('a command that is given again is refused and writes nothing', { timeout: 120_000 }, () => {
+test('a command that is given again is refused and writes nothing', { timeout: 300_000 }, () => {
   const sources = () =>
     listFiles()
       .filter((file) => /\.tsx?$/.test(file))
