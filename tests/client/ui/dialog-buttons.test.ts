@@ -19,7 +19,7 @@ test.each(['zh', 'en'] as const)(
 );
 
 test('every other dialog asks by what name it is closed, or says a word of its own', () => {
-  const exceptions = ['src/resources/system/role-form.client.tsx: say(roleMessages.back)'];
+  const exceptions = ['src/resources/system/role-confirm.client.tsx: say(roleMessages.back)'];
   const cancelTexts = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
     .filter((name) => name.endsWith('.tsx'))

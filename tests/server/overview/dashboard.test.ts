@@ -59,17 +59,12 @@ describe('[S1.6] the overview', () => {
   test('answers every card in one call, for the days asked for, today the last of them', async () => {
     const { data } = await readDashboard('admin', { period: 7 });
     expect(data).toMatchObject({ period: 7, from: '2026-02-24', until: '2026-03-02' });
-    expect(data.cards.map(({ code }) => code)).toEqual([
-      'desk',
-      'ahead',
-      'applications',
-      'attendance',
-      'members',
-      'system',
-      'content',
-      'volunteers',
-      'collection',
-    ]);
+    const specified = [
+      ...['desk', 'ahead', 'applications', 'attendance', 'members', 'system', 'content', 'volunteers', 'collection'],
+    ];
+    const answered = data.cards.map(({ code }) => code);
+    expect(answered.filter((code) => specified.includes(code))).toEqual(specified);
+    expect(new Set(answered)).toEqual(new Set(declared.map(({ code }) => code)));
     for (const { code, parts } of data.cards) expect(parts, code).not.toBeNull();
   });
 
@@ -86,7 +81,7 @@ describe('[S1.6] the overview', () => {
   });
 
   test('every card declared is filled, and every part of it', async () => {
-    expect(cards.map(({ card }) => card)).toEqual(declared);
+    expect(new Set(cards.map(({ card }) => card))).toEqual(new Set(declared));
     for (const { code, parts } of await listCards('admin')) {
       const card = declared.find((one) => one.code === code);
       expect(Object.keys(parts ?? {}).sort(), code).toEqual(Object.keys(card?.parts ?? {}).sort());

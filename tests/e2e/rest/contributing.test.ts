@@ -1,0 +1,134 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { records } from '../../../src/resources/index.ts';
+import { affectedSections } from '../../../src/tasks/affected-tests.ts';
+import { copyProject, type ProjectCopy } from '../../../src/tasks/mutations/project-copy.ts';
+import { addExample, type ExampleName, examples } from '../../../src/tasks/scaffold/examples.ts';
+
+/**
+ * Follows CONTRIBUTING in a copy of the project: runs the commands that its pages print, adds their examples, and runs the
+ * tests that these take part in, all pages together, since starting a run takes longer than most tests.
+ */
+
+const codes = records.map(({ code }) => code);
+
+/** The tests that what a page adds takes part in. */
+const pages: Readonly<Record<ExampleName, { title: string; tests: readonly string[] }>> = {
+  section: { title: 'Add a section', tests: affectedSections(['lostProperty'], ['lostProperty']).tests },
+  rule: {
+    title: 'Add a rule',
+    tests: ['tests/every-resource/part-1.test.ts', 'tests/server/rules/combined-rules.test.ts'],
+  },
+  card: { title: 'Add a card to the overview', tests: ['tests/server/overview/dashboard.test.ts'] },
+  screen: { title: 'Add a screen', tests: ['tests/client/routing/routes.test.ts', 'tests/directions.test.ts'] },
+  fieldKind: {
+    title: 'Add a field kind',
+    tests: [
+      ...['tests/declare/check.test.ts', 'tests/declare/kinds.test.ts', 'tests/reference.test.ts'],
+      ...['tests/client/fields/cells.test.tsx', 'tests/directions.test.ts', 'tests/labels.test.ts'],
+    ],
+  },
+};
+
+const names = Object.keys(pages) as ExampleName[];
+
+let copy: ProjectCopy;
+/** The failed tests of the copy by file, with their titles. */
+const failed = new Map<string, string[]>();
+const passed = new Set<string>();
+
+beforeAll(() => {
+  copy = copyProject();
+  for (const name of names) for (const command of commandsOf(name)) runTask(command);
+  for (const name of names) if (name !== 'section') addExample(name, sources);
+  runTask(['reference']);
+  execFileSync(bin('biome'), ['check', '--write', 'src'], { cwd: copy.root, stdio: 'pipe' });
+  runTests();
+}, 600_000);
+
+afterAll(() => copy?.remove());
+
+const sources = {
+  read: (file: string) => copy.read(file),
+  write(file: string, source: string) {
+    mkdirSync(join(copy.root, dirname(file)), { recursive: true });
+    copy.write(file, source);
+  },
+};
+
+const bin = (name: string): string => join(process.cwd(), 'node_modules/.bin', name);
+
+const pageOf = (name: ExampleName): string => {
+  const page = readFileSync('CONTRIBUTING.md', 'utf8').split(`\n## ${pages[name].title}\n`)[1];
+  if (page === undefined) throw new Error(`CONTRIBUTING.md has no page "${pages[name].title}".`);
+  return page.split('\n## ')[0] ?? '';
+};
+
+/** The words of the commands that a page prints: `npm run new-card -- freshNews …`. */
+const commandsOf = (name: ExampleName): string[][] =>
+  [...pageOf(name).matchAll(/^npm run (\S+) -- (.*)$/gm)].map(([, task = '', words = '']) => [
+    task,
+    ...[...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
+  ]);
+
+/** Without `npm`, which would look after the packages first. */
+function runTask(words: readonly string[]): void {
+  execFileSync(process.execPath, ['src/tasks/run.js', ...words], { cwd: copy.root, stdio: 'pipe' });
+}
+
+function runTests(): void {
+  const files = [...new Set(names.flatMap((name) => pages[name].tests))];
+  const report = join(copy.root, 'report.json');
+  const reporter = ['--reporter=json', `--outputFile=${report}`];
+  const { stderr } = spawnSync(
+    bin('vitest'),
+    ['run', '--project', 'unit', '--project', 'server', ...reporter, ...files],
+    {
+      cwd: copy.root,
+      encoding: 'utf8',
+      env: { ...process.env, VITEST: undefined, TEST_SECTIONS: 'lostProperty', NODE_ENV: undefined },
+    },
+  );
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = name.slice(copy.root.length + 1);
+    const titles = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName);
+    if (status === 'passed') passed.add(file);
+    else failed.set(file, titles.length > 0 ? titles : [message || stderr]);
+  }
+}
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+test.each(names.map((name) => [pages[name].title, name] as const))(
+  'after the page "%s" its tests pass',
+  (_title, name) => {
+    const { tests } = pages[name];
+    expect(tests.flatMap((file) => (failed.get(file) ?? []).map((title) => `${file}: ${title}`))).toEqual([]);
+    expect(tests.filter((file) => !passed.has(file))).toEqual([]);
+  },
+);
+
+test('after all pages the types and the style are right', () => {
+  const types = spawnSync(bin('tsc'), [], { cwd: copy.root, encoding: 'utf8' });
+  expect(types.stdout).toBe('');
+  const style = spawnSync(bin('biome'), ['check', 'src'], { cwd: copy.root, encoding: 'utf8' });
+  expect(style.status, style.stderr).toBe(0);
+});
+
+test('a section costs two files and at most eighty lines', () => {
+  const { files, lines } = examples.section;
+  expect(new Set([...files.map((file) => `src/${file}`), ...lines.map(({ file }) => file)]).size).toBe(2);
+  const declared = files.reduce((sum, file) => sum + copy.read(`src/${file}`).split('\n').length - 1, 0);
+  expect(declared + 2 * lines.length).toBeLessThanOrEqual(80);
+  expect(codes).not.toContain('lostProperty');
+});
