@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { MenuEntry } from '../../contract/menu.ts';
 import { actionsOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Language } from '../../declare/label.ts';
+import type { Label, Language } from '../../declare/label.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
 import type { Db, Tx } from '../database/tables.ts';
 
 /**
- * Synchronises the menu tables with the declarations. Names changed by the museum are kept, undeclared entries removed.
+ * Synchronises the menu tables with the declarations. Names follow the declarations
+ * unless the museum has changed them; undeclared entries are removed.
  * Returns the codes that are new.
  */
 export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: readonly Resource[]): Promise<Set<string>> {
@@ -25,6 +26,7 @@ export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: read
         url: ref('excluded.url'),
         icon: ref('excluded.icon'),
         position: ref('excluded.position'),
+        ...currentNames('menuEntry'),
       })),
     )
     .execute();
@@ -34,7 +36,9 @@ export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: read
       .insertInto('menuButton')
       .values(buttons)
       .onConflict((row) =>
-        row.columns(['menuCode', 'code']).doUpdateSet(({ ref }) => ({ position: ref('excluded.position') })),
+        row
+          .columns(['menuCode', 'code'])
+          .doUpdateSet(({ ref }) => ({ position: ref('excluded.position'), ...currentNames('menuButton') })),
       )
       .execute();
   }
@@ -43,6 +47,25 @@ export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: read
   const existingCodes = new Set(codesOf(existing));
   return new Set(codesOf([...entries, ...buttons]).filter((code) => !existingCodes.has(code)));
 }
+
+/**
+ * The names after the menu is written: one that is no longer the declared name of before has been given by the museum and
+ * stays. So does one whose declared name an earlier version did not store.
+ */
+const currentNames = (table: 'menuEntry' | 'menuButton') => {
+  const current = (name: string, declared: string) => {
+    const [stored, before, now] = [sql.ref(`${table}.${name}`), sql.ref(`${table}.${declared}`), excluded(declared)];
+    return sql<string>`case when ${stored} = ${before} then ${now} else ${stored} end`;
+  };
+  return {
+    nameZh: current('nameZh', 'declaredZh'),
+    nameEn: current('nameEn', 'declaredEn'),
+    declaredZh: excluded('declaredZh'),
+    declaredEn: excluded('declaredEn'),
+  };
+};
+
+const excluded = (column: string) => sql<string>`${sql.ref(`excluded.${column}`)}`;
 
 /** The menu visible with these codes. */
 export async function menuFor(db: Db, codes: ReadonlySet<string>, language: Language): Promise<MenuEntry[]> {
@@ -75,6 +98,8 @@ async function removeUndeclared(tx: Tx, buttons: readonly { menuCode: string; co
 
 const codesOf = (rows: readonly { code: string }[]): string[] => rows.map(({ code }) => code);
 
+const namesOf = ({ zh, en }: Label) => ({ nameZh: zh, nameEn: en, declaredZh: zh, declaredEn: en });
+
 const menuEntries = (menu: readonly MenuItem[]) =>
   menu
     .flatMap((item) => [
@@ -84,8 +109,7 @@ const menuEntries = (menu: readonly MenuItem[]) =>
     .map(({ code, parent, label, path, icon }, position) => ({
       code,
       parent,
-      nameZh: label.zh,
-      nameEn: label.en,
+      ...namesOf(label),
       url: path,
       icon,
       position,
@@ -97,7 +121,6 @@ const menuButtons = (menu: readonly MenuItem[], records: readonly Resource[]) =>
     .map(({ code, menuCode, label }, position) => ({
       code,
       menuCode,
-      nameZh: label.zh,
-      nameEn: label.en,
+      ...namesOf(label),
       position,
     }));

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the rows quote source text with template literals.
 import type { Capability } from './mutation.ts';
 
 /** Sign-in, menu, permissions and operators. */
@@ -277,6 +278,20 @@ export const access: readonly Capability[] = [
         file: 'src/server/people/menu.ts',
         find: 'children.length > 0 : codes.has(menuCode)',
         replace: 'children.length > 0 : true',
+        tests: ['tests/server/access/menu.test.ts'],
+      },
+      {
+        breaks: 'A label of the declaration never reaches a menu that was written before',
+        file: 'src/server/people/menu.ts',
+        find: 'when ${stored} = ${before} then ${now}',
+        replace: 'when ${stored} = ${before} then ${stored}',
+        tests: ['tests/server/access/menu.test.ts'],
+      },
+      {
+        breaks: 'A start takes away the name that the museum has given an entry',
+        file: 'src/server/people/menu.ts',
+        find: 'then ${now} else ${stored} end',
+        replace: 'then ${now} else ${now} end',
         tests: ['tests/server/access/menu.test.ts'],
       },
       {

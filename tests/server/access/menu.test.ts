@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
+import type { Label } from '../../../src/declare/label.ts';
 import { notice } from '../../../src/resources/info/notice.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { migrate } from '../../../src/server/database/migrate/migrate.ts';
@@ -89,6 +90,35 @@ describe('[S7.10] the menu', () => {
       .flatMap(({ children }) => children ?? [])
       .find(({ menuCode }) => menuCode === 'news');
     expect(news).toMatchObject({ menuName: '本馆新闻', menuUrl: '/info/news' });
+  });
+
+  test('a changed label of a section and of a group is its name in the menu, except where the museum has given one', async () => {
+    const { database, menu, records } = museum.parts;
+    const { db } = database;
+    const rename = <T extends { label: Label }>(one: T): T => ({
+      ...one,
+      label: { ...one.label, zh: `${one.label.zh}之新` },
+    });
+    const renamedRecords = records.map(rename);
+    const renamedMenu = menu.map((item) => ({
+      ...rename(item),
+      ...('sections' in item
+        ? { sections: renamedRecords.filter(({ code }) => item.sections.some((section) => section.code === code)) }
+        : {}),
+    }));
+    await db.updateTable('menuEntry').set({ nameZh: '本馆公告' }).where('code', '=', 'notice').execute();
+    // As an earlier version stored it, which did not know what had been declared.
+    await db
+      .updateTable('menuEntry')
+      .set({ nameZh: '旧名', declaredZh: null, declaredEn: null })
+      .where('code', '=', 'reminder')
+      .execute();
+    await migrate(database, renamedMenu, renamedRecords);
+    const [info] = (await readMenu('editor')).filter(({ menuCode }) => menuCode === 'info');
+    expect(info?.menuName).toBe('资讯之新');
+    expect(info?.children?.map(({ menuName }) => menuName)).toEqual(['新闻之新', '本馆公告', '旧名']);
+    await migrate(database, menu, records);
+    expect((await readMenu('editor')).find(({ menuCode }) => menuCode === 'info')?.menuName).toBe('资讯');
   });
 
   test('a section that is no longer declared leaves the menu, and what a role was refused stays refused', async () => {

@@ -1,25 +1,38 @@
 import type { ColumnsOf } from './columns.ts';
 
+/** A name, which the museum may change, and the one of the declaration when the menu was last written. */
+interface NamedRow {
+  nameZh: string;
+  nameEn: string;
+  /** `null`: written by a version that did not store it. */
+  declaredZh: string | null;
+  declaredEn: string | null;
+}
+
 /** The menu with its buttons. */
 export interface MenuTables {
-  menuEntry: {
+  menuEntry: NamedRow & {
     code: string;
     parent: string | null;
-    nameZh: string;
-    nameEn: string;
     url: string;
     icon: string;
     position: number;
   };
-  menuButton: { code: string; menuCode: string; nameZh: string; nameEn: string; position: number };
+  menuButton: NamedRow & { code: string; menuCode: string; position: number };
 }
+
+const nameColumns = {
+  nameZh: 'text not null',
+  nameEn: 'text not null',
+  declaredZh: 'text',
+  declaredEn: 'text',
+};
 
 export const menuColumns: ColumnsOf<MenuTables> = {
   menuEntry: {
     code: 'text primary key',
     parent: 'text',
-    nameZh: 'text not null',
-    nameEn: 'text not null',
+    ...nameColumns,
     url: 'text not null',
     icon: 'text not null',
     position: 'integer not null',
@@ -27,8 +40,7 @@ export const menuColumns: ColumnsOf<MenuTables> = {
   menuButton: {
     code: 'text not null',
     menuCode: 'text not null, unique ("menuCode", code)',
-    nameZh: 'text not null',
-    nameEn: 'text not null',
+    ...nameColumns,
     position: 'integer not null',
   },
 };
