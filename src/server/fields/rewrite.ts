@@ -24,6 +24,12 @@ export const renamedKey = (was: string, name: string): Rewrite => ({
   result: (value) => sql`jsonb_build_object(${name}::text, ${value} -> ${was}::text) || (${value} - ${was}::text)`,
 });
 
+/** Takes a key with its value out. */
+export const removedKey = (name: string): Rewrite => ({
+  applies: (value) => sql`jsonb_typeof(${value}) = 'object' and ${value} ? ${name}::text`,
+  result: (value) => sql`${value} - ${name}::text`,
+});
+
 /** Applies the rewrite to the value of a key. */
 export const insideKey = (key: string, { applies, result }: Rewrite): Rewrite => ({
   applies: (value) => applies(sql`(${value} -> ${key}::text)`),

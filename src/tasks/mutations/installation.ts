@@ -62,7 +62,7 @@ export const installation: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A renamed field loses its data in older versions',
-        file: 'src/server/database/migrate/migrate-section.ts',
+        file: 'src/server/database/migrate/copies.ts',
         find: 'where section = ${resource.code} and ${applies(record)}`',
         replace: 'where section = ${resource.title} and ${applies(record)}`',
         tests: ['tests/server/database/migrate.test.ts'],
@@ -84,8 +84,8 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'A change of kind empties a field',
         file: 'src/server/database/migrate/migrate-section.ts',
-        find: 'if (rows.length > 0) throw new StartupError(typeChangeSentence(resource, column, currentType));',
-        replace: '',
+        find: 'if (!deletable.has(`${resource.code}.${name}`))',
+        replace: 'if (!name)',
         tests: ['tests/server/database/migrate.test.ts'],
       },
       {
@@ -426,6 +426,25 @@ export const installation: readonly Capability[] = [
         find: ".set(publishedColumns(resource, publication, sql.ref('updatedAt')))",
         replace: ".set({ updatedAt: sql.ref('updatedAt') })",
         tests: ['tests/server/demo/seed.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'development',
+    mutations: [
+      {
+        breaks: 'A removed field is not asked about while records hold a value in it',
+        file: 'src/server/database/migrate/data-loss.ts',
+        find: 'if (rows === 0) continue;\n    const sentence = `${resource.code}.${column} is',
+        replace: 'if (rows >= 0) continue;\n    const sentence = `${resource.code}.${column} is',
+        tests: ['tests/server/database/data-loss.test.ts'],
+      },
+      {
+        breaks: 'A start deletes values that nobody has agreed to delete',
+        file: 'src/server/database/migrate/stored-forms.ts',
+        find: 'if (!deletable.has(at)) throw',
+        replace: 'if (!at) throw',
+        tests: ['tests/server/database/data-loss.test.ts', 'tests/server/database/migrate.test.ts'],
       },
     ],
   },

@@ -4,28 +4,35 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import type { Field } from '../../../declare/field-types.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
-import { insideKey, type Rewrite, renamedKey } from '../../fields/rewrite.ts';
+import { insideKey, removedKey, renamedKey } from '../../fields/rewrite.ts';
 import { type Column, columnsOf, databaseTypes, indexedColumns, tableOf } from '../../fields/section-table.ts';
 import { hashesInRecord, holdsMedia, mediaFields } from '../../media/media-uses.ts';
 import type { Tx } from '../tables.ts';
-import { rejectOtherForms, type StoredForms } from './stored-forms.ts';
+import { rewriteCopies } from './copies.ts';
+import { countValues, rejectOtherForms, type StoredForms } from './stored-forms.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 type StoredTable = NonNullable<ReturnType<StoredSchema['get']>>;
 
+interface SectionMigration {
+  schema: StoredSchema;
+  storedForms: StoredForms;
+  /** The fields whose values may be deleted. */
+  deletable: ReadonlySet<string>;
+}
+
 export async function migrateSection(
   tx: Tx,
   resource: Resource,
-  schema: StoredSchema,
-  storedForms: StoredForms,
+  { schema, storedForms, deletable }: SectionMigration,
 ): Promise<void> {
   const table = tableOf(resource);
   const stored = schema.get(table);
   const columns = columnsOf(resource);
   if (!stored) await createTable(tx, table, columns);
   else {
-    await rejectOtherForms(tx, resource, storedForms, stored);
-    await changeTable(tx, resource, columns, stored);
+    await rejectOtherForms(tx, resource, { storedForms, stored, deletable });
+    await changeTable(tx, resource, stored, deletable);
     await fillPublicationTime(tx, resource);
   }
   for (const name of indexedColumns(resource)) await createIndex(tx, table, name);
@@ -39,13 +46,19 @@ async function createTable(tx: Tx, table: string, columns: readonly Column[]): P
   await sql`create table ${sql.id(table)} (${sql.join(columns.map(definitionOf))})`.execute(tx);
 }
 
-async function changeTable(tx: Tx, resource: Resource, columns: readonly Column[], stored: StoredTable): Promise<void> {
-  const table = tableOf(resource);
+async function changeTable(
+  tx: Tx,
+  resource: Resource,
+  stored: StoredTable,
+  deletable: ReadonlySet<string>,
+): Promise<void> {
+  const [table, columns] = [tableOf(resource), columnsOf(resource)];
   for (const column of columns) {
     await renameColumn(tx, resource, column, stored);
     const current = stored.get(column.name);
     if (!current) await sql`alter table ${sql.id(table)} add column ${definitionOf(column)}`.execute(tx);
-    else if (current.type !== databaseTypes[column.type]) await changeType(tx, resource, column, current.type);
+    else if (current.type !== databaseTypes[column.type])
+      await changeType(tx, resource, { column, currentType: current.type, deletable });
     await renameInnerNames(tx, resource, column);
   }
   const declaredNames = new Set(columns.map(({ name }) => name));
@@ -71,10 +84,14 @@ async function renameColumn(tx: Tx, resource: Resource, { name, field }: Column,
 }
 
 /** Converts a column only where nothing is lost: numbers and days to text, or any empty column. */
-async function changeType(tx: Tx, resource: Resource, column: Column, currentType: string): Promise<void> {
+async function changeType(
+  tx: Tx,
+  resource: Resource,
+  { column, currentType, deletable }: { column: Column; currentType: string; deletable: ReadonlySet<string> },
+): Promise<void> {
   const table = tableOf(resource);
   const { name, type, more } = column;
-  const convert = column.field && conversionsOf(column.field, type)[currentType];
+  const convert = conversionOf(column, currentType);
   if (convert) {
     const [t, c] = [sql.id(table), sql.id(name)];
     // An index built for the old type may not fit the new one.
@@ -84,14 +101,21 @@ async function changeType(tx: Tx, resource: Resource, column: Column, currentTyp
     await sql`alter table ${t} alter column ${c} type ${sql.raw(type)}${collation} using ${convert(c)}`.execute(tx);
     return;
   }
-  const { rows } = await sql`select 1 from ${sql.id(table)} where ${sql.id(name)} is not null limit 1`.execute(tx);
-  if (rows.length > 0) throw new StartupError(typeChangeSentence(resource, column, currentType));
+  if ((await countValues(tx, table, name)) > 0) {
+    if (!deletable.has(`${resource.code}.${name}`))
+      throw new StartupError(typeChangeSentence(resource, column, currentType));
+    await rewriteCopies(tx, resource, removedKey(name));
+  }
   await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(tx);
   await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(`${type} ${more}`)}`.execute(tx);
 }
 
 type Conversion = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 type Conversions = Partial<Record<string, Conversion>>;
+
+/** How the values of a column become those of another type, or undefined where something would be lost. */
+export const conversionOf = ({ field, type }: Column, currentType: string): Conversion | undefined =>
+  field && conversionsOf(field, type)[currentType];
 
 const conversionsOf = (field: Field, type: Column['type']): Conversions => {
   const asText = { integer: (column: RawBuilder<unknown>) => sql`${column}::text` };
@@ -162,10 +186,3 @@ async function renameInnerNames(tx: Tx, resource: Resource, { name, type, field 
 /** Renames the key of a renamed column in published copies and revisions. */
 const renameInCopies = (tx: Tx, resource: Resource, oldName: string, name: string): Promise<void> =>
   rewriteCopies(tx, resource, renamedKey(oldName, name));
-
-async function rewriteCopies(tx: Tx, resource: Resource, { applies, result }: Rewrite): Promise<void> {
-  const [table, live, record] = [sql.id(tableOf(resource)), sql`live`, sql`record`];
-  if (resource.workflow) await sql`update ${table} set live = ${result(live)} where ${applies(live)}`.execute(tx);
-  await sql`
-    update revision set record = ${result(record)} where section = ${resource.code} and ${applies(record)}`.execute(tx);
-}

@@ -15,7 +15,16 @@ import { readSetting, writeSetting } from '../setting.ts';
 import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from '../tables.ts';
 import { migrateSection } from './migrate-section.ts';
 import { readStoredForms, writeStoredForms } from './stored-forms.ts';
-import type { StoredSchema } from './stored-schema.ts';
+import { readStoredSchema, type StoredSchema } from './stored-schema.ts';
+
+interface MigrationOptions {
+  db: Db;
+  say?: (sentence: string) => void;
+  /** The fields whose values may be deleted, `news.pages`, because somebody has agreed; none unless given. */
+  deletable?: ReadonlySet<string> | undefined;
+}
+
+const nothing: ReadonlySet<string> = new Set();
 
 /**
  * Migrates the tables to the declarations in one transaction: adds columns, renames them, keeps undeclared ones, and
@@ -23,7 +32,7 @@ import type { StoredSchema } from './stored-schema.ts';
  * columns are unchanged.
  */
 export async function migrate(
-  { db, say = () => undefined }: { db: Db; say?: (sentence: string) => void },
+  { db, say = () => undefined, deletable = nothing }: MigrationOptions,
   menu: readonly MenuItem[],
   records: readonly Resource[] = sectionsOf(menu),
   program?: string,
@@ -43,8 +52,8 @@ export async function migrate(
   await db
     .transaction()
     .execute(async (tx) => {
-      await migrateIn(tx, menu, records, progress);
-      await writeSetting(tx, MIGRATED_BY, program ? fingerprintOf(program, await columnsIn(tx)) : '');
+      await migrateIn(tx, menu, records, { progress, deletable });
+      await writeSetting(tx, MIGRATED_BY, program ? fingerprintOf(program, await readStoredSchema(tx)) : '');
     })
     .finally(progress.end);
 }
@@ -54,18 +63,18 @@ export async function migrateIn(
   tx: Tx,
   menu: readonly MenuItem[],
   records: readonly Resource[],
-  progress?: MigrationProgress,
+  { progress, deletable = nothing }: { progress?: MigrationProgress; deletable?: ReadonlySet<string> } = {},
 ): Promise<void> {
   await rejectNewerSchema(tx);
   await rejectLaterProgram(tx);
   progress?.step("the product's own tables");
-  const before = await columnsIn(tx);
+  const before = await readStoredSchema(tx);
   await migrateSystem(tx, before);
-  const after = await columnsIn(tx);
+  const after = await readStoredSchema(tx);
   const storedForms = await readStoredForms(tx);
   for (const [at, resource] of records.entries()) {
     progress?.step(`table ${at + 1} of ${records.length}, ${resource.code}`);
-    await migrateSection(tx, resource, after, storedForms);
+    await migrateSection(tx, resource, { schema: after, storedForms, deletable });
   }
   progress?.step('roles and menu');
   await writeStoredForms(tx, storedForms, records);
@@ -84,7 +93,7 @@ const fingerprintOf = (program: string, schema: StoredSchema): string =>
     .digest('hex');
 
 async function isMigratedBy(db: Db, program: string): Promise<boolean> {
-  const schema = await columnsIn(db);
+  const schema = await readStoredSchema(db);
   return schema.has('setting') && (await readSetting(db, MIGRATED_BY)) === fingerprintOf(program, schema);
 }
 
@@ -104,22 +113,6 @@ async function rejectNewerSchema(tx: Tx): Promise<void> {
       `The database is of a newer version of this program (${value}, this one knows ${SCHEMA_VERSION}). Start the newer version.`,
     );
   }
-}
-
-/** Reads pg_catalog because information_schema takes thirty times as long. */
-async function columnsIn(db: Db | Tx): Promise<StoredSchema> {
-  const { rows } = await sql<{ table: string; name: string; type: string; nullable: boolean }>`
-    select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable
-    from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(
-    db,
-  );
-  const schema: StoredSchema = new Map();
-  for (const { table, name, type, nullable } of rows) {
-    const columns = schema.get(table) ?? new Map();
-    schema.set(table, columns.set(name, { type, nullable }));
-  }
-  return schema;
 }
 
 async function migrateSystem(tx: Tx, schema: StoredSchema): Promise<void> {

@@ -1,2 +1,21 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../tables.ts';
+
 /** The current schema of the database: the type of every column, by table and name. */
 export type StoredSchema = Map<string, Map<string, { type: string; nullable: boolean }>>;
+
+/** Reads pg_catalog because information_schema takes thirty times as long. */
+export async function readStoredSchema(db: Db | Tx): Promise<StoredSchema> {
+  const { rows } = await sql<{ table: string; name: string; type: string; nullable: boolean }>`
+    select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(
+    db,
+  );
+  const schema: StoredSchema = new Map();
+  for (const { table, name, type, nullable } of rows) {
+    const columns = schema.get(table) ?? new Map();
+    schema.set(table, columns.set(name, { type, nullable }));
+  }
+  return schema;
+}

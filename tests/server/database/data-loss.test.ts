@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Fields, Resource } from '../../../src/declare/define-resource.ts';
+import {
+  choice,
+  defineResource,
+  defineWorkflow,
+  gallery,
+  image,
+  integer,
+  multi,
+  text,
+} from '../../../src/declare/index.ts';
+import type { MenuItem } from '../../../src/declare/menu.ts';
+import { menu, records } from '../../../src/resources/index.ts';
+import { acceptDataLosses, findDataLosses } from '../../../src/server/database/migrate/data-loss.ts';
+import { migrate } from '../../../src/server/database/migrate/migrate.ts';
+import type { Db } from '../../../src/server/database/tables.ts';
+import { museumDatabase } from '../../support/database.ts';
+import { resetDatabase } from '../../support/start-snapshot.ts';
+
+/** What `npm run dev` asks before it follows a change of the declarations. */
+const label = { zh: '字段', en: 'Field' };
+
+const sectionWith = (fields: Fields, more: Partial<Resource> = {}) =>
+  defineResource({
+    code: 'thing',
+    path: '/things/thing',
+    label,
+    about: label,
+    icon: 'table',
+    title: 'title',
+    fields: { title: text({ label, required: true }), ...fields },
+    list: { columns: ['title'], filters: [], search: ['title'], sort: ['title', 'asc'] },
+    form: [{ title: label, fields: ['title', ...Object.keys(fields)] as 'title'[] }],
+    ...(more as object),
+  });
+const menuOf = (...sections: Resource[]): MenuItem[] => [
+  { code: 'things', path: '/things', label, icon: 'table', sections },
+];
+
+let db: Db;
+beforeEach(async () => {
+  const database = await museumDatabase();
+  await resetDatabase(database, { menu, records });
+  db = database.db;
+});
+afterEach(async () => {
+  await sql`drop table if exists thing`.execute(db);
+  await db.deleteFrom('setting').where('key', '=', 'acceptedDataLosses').execute();
+});
+
+const start = (section: Resource, deletable?: ReadonlySet<string>) =>
+  migrate({ db, ...(deletable ? { deletable } : {}) }, menuOf(section));
+const insert = (values: Record<string, unknown>) =>
+  sql`insert into thing (title, "createdAt", "updatedAt", ${sql.join(Object.keys(values).map((name) => sql.id(name)))})
+    values ('一', now(), now(), ${sql.join(Object.values(values))})`.execute(db);
+const sentences = async (section: Resource): Promise<string[]> =>
+  (await findDataLosses(db, [section])).map(({ sentence }) => sentence);
+
+const options = (...names: string[]) => Object.fromEntries(names.map((name) => [name, label]));
+
+test('a new field, a filter on it and a new option take nothing away', async () => {
+  await start(sectionWith({ size: choice({ label, options: options('small') }) }));
+  await insert({ size: 'small' });
+  const added = sectionWith({ size: choice({ label, options: options('small', 'large') }), pages: integer({ label }) });
+  expect(await sentences(added)).toEqual([]);
+});
+
+test('a removed field with values is asked about once, with its table, its column and the number of records', async () => {
+  await start(sectionWith({ pages: integer({ label }), note: text({ label }) }));
+  await insert({ pages: 3 });
+  await insert({ pages: 4 });
+  const losses = await findDataLosses(db, [sectionWith({})]);
+  expect(losses.map(({ sentence }) => sentence)).toEqual([
+    'thing.pages is no longer declared, but in 2 records of the table "thing" its column "pages" holds a value. These stay in the database, unseen. If the field has a new name, write there was: \'pages\'.',
+  ]);
+  expect(await sentences(sectionWith({ sheets: integer({ label, was: 'pages' }) }))).toEqual([]);
+  await acceptDataLosses(db, losses);
+  expect(await sentences(sectionWith({}))).toEqual([]);
+  // Declared again, its values are seen again, and a second removal is another question.
+  expect(await sentences(sectionWith({ pages: integer({ label }) }))).toEqual([]);
+  expect(await sentences(sectionWith({}))).toHaveLength(1);
+});
+
+test('a removed option is asked about where a record holds it, alone or among others, unless it has a new name', async () => {
+  await start(
+    sectionWith({
+      size: choice({ label, options: options('small', 'large') }),
+      uses: multi({ label, options: options('lent', 'shown') }),
+    }),
+  );
+  await insert({ size: 'large', uses: '["shown","lent"]' });
+  const shortened = sectionWith({
+    size: choice({ label, options: options('small') }),
+    uses: multi({ label, options: options('shown') }),
+  });
+  expect(await sentences(shortened)).toEqual([
+    expect.stringMatching(/^thing\.size: the option "large" .* in 1 record of the table "thing" the column "size"/),
+    expect.stringMatching(/^thing\.uses: the option "lent" .* the column "uses"/),
+  ]);
+  const renamed = sectionWith({
+    size: choice({ label, options: { small: label, big: { ...label, was: 'large' } } }),
+    uses: multi({ label, options: options('lent', 'shown') }),
+  });
+  expect(await sentences(renamed)).toEqual([]);
+});
+
+test('a state that the workflow no longer has is asked about where a record stands in it', async () => {
+  const workflow = (...states: string[]) =>
+    defineWorkflow({
+      initial: 'here',
+      states: Object.fromEntries(states.map((state) => [state, { label, tone: 'quiet' as const }])),
+      moves: {},
+      locked: [],
+      decision: { states: [], moves: [] },
+    } as unknown as Parameters<typeof defineWorkflow>[0]);
+  await start(sectionWith({}, { workflow: workflow('here', 'lent') }));
+  await insert({ status: 'lent' });
+  expect(await sentences(sectionWith({}, { workflow: workflow('here') }))).toEqual([
+    expect.stringMatching(/^thing\.workflow has no state "lent" any more, but in 1 record/),
+  ]);
+});
+
+test('a section that is no longer declared is asked about while its table holds a record', async () => {
+  await start(sectionWith({ pages: integer({ label }) }));
+  expect((await findDataLosses(db, [])).map(({ key }) => key)).not.toContain('thing');
+  await insert({ pages: 3 });
+  const loss = (await findDataLosses(db, [])).find(({ key }) => key === 'thing');
+  expect(loss?.sentence).toBe(
+    'thing: no section is declared for the table "thing" any more, but it holds 1 record. They stay in the database, unseen.',
+  );
+});
+
+test.each<[string, Fields, unknown, Fields]>([
+  ['another type of column', { own: text({ label }) }, '三页', { own: integer({ label }) }],
+  [
+    'another form of the same type',
+    { own: image({ label }) },
+    JSON.stringify({ url: '/a.jpg' }),
+    { own: gallery({ label, max: 3 }) },
+  ],
+])(
+  'values that need %s are deleted by whoever agrees, in the revisions too, and by nobody else',
+  async (_what, before, value, after) => {
+    await start(sectionWith(before));
+    await insert({ own: value });
+    await sql`insert into revision (section, "recordId", version, action, "at", record)
+    values ('thing', 1, 1, 'create', now(), '{"title":"一","own":"old"}')`.execute(db);
+    const losses = await findDataLosses(db, [sectionWith(after)]);
+    expect(losses).toEqual([
+      expect.objectContaining({
+        key: 'thing.own',
+        deletes: true,
+        sentence: expect.stringMatching(/^thing\.own: in 1 record .* They would be deleted\./),
+      }),
+    ]);
+    await expect(start(sectionWith(after))).rejects.toThrow(/^thing\.own/);
+    await start(sectionWith(after), new Set(['thing.own']));
+    const { rows } = await sql<{ title: string; own: unknown }>`select title, own from thing`.execute(db);
+    expect(rows).toEqual([{ title: '一', own: null }]);
+    const revisions = await sql<{ record: unknown }>`select record from revision where section = 'thing'`.execute(db);
+    expect(revisions.rows).toEqual([{ record: { title: '一' } }]);
+    expect(await sentences(sectionWith(after))).toEqual([]);
+  },
+);
