@@ -1,13 +1,18 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer } from 'vite';
+import { createLogger, createServer, type Logger } from 'vite';
 import viteConfig from '../../vite.config.ts';
+import { type Config, isLoopback, readConfiguration } from '../server/config/config.ts';
 import { closeFilesToOthers } from '../server/config/umask.ts';
 import { blankDatabase } from './blank-database.ts';
+import { createDataQuestion } from './development/data-question.ts';
+import { developmentPage, isServerFile } from './development/development-page.ts';
+import { createMistakeBoard } from './development/mistake-board.ts';
+import { createSourceServer } from './development/source-server.ts';
+import { createTypeCheck } from './development/type-check.ts';
 import { devtoolsPlugin } from './devtools/devtools-plugin.ts';
 import { installDevtools } from './devtools/packages.ts';
 import { serveDevtools } from './devtools/server.ts';
 import { buildSheetWorker } from './sheet-worker.ts';
-import { createSourceServer } from './source-server.ts';
 
 /** The paths of the server; Vite serves all others. */
 const SERVER_PATHS = /^\/(admin\/api|cas|healthz)(\/|\?|$)/;
@@ -17,6 +22,7 @@ const WORKERS = 'node_modules/.cache/museum/dev';
 /** `npm run dev`: client and server in one process on one port, both reloaded when the sources change. */
 export default async function dev(): Promise<void> {
   closeFilesToOthers();
+  const { host, port, publicOrigin, dataDir, databaseUrl } = configuration();
   const httpServer = http.createServer((request, response) => route(request, response));
   const { plugins = [], ...config } = viteConfig({ command: 'serve', mode: 'development', isSsrBuild: false });
   const vite = await createServer({
@@ -24,38 +30,85 @@ export default async function dev(): Promise<void> {
     // Vite would restart itself at each change of a file that the configuration imports, and the server that is being
     // started from it would never be ready.
     configFile: false,
-    appType: 'spa',
-    plugins: [...plugins, devtoolsPlugin(process.env.REFINE_DEVTOOLS === '1' ? await startDevtools() : null)],
+    customLogger: logger(),
+    // An address that is not the page's is not found, as in production.
+    appType: 'mpa',
+    plugins: [
+      ...plugins,
+      developmentPage(),
+      devtoolsPlugin(process.env.REFINE_DEVTOOLS === '1' ? await startDevtools() : null),
+    ],
     server: { middlewareMode: true, hmr: { server: httpServer } },
   });
 
   const route = (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url === '/') response.writeHead(302, { location: '/admin/' }).end();
+    const address = otherAddress(request, publicOrigin);
+    if (address) response.writeHead(302, { location: address }).end();
     else if (!SERVER_PATHS.test(request.url ?? '')) vite.middlewares(request, response);
-    else
-      server.ready().then(
-        ({ app }) => app.routing(request, response),
-        ({ message }: Error) => response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end(message),
-      );
+    else void server.handle(request, response);
   };
 
-  const server = createSourceServer(vite, async () => ({
-    sheetWorker: await buildSheetWorker(WORKERS),
-    preparedTables: { database: await blankDatabase() },
-  }));
+  const board = createMistakeBoard(vite, console.error);
+  const types = createTypeCheck((mistakes) => board.replace('compiler', mistakes));
+  const server = createSourceServer(vite, {
+    board,
+    question: createDataQuestion(vite, { input: process.stdin, print: console.error }),
+    sheetWorker: () => buildSheetWorker(WORKERS),
+    location: async () => ({ dataDir, databaseUrl, startSnapshot: await blankDatabase() }),
+    giveUp: stop,
+  });
 
-  const { host, port } = (await server.begin()).config;
-  httpServer.once('error', (error) => stop(`PORT ${port} cannot be listened on (${error.message}); choose another.`));
-  httpServer.listen(port, host);
-
-  for (const event of ['add', 'change', 'unlink'] as const) vite.watcher.on(event, (file) => void server.change(file));
+  await new Promise<void>((resolve) => {
+    httpServer.once('error', (error) => stop(`PORT ${port} cannot be listened on (${error.message}); choose another.`));
+    httpServer.listen(port, host, resolve);
+  });
+  // The compiler would slow the start down, and each restart.
+  const check = () => types.check();
+  for (const event of ['add', 'change', 'unlink'] as const) {
+    vite.watcher.on(event, (file) => {
+      // The data may lie in the same folder.
+      if (!/\.tsx?$/.test(file)) return;
+      types.outdate();
+      void (isServerFile(file) ? server.change(file) : Promise.resolve()).then(check);
+    });
+  }
+  void server.begin().then(check);
 
   const shutDown = async () => {
+    types.stop();
     await server.stop();
     process.exit(0);
   };
   process.once('SIGINT', shutDown);
   process.once('SIGTERM', shutDown);
+}
+
+/** Where the production server would send the browser instead. */
+function otherAddress({ method, url = '/', headers }: IncomingMessage, publicOrigin: string): string | null {
+  if (url === '/') return '/admin/';
+  const isPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
+  const requested = `http://${headers.host}`;
+  if (!isPage || !URL.canParse(requested)) return null;
+  const [{ host, hostname, port }, address] = [new URL(requested), new URL(publicOrigin)];
+  const isOther =
+    host !== address.host && port === address.port && isLoopback(hostname) && isLoopback(address.hostname);
+  return isOther ? `${publicOrigin}${url}` : null;
+}
+
+/** What keeps the server's modules from being loaded is told as a sentence; Vite would add the stack of its own code. */
+function logger(): Logger {
+  const vite = createLogger();
+  return {
+    ...vite,
+    error: (message, options) => {
+      if (!message.includes('Error when evaluating SSR module')) vite.error(message, options);
+    },
+  };
+}
+
+function configuration(): Config {
+  const result = readConfiguration(process.env);
+  return 'mistakes' in result ? stop(result.mistakes.join('\n')) : result.config;
 }
 
 async function startDevtools(): Promise<{ packages: string; address: string }> {

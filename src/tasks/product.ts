@@ -40,8 +40,12 @@ export const startProduct = (
   startProcess([...startArguments, ...nodeArguments, 'dist/server/main.js'], environment, onSpawn ? { onSpawn } : {});
 
 /** Starts what `npm run dev` starts, from the sources, like `startProduct`. */
-export const startDevelopment = (environment: Record<string, string>, root = process.cwd()): Promise<Product> =>
-  startProcess(['src/tasks/run.js', 'dev'], environment, { root });
+export const startDevelopment = (
+  environment: Record<string, string>,
+  root = process.cwd(),
+  { onSpawn }: Pick<StartOptions, 'onSpawn'> = {},
+): Promise<Product> =>
+  startProcess(['src/tasks/run.js', 'dev'], environment, { root, ...(onSpawn ? { onSpawn } : {}) });
 
 async function startProcess(
   nodeArguments: readonly string[],

@@ -24,6 +24,8 @@ export interface Database {
   /** Rejects when the database does not answer in time. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
+  /** Another handle on the same connections, which stay open when it is closed: for a server that restarts in its process. */
+  share: () => Database;
 }
 
 interface DatabaseLocation {
@@ -201,6 +203,11 @@ function databaseOn(pool: PostgresPool, { embedded, withoutTimeout, onClose }: D
       await db.destroy();
       await onClose();
     },
+    share: () =>
+      databaseOn(
+        { connect: () => pool.connect(), end: async () => undefined },
+        { embedded, withoutTimeout, onClose: () => undefined },
+      ),
   };
 }
 

@@ -47,6 +47,10 @@ interface Environment {
   giveUp: (sentence: string) => void;
   /** Makes the app receive requests; by default on its own port. */
   listen?: (app: FastifyInstance) => PromiseLike<unknown>;
+  /** Opens the database; by default the one of the configuration, which the stop closes. */
+  openDatabase?: typeof openDatabase;
+  /** The fields whose values the migration may delete, because somebody has agreed. */
+  deletable?: ReadonlySet<string>;
 }
 
 /** Printed after the first start, when all demonstration records have been written. */
@@ -61,7 +65,7 @@ const REQUEST_TIMEOUT = 8_000;
  */
 export async function start(
   { seeds, preparedTables, sheetWorker, ...product }: Product,
-  { env, print, giveUp, listen }: Environment,
+  { env, print, giveUp, listen, openDatabase: open = openDatabase, deletable }: Environment,
 ): Promise<Running> {
   const config = await readConfig(env, listen !== undefined);
   // The declarations of a built program were checked by the build.
@@ -73,7 +77,7 @@ export async function start(
   const { dataDir, databaseUrl } = config;
   closeToOthers(dataDir);
   const place = { dataDir, databaseUrl, ...(preparedTables ? { startSnapshot: preparedTables.database } : {}) };
-  const database = await openDatabase(place).catch((error: Error) => {
+  const database = await open(place).catch((error: Error) => {
     throw withMisspelled(error, config);
   });
   let joinedServer: JoinedServer | undefined;
@@ -89,7 +93,12 @@ export async function start(
       readSheet: createSheetReader(sheetWorker),
     };
     await checkInstallation(database.db, dataDir);
-    await migrate({ db: database.withoutTimeout, say: print }, product.menu, product.records, preparedTables?.program);
+    await migrate(
+      { db: database.withoutTimeout, say: print, deletable },
+      product.menu,
+      product.records,
+      preparedTables?.program,
+    );
     const number = await writeInstallation(database.db, dataDir);
     let worker: Worker | undefined;
     parts.wakeJobs = () => worker?.wake();

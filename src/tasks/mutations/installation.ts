@@ -446,6 +446,20 @@ export const installation: readonly Capability[] = [
         replace: 'if (!at) throw',
         tests: ['tests/server/database/data-loss.test.ts', 'tests/server/database/migrate.test.ts'],
       },
+      {
+        breaks: 'An answer to an earlier question is taken for one to the question of now',
+        file: 'src/tasks/development/data-question.ts',
+        find: 'if (id !== open?.question.id) return;',
+        replace: 'if (!open) return;',
+        tests: ['tests/data-question.test.ts'],
+      },
+      {
+        breaks: 'The mistakes of the compiler go when those of the declarations are mended',
+        file: 'src/tasks/development/mistake-board.ts',
+        find: 'found[finder] = mistakes;',
+        replace: 'found.compiler = [];\n      found[finder] = mistakes;',
+        tests: ['tests/mistake-board.test.ts'],
+      },
     ],
   },
   {

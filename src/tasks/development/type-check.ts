@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Mistake } from '../declaration-mistakes.ts';
+
+const BUILD_INFO = 'node_modules/.cache/museum/types.tsbuildinfo';
+
+/** Lower than the server's, which restarts at the same time. */
+const PRIORITY = 10;
+
+/**
+ * Runs the compiler beside the server, again after each change. `tsc --watch` would hold three gigabytes and poll every
+ * file; a run that begins with the results of the one before takes two seconds.
+ */
+export function createTypeCheck(report: (mistakes: Mistake[]) => void) {
+  let compiler: ChildProcess | null = null;
+  /** Whether a file has changed since the running check began, so that what it finds may be mended already. */
+  let isOutdated = false;
+  let isWanted = false;
+
+  const run = (): void => {
+    isOutdated = false;
+    isWanted = false;
+    const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', BUILD_INFO, '--pretty', 'false'];
+    const child = spawn(process.execPath, [compilerFile(), ...options], { stdio: ['ignore', 'pipe', 'ignore'] });
+    compiler = child;
+    lowerPriority(child);
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', (code) => {
+      compiler = null;
+      if (!isOutdated && code !== null) report(typeErrorsIn(output));
+      if (isWanted) run();
+    });
+  };
+
+  return {
+    /** Says that a file has changed; the check follows when nobody waits for the server. */
+    outdate(): void {
+      isOutdated = true;
+    },
+    /** Checks the sources as they are now; a check that is running is finished first, because the next builds on it. */
+    check(): void {
+      if (compiler) isWanted = true;
+      else run();
+    },
+    stop(): void {
+      isWanted = false;
+      compiler?.kill();
+    },
+  };
+}
+
+const compilerFile = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, PRIORITY);
+  } catch {
+    // It has ended already, or the system does not allow it: the check is only less considerate.
+  }
+}
+
+/** Errors of the tests are left to `npm run check`: they say nothing about what is being served. */
+export const typeErrorsIn = (output: string): Mistake[] =>
+  output
+    .split(/\r?\n(?=\S)/)
+    .map((entry) => /^(src\/[^(]+)\((\d+),\d+\): error (TS\d+): ([\s\S]*)$/.exec(entry.trimEnd()))
+    .filter((match) => match !== null)
+    .map(([, file, line, code, text = '']) => ({ place: `${file}:${line}`, message: `${lastReason(text)} (${code})` }));
+
+/** The compiler says last what is wrong, after where it follows from, a level deeper each line. */
+const lastReason = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .at(-1) ?? text;
