@@ -31,7 +31,7 @@ export interface Screens<R extends Resource> {
   /** Panels beside or under a record's page or its form, by name. */
   panels?: Readonly<Record<string, Panel<R>>>;
   /** Views beside the list, by the name of the declared tab. */
-  tabs?: { [N in TabName<R>]?: Tab<R> };
+  tabs?: [TabName<R>] extends [never] ? never : { [N in TabName<R>]?: Tab<R> };
   /** Buttons over the list, by name. */
   tools?: Readonly<Record<string, Tool<R>>>;
   /** Actions of a record, in its row and on its page, by name. */
@@ -44,7 +44,7 @@ export type FieldName<R extends Resource> = Extract<keyof R['fields'], string>;
 export type ColumnName<R extends Resource> =
   | FieldName<R>
   | SystemColumn
-  | (WorkflowOf<R> extends never ? never : 'status');
+  | (WorkflowOf<R> extends never ? never : 'status' | 'publishedAt');
 export type TabName<R extends Resource> = Extract<keyof NonNullable<R['tabs']>, string>;
 
 /** An action of the section, by which a permission is asked: its code is `<section>:<name>`. */

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkScreens } from '../../../src/client/routing/check-screens.ts';
 import { definePage, defineScreens } from '../../../src/client/routing/define-screens.ts';
+import type { Resource } from '../../../src/declare/define-resource.ts';
 import { pageScreens, sectionScreens } from '../../../src/resources/index.client.ts';
 import { menu, records } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
@@ -34,4 +35,46 @@ test('screens of an unknown section, and twice of one section, are mistakes', ()
     'news: it has screens twice; put them into one defineScreens.',
     'There are screens for "nope", which no section is called.',
   ]);
+});
+
+describe('what the compiler sees is found at the start as well, for those who went round it', () => {
+  const label = { zh: '名', en: 'Name' };
+  const load = empty;
+  const wrong = (screens: unknown, resource: Resource = news) =>
+    checkScreens({ ...own, sections: [...sectionScreens, defineScreens(resource, screens as never)] }, menu, records);
+
+  test.each([
+    [{ cels: { title: load } }, 'news: its screens name the slot "cels", which does not exist; did you mean "cells"?'],
+    [
+      { cells: { titel: load } },
+      'news: its screens name the column "titel", which does not exist; did you mean "title"?',
+    ],
+    [
+      { inputs: { souce: load } },
+      'news: its screens name the field "souce", which does not exist; did you mean "source"?',
+    ],
+    [{ tabs: { map: { label, load } } }, 'news: its screens name the tab "map", which does not exist; there are none.'],
+    [
+      { tools: { print: { label, needs: 'exprt', load } } },
+      'news: its screens name the action "exprt", which does not exist; did you mean "export"?',
+    ],
+    [
+      { panels: { near: { label: { zh: '' }, at: 'under', load } } },
+      'news: the label of "near" on its screens needs both languages.',
+    ],
+    [
+      { rowActions: { publish: { label, load } } },
+      'news: its row action "publish" has the name of an action of the section; give it another.',
+    ],
+    [{ tools: { print: { label } } }, 'news: "print" on its screens needs either "onClick" or "load".'],
+  ])('%j', (screens, sentence) => {
+    expect(wrong(screens)).toEqual([sentence]);
+  });
+
+  test('a tab that is declared and has no screen', () => {
+    const sections = sectionScreens.filter(({ code }) => code !== 'operator');
+    expect(checkScreens({ ...own, sections }, menu, records)).toEqual([
+      'operator: its tab "audit" has no screen; give it one by defineScreens.',
+    ]);
+  });
 });
