@@ -36,8 +36,8 @@ const directions: Direction[] = [
     reason: 'the menu names the declarations',
   },
   {
-    from: /^src\/resources\/index\.(client|server)\.ts$/,
-    allowed: /^src\/(declare|contract|resources|client\/routing|server|demo)\//,
+    from: /^src\/resources\/(index|cards)\.(client|server)\.ts$/,
+    allowed: /^src\/(declare|contract|resources|client\/(routing|overview)|server|demo)\//,
     reason: 'a list of what some sections have of their own',
   },
   {

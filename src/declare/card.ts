@@ -109,15 +109,15 @@ export interface Card {
 
 export const defineCard = <const C extends Card>(card: Exactly<C, Card>): C => card as C;
 
-/** The content of a part, in both languages. */
-export type ContentOf<P> = P extends { shape: 'figures'; figures: infer F }
+/** The content of a part: in both languages as the server computes it, in one as the client gets it. */
+export type ContentOf<P, Words = Label> = P extends { shape: 'figures'; figures: infer F }
   ? { readonly [K in keyof F]: FigureContent }
   : P extends { shape: 'series' }
-    ? SeriesContent<Label>
+    ? SeriesContent<Words>
     : P extends { shape: 'bars' }
-      ? readonly BarContent<Label>[]
+      ? readonly BarContent<Words>[]
       : P extends { shape: 'rows'; columns: infer C }
-        ? readonly (RowContent<Label> & { cells: { readonly [K in keyof C]: string | number | null | Label } })[]
+        ? readonly (RowContent<Words> & { cells: { readonly [K in keyof C]: string | number | null | Words } })[]
         : never;
 
 /** The content of a card's parts; `null` where the operator may see nothing of a part. */

@@ -15,22 +15,28 @@ import type {
   Rows as RowsPart,
 } from '../../declare/card.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
+import { Slot } from '../slots/slot.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { markChinese } from '../ui/user-text.tsx';
+import type { CardParts } from './define-card-parts.ts';
 import { overviewMessages } from './messages.ts';
 import { COLLAPSED_ROWS, reservedHeight, useExpandableRows } from './more-rows.tsx';
 import { cellText, numberText } from './numbers.ts';
 import { Series } from './series.tsx';
 
+type OwnPart = CardParts['parts'][string];
+
 interface CardProps {
   card: CardDeclaration;
   /** Undefined while it is being loaded. */
   content: CardContent | undefined;
+  /** The parts with a look of their own. */
+  own?: CardParts['parts'] | undefined;
   onExport: (format: 'csv' | 'xlsx') => void;
 }
 
 /** A card of the overview. Title and layout are rendered before the numbers arrive, so that nothing moves. */
-export function Card({ card, content, onExport }: CardProps) {
+export function Card({ card, content, own = {}, onExport }: CardProps) {
   const { say } = useLanguage();
   const heading = `card-${card.code}`;
   const parts = content?.parts;
@@ -51,7 +57,7 @@ export function Card({ card, content, onExport }: CardProps) {
         <div className="card-parts">
           {Object.entries(card.parts).map(([name, part]) =>
             isPartVisible(part, parts, name) ? (
-              <CardPart key={name} part={part} content={parts?.[name] ?? undefined} />
+              <CardPart key={name} part={part} content={parts?.[name] ?? undefined} Own={own[name]} />
             ) : null,
           )}
         </div>
@@ -65,7 +71,8 @@ const isPartVisible = (part: Part, parts: CardContent['parts'] | undefined, name
   parts ? Boolean(parts[name]) : !('optional' in part && part.optional);
 
 /** The declared shape decides the type of the content, so the casts are safe. */
-function CardPart({ part, content }: { part: Part; content: PartContent | undefined }) {
+function CardPart({ part, content, Own }: { part: Part; content: PartContent | undefined; Own: OwnPart | undefined }) {
+  if (Own) return <OwnCardPart part={part} content={content} Own={Own} />;
   switch (part.shape) {
     case 'figures':
       return <Figures part={part} content={content as Readonly<Record<string, FigureContent>> | undefined} />;
@@ -76,6 +83,26 @@ function CardPart({ part, content }: { part: Part; content: PartContent | undefi
     case 'rows':
       return <RowsTable part={part} content={content as readonly RowContent[] | undefined} />;
   }
+}
+
+/** The height reserved for a part with a look of its own. */
+const OWN_HEIGHT = 120;
+
+function OwnCardPart({ part, content, Own }: { part: Part; content: PartContent | undefined; Own: OwnPart }) {
+  const { say } = useLanguage();
+  const placeholder = <div style={{ minBlockSize: OWN_HEIGHT }} />;
+  return (
+    <div className="part">
+      {'title' in part ? <h3>{say(part.title)}</h3> : null}
+      {content ? (
+        <Slot of={content} fallback={placeholder}>
+          <Own content={content} />
+        </Slot>
+      ) : (
+        placeholder
+      )}
+    </div>
+  );
 }
 
 /** A table whose numbers are also drawn as bars. */

@@ -16,6 +16,7 @@ import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Card } from './card.tsx';
+import type { CardParts } from './define-card-parts.ts';
 import { overviewMessages, periodOf } from './messages.ts';
 import './dashboard.css';
 import { useCustom } from '@refinedev/core';
@@ -32,10 +33,12 @@ import { overviewSentences } from './messages.ts';
 interface DashboardProps {
   /** The cards of the overview in their order. */
   cards: readonly CardDeclaration[];
+  /** What some of them look like. */
+  cardParts: readonly CardParts[];
 }
 
 /** The start page: pending work, statistics, and the operator's sections. */
-export function Dashboard({ cards }: DashboardProps) {
+export function Dashboard(props: DashboardProps) {
   const { say } = useLanguage();
   const { user } = useSession();
   const period = periodOf(useLocation().search, DEFAULT_PERIOD);
@@ -50,13 +53,13 @@ export function Dashboard({ cards }: DashboardProps) {
         </div>
         <PeriodSwitch period={period} />
       </header>
-      <Cards cards={cards} period={period} />
+      <Cards {...props} period={period} />
       <Sections />
     </div>
   );
 }
 
-function Cards({ cards, period }: DashboardProps & { period: Period }) {
+function Cards({ cards, cardParts, period }: DashboardProps & { period: Period }) {
   const { say } = useLanguage();
   const may = useMay();
   const download = useDownload();
@@ -81,6 +84,7 @@ function Cards({ cards, period }: DashboardProps & { period: Period }) {
         <Card
           key={card.code}
           card={card}
+          own={cardParts.find(({ code }) => code === card.code)?.parts}
           content={data?.cards.find(({ code }) => code === card.code)}
           onExport={(format) =>
             void download(calls.dashboardExport, [

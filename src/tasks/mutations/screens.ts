@@ -3,6 +3,65 @@ import type { Capability } from './mutation.ts';
 /** What all screens have in common: titles, errors, filters, focus. */
 export const screens: readonly Capability[] = [
   {
+    name: 'slots of a section',
+    mutations: [
+      {
+        breaks: 'A cell of the section takes a mask for a value',
+        file: 'src/client/slots/cells.tsx',
+        find: ".filter(([name]) => visibilityOf(resource, name, may) === 'whole')",
+        replace: '',
+        tests: ['tests/client/slots/slots.test.tsx'],
+      },
+      {
+        breaks: 'A slot gets the masked values of other fields',
+        file: 'src/client/record/masking.ts',
+        find: '  return { ...values, ...Object.fromEntries(masked.map((name) => [name, undefined])) };',
+        replace: '  return values;',
+        tests: ['tests/client/slots/slots.test.tsx'],
+      },
+      {
+        breaks: 'A panel is open to whoever lacks the permission it needs',
+        file: 'src/client/session/use-may.ts',
+        find: '  needs === undefined || may(resource, needs);',
+        replace: '  needs === undefined || needs !== resource.code;',
+        tests: ['tests/client/slots/slots.test.tsx'],
+      },
+      {
+        breaks: 'A slot that fails takes the screen with it',
+        file: 'src/client/slots/slot.tsx',
+        find: 'static getDerivedStateFromError = () => ({ failed: true });',
+        replace: 'static getDerivedStateFromError = () => ({ failed: false });',
+        tests: ['tests/client/slots/slots.test.tsx'],
+      },
+      {
+        breaks: 'An input of the section is checked only when the form is saved',
+        file: 'src/client/slots/inputs.tsx',
+        find: 'if (!currentTarget.contains(relatedTarget)) onBlur();',
+        replace: 'if (currentTarget.contains(relatedTarget)) onBlur();',
+        tests: ['tests/client/slots/slots.test.tsx'],
+      },
+    ],
+  },
+  {
+    name: 'pages of the menu',
+    mutations: [
+      {
+        breaks: 'A second page in the menu shows the overview',
+        file: 'src/client/start/screen-for.tsx',
+        find: 'pages.find(({ page }) => page.code === code)',
+        replace: 'pages[0]',
+        tests: ['tests/client/start/screen-for.test.tsx'],
+      },
+      {
+        breaks: 'Nobody says that a page of the menu has no screen',
+        file: 'src/client/routing/check-screens.ts',
+        find: '...pageCodes.filter((code) => !screenCodes.includes(code)).map(missingPageScreen),',
+        replace: '',
+        tests: ['tests/client/routing/check-screens.test.ts'],
+      },
+    ],
+  },
+  {
     name: 'tab title',
     mutations: [
       {

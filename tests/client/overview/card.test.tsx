@@ -1,9 +1,10 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Card } from '../../../src/client/overview/card.tsx';
 import { PeriodSwitch } from '../../../src/client/overview/dashboard.tsx';
+import { type CardPartProps, type CardParts, defineCardParts } from '../../../src/client/overview/define-card-parts.ts';
 import { periodOf } from '../../../src/client/overview/messages.ts';
 import { cellText, dayText, numberText } from '../../../src/client/overview/numbers.ts';
 import type { CardContent } from '../../../src/contract/dashboard.ts';
@@ -160,3 +161,42 @@ test.each([
   [dayText('2026-03', 'zh-CN', false), '2026年3月'],
   [cellText('2026-03-02', 'moment', 'zh-CN'), '3月2日'],
 ])('%s is written %s', (text, expected) => expect(text).toBe(expected));
+
+describe('a part with a look of its own', () => {
+  const Sums = ({ content }: CardPartProps<typeof card, 'sums'>) => <p>all {content.all.value}</p>;
+  const contentOf = (value: number): CardContent => ({
+    code: 'small',
+    parts: { sums: { all: { value }, part: { value: 1 } }, days: null, kinds: null, list: null },
+  });
+  const show = (own: CardParts) =>
+    act(async () => {
+      render(
+        <MemoryRouter>
+          <Card card={card} content={contentOf(7)} own={own.parts} onExport={() => undefined} />
+        </MemoryRouter>,
+      );
+    });
+
+  test('gets the content of that part, and the card keeps its heading and its export', async () => {
+    await show(defineCardParts(card, { sums: async () => ({ default: Sums }) }));
+    expect(screen.getByText('all 7')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '小卡片' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /导出/ })).toBeTruthy();
+  });
+
+  test('that fails leaves a sentence in the card', async () => {
+    const Failing = () => {
+      throw new Error('a mistake of the card');
+    };
+    await show(defineCardParts(card, { sums: async () => ({ default: Failing }) }));
+    expect(screen.getByText('这一部分没有显示成功。')).toBeTruthy();
+    vi.mocked(console.error).mockClear();
+  });
+
+  test('of another card does not compile', () => {
+    // @ts-expect-error the card has no such part
+    defineCardParts(card, { total: async () => ({ default: Sums }) });
+    // @ts-expect-error the days are a series, not sums
+    defineCardParts(card, { days: async () => ({ default: Sums }) });
+  });
+});

@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-import type { Page } from 'playwright-core';
-import { build, mergeConfig, type Plugin, type PluginOption, type UserConfig } from 'vite';
+import { basename, join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { build, mergeConfig, type PluginOption, type UserConfig } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEMONSTRATION_COMPLETE } from '../../../src/server/start/start.ts';
 import { type Product, startDevelopment } from '../../../src/tasks/product.ts';
 import viteConfig from '../../../vite.config.ts';
-import { expectNoViolations } from '../../support/axe.ts';
+import { expectNoViolations, findViolations, waitUntilDrawn } from '../../support/axe.ts';
 import { app, expectProblem, newPage, origin } from '../../support/browser.ts';
+import { exampleFiles } from '../../support/developer/example-files.ts';
 import { signOn } from '../../support/sign-on.ts';
 
 /**
@@ -31,15 +32,21 @@ interface Client {
   prepare: (page: Page) => Promise<void>;
 }
 
-const clients: Client[] = [builtClient(), developmentClient()];
+const built = builtClient();
+const clients: Client[] = [built, developmentClient()];
 
 /** The screens in a build, with the product's own server. */
 function builtClient(): Client {
   const clientDir = mkdtempSync(join(tmpdir(), 'museum-developer-'));
+  let started: Promise<void> | undefined;
   return {
     name: 'built',
     isDevelopment: false,
-    start: () => buildScreens(clientDir),
+    // Both parts of the file show this one build.
+    start: () => {
+      started ??= buildScreens(clientDir);
+      return started;
+    },
     stop: async () => rmSync(clientDir, { recursive: true, force: true }),
     origin: () => origin,
     async prepare(page) {
@@ -85,19 +92,13 @@ async function buildScreens(outDir: string): Promise<void> {
     await build(
       mergeConfig(
         { ...config, plugins: (config.plugins ?? []).filter((plugin) => !isReport(plugin)) },
-        { configFile: false, logLevel: 'error', plugins: [developerScreens], build: { outDir } },
+        { configFile: false, logLevel: 'error', plugins: [exampleFiles], build: { outDir } },
       ),
     );
   } finally {
     process.env.NODE_ENV = environment;
   }
 }
-
-const developerScreens: Plugin = {
-  name: 'developer-screens',
-  enforce: 'pre',
-  resolveId: (source) => (source.endsWith('resources/index.client.ts') ? resolve(developerIndex) : null),
-};
 
 /** Reports and guards of the product's own build. */
 const isReport = (plugin: PluginOption): boolean =>
@@ -106,19 +107,23 @@ const isReport = (plugin: PluginOption): boolean =>
   'name' in plugin &&
   ['package-report', 'size-guard'].includes(plugin.name);
 
+async function openScreen(client: Client, hash: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const storageState = await signOn(client.origin(), 'admin');
+  const page = await newPage({ storageState, viewport: { width: 1440, height: 1000 }, ...options });
+  await client.prepare(page);
+  await page.goto(`${client.origin()}/admin/${hash}`);
+  await page.locator('main').waitFor();
+  return page;
+}
+
 describe.each(clients)('a section with screens of its own, $name', (client) => {
   beforeAll(client.start, 180_000);
-  afterAll(client.stop);
+  if (client !== built) afterAll(client.stop);
 
-  async function openDeveloperScreen(hash: string): Promise<Page> {
-    const storageState = await signOn(client.origin(), 'admin');
-    const page = await newPage({ storageState, viewport: { width: 1440, height: 1000 } });
-    await client.prepare(page);
+  function openDeveloperScreen(hash: string): Promise<Page> {
     // Refine's table hook still uses a name of antd 5; only development says so.
     expectProblem(/\[antd: Table\] `pagination\.position` is deprecated/);
-    await page.goto(`${client.origin()}/admin/${hash}`);
-    await page.locator('main').waitFor();
-    return page;
+    return openScreen(client, hash);
   }
 
   test("nothing of Refine's devtools is loaded", async () => {
@@ -201,5 +206,148 @@ describe.each(clients)('a section with screens of its own, $name', (client) => {
     expect(await page.locator('.ant-tree-checkbox-checked').count()).toBe(2);
     expect(await page.locator('strong', { hasText: 'Bold' }).count()).toBe(1);
     expect(await page.getByTestId('chart').locator('canvas').count()).toBe(1);
+  });
+});
+
+/** The examples of `src/examples`, in the build of the first part. */
+describe('the slots of the examples', () => {
+  beforeAll(built.start, 180_000);
+  afterAll(built.stop);
+
+  const english = { locale: 'en-US' };
+  const phone = { viewport: { width: 390, height: 844 } };
+  const firstRow = (page: Page) => page.locator('tr.list-row', { has: page.locator('time') }).first();
+
+  test('a cell stands in the list, and its column is sorted as before', async () => {
+    const page = await openScreen(built, '#/info/news');
+    await firstRow(page)
+      .getByText(/\d+ 天前/)
+      .waitFor();
+    await page.getByRole('button', { name: /新闻日期/ }).click();
+    await expect.poll(() => page.url()).toContain('sort=newsDate');
+    await page.locator('.rows[data-stale=false]').waitFor();
+    await firstRow(page)
+      .getByText(/\d+ 天前/)
+      .waitFor();
+    await waitUntilDrawn(page);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test('a cell stands on the card of a phone', async () => {
+    const page = await openScreen(built, '#/info/news', { ...english, ...phone });
+    await page
+      .locator('.card time', { hasText: /\d+ days ago/ })
+      .first()
+      .waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test('a button over the list opens its dialog by keyboard, and gets the focus back', async () => {
+    const page = await openScreen(built, '#/info/news?status=published', english);
+    await firstRow(page).waitFor();
+    const button = page.getByRole('button', { name: 'List of titles' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'List of titles' });
+    await dialog.getByRole('listitem').first().waitFor();
+    const total = Number(/of ([\d,]+)/.exec(await page.locator('.pager').innerText())?.[1]);
+    expect(await dialog.getByRole('listitem').count()).toBe(Math.min(total, 100));
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('an action stands in the menu of the rows it is offered for', async () => {
+    const page = await openScreen(built, '#/info/news?status=published');
+    await firstRow(page).getByRole('button', { name: /更多/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: '引用格式' }).waitFor();
+    await page.getByRole('menuitem', { name: '引用格式' }).click();
+    await page.getByRole('dialog', { name: '引用格式' }).waitFor();
+    const drafts = await openScreen(built, '#/info/news?status=draft');
+    await firstRow(drafts).getByRole('button', { name: /更多/ }).click();
+    await drafts.getByRole('menuitem').first().waitFor();
+    expect(await drafts.getByRole('menuitem', { name: '引用格式' }).count()).toBe(0);
+  });
+
+  test.each([
+    ['beside it on a wide screen', 1440, true],
+    ['under it on a phone', 390, false],
+  ])('details and a panel stand on the page of a record, %s', async (_, width, isBeside) => {
+    const page = await openScreen(built, '#/info/news?status=published', { viewport: { width, height: 900 } });
+    await page.locator('.row-title').first().click();
+    await page.getByText(/约 \d+ 分钟读完/).waitFor();
+    const panel = page.getByRole('region', { name: '出处' });
+    await panel.locator('p').waitFor();
+    const [panelBox, factsBox] = await Promise.all([
+      panel.boundingBox(),
+      page
+        .locator('section.panel', { has: page.locator('dl') })
+        .first()
+        .boundingBox(),
+    ]);
+    expect((panelBox?.x ?? 0) > (factsBox?.x ?? 0) + (factsBox?.width ?? 0)).toBe(isBeside);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: '引用格式' }).click();
+    await page.getByRole('dialog', { name: '引用格式' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  test('an input takes part in checks, focus and drafts, and a panel follows the form', async () => {
+    const page = await openScreen(built, '#/info/news/create', english);
+    const source = page.getByRole('combobox', { name: /^Source/ });
+    await page
+      .getByRole('textbox', { name: /^Title/ })
+      .first()
+      .fill('Six');
+    await page.getByText('The title has 3 characters').waitFor();
+    await source.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Xinhua' }).waitFor({ state: 'attached' });
+    await source.fill('x'.repeat(61));
+    await page.keyboard.press('Tab');
+    const problem = page.locator('[data-field="source"] [role=alert]', { hasText: /./ });
+    await problem.waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: /^Source/ }).click();
+    await expect.poll(() => source.evaluate((element) => element === document.activeElement)).toBe(true);
+    await source.fill('The harbour');
+    await page.keyboard.press('Tab');
+    await problem.waitFor({ state: 'detached' });
+    await page.locator('.ant-select-open').waitFor({ state: 'detached' });
+    expect(await findViolations(page)).toEqual([]);
+    await page.reload();
+    await expect.poll(() => source.inputValue()).toBe('The harbour');
+  });
+
+  test('a menu entry that is a page of its own has an address, a heading and a place in the menu', async () => {
+    const page = await openScreen(built, '#/info/news', english);
+    await page.route('**/menu/getMenuList*', async (route) => {
+      const menu = await (await route.fetch()).json();
+      menu.data.push({ menuCode: 'floorPlan', menuName: 'Floor plan', menuUrl: '/floorPlan' });
+      await route.fulfill({ json: menu });
+    });
+    await page.goto(`${built.origin()}/admin/#/floorPlan`);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Floor plan' }).waitFor();
+    await page.getByText('Hall 2').waitFor();
+    expect(await page.getByRole('link', { name: 'Floor plan' }).count()).toBeGreaterThan(0);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test('a part of a card has a look of its own', async () => {
+    const page = await openScreen(built, '#/info/news', english);
+    await page.route(/\/dashboard\/\?/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      const parts = { totals: { total: { value: 12 }, entered: { value: 5 } }, overTime: null };
+      answer.data.cards.push({ code: 'lostThings', parts });
+      await route.fulfill({ json: answer });
+    });
+    await page.goto(`${built.origin()}/admin/#/analysis`);
+    await page.reload();
+    await page.getByText('12 things, 5 of them new').waitFor();
   });
 });

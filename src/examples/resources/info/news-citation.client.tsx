@@ -1,0 +1,17 @@
+import { Modal } from 'antd';
+import type { RowActionProps } from '../../client/routing/define-screens.ts';
+import { useLanguage } from '../../client/ui/language.tsx';
+import { UserText } from '../../client/ui/user-text.tsx';
+import type { news } from './news.ts';
+
+/** An action of a row: the words by which an article cites the news. */
+export default function NewsCitation({ record, onClose }: RowActionProps<typeof news>) {
+  const { say } = useLanguage();
+  return (
+    <Modal open title={say({ zh: '引用格式', en: 'Citation' })} onCancel={onClose} footer={null}>
+      <p>
+        <UserText text={`${record.title}，${record.source ?? ''}，${record.newsDate ?? ''}`} />
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+import type { CellSlotProps } from '../../client/routing/define-screens.ts';
+import { useLanguage } from '../../client/ui/language.tsx';
+import type { news } from './news.ts';
+
+const DAY = 86_400_000;
+
+/** A cell: the day, and how many days ago it was. */
+export default function NewsDate({ value }: CellSlotProps<typeof news, 'newsDate'>) {
+  const { say } = useLanguage();
+  if (!value) return '—';
+  const days = Math.floor((Date.now() - Date.parse(value)) / DAY);
+  return (
+    <time dateTime={value}>
+      {value} <span className="quiet">{say({ zh: `${days} 天前`, en: `${days} days ago` })}</span>
+    </time>
+  );
+}

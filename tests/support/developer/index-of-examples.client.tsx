@@ -1,0 +1,12 @@
+import { definePage, type PageScreen, type SectionScreens } from '../../../src/client/routing/define-screens.ts';
+import { newsScreens } from '../../../src/examples/resources/info/news.client.tsx';
+import { floorPlan } from '../../../src/examples/resources/visit/floorPlan.ts';
+import { pageScreens as developerPages, sectionScreens as developerScreens } from './index.client.tsx';
+
+/** The developer's screens with the examples of slots and of a page, as a section developer copies them. */
+export const sectionScreens: readonly SectionScreens[] = [...developerScreens, newsScreens];
+
+export const pageScreens: readonly PageScreen[] = [
+  ...developerPages,
+  definePage(floorPlan, () => import('../../../src/examples/resources/visit/floorPlan.client.tsx')),
+];
