@@ -1,5 +1,6 @@
 import type { ViteDevServer } from 'vite';
 import { expect, test } from 'vitest';
+import { SCREEN_MISTAKES } from '../src/tasks/development/messages.ts';
 import { createMistakeBoard } from '../src/tasks/development/mistake-board.ts';
 import { typeErrorsIn } from '../src/tasks/development/type-check.ts';
 
@@ -12,8 +13,11 @@ const type = {
 
 function board() {
   const printed: string[] = [];
-  const ws = { on: () => undefined, send: () => undefined } as unknown as ViteDevServer['ws'];
-  return { printed, ...createMistakeBoard({ ws }, (text) => printed.push(text)) };
+  const listeners = new Map<string, (data: unknown) => void>();
+  const on = (event: string, listener: (data: unknown) => void) => listeners.set(event, listener);
+  const ws = { on, send: () => undefined } as unknown as ViteDevServer['ws'];
+  const receive = (event: string, data: unknown) => listeners.get(event)?.(data);
+  return { printed, receive, ...createMistakeBoard({ ws }, (text) => printed.push(text)) };
 }
 
 test('a mistake stays until whoever found it says that it is mended', () => {
@@ -30,6 +34,18 @@ test('a mistake stays until whoever found it says that it is mended', () => {
     `${option.place}: ${option.message}`,
     'No mistakes are left.',
   ]);
+});
+
+test('a mistake in the screens of a section, which the page finds, stands beside the others with its file', () => {
+  const { replace, receive, all, printed } = board();
+  const sentence = 'role: its screens name the slot "confrim", which does not exist; did you mean "confirm"?';
+  replace('compiler', [type]);
+  receive(SCREEN_MISTAKES, [sentence]);
+  const place = expect.stringMatching(/^src\/resources\/system\/role\.client\.tsx:\d+$/);
+  expect(all()).toEqual([{ place, message: sentence }, type]);
+  receive(SCREEN_MISTAKES, []);
+  expect(all()).toEqual([type]);
+  expect(printed).toHaveLength(2);
 });
 
 test('what both say of one line is shown once, in the words of the check', () => {

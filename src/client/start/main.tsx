@@ -50,8 +50,6 @@ const render = (page: ReactNode): void =>
     </StrictMode>,
   );
 let router: ReturnType<typeof createHashRouter> | null = null;
-if (import.meta.env.DEV)
-  void import('./report-screen-mistakes.ts').then(({ reportScreenMistakes }) => reportScreenMistakes(ownScreens));
 goToTypedAddresses(window, (to) => void router?.navigate(to));
 
 const pageAddress = () => ({ href: location.href, apiOrigin: settings.apiOrigin || location.origin });

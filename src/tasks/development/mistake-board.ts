@@ -1,36 +1,43 @@
 import type { ViteDevServer } from 'vite';
-import { type Mistake, sentenceOf } from '../declaration-mistakes.ts';
-import { HELLO, MISTAKES } from './messages.ts';
+import { type Mistake, mistakesOf, sentenceOf } from '../declaration-mistakes.ts';
+import { HELLO, MISTAKES, SCREEN_MISTAKES } from './messages.ts';
 
 /** Who looks for mistakes. Each replaces only what it has found itself. */
-type Finder = 'server' | 'compiler';
+type Finder = 'server' | 'compiler' | 'client';
 
 export type MistakeBoard = ReturnType<typeof createMistakeBoard>;
 
 /** Shows the mistakes of the sources, whoever found them, in every open page and in the terminal until they are mended. */
 export function createMistakeBoard({ ws }: Pick<ViteDevServer, 'ws'>, print: (text: string) => void) {
-  const found: Record<Finder, readonly Mistake[]> = { server: [], compiler: [] };
+  const found: Record<Finder, readonly Mistake[]> = { server: [], compiler: [], client: [] };
   let shown: readonly string[] = [];
 
   // What prevents the server from starting comes first; the compiler often says the same of the same line.
   const all = (): Mistake[] => {
-    const places = new Set(found.server.map(({ place }) => place));
-    return [...found.server, ...found.compiler.filter(({ place }) => !places.has(place))];
+    const checks = [...found.server, ...found.client];
+    const places = new Set(checks.map(({ place }) => place));
+    return [...checks, ...found.compiler.filter(({ place }) => !places.has(place))];
   };
 
   // A page asks when it listens: what is sent at its connection would come too early.
   ws.on(HELLO, (_data, client) => client.send(MISTAKES, all()));
 
-  return {
-    all,
-    replace(finder: Finder, mistakes: readonly Mistake[]): void {
-      found[finder] = mistakes;
-      const sentences = all().map(sentenceOf);
-      const added = sentences.filter((sentence) => !shown.includes(sentence));
-      if (added.length > 0) print(added.join('\n'));
-      else if (sentences.length === 0 && shown.length > 0) print('No mistakes are left.');
-      shown = sentences;
-      ws.send(MISTAKES, all());
-    },
+  const replace = (finder: Finder, mistakes: readonly Mistake[]): void => {
+    found[finder] = mistakes;
+    const sentences = all().map(sentenceOf);
+    const added = sentences.filter((sentence) => !shown.includes(sentence));
+    if (added.length > 0) print(added.join('\n'));
+    else if (sentences.length === 0 && shown.length > 0) print('No mistakes are left.');
+    shown = sentences;
+    ws.send(MISTAKES, all());
   };
+
+  ws.on(SCREEN_MISTAKES, (sentences: readonly string[]) =>
+    replace(
+      'client',
+      sentences.flatMap((sentence) => mistakesOf(new Error(sentence))),
+    ),
+  );
+
+  return { all, replace };
 }

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import type { Mistake } from '../declaration-mistakes.ts';
-import { ANSWER, type Answer, HELLO, MISTAKES, QUESTION, type Question } from './messages.ts';
+import { ANSWER, type Answer, HELLO, MISTAKES, QUESTION, type Question, SCREEN_MISTAKES } from './messages.ts';
 
 /**
  * The part of `npm run dev` in its pages: the mistakes of the sources, and the question
@@ -47,6 +47,21 @@ if (import.meta.hot) {
     show();
   });
   hot.send(HELLO);
+  // A module that cannot be loaded is reported by Vite.
+  findScreenMistakes().then(
+    (mistakes) => hot.send(SCREEN_MISTAKES, mistakes),
+    () => undefined,
+  );
+}
+
+/** What the sections have of their own on the screens is known to the client only. */
+async function findScreenMistakes(): Promise<string[]> {
+  const [{ checkScreens }, { sectionScreens, pageScreens }, { menu, records }] = await Promise.all([
+    import('../../client/routing/check-screens.ts'),
+    import('../../resources/index.client.ts'),
+    import('../../resources/index.ts'),
+  ]);
+  return checkScreens({ sections: sectionScreens, pages: pageScreens }, menu, records);
 }
 
 /** It may cover the buttons of a form, so it can be hidden until something is mended or added. */

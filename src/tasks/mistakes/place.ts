@@ -10,7 +10,8 @@ export function placeOfSentence(sentence: string, root: string): string | undefi
   const files = filesIn(root, SECTIONS).map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
   for (const { code, path } of namedCodes(sentence)) {
     const isRule = path[0] === 'rules' || /^(The (rules|call)|There are( several)? rules)\b/.test(sentence);
-    const declaration = isRule ? `defineRules(${code},` : `code: '${code}',`;
+    const isScreen = /: its (screens|row action|tab)\b| on its screens |^There are screens /.test(sentence);
+    const declaration = isRule ? `defineRules(${code},` : isScreen ? `defineScreens(${code},` : `code: '${code}',`;
     const declared = files.find(({ source }) => source.includes(declaration));
     if (!declared) continue;
     const lines = declared.source.split('\n');
