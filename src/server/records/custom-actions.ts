@@ -5,6 +5,7 @@ import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { invalidDraft, notFound, Refusal } from '../http/errors.ts';
+import { returnedFields } from '../rules/returned-fields.ts';
 import { listCondition } from './list.ts';
 import { visibleName, visibleRecord } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
@@ -44,7 +45,8 @@ export const customActions = ({
         await writeAuditEntry(record, write, { action, details: outcome.done });
         return visibleRecord(operator, section.resource, record, section.resources);
       }
-      const columns = await actionColumns(section, record, outcome.changes, write);
+      const changes = returnedFields(section.resource, `actions.${action}`, outcome.changes);
+      const columns = await actionColumns(section, record, changes, write);
       if (Object.keys(columns).length === 0) throw new Refusal(422, unchanged);
       await changeRow(section, record, columns, write);
       return recordAfter(id, write, { action, details: { fields: Object.keys(columns) } }, record);

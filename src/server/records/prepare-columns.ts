@@ -3,6 +3,7 @@ import { checkDraft, clearInactiveFields, initialDraft, tidyDraft } from '../../
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft } from '../http/errors.ts';
+import { returnedFields } from '../rules/returned-fields.ts';
 import { withoutMaskedValues } from './masking.ts';
 import type { RecordWrite } from './record-context.ts';
 import { changedColumns, cleanDraft, draftInRow } from './row.ts';
@@ -35,7 +36,7 @@ async function mergeDraft({ resource, rules }: Section, draft: AnyDraft, before:
   if (!rules.beforeSave) return merged;
   const checked = clearInactiveFields(resource, {
     ...merged,
-    ...(await rules.beforeSave(merged, { ...write, before })),
+    ...returnedFields(resource, 'beforeSave', await rules.beforeSave(merged, { ...write, before })),
   });
   rejectInvalid(resource, checked);
   return checked;

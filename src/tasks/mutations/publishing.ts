@@ -99,6 +99,13 @@ export const publishing: readonly Capability[] = [
     name: 'seats',
     mutations: [
       {
+        breaks: 'A field that a rule returns and the section does not have is lost without a word',
+        file: 'src/server/rules/returned-fields.ts',
+        find: 'if (unknown === undefined) return values;',
+        replace: 'if (unknown !== null) return values;',
+        tests: ['tests/server/rules/returned-fields.test.ts'],
+      },
+      {
         breaks: 'A section with seats loses its own rule against deleting',
         file: 'src/server/rules/combined-rules.ts',
         find: 'if (decision !== true) return decision;',
