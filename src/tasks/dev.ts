@@ -20,7 +20,7 @@ const SERVER_PATHS = /^\/(admin\/api|cas|healthz)(\/|\?|$)/;
 const WORKERS = 'node_modules/.cache/museum/dev';
 
 /** `npm run dev`: client and server in one process on one port, both reloaded when the sources change. */
-export default async function dev(): Promise<void> {
+export default async function dev(): Promise<never> {
   closeFilesToOthers();
   const { host, port, publicOrigin, dataDir, databaseUrl } = configuration();
   const httpServer = http.createServer((request, response) => route(request, response));
@@ -81,6 +81,8 @@ export default async function dev(): Promise<void> {
   };
   process.once('SIGINT', shutDown);
   process.once('SIGTERM', shutDown);
+  // `run.js` ends what loads the task's modules when the task returns, and a restart may load some that no start has needed.
+  return new Promise(() => undefined);
 }
 
 /** Where the production server would send the browser instead. */

@@ -109,18 +109,26 @@ export async function start(
     await seedBefore(demonstration);
     await (listen ?? listenOnPort(config))(app);
     print(greeting(config, database.embedded));
-    worker = startJobs({ ...parts, failed: logFailure(app, 'a job could not go on') });
+    let isStopping = false;
+    // What a stop interrupts goes on at the next start.
+    const logFailure: LogFailure = (what) => (err) => isStopping || app.log.error({ err }, what);
+    worker = startJobs({ ...parts, failed: logFailure('a job could not go on') });
     seedAfter(demonstration).then(
       (hasAdded) => hasAdded && print(DEMONSTRATION_COMPLETE),
-      logFailure(app, 'the demonstration records are not complete'),
+      logFailure('the demonstration records are not complete'),
     );
-    const stopSteps = [...startBackgroundTasks(parts, app), watchDatabase(database, giveUp), worker.stop];
+    const stopSteps = [...startBackgroundTasks(parts, app, logFailure), watchDatabase(database, giveUp), worker.stop];
     if (joinedServer)
-      stopSteps.push(
-        keepHeartbeat(joinedServer, logFailure(app, 'the other servers were not told that this one is there')),
-      );
+      stopSteps.push(keepHeartbeat(joinedServer, logFailure('the other servers were not told that this one is there')));
     if (database.embedded) stopSteps.push(watchDirectory({ dataDir, number }, giveUp));
-    return { app, config, stop: () => stop(parts, app, stopSteps) };
+    return {
+      app,
+      config,
+      stop: () => {
+        isStopping = true;
+        return stop(parts, app, stopSteps);
+      },
+    };
   } catch (error) {
     await joinedServer?.leave().catch(() => undefined);
     await database.close().catch(() => undefined);
@@ -140,13 +148,13 @@ const listenOnPort =
     });
 
 /** Starts the background tasks, which retry after an error at their next run. */
-function startBackgroundTasks(parts: Parts, app: FastifyInstance): (() => void)[] {
+function startBackgroundTasks(parts: Parts, app: FastifyInstance, logFailure: LogFailure): (() => void)[] {
   return [
     startScheduler(
       { ...parts, log: (details, sentence) => app.log.warn(details, sentence) },
-      logFailure(app, 'what is due this minute was not done'),
+      logFailure('what is due this minute was not done'),
     ),
-    listenForBackups(parts, logFailure(app, 'a backup was not made')),
+    listenForBackups(parts, logFailure('a backup was not made')),
   ];
 }
 
@@ -170,7 +178,8 @@ function closeToOthers(dataDir: string): void {
   }
 }
 
-const logFailure = (app: FastifyInstance, what: string) => (err: Error) => app.log.error({ err }, what);
+/** Logs what failed in the background, with a sentence that says what was not done. */
+type LogFailure = (what: string) => (error: Error) => void;
 
 /** Resolves port 0 to a free port before the public address is derived. */
 async function readConfig(env: Environment['env'], isListening: boolean): Promise<Config> {

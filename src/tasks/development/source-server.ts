@@ -82,8 +82,10 @@ export function createSourceServer(
     if (!deletable) return null;
     const { startSnapshot } = await location();
     const parts = { sheetWorker: await sheetWorker(), preparedTables: { database: startSnapshot } };
-    return () =>
-      start(
+    return async () => {
+      const isFirst = !hasGreeted;
+      let hasStarted = false;
+      const server = await start(
         {
           menu,
           records,
@@ -96,14 +98,17 @@ export function createSourceServer(
         },
         {
           env: process.env,
-          // The greeting once; later starts have nothing new to say.
-          print: (text) => hasGreeted || console.log(text),
+          // The greeting of a later start is nothing new; what the server says afterwards is.
+          print: (text) => (isFirst || hasStarted) && console.log(text),
           giveUp: console.error,
           listen: (app) => app.ready(),
           openDatabase: (place) => database.open(openDatabase, place),
           deletable,
         },
       );
+      hasStarted = true;
+      return server;
+    };
   };
 
   /** The fields whose values may be deleted, or null if the change would take something from the data and shall not. */

@@ -223,8 +223,11 @@ describe('the slots of the examples', () => {
     await firstRow(page)
       .getByText(/\d+ 天前/)
       .waitFor();
+    // The rows before stay, paler, until those in the new order are there.
+    const sorted = page.waitForResponse((response) => /news\/list.*[?&]sort=newsDate/.test(response.url()));
     await page.getByRole('button', { name: /新闻日期/ }).click();
-    await expect.poll(() => page.url()).toContain('sort=newsDate');
+    await sorted;
+    expect(page.url()).toContain('sort=newsDate');
     await page.locator('.rows[data-stale=false]').waitFor();
     await firstRow(page)
       .getByText(/\d+ 天前/)

@@ -3,12 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import type { SectionSeed } from '../../../src/demo/define-seed.ts';
 import { rules } from '../../../src/resources/index.server.ts';
 import { menu, records } from '../../../src/resources/index.ts';
 import { readSecret } from '../../../src/server/config/secret.ts';
 import { StartupError } from '../../../src/server/config/startup-error.ts';
 import { openDatabase } from '../../../src/server/database/open.ts';
-import { type Product, type Running, start } from '../../../src/server/start/start.ts';
+import { DEMONSTRATION_COMPLETE, type Product, type Running, start } from '../../../src/server/start/start.ts';
 import { watchDatabase, watchDirectory } from '../../../src/server/start/watch.ts';
 import { hiddenFields } from '../../support/sign-on-form.ts';
 import { TEST_PROGRAM } from '../../support/start-snapshot.ts';
@@ -64,6 +65,15 @@ async function signIn({ config: { publicOrigin } }: Running): Promise<string> {
       .join(';')
       .match(/museum_session=[^;]+/)?.[0] ?? ''
   );
+}
+
+/** What one side opens when it is there, and the other waits for. */
+function createGate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
 }
 
 afterEach(async () => {
@@ -251,6 +261,28 @@ describe('a DATA_DIR that is deleted while the program runs', { timeout: 60_000 
 });
 
 describe('the end', { timeout: 60_000 }, () => {
+  test('interrupts the demonstration without reporting a failure, and the next start completes it', async () => {
+    const dataDir = newDataDir();
+    const [begun, gate] = [createGate(), createGate()];
+    const records: SectionSeed['records'] = async () => {
+      begun.open();
+      await gate.opened;
+      return [{ draft: { name: '报告厅' }, author: 'editor', at: new Date() }];
+    };
+    const seeds: SectionSeed[] = [{ code: 'venue', when: 'after', records }];
+    const { app, stop } = await startProduct({ DATA_DIR: dataDir }, { seeds });
+    const failures = vi.spyOn(app.log, 'error');
+    server = undefined;
+    await begun.opened;
+    await stop();
+    gate.open();
+    // The write fails at once, because the database is closed.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(failures.mock.calls).toEqual([]);
+    await startProduct({ DATA_DIR: dataDir }, { seeds });
+    await vi.waitUntil(() => output === DEMONSTRATION_COMPLETE, 10_000);
+  });
+
   test('waits for a request in flight, and takes no new one', async () => {
     const { app, config, stop } = await startProduct({ DATA_DIR: newDataDir() });
     const requestArrival = new Promise((resolve) => app.server.once('request', resolve));
