@@ -7,10 +7,11 @@ import type { news } from './news.ts';
 /** An action of a row: the words by which an article cites the news. */
 export default function NewsCitation({ record, onClose }: RowActionProps<typeof news>) {
   const { say } = useLanguage();
+  const title = say({ zh: record.title, en: record.titleEn || record.title });
   return (
     <Modal open title={say({ zh: '引用格式', en: 'Citation' })} onCancel={onClose} footer={null}>
       <p>
-        <UserText text={`${record.title}，${record.source ?? ''}，${record.newsDate ?? ''}`} />
+        <UserText text={[title, record.source, record.newsDate].filter(Boolean).join(say({ zh: '，', en: ', ' }))} />
       </p>
     </Modal>
   );

@@ -11,7 +11,10 @@ export default function NewsDate({ value }: CellSlotProps<typeof news, 'newsDate
   const days = Math.floor((Date.now() - Date.parse(value)) / DAY);
   return (
     <time dateTime={value}>
-      {value} <span className="quiet">{say({ zh: `${days} 天前`, en: `${days} days ago` })}</span>
+      {value}{' '}
+      <span className="quiet" style={{ whiteSpace: 'nowrap' }}>
+        {say({ zh: `${days} 天前`, en: `${days} days ago` })}
+      </span>
     </time>
   );
 }

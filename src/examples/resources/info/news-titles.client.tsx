@@ -7,7 +7,7 @@ import { callKey } from '../../client/wire/call-key.ts';
 import type { RecordOf } from '../../declare/index.ts';
 import type { news } from './news.ts';
 
-type Titles = { list: Pick<RecordOf<typeof news>, 'id' | 'title'>[] };
+type Titles = { list: Pick<RecordOf<typeof news>, 'id' | 'title' | 'titleEn'>[] };
 
 /** A tool: the titles of what the list shows, by its own filters and order. */
 export default function NewsTitles({ list, onClose }: ToolProps) {
@@ -22,9 +22,9 @@ export default function NewsTitles({ list, onClose }: ToolProps) {
     <Modal open title={say({ zh: '标题清单', en: 'List of titles' })} onCancel={onClose} footer={null}>
       {query.isLoading ? <p role="status">{say({ zh: '正在读取…', en: 'Loading …' })}</p> : null}
       <ol>
-        {(result.data.list ?? []).map(({ id, title }) => (
+        {(result.data.list ?? []).map(({ id, title, titleEn }) => (
           <li key={id}>
-            <UserText text={title} />
+            <UserText text={say({ zh: title, en: titleEn || title })} />
           </li>
         ))}
       </ol>
