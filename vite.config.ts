@@ -30,6 +30,8 @@ const clientBuild: BuildEnvironmentOptions = {
   // Old office computers get what they can run; newer ways to write a direction are kept, or the sheet doubles.
   cssTarget: 'chrome99',
   assetsInlineLimit: 0,
+  // The size guard compares all chunks with those of the build before.
+  chunkSizeWarningLimit: 2_000,
   // One sheet, asked for with the page: no part of the app can arrive without its styles.
   cssCodeSplit: false,
   rollupOptions: {
@@ -76,7 +78,11 @@ const clientBuild: BuildEnvironmentOptions = {
             priority: 1,
           },
           // A group of the menu: what one section has of its own does not come with another's.
-          { name: (module) => /\/src\/resources\/(\w+)\//.exec(module)?.[1] ?? null, priority: 1 },
+          {
+            name: (module) => /\/src\/resources\/(\w+)\//.exec(module)?.[1] ?? null,
+            debugName: 'sections',
+            priority: 1,
+          },
         ],
       },
     },

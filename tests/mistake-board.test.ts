@@ -48,11 +48,15 @@ test('a mistake in the screens of a section, which the page finds, stands beside
   expect(printed).toHaveLength(2);
 });
 
-test('what both say of one line is shown once, in the words of the check', () => {
-  const { replace, all } = board();
-  replace('compiler', [{ ...type, place: option.place }]);
+test('what both say of one line is shown once, in the words of the check, and goes with it', () => {
+  const { replace, all, printed } = board();
+  replace('compiler', [{ ...type, place: option.place }, type]);
   replace('server', [option]);
-  expect(all()).toEqual([option]);
+  expect(all()).toEqual([option, type]);
+  // The compiler is still checking the change.
+  replace('server', []);
+  expect(all()).toEqual([type]);
+  expect(printed.at(-1)).toBe(`${option.place}: ${option.message}`);
 });
 
 test('a mistake that is still there after another save is not printed again', () => {

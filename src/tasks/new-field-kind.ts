@@ -42,8 +42,8 @@ export const planFieldKind: Planner = async (words, person) => {
     sources: withLines(files, lines),
     task: { name: 'reference', file: 'REFERENCE.md' },
     nextSteps: [
-      `write its options and what a valid value is in ${meaning}, and its type in Kinds if it is no number`,
-      `write how it is shown and filled in in ${client}, and how it is stored in ${server}`,
+      `change what is still a percentage: its options, example and valid values in ${meaning}, its type in Kinds if it is no number`,
+      `how it is shown and filled in, in ${client}, and how it is stored, in ${server}`,
       `declare a field of it: ${kind}({ label: { zh: …, en: … } })`,
     ],
   };

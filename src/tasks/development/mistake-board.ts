@@ -23,7 +23,11 @@ export function createMistakeBoard({ ws }: Pick<ViteDevServer, 'ws'>, print: (te
   ws.on(HELLO, (_data, client) => client.send(MISTAKES, all()));
 
   const replace = (finder: Finder, mistakes: readonly Mistake[]): void => {
+    const places = new Set(mistakes.map(({ place }) => place));
+    const mended = new Set(found[finder].map(({ place }) => place).filter((place) => !places.has(place)));
     found[finder] = mistakes;
+    // What the compiler said of the same line is of the source before; it is checking the change.
+    if (finder !== 'compiler') found.compiler = found.compiler.filter(({ place }) => !mended.has(place));
     const sentences = all().map(sentenceOf);
     const added = sentences.filter((sentence) => !shown.includes(sentence));
     if (added.length > 0) print(added.join('\n'));

@@ -97,7 +97,8 @@ export function createSourceServer(
           ...parts,
         },
         {
-          env: process.env,
+          // The sentences for the developer would be lost among two lines for each request.
+          env: { LOG_LEVEL: 'warn', ...process.env },
           // The greeting of a later start is nothing new; what the server says afterwards is.
           print: (text) => (isFirst || hasStarted) && console.log(text),
           giveUp: console.error,

@@ -12,8 +12,8 @@ export interface ProjectCopy {
 
 const copiedNames = [
   ...['src', 'tests', 'public', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'],
-  // The formatter reads its settings and what it may leave out.
-  ...['biome.json', '.gitignore', 'REFERENCE.md'],
+  // Read by the formatter, and by the tests of the pages.
+  ...['biome.json', '.gitignore', 'REFERENCE.md', 'CONTRIBUTING.md'],
 ];
 
 export function copyProject(from = process.cwd()): ProjectCopy {
