@@ -23,3 +23,11 @@ test('a list that is not there is named', () => {
   const sources = { read: () => 'export const other = [];', write: () => {} };
   expect(() => addExample('section', sources)).toThrow('src/resources/index.ts has no list "info".');
 });
+
+test.each([
+  'resources/info/lostProperty.ts',
+  'resources/info/lostProperty.server.ts',
+  'resources/info/lostProperty-show.client.tsx',
+])('CONTRIBUTING prints %s as it stands', (file) => {
+  expect(readFileSync('CONTRIBUTING.md', 'utf8')).toContain(readFileSync(`src/examples/${file}`, 'utf8'));
+});
