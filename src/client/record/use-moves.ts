@@ -45,6 +45,8 @@ export function useMoves(resource: Resource) {
       id: record.id,
       values: { version: record.version },
       mutationMode: 'pessimistic',
+      // The dialog says why a rule refuses it.
+      meta: handledStatuses(422),
       successNotification: false,
       errorNotification: false,
     });

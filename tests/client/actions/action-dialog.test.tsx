@@ -52,3 +52,15 @@ test('what only the server knows is shown at its field in the form, with the cur
   expect(screen.getAllByText(errors.summary).length).toBeGreaterThan(0);
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
+
+test('[S8.5] why a deletion is refused is said once, in its dialog', async () => {
+  const message = '已发布的新闻请先下线再删除。';
+  const answer = ({ name }: { name: string }) =>
+    name === 'delete' ? new ApiError({ message, statusCode: 422, code: 422 }) : ({ list: [], total: 0 } as object);
+  const { calls } = openWorld({ address: '/info/story/show/1', answer });
+  await press(await screen.findByRole('button', { name: '删除' }));
+  await confirm('删除');
+  expect(await within(screen.getByRole('dialog')).findByText(message)).toBeTruthy();
+  // The request helper presents every other status itself.
+  expect(calls.find(({ name }) => name === 'delete')?.params.meta).toMatchObject({ handledStatuses: [422] });
+});
