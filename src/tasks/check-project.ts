@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { affectedByFiles, affectedSections, type Selection } from './affected-tests.ts';
 import { sentenceOf } from './declaration-mistakes.ts';
 import { findDeclarationMistakes } from './mistakes/find-declaration-mistakes.ts';
@@ -6,7 +7,7 @@ import { Mistake } from './scaffold/mistake.ts';
 
 /**
  * `npm run check`: types, style, unused code, unit and server tests. `npm run check -- news` and `npm run check --
- * --changed` run the same checks, and of the tests those that the section or the changed files take part in.
+ * --changed` check types, the style of the sections or the changed files, and the tests that these take part in.
  */
 export default async function checkProject(words: readonly string[]): Promise<void> {
   if (words.length === 0) return finish((await run(CHECKS)) && (await run(VITEST)));
@@ -19,7 +20,10 @@ export default async function checkProject(words: readonly string[]): Promise<vo
     console.log(summaryOf(selection));
     const { sections, tests } = selection;
     // The tests first: they take longest, and the checks begin while Vitest starts.
-    const results = [run([...VITEST, ...tests], { TEST_SECTIONS: sections.join() }), run(CHECKS)];
+    const results = [
+      run([...VITEST, ...tests], { TEST_SECTIONS: sections.join() }),
+      run([...CHECKS, ...styled(words)]),
+    ];
     finish((await Promise.all(results)).every(Boolean));
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
@@ -38,6 +42,10 @@ async function select(words: readonly string[]): Promise<Selection> {
   if (words.length > 1) throw new Mistake('Name sections, or --changed for the files that have changed, not both.');
   return affectedByFiles(changedFiles(), codes);
 }
+
+/** What the style is checked of: a change of a section leaves all other rooms as they were. */
+const styled = (words: readonly string[]): readonly string[] =>
+  words.includes('--changed') ? changedFiles().filter((file) => existsSync(file)) : ['src/resources'];
 
 /** The files that differ from the last commit, new ones included. */
 function changedFiles(): string[] {
