@@ -49,6 +49,20 @@ test('a menu entry without records shows the screen that is listed for it', asyn
   expect(screen.getByText('the page map')).toBeTruthy();
 });
 
+test('each menu entry without records shows its own screen, not that of the first', async () => {
+  const pages = [overview, map].map((one) =>
+    definePage(one, async () => ({
+      default: ({ page }) => (
+        <p>
+          the screen of {one.code} for {page.code}
+        </p>
+      ),
+    })),
+  );
+  await showRoute('/map', ['/map'], { sections: [], pages });
+  expect(screen.getByText('the screen of map for map')).toBeTruthy();
+});
+
 test('a menu entry without records and without a screen says what is missing, in its own place', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await showRoute('/map', ['/map'], { sections: [], pages: [] });
