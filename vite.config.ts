@@ -7,6 +7,7 @@ import { modulePaths } from './src/tasks/module-paths.ts';
 import { packageReport } from './src/tasks/package-report.ts';
 import { precompress } from './src/tasks/precompress.ts';
 import { sizeGuard } from './src/tasks/size-guard.ts';
+import { wireFile } from './src/tasks/wire-file.ts';
 
 /** Five hundred small files that a start would read one by one; with all they need, each in the version it asks for. */
 const bundled = ['fast-xml-parser', 'htmlparser2', 'kysely', 'sanitize-html', 'yauzl'];
@@ -96,6 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: '/admin/',
   plugins: [
     react(),
+    wireFile(process.env),
     ...(isSsrBuild ? [] : [modulePaths(), clientPage(process.env), precompress(), sizeGuard(), packageReport()]),
   ],
   // Only `npm run dev` sets it, so that a build contains nothing of Refine's devtools.

@@ -193,8 +193,14 @@ export interface Resource {
 type Actions = Readonly<Record<string, SectionAction>>;
 
 /** A `Resource` typed by its own fields, states, actions and tabs, so that a wrong name does not compile. */
-interface Declaration<F extends Fields, W extends Workflow | undefined, A extends Actions, T extends string>
-  extends Resource {
+interface Declaration<
+  F extends Fields,
+  W extends Workflow | undefined,
+  A extends Actions,
+  T extends string,
+  C extends string,
+> extends Resource {
+  code: C;
   fields: CheckedFields<F> & Fields;
   title: NamesOfKind<F, 'text'>;
   list: {
@@ -233,9 +239,11 @@ export const defineResource = <
   const W extends Workflow | undefined = undefined,
   const A extends Actions = Record<never, never>,
   const T extends string = never,
+  const C extends string = string,
 >(
-  declaration: Declaration<F, W, A, T>,
-): Omit<Resource, 'fields' | 'workflow' | 'actions' | 'tabs'> & {
+  declaration: Declaration<F, W, A, T, C>,
+): Omit<Resource, 'code' | 'fields' | 'workflow' | 'actions' | 'tabs'> & {
+  code: C;
   fields: WithEnglish<F>;
   workflow?: W;
   actions?: A;

@@ -43,7 +43,7 @@ import { role } from './system/role.ts';
 import { visitGuide } from './visit/visitGuide.ts';
 
 /** The menu, in the order of the specification. */
-export const menu: readonly MenuItem[] = [
+export const menu = [
   overview,
   { code: 'home', path: '/home', label: { zh: '首页', en: 'Home' }, icon: 'home', sections: [sliderConfig] },
   { code: 'visit', path: '/visit', label: { zh: '参观', en: 'Visit' }, icon: 'environment', sections: [visitGuide] },
@@ -118,22 +118,28 @@ export const menu: readonly MenuItem[] = [
     icon: 'setting',
     sections: [role, operator],
   },
-];
+] as const satisfies readonly MenuItem[];
 
 /** Every section of the menu. */
-export const resources = sectionsOf(menu);
+export const resources: readonly Resource[] = sectionsOf(menu);
 
 /** Records inside another section's record. */
-export const children: readonly Resource[] = [
+export const children = [
   activitySession,
   lectureBooking,
   serviceRecord,
   artifactOffer,
   websiteAccount,
-];
+] as const satisfies readonly Resource[];
 
 /** Records that several sections refer to. */
-export const shared: readonly Resource[] = [venue, storage, authority, shift, memberRole];
+export const shared = [venue, storage, authority, shift, memberRole] as const satisfies readonly Resource[];
 
 /** Every section with a table. */
 export const records: readonly Resource[] = [...resources, ...children, ...shared];
+
+/** The declarations of `records` with their own types, for what is typed by the names of sections and fields. */
+export type DeclaredSection =
+  | Extract<(typeof menu)[number], { sections: unknown }>['sections'][number]
+  | (typeof children)[number]
+  | (typeof shared)[number];

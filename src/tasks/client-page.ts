@@ -1,8 +1,11 @@
 import { build, type Plugin, runnerImport, type ViteDevServer } from 'vite';
+import type { EarlyWords } from '../client/http/adapter.ts';
+import type * as Installation from '../client/wire/installation.ts';
 import { TREE_PAGE_SIZE } from '../contract/list.ts';
 import { apiPathOf } from '../declare/actions.ts';
 import { defaultOrder } from '../declare/waiting-order.ts';
 import type * as Sections from '../resources/index.ts';
+import { wireFileOf } from './wire-file.ts';
 
 /** Fills `index.html` with the settings of the installation, the inline script and the title, and moves the style sheets. */
 export const clientPage = (environment: NodeJS.ProcessEnv): Plugin => ({
@@ -10,7 +13,7 @@ export const clientPage = (environment: NodeJS.ProcessEnv): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { server }) {
-      const script = await earlyScript(await loadSections(server));
+      const script = await earlyScript(await loadSections(server), await loadWords(server, environment));
       return sheetsAfterShell(html)
         .replace('<!-- settings -->', () => settingsElement(environment))
         .replace('<!-- early -->', () => `<script>${script}</script>`)
@@ -44,11 +47,25 @@ const loadSections = async (server: ViteDevServer | undefined): Promise<typeof S
     ? ((await server.ssrLoadModule('/src/resources/index.ts').catch(() => noSections)) as typeof Sections)
     : (await runnerImport<typeof Sections>('./src/resources/index.ts', { configFile: false })).module;
 
+/** The adapter of the installation, for the calls that the inline script makes. */
+async function loadWords(
+  server: ViteDevServer | undefined,
+  environment: NodeJS.ProcessEnv,
+): Promise<EarlyWords | null> {
+  const file = wireFileOf(environment);
+  const { wire } = (
+    server
+      ? await server.ssrLoadModule(file).catch(() => ({ wire: {} }))
+      : (await runnerImport(file, { configFile: false })).module
+  ) as typeof Installation;
+  return wire.early?.() ?? null;
+}
+
 /** While a section has a mistake the page is shown all the same, and the mistake in it. */
 const noSections = { resources: [] };
 
 /** Builds the inline script as one expression that defines no global names. */
-async function earlyScript({ resources }: typeof Sections): Promise<string> {
+async function earlyScript({ resources }: typeof Sections, words: EarlyWords | null): Promise<string> {
   const lists = Object.fromEntries(
     resources.map((resource) => {
       const { sort, waiting } = defaultOrder(resource);
@@ -60,7 +77,7 @@ async function earlyScript({ resources }: typeof Sections): Promise<string> {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    define: { LISTS: JSON.stringify(lists) },
+    define: { LISTS: JSON.stringify(lists), WORDS: JSON.stringify(words) },
     build: {
       write: false,
       target: 'es2020',

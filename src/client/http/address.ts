@@ -7,9 +7,11 @@ import { API_PREFIX } from '../../contract/calls.ts';
 export type RequestQuery = readonly (readonly [name: string, value: string])[] | Readonly<Record<string, QueryValue>>;
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
+/** A path that begins with a slash counts from the origin, any other from the API prefix. */
 export function requestUrl(apiOrigin: string, path: string, query: RequestQuery = []): string {
   const search = new URLSearchParams(pairsOf(query).map(([name, value]) => [name, value])).toString();
-  return `${apiOrigin}${API_PREFIX}/${path}${search && `?${search}`}`;
+  const url = /^https?:/i.test(path) ? path : `${apiOrigin}${path.startsWith('/') ? '' : `${API_PREFIX}/`}${path}`;
+  return `${url}${search && `${url.includes('?') ? '&' : '?'}${search}`}`;
 }
 
 /** Empty values are left out. */

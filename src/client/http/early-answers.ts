@@ -10,8 +10,11 @@ export type TakeEarlyAnswer = (method: string, url: string) => Promise<EarlyAnsw
 
 /** The answer to the list request that belongs to the page's URL. */
 export interface EarlyList {
+  /** The call in the words of the contract. */
+  path: string;
+  query: readonly (readonly [name: string, value: string])[];
   url: string;
-  data: unknown;
+  answer: EarlyAnswer;
 }
 
 export interface EarlyAnswers {

@@ -3,15 +3,14 @@ import { IDEMPOTENCY_HEADER, IDLE_HEADER, REQUEST_TIMEOUT, SESSION_LEFT_HEADER }
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
+import { type Adapter, type Call, fromServer, type Method, toServer } from './adapter.ts';
 import { type RequestQuery, requestUrl } from './address.ts';
 import { ApiError } from './api-error.ts';
-import type { TakeEarlyAnswer } from './early-answers.ts';
+import type { EarlyAnswer, TakeEarlyAnswer } from './early-answers.ts';
 import { failureOf } from './failure.ts';
 import { httpMessages, type SentContent } from './messages.ts';
 import { createResponseTimeout } from './response-timeout.ts';
 import type { SessionClock } from './session-clock.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface RequestOptions<T = unknown> {
   query?: RequestQuery;
@@ -63,6 +62,8 @@ export interface RequestParts {
   clock?: Pick<SessionClock, 'idleSeconds' | 'readHeader'>;
   /** Takes over an early answer of the inline script. */
   adopt?: TakeEarlyAnswer;
+  /** Translates calls and answers for a server with words of its own. */
+  adapter?: Adapter;
 }
 
 /** Thrown by `read` for an unusable answer, with the message for the operator. */
@@ -79,8 +80,9 @@ export class InvalidAnswer extends Error {
 export function createRequest(parts: RequestParts): Request {
   return async <T>(method: Method, path: string, options: RequestOptions<T> = {}): Promise<T> => {
     try {
-      const { status, data: text } = await sendWithRetry(parts, { method, path, options });
-      const body = parseJson(text);
+      const call = { method, path, options };
+      const { status, data: text } = await sendWithRetry(parts, call);
+      const body = readBody(parts, call, text);
       if (!isSuccess(status, body)) throw failureFrom(status, body, parts, options);
       return options.read ? options.read(body.data) : (body.data as T);
     } catch (error) {
@@ -92,14 +94,10 @@ export function createRequest(parts: RequestParts): Request {
 export function createFetchFile(parts: RequestParts): FetchFile {
   return async (path, options = {}) => {
     try {
-      const { status, data, headers } = await sendWithRetry<Blob>(parts, {
-        method: 'GET',
-        path,
-        options,
-        responseType: 'blob',
-      });
+      const call: HttpCall = { method: 'GET', path, options, responseType: 'blob' };
+      const { status, data, headers } = await sendWithRetry<Blob>(parts, call);
       const isFile = status < 400 && !/\b(html|json)\b/i.test(String(headers['content-type']));
-      if (!isFile) throw failureFrom(status, parseJson(await data.text()), parts);
+      if (!isFile) throw failureFrom(status, readBody(parts, call, await data.text()), parts);
       return { content: data, disposition: String(headers['content-disposition'] ?? '') };
     } catch (error) {
       throw presentFailure(error, parts, options);
@@ -139,15 +137,16 @@ async function send<T>(
   parts: RequestParts,
   { method, path, options, responseType = 'text' }: HttpCall,
 ): Promise<AxiosResponse<T>> {
-  const { query, body, signal, onProgress, idempotencyKey, keepalive } = options;
+  const { signal, onProgress, idempotencyKey, keepalive } = options;
+  const call = toServer(parts.adapter, { ...callOf({ method, path, options }), menuId: parts.menuId() });
+  const { body, menuId } = call;
   // Uploads and downloads have an idle timeout; everything else has 30 seconds in total.
   const isTransfer = body instanceof FormData || responseType === 'blob';
   const idleTimeout = isTransfer ? createResponseTimeout(REQUEST_TIMEOUT, signal) : null;
-  const menuId = parts.menuId();
   const idle = parts.clock?.idleSeconds();
   const config: AxiosRequestConfig = {
-    method,
-    url: requestUrl(parts.apiOrigin, path, query),
+    method: call.method,
+    url: requestUrl(parts.apiOrigin, call.path, call.query),
     data: body,
     responseType,
     timeout: idleTimeout ? 0 : REQUEST_TIMEOUT,
@@ -201,6 +200,18 @@ function earlyAnswerAdapter(adopt: TakeEarlyAnswer | undefined): AxiosAdapter {
     const headers = new AxiosHeaders({ 'content-type': contentType });
     return { data: text, status, statusText: '', headers, config, request: null };
   };
+}
+
+const callOf = ({ method, path, options: { query, body } }: HttpCall): Call => ({ method, path, query, body });
+
+/** The envelope of an answer, in the words of the contract. */
+const readBody = (parts: RequestParts, call: HttpCall, text: string): unknown =>
+  fromServer(parts.adapter, callOf(call), parseJson(text));
+
+/** The `data` of a successful answer; undefined for any other. */
+export function dataOf({ status, text }: EarlyAnswer, call: Call, adapter: Adapter | undefined): unknown {
+  const body = fromServer(adapter, call, parseJson(text));
+  return isSuccess(status, body) ? body.data : undefined;
 }
 
 /** Null for anything that is not JSON. */

@@ -1,8 +1,9 @@
 import type { BaseKey, CrudFilter, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
+import type { Method } from '../http/adapter.ts';
 import type { RequestQuery } from '../http/address.ts';
-import type { Method, Request, RequestOptions } from '../http/request.ts';
+import type { Request, RequestOptions } from '../http/request.ts';
 import { type PageRequest, parseListPage } from '../wire/list-page.ts';
 
 /** Translates between Refine's names and those of the API. It knows no section by name. */

@@ -20,42 +20,68 @@ interface EarlyRequestParts {
   hash: string;
   uid0: boolean;
   lists: EarlyListSource;
+  /** The calls of a server with words of its own. */
+  foreign?: ForeignCalls | null;
+}
+
+export interface ForeignCalls {
+  user: string;
+  menu: string;
+  isSuccess: (body: Readonly<Record<string, unknown>>) => boolean;
+  /** The list of the page, from the answer with the menu. */
+  listAt: (hash: string, menuBody: unknown) => readonly [path?: string, menuId?: string];
 }
 
 /**
  * Requests the user, then the menu, then the list of the URL, strictly one after the other (S4.1). Each follow-up
  * request is stored before the previous response resolves, so that the request helper finds it.
  */
-export function sendEarlyRequests({ fetch, apiOrigin, language, hash, uid0, lists }: EarlyRequestParts): EarlyAnswers {
+export function sendEarlyRequests({
+  fetch,
+  apiOrigin,
+  language,
+  hash,
+  uid0,
+  lists,
+  foreign,
+}: EarlyRequestParts): EarlyAnswers {
   const answers = createEarlyAnswers();
 
-  const send = (url: string, menuId: string | undefined, onSuccess: (data: unknown) => void) => {
+  const send = (url: string, menuId: string | undefined, onSuccess: (body: unknown, answer: EarlyAnswer) => void) => {
     const pending = fetchAnswer(fetch, url, { 'Accept-Language': language, ...(menuId ? { menuId } : {}) });
     answers.store(
       'GET',
       url,
       pending.then((response) => {
-        const data = successData(response);
-        if (data !== undefined) onSuccess(data);
+        const body = successBody(response, foreign?.isSuccess ?? isOwnSuccess);
+        if (body !== undefined) onSuccess(body, response);
         return response;
       }),
     );
   };
 
-  const sendListRequest = (menu: unknown) => {
-    const menuId = Array.isArray(menu) ? menuIdAt(hash, menuCodesByPath(menu as MenuEntry[]), new Map()) : undefined;
-    const [api, sort, pendingFilter, pageSize] = lists[pathOfHash(hash)] ?? [];
-    if (!menuId || api === undefined || sort === undefined) return;
-    const query = listQuery(searchOfHash(hash), { sort, waiting: pendingFilter }, pageSize);
-    const url = requestUrl(apiOrigin, `${api}/${sectionCalls.list}`, query);
-    answers.list = new Promise((resolve) => send(url, menuId, (data) => resolve({ url, data })));
+  const sendListRequest = (body: unknown) => {
+    const [api, sort, waiting, pageSize] = lists[pathOfHash(hash)] ?? [];
+    if (api === undefined || sort === undefined) return;
+    const path = `${api}/${sectionCalls.list}`;
+    const query = listQuery(searchOfHash(hash), { sort, waiting }, pageSize);
+    const [address, menuId] = foreign ? foreign.listAt(hash, body) : [path, menuIdIn((body as Envelope).data, hash)];
+    if (!menuId || !address) return;
+    const url = requestUrl(apiOrigin, address, foreign ? [] : query);
+    answers.list = new Promise((resolve) =>
+      send(url, menuId, (_body, answer) => resolve({ path, query, url, answer })),
+    );
   };
 
-  send(requestUrl(apiOrigin, calls.currentUser), undefined, () => {
-    send(requestUrl(apiOrigin, calls.menuList, uid0 ? [['uid', '0']] : []), undefined, sendListRequest);
+  send(requestUrl(apiOrigin, foreign?.user ?? calls.currentUser), undefined, () => {
+    const menuQuery: [string, string][] = uid0 ? [['uid', '0']] : [];
+    send(requestUrl(apiOrigin, foreign?.menu ?? calls.menuList, menuQuery), undefined, sendListRequest);
   });
   return answers;
 }
+
+const menuIdIn = (menu: unknown, hash: string): string | undefined =>
+  Array.isArray(menu) ? menuIdAt(hash, menuCodesByPath(menu as MenuEntry[]), new Map()) : undefined;
 
 async function fetchAnswer(
   fetch: EarlyRequestParts['fetch'],
@@ -82,12 +108,14 @@ async function fetchAnswer(
   }
 }
 
-/** The `data` of a successful response; `undefined` ends the chain of requests. */
-function successData({ status, text }: EarlyAnswer): unknown {
+/** The body of a successful response; `undefined` ends the chain of requests. */
+function successBody({ status, text }: EarlyAnswer, isSuccess: ForeignCalls['isSuccess']): unknown {
   try {
-    const { code, data = null } = JSON.parse(text) as Envelope;
-    return status < 400 && Number(code) === SUCCESS_CODE ? data : undefined;
+    const body = JSON.parse(text) as Record<string, unknown>;
+    return status < 400 && isSuccess(body) ? body : undefined;
   } catch {
     return undefined;
   }
 }
+
+const isOwnSuccess: ForeignCalls['isSuccess'] = ({ code }) => Number(code) === SUCCESS_CODE;

@@ -1,9 +1,11 @@
 import type { Language } from '../../declare/label.ts';
+import type { EarlyWords } from '../http/adapter.ts';
 import type { EarlyAnswers } from '../http/early-answers.ts';
 import { readSettings } from '../session/settings.ts';
 import { CHUNK_TIMEOUT } from '../ui/chunk-timeout.ts';
 import { LANGUAGE_KEY, preferredLanguage, preferredTheme, readLocal, THEME_KEY, UID0_KEY } from '../ui/preferences.ts';
 import { type EarlyListSource, sendEarlyRequests } from './early-calls.ts';
+import { foreignCalls } from './foreign-calls.ts';
 
 const sentences = {
   'zh-CN': ['页面没有加载成功，请检查网络后重试。', '重试'],
@@ -61,6 +63,8 @@ declare global {
   }
   /** Inserted by the build, from the declarations. */
   const LISTS: EarlyListSource;
+  /** The same, from the adapter of the installation. */
+  const WORDS: EarlyWords | null;
 }
 
 const settings = readSettings(document);
@@ -78,4 +82,5 @@ window.museumEarly = sendEarlyRequests({
   hash: location.hash,
   uid0: readLocal(UID0_KEY) === '1',
   lists: LISTS,
+  foreign: WORDS && foreignCalls(WORDS),
 });

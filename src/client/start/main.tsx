@@ -25,6 +25,7 @@ import { StartFailure } from '../ui/exception.tsx';
 import { currentLanguage } from '../ui/language.tsx';
 import { createLeave, goToTypedAddresses, onLeavingPage } from '../ui/leave.ts';
 import { Loading } from '../ui/loading.tsx';
+import { wire } from '../wire/installation.ts';
 import { appRoutes, LanguageBoundary } from './app.tsx';
 import { keepIsAuth } from './keep-is-auth.ts';
 import { preloadPage } from './screen-for.tsx';
@@ -60,6 +61,7 @@ const requestParts: RequestParts = {
   apiOrigin: settings.apiOrigin,
   language: currentLanguage,
   clock,
+  adapter: wire,
   ...(window.museumEarly ? { adopt: window.museumEarly.take } : {}),
 };
 const request = createRequest(requestParts);
@@ -106,7 +108,7 @@ async function start(): Promise<void> {
     if (!isSignedOutFailure(failure)) render(<LanguageBoundary>{startFailure(failure)}</LanguageBoundary>);
     return;
   }
-  const initialPage = await firstPage(window.museumEarly);
+  const initialPage = await firstPage(window.museumEarly, wire);
   router = createHashRouter(
     appRoutes({
       rows,

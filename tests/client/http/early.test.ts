@@ -75,8 +75,14 @@ test('the list is told to whoever draws it first, with the question it answers',
   const { early } = startEarlyCalls(allAnswers, { hash: '#/info/news' });
   await waitForCalls();
   expect(await early.list).toEqual({
+    path: 'news/list',
+    query: [
+      ['current', '1'],
+      ['pageSize', '10'],
+      ['sort', '-newsDate'],
+    ],
     url: '/admin/api/admin/news/list?current=1&pageSize=10&sort=-newsDate',
-    data: page,
+    answer: expect.objectContaining({ text: JSON.stringify({ code: 200, msg: '', data: page }) }),
   });
 });
 

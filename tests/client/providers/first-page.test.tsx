@@ -6,14 +6,21 @@ import { type FirstPage, FirstPageContext, firstPage, useFirstPage } from '../..
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { story } from '../small-world.tsx';
 
+const query = [
+  ['current', '1'],
+  ['pageSize', '10'],
+  ['sort', '-day'],
+] as const;
 const url = '/admin/api/admin/story/list?current=1&pageSize=10&sort=-day';
 const page = { list: [{ id: 7 }], total: 1 };
 
 /** The early answers of an inline script whose list call was answered with `data`. */
 function earlyAnswers(data: unknown): EarlyAnswers {
   const answers = createEarlyAnswers();
-  answers.store('GET', url, Promise.resolve({ status: 200, contentType: 'application/json', text: '' }));
-  answers.list = Promise.resolve({ url, data });
+  const text = JSON.stringify({ code: 200, msg: '', data });
+  const answer = { status: 200, contentType: 'application/json', text };
+  answers.store('GET', url, Promise.resolve(answer));
+  answers.list = Promise.resolve({ path: 'story/list', query, url, answer });
   return answers;
 }
 

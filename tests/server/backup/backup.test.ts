@@ -44,7 +44,8 @@ let empty: Database;
 let restoreDir: string;
 
 /** A menu of few sections, because creating the tables of all takes seconds. */
-const smallMenu = menu.filter(isGroup).flatMap((group) => {
+const wholeMenu: readonly MenuItem[] = menu;
+const smallMenu = wholeMenu.filter(isGroup).flatMap((group) => {
   const sections = group.sections.filter(({ code }) => ['notice', 'organization', 'role', 'operator'].includes(code));
   return sections.length > 0 ? [{ ...group, sections }] : [];
 });

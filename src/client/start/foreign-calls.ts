@@ -1,0 +1,28 @@
+import type { EarlyWords } from '../http/adapter.ts';
+import { pathOfHash, searchOfHash } from '../session/menu-tree.ts';
+import type { ForeignCalls } from './early-calls.ts';
+
+/** The calls of the inline script in the words of another server. A page without such words does not contain this. */
+export const foreignCalls = ({
+  user,
+  menu,
+  lists,
+  envelope,
+  menuAt,
+  menuCode,
+  children,
+}: EarlyWords): ForeignCalls => ({
+  user,
+  menu,
+  isSuccess: (body) => !envelope || envelope.success.includes(String(body[envelope.code])),
+  listAt(hash, menuBody) {
+    const [path, code] = lists[pathOfHash(hash)] ?? [];
+    const holdsCode = (entries: unknown): boolean =>
+      Array.isArray(entries) && entries.some((entry) => entry?.[menuCode] === code || holdsCode(entry?.[children]));
+    // The path of a list with conditions is known to the app only.
+    const isPlain = /^(isAuth=\d)?$/.test(searchOfHash(hash));
+    return isPlain && holdsCode(menuAt.reduce(propertyOf, menuBody)) ? [path, code] : [];
+  },
+});
+
+const propertyOf = (value: unknown, name: string): unknown => (value as Record<string, unknown> | null)?.[name];

@@ -1,0 +1,7 @@
+import { defaultWire } from './default-wire.ts';
+
+/**
+ * The adapter of this installation. For a server with words of its own, export `defineWire({ … })` here, or from a file
+ * named by `VITE_WIRE` at the build; see the README of this folder.
+ */
+export const wire = defaultWire;
