@@ -287,8 +287,8 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'The compiler accepts a misspelt option of a field',
         file: 'src/declare/exact.ts',
-        find: 'readonly [K in keyof Value]: K extends keyof Allowed',
-        replace: 'readonly [K in keyof Value]: K extends string',
+        find: '    : UnknownName<K, keyof Allowed>;',
+        replace: '    : Value[K];',
         tests: ['tests/declare/mistakes.test.ts'],
       },
       {

@@ -157,6 +157,8 @@ describe('a section without a seed of its own', () => {
       .values({ name: '勺子', lantern: lanternId, createdAt, updatedAt: createdAt })
       .execute();
     await sectionTables(db).deleteFrom('spoon').execute();
+    // A retry must not find the progress of the first attempt.
+    await db.deleteFrom('setting').where('key', '=', 'seeded:spoon').execute();
     const withSpoon = { ...parts, records: [...parts.records, spoon], seeds: [generatedSeed(spoon, parts.records)] };
     expect(await seedAfter(withSpoon)).toBe(false);
     expect(await rowsOf(spoon)).toEqual([]);
