@@ -1,31 +1,31 @@
 import { Modal } from 'antd';
 import { useRef, useState } from 'react';
-import type { ExportAnswer } from '../../contract/record.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import { columnChoices } from '../list/list-columns.ts';
 import { isSized, type RowSelection, selectionSize } from '../list/row-selection.ts';
 import { useListLook } from '../list/use-list-look.ts';
 import { visibilityOf, visibleNames } from '../record/masking.ts';
 import { useView } from '../routing/use-view.ts';
+import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { ExportRequest } from './export-columns.tsx';
 import { exportMessages, exportSentences } from './export-messages.ts';
 import '../ui/dialogs.css';
-import { useCustom, useCustomMutation } from '@refinedev/core';
+import { useCustom } from '@refinedev/core';
 import { Input } from 'antd';
 import { useContext, useId } from 'react';
-import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
+import { sectionCalls } from '../../contract/calls.ts';
 import type { ExportProgress } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
-import { fileNameOf, save } from '../http/download.ts';
+import { fileNameOf, openFile, save } from '../http/download.ts';
 import { FetchFileContext } from '../http/use-download.ts';
 import { selectionQuery } from '../list/row-selection.ts';
 import { ProgressBar } from '../ui/controls/progress-bar.tsx';
 import { RadioChoice } from '../ui/controls/radio-choice.tsx';
-import { handledStatuses } from '../ui/handled-statuses.ts';
+import { type ExportedFile, exportedFile, isElsewhere, nameInAddress, pathOfFile } from './export-answer.ts';
 import { ExportColumns } from './export-columns.tsx';
 
 export interface ExportDialogProps {
@@ -36,8 +36,8 @@ export interface ExportDialogProps {
 
 type Step =
   | { state: 'asking'; problem?: string }
-  | { state: 'running'; answer: ExportAnswer | null }
-  | { state: 'saved'; name: string; total: number };
+  | { state: 'running'; answer: ExportedFile | null }
+  | { state: 'saved'; name: string; total: number | undefined };
 
 /** Exports rows as a file: asks for columns and format, shows the progress and saves the file. */
 export default function ExportDialog({ resource, selection, onClose }: ExportDialogProps) {
@@ -137,7 +137,7 @@ const initialRequest = (listColumns: string[], order: string[]): ExportRequest =
 const showsPersonalData = (resource: Resource, name: string, may: ReturnType<typeof useMay>): boolean =>
   resource.fields[name]?.seenBy === 'personal' && visibilityOf(resource, name, may) === 'whole';
 
-function ExportRunning({ resource, answer }: { resource: Resource; answer: ExportAnswer | null }) {
+function ExportRunning({ resource, answer }: { resource: Resource; answer: ExportedFile | null }) {
   const { say } = useLanguage();
   const done = useExportProgress(resource, answer);
   const total = answer?.total ?? 0;
@@ -148,7 +148,7 @@ function ExportRunning({ resource, answer }: { resource: Resource; answer: Expor
         label={say(exportSentences.exporting(resource.label, null))}
         state="active"
       />
-      <p role="status">{answer ? say(exportSentences.rows(Math.min(done, total), total)) : ''}</p>
+      <p role="status">{answer?.total === undefined ? '' : say(exportSentences.rows(Math.min(done, total), total))}</p>
     </>
   );
 }
@@ -158,13 +158,13 @@ const POLL_INTERVAL = 1_000;
 const nothingDone = { data: { done: 0 } as ExportProgress };
 
 /** The number of rows the server has written, polled; a failed request keeps the last number. */
-function useExportProgress(resource: Resource, answer: ExportAnswer | null): number {
+function useExportProgress(resource: Resource, answer: ExportedFile | null): number {
   const { query } = useCustom<ExportProgress>({
     url: `${apiPathOf(resource)}/${sectionCalls.exportProgress}`,
     method: 'get',
     config: { query: { key: answer?.key } },
     queryOptions: {
-      enabled: answer !== null,
+      enabled: answer?.key !== undefined,
       // The first request is sent after an interval, not at once.
       initialData: nothingDone,
       staleTime: Number.POSITIVE_INFINITY,
@@ -178,37 +178,50 @@ function useExportProgress(resource: Resource, answer: ExportAnswer | null): num
   return Number(query.data?.data.done) || 0;
 }
 
-/** Requests an export, downloads its file and saves it when it is complete. */
+/** Statuses that the dialog shows itself. */
+const FILE_STATUSES = [0, 403, 404, 422, 429, 500, 502, 503, 504];
+
+/** Requests an export and saves its file, which is the answer itself or at the address in it. */
 function useExport(resource: Resource, selection: RowSelection) {
-  const { mutateAsync } = useCustomMutation<ExportAnswer>();
   const fetchFile = useContext(FetchFileContext);
-  const api = apiPathOf(resource);
-  return async (body: object, signal: AbortSignal, onAnswer: (answer: ExportAnswer) => void) => {
-    const query = new URLSearchParams(selectionQuery(selection, resource) as [string, string][]);
-    const { data } = await mutateAsync({
-      url: `${api}/${sectionCalls.export}${query.size > 0 ? `?${query}` : ''}`,
-      method: 'post',
-      values: { ...body, ...('ids' in selection ? { ids: selection.ids } : {}) },
-      meta: handledStatuses(422, 403),
-      successNotification: false,
-      errorNotification: false,
+  const { settings } = useSession();
+  const { say } = useLanguage();
+  const path = `${apiPathOf(resource)}/${sectionCalls.export}`;
+  return async (body: object, signal: AbortSignal, onAnswer: (answer: ExportedFile) => void) => {
+    if (!fetchFile) throw new Error('Nobody has said how files are fetched.');
+    const answer = await fetchFile(path, {
+      query: selectionQuery(selection, resource) as [string, string][],
+      body: { ...body, ...('ids' in selection ? { ids: selection.ids } : {}) },
+      acceptsData: true,
+      signal,
+      handledStatuses: [403, 422],
     });
     if (signal.aborted) throw signal.reason;
-    onAnswer(data);
-    if (!fetchFile) throw new Error('Nobody has said how files are fetched.');
-    const { content, disposition } = await fetchFile(pathOf(data.url), {
+    if (!('data' in answer)) {
+      const name = answer.disposition ? fileNameOf(answer.disposition) : '';
+      return saveAs(answer.content, name || `${resource.code}.${'format' in body ? body.format : ''}`, undefined);
+    }
+    const exported = exportedFile(answer.data);
+    if (!exported) throw new ApiError({ message: say(exportMessages.noFile), statusCode: 200, code: 200 });
+    onAnswer(exported);
+    const { url, total, name = nameInAddress(url) } = exported;
+    if (isElsewhere(url, settings.apiOrigin, location.href)) {
+      openFile(url, name);
+      return { name, total };
+    }
+    const { content, disposition } = await fetchFile(pathOfFile(url), {
       signal,
       once: true,
-      handledStatuses: [0, 403, 404, 422, 429, 500, 502, 503, 504],
+      handledStatuses: FILE_STATUSES,
     });
-    const name = disposition ? fileNameOf(disposition) : data.name;
-    save(content, name);
-    return { name, total: data.total };
+    return saveAs(content, disposition ? fileNameOf(disposition) : name, total);
   };
 }
 
-/** The path of the file without the prefix of the API. */
-const pathOf = (url: string): string => url.slice(url.indexOf(API_PREFIX) + API_PREFIX.length + 1);
+function saveAs(content: Blob, name: string, total: number | undefined) {
+  save(content, name);
+  return { name, total };
+}
 
 interface QuestionsProps {
   resource: Resource;

@@ -28,6 +28,10 @@ export const exportMessages = {
     zh: '导出中途失败，没有保存文件。请重试；若一直如此，请缩小筛选范围。',
     en: 'The export failed half-way and no file was saved. Please try again, or narrow the conditions.',
   },
+  noFile: {
+    zh: '服务器没有给出文件，请联系管理员。',
+    en: 'The server answered without a file; please ask the administrator.',
+  },
 } satisfies Record<string, Label>;
 
 export const exportSentences = {
@@ -48,8 +52,8 @@ export const exportSentences = {
     zh: `已写出 ${done.toLocaleString('zh-CN')} / ${total.toLocaleString('zh-CN')} 行`,
     en: `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')} rows written`,
   }),
-  saved: (name: string, total: number): Label => ({
-    zh: `“${name}”已保存，共 ${total.toLocaleString('zh-CN')} 行。`,
-    en: `“${name}” has been saved with ${total.toLocaleString('en-GB')} rows.`,
+  saved: (name: string, total: number | undefined): Label => ({
+    zh: `“${name}”已保存${total === undefined ? '' : `，共 ${total.toLocaleString('zh-CN')} 行`}。`,
+    en: `“${name}” has been saved${total === undefined ? '' : ` with ${total.toLocaleString('en-GB')} rows`}.`,
   }),
 };

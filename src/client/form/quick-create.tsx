@@ -1,3 +1,4 @@
+import { useNotification } from '@refinedev/core';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
@@ -25,6 +26,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
   const section = useVisibleResource(declared);
   const { say } = useLanguage();
   const { user } = useSession();
+  const { open } = useNotification();
   const save = useSave(section);
   const [uploads, onBusy] = useUploads();
   const [state, setState] = useState({ busy: false, refusal: '' });
@@ -51,6 +53,12 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
     if ('saved' in outcome) {
       draft.markSaved(draft.values, outcome.saved);
       onDone(outcome.saved);
+      return;
+    }
+    if ('savedWithoutId' in outcome) {
+      draft.discard();
+      open?.({ type: 'success', message: say(recordMessages.savedToChoose) });
+      onClose();
       return;
     }
     const rejection = 'fields' in outcome ? outcome : null;

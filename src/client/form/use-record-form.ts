@@ -115,6 +115,13 @@ export function useRecordForm(
     const submitted = draft.values;
     const saved = await store();
     if (!saved) return;
+    if (saved === 'withoutId') {
+      open?.({
+        type: 'success',
+        message: say(submissionNow ? recordMessages.savedToSubmit : recordMessages.savedInList),
+      });
+      return go(backLink.to);
+    }
     if (submissionNow) return submit(saved, submissionNow.name);
     if (!record || draft.dirty) {
       const undo = undoOf(record, saved, (undone) => applyUndo(submitted, undone));
@@ -210,8 +217,8 @@ function useSaveRecord(resource: Resource, { record, draft, showErrors, setConfl
   const save = useSave(resource);
   const [isPending, setPending] = useState(false);
 
-  /** Resolves to the saved record, or null on failure. */
-  const store = async (): Promise<AnyRecord | null> => {
+  /** Resolves to the saved record, to `withoutId` for a new one whose id is unknown, or to null on failure. */
+  const store = async (): Promise<AnyRecord | 'withoutId' | null> => {
     if (record && !draft.dirty) return record;
     const { version, changes, base, pendingSave } = draft;
     const pending = pendingSave.current();
@@ -230,6 +237,10 @@ function useSaveRecord(resource: Resource, { record, draft, showErrors, setConfl
       setConflict({ sentence: outcome.stale, theirs, base });
     }
     if ('fields' in outcome) showErrors(outcome.fields, outcome.sentence);
+    if ('savedWithoutId' in outcome) {
+      draft.discard();
+      return 'withoutId';
+    }
     if (!('saved' in outcome)) return null;
     draft.markSaved(submitted, outcome.saved);
     onSaved(outcome.saved);

@@ -8,6 +8,8 @@ import { handledStatuses } from '../ui/handled-statuses.ts';
 /** The outcome of a save. For `failed` the request helper has shown the error. */
 type Outcome =
   | { saved: AnyRecord }
+  /** Created, but the server did not say under which id. */
+  | { savedWithoutId: true }
   | { fields: Record<string, string>; sentence: string }
   | { stale: string; theirs: StaleWrite<AnyRecord> | null }
   /** `lost`: no answer came, so the save may have succeeded. */
@@ -40,6 +42,10 @@ export function useSave(resource: Resource): Save {
         id === null
           ? await create({ ...common, values: draft })
           : await update({ ...common, id, values: { ...draft, version }, mutationMode: 'pessimistic' });
+      if (data.id === undefined) {
+        refresh();
+        return { savedWithoutId: true };
+      }
       refresh(data);
       return { saved: data };
     } catch (error) {

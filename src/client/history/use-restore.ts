@@ -20,7 +20,7 @@ export function useRestore(resource: Resource) {
       url: `${apiPathOf(resource)}/${sectionCalls.restore}`,
       method: 'post',
       values,
-      meta: handledStatuses(...statuses),
+      meta: { ...handledStatuses(...statuses), changed: { resource: resource.code, id: values.id } },
       successNotification: false,
       errorNotification: false,
     });

@@ -40,3 +40,13 @@ export function save(content: Blob, name: string): void {
   // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** Leaves a file of another origin to the browser, because a request may not read it. */
+export function openFile(address: string, name: string): void {
+  Object.assign(document.createElement('a'), {
+    href: address,
+    download: name,
+    target: '_blank',
+    rel: 'noopener',
+  }).click();
+}

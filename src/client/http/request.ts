@@ -44,11 +44,17 @@ export type FetchFile = (path: string, options?: FileOptions) => Promise<Fetched
 export interface FileOptions extends Pick<RequestOptions, 'query' | 'signal' | 'handledStatuses'> {
   /** The URL works once, so the request is not retried. */
   once?: boolean;
+  /** Sent by POST. */
+  body?: unknown;
+  /** A successful JSON answer is accepted as well, such as one that says where the file is. */
+  acceptsData?: boolean;
 }
 
 export interface FetchedFile {
   content: Blob;
   disposition: string;
+  /** The data of a JSON answer, with `acceptsData`. */
+  data?: unknown;
 }
 
 export interface RequestParts {
@@ -94,11 +100,15 @@ export function createRequest(parts: RequestParts): Request {
 export function createFetchFile(parts: RequestParts): FetchFile {
   return async (path, options = {}) => {
     try {
-      const call: HttpCall = { method: 'GET', path, options, responseType: 'blob' };
+      const method = options.body === undefined ? 'GET' : 'POST';
+      const call: HttpCall = { method, path, options, responseType: 'blob' };
       const { status, data, headers } = await sendWithRetry<Blob>(parts, call);
       const isFile = status < 400 && !/\b(html|json)\b/i.test(String(headers['content-type']));
-      if (!isFile) throw failureFrom(status, readBody(parts, call, await data.text()), parts);
-      return { content: data, disposition: String(headers['content-disposition'] ?? '') };
+      const disposition = String(headers['content-disposition'] ?? '');
+      if (isFile) return { content: data, disposition };
+      const body = readBody(parts, call, await data.text());
+      if (options.acceptsData && isSuccess(status, body)) return { content: data, disposition, data: body.data };
+      throw failureFrom(status, body, parts);
     } catch (error) {
       throw presentFailure(error, parts, options);
     }

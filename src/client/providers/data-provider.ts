@@ -5,9 +5,18 @@ import type { Method } from '../http/adapter.ts';
 import type { RequestQuery } from '../http/address.ts';
 import type { Request, RequestOptions } from '../http/request.ts';
 import { type PageRequest, parseListPage } from '../wire/list-page.ts';
+import { writtenRecord } from './written-record.ts';
+
+/** The record that a custom call changes, as `changed` in the call's `meta`; it is read again if it is not answered. */
+export interface ChangedRecord {
+  resource: string;
+  id: BaseKey;
+}
 
 /** Translates between Refine's names and those of the API. It knows no section by name. */
 export function createDataProvider(request: Request, apiPathOf: (resource: string) => string): DataProvider {
+  const readOne = (path: string) => (id: BaseKey) =>
+    request<unknown>('GET', path, { query: { id }, skipErrorHandler: true });
   const provider = {
     async getList({ resource, pagination, sorters, filters, meta }) {
       // Some records are listed by a call of their parent section.
@@ -26,14 +35,18 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
     },
 
     async create({ resource, variables, meta }) {
+      const path = `${apiPathOf(resource)}/`;
+      const answer = await request('POST', path, { body: variables, ...requestOptionsFrom(meta) });
       return {
-        data: await request('POST', `${apiPathOf(resource)}/`, { body: variables, ...requestOptionsFrom(meta) }),
+        data: await writtenRecord({ answer, sent: variables as Record<string, unknown>, readOne: readOne(path) }),
       };
     },
 
     async update({ resource, id, variables, meta }) {
       const body = { ...(variables as object), id: asNumber(id) };
-      return { data: await request('PUT', `${apiPathOf(resource)}/`, { body, ...requestOptionsFrom(meta) }) };
+      const path = `${apiPathOf(resource)}/`;
+      const answer = await request('PUT', path, { body, ...requestOptionsFrom(meta) });
+      return { data: await writtenRecord({ answer, sent: body, id, readOne: readOne(path) }) };
     },
 
     async deleteOne({ resource, id, variables, meta }) {
@@ -49,13 +62,15 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
     async custom({ url, method, query, payload, meta }) {
       const name = method.toUpperCase();
       if (!isMethod(name)) throw new Error(`The request helper does not know the method ${name}.`);
-      return {
-        data: await request(name, url, {
-          query: (query ?? []) as RequestQuery,
-          body: payload,
-          ...requestOptionsFrom(meta),
-        }),
-      };
+      const answer = await request(name, url, {
+        query: (query ?? []) as RequestQuery,
+        body: payload,
+        ...requestOptionsFrom(meta),
+      });
+      const changed = meta?.changed as ChangedRecord | undefined;
+      if (!changed) return { data: answer };
+      const path = `${apiPathOf(changed.resource)}/`;
+      return { data: await writtenRecord({ answer, sent: {}, id: changed.id, readOne: readOne(path) }) };
     },
 
     getApiUrl: () => API_PREFIX,

@@ -12,6 +12,13 @@ export const recordMessages = {
   save: { zh: '保存', en: 'Save' },
   saveDraft: { zh: '保存草稿', en: 'Save draft' },
   saved: { zh: '已保存。', en: 'Saved.' },
+  /** The server did not say the id of the new record. */
+  savedInList: { zh: '已保存，请在列表中查看。', en: 'Saved; it is in the list.' },
+  savedToSubmit: {
+    zh: '已保存，但还没有提交：请在列表中打开后提交。',
+    en: 'Saved, but not submitted yet: open it in the list and submit it there.',
+  },
+  savedToChoose: { zh: '已保存，请从列表中选择它。', en: 'Saved; please choose it from the list.' },
   nothingToSave: { zh: '内容没有变化，不需要保存。', en: 'Nothing has changed; there is nothing to save.' },
   notSavedYet: { zh: '尚未保存', en: 'Not saved yet' },
   unsaved: { zh: '有未保存的修改', en: 'Unsaved changes' },

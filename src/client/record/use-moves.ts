@@ -28,7 +28,7 @@ export function useMoves(resource: Resource) {
       method: 'post',
       values,
       // A 422 names the missing fields, which the dialog lists.
-      meta: handledStatuses(422),
+      meta: { ...handledStatuses(422), changed: { resource: resource.code, id: record.id } },
       successNotification: false,
       errorNotification: false,
     });

@@ -77,7 +77,7 @@ function TrashRow({ resource, row, onRestored }: TrashRowProps) {
         url: `${apiPathOf(resource)}/${sectionCalls.untrash}`,
         method: 'post',
         values: { id: row.id, version: row.version },
-        meta: handledStatuses(409, 422),
+        meta: { ...handledStatuses(409, 422), changed: { resource: resource.code, id: row.id } },
         successNotification: false,
         errorNotification: false,
       });

@@ -30,6 +30,34 @@ export const client: readonly Capability[] = [
     ],
   },
   {
+    name: 'answers of other servers',
+    mutations: [
+      {
+        breaks: 'A count of rows is taken for the id of the new record',
+        file: 'src/client/providers/written-record.ts',
+        find: '!isObject(answer) && !holdsTexts(current, sent)',
+        replace: 'false',
+        tests: ['tests/client/providers/written-record.test.ts'],
+      },
+      {
+        breaks: 'A new record whose id is unknown is opened all the same',
+        file: 'src/client/form/use-save.ts',
+        find: 'if (data.id === undefined) {',
+        replace: 'if (data.id === null) {',
+        tests: ['tests/client/form/form.test.tsx'],
+        only: 'whose id the server does not say',
+      },
+      {
+        breaks: 'The file of an export is only taken from an address',
+        file: 'src/client/export/export-dialog.tsx',
+        find: "if (!('data' in answer)) {",
+        replace: "if (false as boolean && !('data' in answer)) {",
+        tests: ['tests/client/bulk/bulk.test.tsx'],
+        only: 'a server may answer with',
+      },
+    ],
+  },
+  {
     name: 'request helper',
     mutations: [
       {

@@ -305,14 +305,13 @@ const finishedJob: Job = {
 describe('[S7.6] exporting a list', () => {
   const exportResponse = { url: '/admin/api/admin/guest/export/file?key=k', name: '访客.xlsx', total: 2, key: 'k' };
   const file = { content: new Blob(['x']), disposition: '' };
+  const fileItself = Symbol('the file itself');
 
-  const openExport = async (
-    fetchFile: FetchFile,
-    answer: () => unknown = () => exportResponse,
-    overrides: object = {},
-  ) => {
+  const openExport = async (fileAt: FetchFile, answer: unknown = exportResponse, overrides: object = {}) => {
+    const fetchFile: FetchFile = async (path, options) =>
+      path === 'guest/export' && answer !== fileItself ? { ...file, data: answer } : fileAt(path, options);
     const anchorClick = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const world = open({ fetchFile, answer: answer as never, ...overrides });
+    const world = open({ fetchFile, ...overrides });
     const exportButton = await screen.findByRole('button', { name: '导出' });
     await waitFor(() => expect(exportButton).toHaveProperty('disabled', false));
     await press(exportButton);
@@ -326,8 +325,10 @@ describe('[S7.6] exporting a list', () => {
   });
 
   test('asks for format, columns and, for personal data in full, a purpose; then fetches and saves', async () => {
-    const fetchFile = vi.fn<FetchFile>(async () => file);
-    const { dialog, calls, anchorClick } = await openExport(fetchFile);
+    const fetchFile = vi.fn<FetchFile>(async (path) =>
+      path === 'guest/export' ? { ...file, data: exportResponse } : file,
+    );
+    const { dialog, anchorClick } = await openExport(fetchFile, fileItself);
     expect(within(dialog).getByText('导出访客：2 条')).toBeTruthy();
     await press(within(dialog).getByRole('radio', { name: /CSV/ }));
     await press(within(dialog).getByRole('button', { name: '导出' }));
@@ -336,10 +337,30 @@ describe('[S7.6] exporting a list', () => {
     await press(within(dialog).getByRole('checkbox', { name: '估价' }));
     await press(within(dialog).getByRole('button', { name: '导出' }));
     expect(await within(dialog).findByText('“访客.xlsx”已保存，共 2 行。')).toBeTruthy();
-    const [exportCall] = customCalls(calls, 'guest/export');
-    expect(exportCall?.payload).toEqual({ format: 'csv', columns: ['name', 'phone'], purpose: '年度统计' });
+    const [, exportOptions] = fetchFile.mock.calls[0] ?? [];
+    expect(exportOptions?.body).toEqual({ format: 'csv', columns: ['name', 'phone'], purpose: '年度统计' });
     expect(fetchFile).toHaveBeenCalledWith('guest/export/file?key=k', expect.objectContaining({ once: true }));
     expect(anchorClick).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['its address', '/files/g.xlsx', '“g.xlsx”已保存。'],
+    ['an object without a total', { url: '/files/g.xlsx', name: '名册.xlsx' }, '“名册.xlsx”已保存。'],
+    ['the file itself', fileItself, '“guest.xlsx”已保存。'],
+  ])('a server may answer with %s', async (_title, answer, sentence) => {
+    const { dialog, anchorClick } = await openExport(async () => file, answer);
+    await userEvent.type(within(dialog).getByLabelText('用途'), '统计');
+    await press(within(dialog).getByRole('button', { name: '导出' }));
+    expect(await within(dialog).findByText(sentence)).toBeTruthy();
+    expect(anchorClick).toHaveBeenCalledOnce();
+  });
+
+  test('an answer without a file is said to be one', async () => {
+    const { dialog, anchorClick } = await openExport(async () => file, null);
+    await userEvent.type(within(dialog).getByLabelText('用途'), '统计');
+    await press(within(dialog).getByRole('button', { name: '导出' }));
+    expect(await within(dialog).findByText('服务器没有给出文件，请联系管理员。')).toBeTruthy();
+    expect(anchorClick).not.toHaveBeenCalled();
   });
 
   test('a file that breaks off is said to have failed, and nothing is saved', async () => {

@@ -112,6 +112,20 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: /附件.*1 处需要改正/ })).toBeTruthy();
   });
 
+  test('a new record whose id the server does not say is found in the list, with a sentence, and saved once', async () => {
+    const { router, calls, messages } = openWorld({
+      address: '/info/story/create',
+      answer: () => ({ id: undefined }) as never,
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
+    await userEvent.dblClick(screen.getByRole('button', { name: '保存草稿' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/info/story'));
+    expect(messages).toEqual(['已保存，请在列表中查看。']);
+    expect(writeCalls(calls).map(({ name }) => name)).toEqual(['create']);
+    await act(() => router.navigate('/info/story/create'));
+    expect(await screen.findByRole('textbox', { name: /标题/ })).toHaveProperty('value', '');
+  });
+
   test('keeps what was typed when the server refuses it, and shows its sentences at the fields', async () => {
     openWorld({ address: '/info/story/edit/1', answer: refuseWith(422, '请改正', { title: '这个标题已有人用。' }) });
     const title = await screen.findByRole('textbox', { name: /标题/ });

@@ -1,0 +1,50 @@
+import type { BaseKey } from '@refinedev/core';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Written {
+  /** The `data` of the answer to a write. */
+  answer: unknown;
+  sent: Values;
+  /** The id of the changed record; a created one has none yet. */
+  id?: BaseKey | undefined;
+  /** Reads a record; rejects when it cannot be read. */
+  readOne: (id: BaseKey) => Promise<unknown>;
+}
+
+/**
+ * The record after a write, whatever the server answered: the record, its id, or nothing. It is then read again. Without
+ * an id the result has none, and holds what was sent.
+ */
+export async function writtenRecord({ answer, sent, id, readOne }: Written): Promise<Values> {
+  if (isWhole(answer, sent)) return id === undefined || isId(answer.id) ? answer : { ...answer, id };
+  const writtenId = id ?? idIn(answer);
+  if (writtenId === undefined) return withoutId(sent);
+  const current = await readOne(writtenId).catch(() => null);
+  if (!isObject(current)) return { ...sent, id: writtenId };
+  // A bare number may be a count of rows instead of an id, and the record of another.
+  return id === undefined && !isObject(answer) && !holdsTexts(current, sent) ? withoutId(sent) : current;
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isId = (value: unknown): value is BaseKey =>
+  (typeof value === 'number' && value > 0) || (typeof value === 'string' && /^(?=.*\d)[\w-]+$/.test(value));
+
+/** An answer with fields of the record, not only with its id and version. */
+const isWhole = (answer: unknown, sent: Values): answer is Values =>
+  isObject(answer) &&
+  ['createdAt', ...Object.keys(sent)].some((name) => !['id', 'version'].includes(name) && Object.hasOwn(answer, name));
+
+function idIn(answer: unknown): BaseKey | undefined {
+  const id = isObject(answer) ? answer.id : answer;
+  return isId(id) ? id : undefined;
+}
+
+function withoutId({ id: _id, ...sent }: Values): Values {
+  return sent;
+}
+
+const holdsTexts = (record: Values, sent: Values): boolean =>
+  Object.entries(sent).some(([name, value]) => typeof value === 'string' && value !== '' && record[name] === value);

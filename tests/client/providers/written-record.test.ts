@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import { writtenRecord } from '../../../src/client/providers/written-record.ts';
+
+const sent = { title: '馆讯', category: 'museum', version: 2 };
+const stored = { id: '7', title: '馆讯', category: 'museum', version: 3, createdAt: '2026-01-01T00:00:00Z' };
+const another = { id: '1', title: '另一条' };
+
+const readOne = async (id: unknown) => (String(id) === '7' ? stored : another);
+
+test.each([
+  ['the record', stored, stored],
+  ['the record without its id', { title: '馆讯' }, { title: '馆讯', id: '7' }],
+  ['the id', '7', stored],
+  ['an object with the id', { id: '7' }, stored],
+  ['true', true, stored],
+  ['null', null, stored],
+  ['a count of rows', 1, stored],
+])('after a change answered with %s the record is there', async (_title, answer, record) => {
+  expect(await writtenRecord({ answer, sent, id: '7', readOne })).toEqual(record);
+});
+
+test.each([
+  ['the record', stored, stored],
+  ['the id', '7', stored],
+  ['an object with the id', { id: '7' }, stored],
+  ['true', true, sent],
+  ['null', null, sent],
+  ['a sentence', '操作成功', sent],
+  ['a count of rows, which is the id of another record', 1, sent],
+])(
+  'after a creation answered with %s there is the record, or what was sent, without an id',
+  async (_title, answer, record) => {
+    expect(await writtenRecord({ answer, sent, readOne })).toEqual(record);
+  },
+);
+
+test('a whole answer is not asked for again', async () => {
+  const read = vi.fn();
+  await writtenRecord({ answer: stored, sent, id: '7', readOne: read });
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('a change is done although the record cannot be read again', async () => {
+  const fails = async () => Promise.reject(new Error('no such call'));
+  expect(await writtenRecord({ answer: null, sent, id: '7', readOne: fails })).toEqual({ ...sent, id: '7' });
+});
