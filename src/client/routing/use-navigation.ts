@@ -26,7 +26,7 @@ export function useNavigation(): Navigation {
   const counts = useMessageCounts();
   const { pathname } = useLocation();
   const entries = useMemo(() => buildNavigation(menu, openRoutes, say), [menu, openRoutes, say]);
-  const badges = useMemo(() => badgesOf(menu, counts), [menu, counts]);
-  const total = useMemo(() => totalCount(menu, counts), [menu, counts]);
+  const badges = useMemo(() => badgesOf(entries, counts), [entries, counts]);
+  const total = useMemo(() => totalCount(entries, counts), [entries, counts]);
   return { entries, badges, total, counts, ...currentMenuEntry(entries, pathname) };
 }

@@ -1,5 +1,4 @@
-import type { MenuEntry, MessageCounts } from '../../contract/menu.ts';
-import { entriesOf } from './menu-tree.ts';
+import type { MessageCounts } from '../../contract/menu.ts';
 
 /** Message counts by menu code, from either shape a server may send; invalid counts are dropped (S3.3). */
 export function countsOf(data: unknown): ReadonlyMap<string, number> {
@@ -12,18 +11,26 @@ export function countsOf(data: unknown): ReadonlyMap<string, number> {
 const hasMenuCode = (entry: unknown): entry is Extract<MessageCounts, unknown[]>[number] =>
   typeof (entry as { menuCode?: unknown } | null)?.menuCode === 'string';
 
-/** What each entry's badge says: its own count and its children's (S3.4). */
-export function badgesOf(menu: readonly MenuEntry[], counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  const badges = new Map<string, number>();
-  for (const entry of entriesOf(menu)) badges.set(entry.menuCode, sumCounts([entry], counts));
-  return badges;
+/** An entry as the menu shows it; the server's menu may hold more, such as sections that this client does not have. */
+interface ShownEntry {
+  code: string;
+  sections: readonly ShownEntry[];
 }
 
-/** The total of waiting rows: each menu code counts once, even if the server also counts parents. */
-export const totalCount = (menu: readonly MenuEntry[], counts: ReadonlyMap<string, number>): number =>
-  sumCounts(menu, counts);
+/** What the badge of each shown entry says: its own count and its sections' (S3.4). */
+export function badgesOf(
+  entries: readonly ShownEntry[],
+  counts: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const shown = entries.flatMap((entry) => [entry, ...entry.sections]);
+  return new Map(shown.map((entry) => [entry.code, totalCount([entry], counts)]));
+}
 
-function sumCounts(entries: readonly MenuEntry[], counts: ReadonlyMap<string, number>): number {
-  const codes = new Set(entriesOf(entries).map(({ menuCode }) => menuCode));
+/**
+ * The total of waiting rows beside the name: the sum over the codes that the menu shows, each once, so that an operator
+ * finds every row that it counts.
+ */
+export function totalCount(entries: readonly ShownEntry[], counts: ReadonlyMap<string, number>): number {
+  const codes = new Set(entries.flatMap(({ code, sections }) => [code, ...sections.map((section) => section.code)]));
   return [...codes].reduce((sum, code) => sum + (counts.get(code) ?? 0), 0);
 }

@@ -311,8 +311,16 @@ export const access: readonly Capability[] = [
       {
         breaks: "A parent's badge leaves out the counts of its children",
         file: 'src/client/session/badges.ts',
-        find: 'badges.set(entry.menuCode, sumCounts([entry], counts));',
-        replace: 'badges.set(entry.menuCode, counts.get(entry.menuCode) ?? 0);',
+        find: 'shown.map((entry) => [entry.code, totalCount([entry], counts)])',
+        replace: 'shown.map((entry) => [entry.code, counts.get(entry.code) ?? 0])',
+        tests: ['tests/client/session/badges.test.ts'],
+      },
+      {
+        breaks: 'The total beside the name counts what the menu does not show',
+        file: 'src/client/session/badges.ts',
+        find: 'const codes = new Set(entries.flatMap(({ code, sections }) => [code, ...sections.map((section) => section.code)]));',
+        replace:
+          'const codes = entries.length > 1 ? counts.keys() : new Set(entries.flatMap(({ code, sections }) => [code, ...sections.map((section) => section.code)]));',
         tests: ['tests/client/session/badges.test.ts'],
       },
     ],

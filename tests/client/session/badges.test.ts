@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { buildNavigation } from '../../../src/client/routing/navigation.ts';
+import type { RouteRow } from '../../../src/client/routing/routes.ts';
 import { badgesOf, countsOf, totalCount } from '../../../src/client/session/badges.ts';
 
 const menu = [
@@ -11,9 +13,15 @@ const menu = [
       { menuName: '', menuCode: 'news', menuUrl: '/info/news' },
       { menuName: '', menuCode: 'notice', menuUrl: '/info/notice' },
       { menuName: '', menuCode: 'news', menuUrl: '/info/news-again' },
+      { menuName: '', menuCode: 'podcast', menuUrl: '/info/podcast' },
     ],
   },
+  { menuName: '', menuCode: 'parking', menuUrl: '/parking' },
 ];
+
+const pages = ['/analysis', '/info/news', '/info/notice', '/info/news-again'];
+const rows = pages.map((path): RouteRow => ({ path, screen: 'page', access: path }));
+const shown = buildNavigation(menu, { rows, open: new Set(pages) }, ({ zh }) => zh);
 
 test.each([
   [
@@ -49,8 +57,14 @@ test.each([
   ['[S3.4] a group shows its own count too', { info: 2, news: 3 }, { info: 5, news: 3 }, 5],
   ['[S3.4] two entries with one code are counted once', { news: 3 }, { info: 3, news: 3 }, 3],
   ['[S3.4] what this operator does not see is not counted', { member: 9, news: 1 }, { info: 1 }, 1],
+  [
+    '[S3.4] entries of the server for which the menu has no page are not counted, neither in their group nor in the total',
+    { parking: 5, podcast: 4, notice: 1 },
+    { info: 1, notice: 1 },
+    1,
+  ],
 ])('%s', (_title, data, badges, total) => {
   const counts = countsOf(data);
-  expect(Object.fromEntries(badgesOf(menu, counts))).toMatchObject(badges);
-  expect(totalCount(menu, counts)).toBe(total);
+  expect(Object.fromEntries(badgesOf(shown, counts))).toMatchObject(badges);
+  expect(totalCount(shown, counts)).toBe(total);
 });
