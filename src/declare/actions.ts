@@ -24,6 +24,9 @@ export const IMPORT = 'import';
 /** Reading the audit log, a tab of the operators' section. */
 export const AUDIT = 'audit';
 
+/** The search page, which has no menu entry: its access key is held by whoever may read a section. */
+export const SEARCH = 'search';
+
 /** The data class whose values are revealed one at a time. */
 export const SENSITIVE = 'sensitive';
 

@@ -1,5 +1,5 @@
 import type { AccessControlProvider, CanParams } from '@refinedev/core';
-import { actionCode, isReading, missingCode } from '../../declare/actions.ts';
+import { actionCode, isReading, mayDo, missingCode, SEARCH } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { AccessAnswer, Can } from '../session/use-may.ts';
 
@@ -16,6 +16,7 @@ export function createAccessProvider(
   const missingFor = (code: string, action: string): string | undefined => {
     const resource = resourcesByCode.get(code);
     if (resource) return missingCode(resource, action, isGranted, resources);
+    if (code === SEARCH && resources.some((one) => mayDo(one, 'list', isGranted, resources))) return undefined;
     // A group of the menu or the start page, which has no records.
     const needed = isReading(action) ? code : actionCode(code, action);
     return isGranted(needed) ? undefined : needed;

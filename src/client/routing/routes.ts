@@ -1,14 +1,14 @@
 import type { IResourceItem } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
-import { childrenOf, codeOf } from '../../declare/actions.ts';
+import { childrenOf, codeOf, SEARCH } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { isGroup, type MenuItem } from '../../declare/menu.ts';
 import type { AccessAnswer, Can } from '../session/use-may.ts';
 
 /** The kind of screen a route shows. */
-export type ScreenName = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'notFound';
+export type ScreenName = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'search' | 'notFound';
 
 export interface RouteRow {
   path: string;
@@ -43,6 +43,7 @@ export const routeTable = (menu: readonly MenuItem[], extraResources: readonly R
     };
   }),
   ...extraResources.filter(({ shared }) => shared).flatMap(sectionRows),
+  { path: '/search', screen: 'search', access: SEARCH },
 ];
 
 const sectionRows = (resource: Resource): RouteRow[] => [
@@ -102,7 +103,7 @@ export const accessFrom = (rows: readonly RouteRow[], can: Can['sync']): RouteAc
     flattenRoutes(rows).flatMap(({ access }) => (access ? [[access, (row: RouteRow) => canOpen(row, can).can]] : [])),
   );
 
-/** The answer of `can` for the screen of a row; the page of a group or of the overview is a list. */
+/** The answer of `can` for the screen of a row; the page of a group, of the overview or of the search is a list. */
 export const canOpen = ({ resource, access = '', screen }: RouteRow, can: Can['sync']): AccessAnswer =>
   resource ? can({ resource: resource.code, action: screen }) : can({ resource: access, action: 'list' });
 

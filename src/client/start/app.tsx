@@ -53,7 +53,6 @@ export interface AppParts {
 }
 
 const QuickCreate = lazyChunk(() => import('../form/quick-create.tsx'));
-const SearchScreen = lazyChunk(async () => ({ default: (await import('../search/screen/search.tsx')).SearchScreen }));
 
 /** The reference of declarations, while developing; a build leaves the import out. */
 const ReferenceScreen = import.meta.env.DEV
@@ -76,7 +75,6 @@ export const appRoutes = (parts: AppParts): RouteObject[] => [
           { path: '/', element: <ToFirstScreen /> },
           { path: '/index.html', element: <ToFirstScreen /> },
           ...toRoutes(parts.rows, (row) => screenFor(row, parts.screens)),
-          { path: '/search', element: <SearchScreen /> },
           { path: '/exception', element: <Exception /> },
           ...(ReferenceScreen ? [{ path: '/declare/:entry?', element: <ReferenceScreen /> }] : []),
           { path: '*', element: <NotFound /> },

@@ -16,6 +16,7 @@ import { RouteGuard, ToFirstScreen } from './route-screen.tsx';
 /** The list is part of the start bundle; form and record page are loaded when first opened. */
 const FormScreen = lazyChunk<FormScreenProps>(async () => ({ default: (await import('../form/form.tsx')).FormScreen }));
 const ShowScreen = lazyChunk<ScreenProps>(async () => ({ default: (await import('../show/show.tsx')).ShowScreen }));
+const SearchScreen = lazyChunk(async () => ({ default: (await import('../search/screen/search.tsx')).SearchScreen }));
 
 const generic = { list: ListScreen, form: FormScreen, show: ShowScreen };
 
@@ -30,6 +31,12 @@ export function screenFor(row: RouteRow, { sections, pages }: OwnScreens): React
       return (
         <RouteGuard row={row}>
           <OwnPage code={row.access ?? ''} pages={pages} />
+        </RouteGuard>
+      );
+    case 'search':
+      return (
+        <RouteGuard row={row}>
+          <SearchScreen />
         </RouteGuard>
       );
     default:
@@ -63,4 +70,4 @@ function recordScreen(
   return <Screen resource={resource} />;
 }
 
-type RecordScreen = Exclude<RouteRow['screen'], 'notFound' | 'group' | 'page'>;
+type RecordScreen = Exclude<RouteRow['screen'], 'notFound' | 'group' | 'page' | 'search'>;

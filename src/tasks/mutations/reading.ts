@@ -122,6 +122,13 @@ export const reading: readonly Capability[] = [
     name: 'search',
     mutations: [
       {
+        breaks: 'The search page is open to whoever may read no section',
+        file: 'src/client/providers/access-provider.ts',
+        find: "code === SEARCH && resources.some((one) => mayDo(one, 'list', isGranted, resources))",
+        replace: 'code === SEARCH',
+        tests: ['tests/client/routing/routes.test.ts'],
+      },
+      {
         breaks: 'The search looks into fields the operator sees masked',
         file: 'src/server/search/search.ts',
         find: " && sightBy(operator, resource, field) === 'whole'",

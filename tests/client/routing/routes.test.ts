@@ -200,3 +200,14 @@ test('who may not write may still read', () => {
   expect(reachable.has('/info/news/create')).toBe(false);
   expect(reachable.has('/info/notice')).toBe(false);
 });
+
+test.each([
+  ['whoever may read a section', ['news'], true],
+  ['whoever may read only the overview', ['analysis'], false],
+  ['nobody before the menu has come', [], false],
+])('[D6] the search page, which has no menu entry, is open to %s', (_who, held, expected) => {
+  const can = canWith(held);
+  const open = openPaths(markAccessible(rows, accessFrom(rows, can)));
+  expect(open.has('/search')).toBe(expected);
+  expect(can({ resource: 'search', action: 'list' }).can).toBe(expected);
+});

@@ -91,3 +91,8 @@ test('[S6.7] [D6] whoever may not open the route gets the 403 page instead of an
   expect(screen.getByRole('heading').textContent).toBe('抱歉，您没有权限访问此页面');
   expect(screen.getByText('缺少权限代码“news”。如需访问，请把它告诉管理员。')).toBeTruthy();
 });
+
+test('[D6] the search page is the 403 page for whoever may read no section', async () => {
+  await showRoute('/search', []);
+  expect(screen.getByRole('heading').textContent).toBe('抱歉，您没有权限访问此页面');
+});
