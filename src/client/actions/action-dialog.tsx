@@ -33,12 +33,14 @@ export interface ActionDialogProps {
   /** Whether the record has all its fields; a list row does not. */
   isComplete: boolean;
   onClose: () => void;
+  /** Called with the action when its request begins, and with null when the request fails. */
+  onBusy?: ((action: RecordAction | null) => void) | undefined;
   onDone?: ((action: RecordAction) => void) | undefined;
 }
 
 /** Confirms a move or deletion, and asks for its fields and reason. */
 export default function ActionDialog(props: ActionDialogProps) {
-  const { resource, record, action, isComplete, onClose, onDone } = props;
+  const { resource, record, action, isComplete, onClose, onBusy, onDone } = props;
   const { say } = useLanguage();
   const { move, remove } = useMoves(resource);
   const hasTrash = useSession().user.features?.includes('trash') === true;
@@ -73,6 +75,7 @@ export default function ActionDialog(props: ActionDialogProps) {
     if (Object.keys(missingErrors).length > 0) return;
     if (action.move?.reason && hasNoReason(reasonDraft)) return setState('reasonMissing');
     setState('busy');
+    onBusy?.(action);
     try {
       if (action.move) await performMove();
       else await remove(record);
@@ -81,6 +84,7 @@ export default function ActionDialog(props: ActionDialogProps) {
     } catch (error) {
       const { statusCode = 0, errors = {}, message = '' } = error as Partial<ApiError>;
       setState('ready');
+      onBusy?.(null);
       if (statusCode === 422) showErrors(errors, message);
       else setOpen(statusCode === 0 || statusCode >= 500);
     }

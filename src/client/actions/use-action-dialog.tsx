@@ -3,6 +3,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { RecordAction } from '../record/record-actions.ts';
 import { OwnRowAction, useSlotAction } from '../slots/row-action.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
+import type { ActionDialogProps } from './action-dialog.tsx';
 
 /** Loaded when the first dialog opens. */
 const ActionDialog = lazyChunk(() => import('./action-dialog.tsx'));
@@ -16,7 +17,7 @@ interface OpenAction {
 /** Opens the dialog of an action; the caller must render the returned node. */
 export function useActionDialog(
   resource: Resource,
-  options: { isComplete: boolean; onDone?: (action: RecordAction) => void },
+  options: Pick<ActionDialogProps, 'isComplete' | 'onBusy' | 'onDone'>,
 ): [openDialog: (record: AnyRecord, action: RecordAction) => void, dialog: ReactNode] {
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const runSlot = useSlotAction(resource);
@@ -44,8 +45,7 @@ export function useActionDialog(
         key={openAction.action.name}
         resource={resource}
         {...openAction}
-        isComplete={options.isComplete}
-        onDone={options.onDone}
+        {...options}
         onClose={() => setOpenAction(null)}
       />
     </Suspense>

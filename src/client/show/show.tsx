@@ -33,7 +33,7 @@ import { PreviewButton } from './preview/preview-button.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import '../fields/fields.css';
 import '../ui/screens.css';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Workflow } from '../../declare/workflow.ts';
 import { hasPage, publicRecordTitle } from '../record/rows.ts';
 import { rememberVisit } from '../search/recent.ts';
@@ -59,8 +59,10 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
   const navigate = useNavigate();
   const backLink = useBackLink(resource, record);
   useRecentRecord(resource, record);
+  const [isRemoving, setIsRemoving] = useState(false);
   const [openDialog, dialog] = useActionDialog(resource, {
     isComplete: true,
+    onBusy: (action) => setIsRemoving(action?.name === 'delete'),
     onDone: (action) => {
       if (action.name === 'delete') navigate(backLink.to, { replace: true, state: backLink.state });
     },
@@ -80,13 +82,16 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
             <ParentLink resource={resource} record={record} />
             <ChildListLinks resource={resource} />
             <OwnDetails resource={resource} record={record} />
-            <PresenceLine
-              section={resource.code}
-              id={record.id}
-              version={record.version}
-              editing={false}
-              onLoad={onReload}
-            />
+            {/* A presence call that arrives after the deletion would ask for a record that is gone. */}
+            {isRemoving ? null : (
+              <PresenceLine
+                section={resource.code}
+                id={record.id}
+                version={record.version}
+                editing={false}
+                onLoad={onReload}
+              />
+            )}
           </span>
         }
       >

@@ -252,6 +252,14 @@ export const writing: readonly Capability[] = [
     name: 'presence',
     mutations: [
       {
+        breaks: 'Presence is asked about a record that is being deleted',
+        file: 'src/client/show/show.tsx',
+        find: '{isRemoving ? null : (',
+        replace: '{isRemoving && false ? null : (',
+        tests: ['tests/client/presence/presence.test.tsx'],
+        only: 'from the moment a record is deleted',
+      },
+      {
         breaks: 'An operator is told of themselves',
         file: 'src/server/presence/presence.ts',
         find: "    .where('p.operatorId', '<>', operator.id)\n",

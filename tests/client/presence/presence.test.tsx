@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import type { Presence, PresentOperator } from '../../../src/contract/presence.ts';
-import { type Call, openWorld, record } from '../small-world.tsx';
+import { type Call, openWorld, press, record } from '../small-world.tsx';
 
 await import('../../../src/client/presence/presence.tsx');
 
@@ -118,6 +118,54 @@ test('an operator who leaves a record within a second sends no call', async () =
   await act(() => router.navigate('/info/story'));
   await advanceSeconds(5);
   expect([...presenceCalls(calls), ...presenceCalls(calls, 'delete')]).toEqual([]);
+});
+
+test('from the moment a record is deleted nothing is asked about it any more', async () => {
+  let finishDeletion = () => {};
+  const deletion = new Promise<void>((resolve) => {
+    finishDeletion = resolve;
+  });
+  const { calls, router } = openWorld({
+    address: '/info/story/show/1',
+    user,
+    answer: ({ name, params }) => {
+      if (name === 'delete') return deletion.then(() => ({}));
+      return params.url === 'presence/' ? (presence() as object) : ({ list: [], total: 0 } as object);
+    },
+  });
+  await screen.findByRole('heading', { level: 1 });
+  await advancePastFirstCall();
+  await press(screen.getByRole('button', { name: '删除' }));
+  const dialog = await screen.findByRole('dialog');
+  await press(within(dialog).getByRole('button', { name: '删除' }));
+  // The visit ends before the record does, and the deletion takes longer than two heartbeats.
+  await waitFor(() => expect(presenceCalls(calls, 'delete')).toHaveLength(1));
+  const callCount = presenceCalls(calls).length;
+  await advanceSeconds(60);
+  finishDeletion();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/info/story'));
+  await advanceSeconds(60);
+  expect(presenceCalls(calls)).toHaveLength(callCount);
+  expect(presenceCalls(calls, 'delete')).toHaveLength(1);
+});
+
+test('a record whose deletion was refused is watched again', async () => {
+  const message = '请先下线再删除。';
+  const { calls } = openWorld({
+    address: '/info/story/show/1',
+    user,
+    answer: ({ name, params }) => {
+      if (name === 'delete') return new ApiError({ message, statusCode: 422, code: 422 });
+      return params.url === 'presence/' ? (presence() as object) : ({ list: [], total: 0 } as object);
+    },
+  });
+  await screen.findByRole('heading', { level: 1 });
+  await advancePastFirstCall();
+  await press(screen.getByRole('button', { name: '删除' }));
+  await press(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
+  await screen.findByText(message);
+  await advancePastFirstCall();
+  expect(presenceCalls(calls)).toHaveLength(2);
 });
 
 test('a call that fails ends it without a word, until somebody comes back to the page', async () => {
