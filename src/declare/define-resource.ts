@@ -338,9 +338,9 @@ export type ActionInputsOf<R> = R extends { actions?: infer A }
 export type ActionNameOf<R> =
   `${StandardAction | DataClass | MoveNameOf<R> | Extract<keyof ActionInputsOf<R>, string> | TabNameOf<R> | `${string}.${string}`}`;
 
-type StandardAction = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'set' | 'export' | 'import' | 'audit';
+export type StandardAction = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'set' | 'export' | 'import' | 'audit';
 
-type TabNameOf<R> = R extends { tabs?: infer T } ? Extract<keyof Exclude<T, undefined>, string> : never;
+export type TabNameOf<R> = R extends { tabs?: infer T } ? Extract<keyof Exclude<T, undefined>, string> : never;
 
 /** A record, a draft, as generic code sees them. */
 export type AnyRecord = SystemValues & Partial<WorkflowValues> & Record<string, unknown>;

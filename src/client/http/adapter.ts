@@ -34,6 +34,8 @@ export interface Adapter {
   toServer?: (call: Call) => Call;
   /** The envelope of an answer, with its data, in the words of the contract; `call` is the one before `toServer`. */
   fromServer?: (call: Call, body: unknown) => unknown;
+  /** The adapter knows where to sign in, so that the address needs no `service`. */
+  signsIn?: boolean;
   /** Null when the inline script cannot make the calls of this server. */
   early?: () => EarlyWords | null;
 }

@@ -9,13 +9,13 @@ type QueryValue = string | number | boolean | null | undefined | readonly (strin
 
 /** A path that begins with a slash counts from the origin, any other from the API prefix. */
 export function requestUrl(apiOrigin: string, path: string, query: RequestQuery = []): string {
-  const search = new URLSearchParams(pairsOf(query).map(([name, value]) => [name, value])).toString();
+  const search = new URLSearchParams(queryPairs(query).map(([name, value]) => [name, value])).toString();
   const url = /^https?:/i.test(path) ? path : `${apiOrigin}${path.startsWith('/') ? '' : `${API_PREFIX}/`}${path}`;
   return `${url}${search && `${url.includes('?') ? '&' : '?'}${search}`}`;
 }
 
 /** Empty values are left out. */
-function pairsOf(query: RequestQuery): (readonly [string, string])[] {
+export function queryPairs(query: RequestQuery = []): [string, string][] {
   const pairs: (readonly [string, unknown])[] = isPairs(query)
     ? [...query]
     : Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));

@@ -1,5 +1,6 @@
-import { API_PREFIX, calls } from '../../contract/calls.ts';
+import { calls } from '../../contract/calls.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
+import { requestUrl } from '../http/address.ts';
 import { httpMessages } from '../http/messages.ts';
 import type { Messages } from '../http/presenter.ts';
 import { searchOfHash } from './menu-tree.ts';
@@ -12,13 +13,16 @@ export interface PageAddress {
   href: string;
   /** Where the API is. */
   apiOrigin: string;
+  /** The path of the call that the sign-on returns to; null when it is in the address already. */
+  attach?: string | null;
 }
 
 /** Decides whether and where to sign in (S8.1–S8.3). */
-export function signInFor(loginAddress: string, { href, apiOrigin }: PageAddress): SignIn {
+export function signInFor(loginAddress: string, { href, apiOrigin, attach = calls.attach }: PageAddress): SignIn {
   if (disablesSignIn(new URL(href).hash)) return { type: 'stay' };
   if (!/^https?:\/\//i.test(loginAddress)) return { type: 'refuse', address: loginAddress };
-  const service = `${apiOrigin}${API_PREFIX}/${calls.attach}/${encodeURIComponent(href)}`;
+  if (attach === null) return { type: 'leave', to: loginAddress };
+  const service = requestUrl(apiOrigin, `${attach}/${encodeURIComponent(href)}`);
   return { type: 'leave', to: withService(loginAddress, service) };
 }
 

@@ -3,8 +3,10 @@ import { focusManager } from '@tanstack/react-query';
 import { Fragment, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, RouterProvider } from 'react-router';
+import { calls } from '../../contract/calls.ts';
 import { pageScreens, sectionScreens } from '../../resources/index.client.ts';
 import { children, menu, shared } from '../../resources/index.ts';
+import { toServer } from '../http/adapter.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createPresenter, presentationOf } from '../http/presenter.ts';
 import { createFetchFile, createRequest, type RequestParts } from '../http/request.ts';
@@ -53,7 +55,11 @@ const render = (page: ReactNode): void =>
 let router: ReturnType<typeof createHashRouter> | null = null;
 goToTypedAddresses(window, (to) => void router?.navigate(to));
 
-const pageAddress = () => ({ href: location.href, apiOrigin: settings.apiOrigin || location.origin });
+const pageAddress = () => ({
+  href: location.href,
+  apiOrigin: settings.apiOrigin || location.origin,
+  attach: wire.signsIn ? null : toServer(wire, { method: 'GET', path: calls.attach }).path,
+});
 
 const requestParts: RequestParts = {
   menuId: () => menuIdAt(location.hash, store.get()?.sections ?? new Map(), sectionPaths),

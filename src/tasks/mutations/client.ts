@@ -30,6 +30,32 @@ export const client: readonly Capability[] = [
     ],
   },
   {
+    name: 'adapter',
+    mutations: [
+      {
+        breaks: 'A page is asked for by the number of the contract on a server that counts from zero',
+        file: 'src/client/wire/list-words.ts',
+        find: 'String(Number(value) - FIRST_PAGE + firstPage)',
+        replace: 'value',
+        tests: ['tests/client/wire/define-wire.test.ts'],
+      },
+      {
+        breaks: 'A state is sent by its name in the contract',
+        file: 'src/client/wire/record-words.ts',
+        find: "typeof value === 'string' && Object.hasOwn(codes, value) ? codes[value] : value;",
+        replace: 'codes && value;',
+        tests: ['tests/client/wire/define-wire.test.ts'],
+      },
+      {
+        breaks: 'The menu code of the contract is sent as menuId',
+        file: 'src/client/wire/define-wire.ts',
+        find: 'codes.theirs(call.menuId)',
+        replace: 'call.menuId',
+        tests: ['tests/client/wire/define-wire.test.ts'],
+      },
+    ],
+  },
+  {
     name: 'answers of other servers',
     mutations: [
       {
