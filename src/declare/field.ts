@@ -41,11 +41,18 @@ export interface FieldOptions {
   unique?: boolean;
   /**
    * The server fills it in and no form shows it. `'created'` and `'decided'`: with the moment of the creation or
-   * decision.
+   * decision; `true`: with what the rules of the section say they fill in by `fills`.
    *
    * @default false
    */
   auto?: boolean | 'created' | 'decided';
+  /**
+   * Who fills it in, where that is neither an operator nor this server but another program of the museum, such as its
+   * website. It writes the field over the API; no form shows it, and the record's page says who does.
+   *
+   * @example filledBy: { zh: '由官网在会员登录时写入。', en: 'Written by the website when the member signs in.' }
+   */
+  filledBy?: Label;
   /** Adds an English field named `<name>En`, three times as long. Text kinds only. @default false */
   translated?: boolean;
   /**
@@ -62,6 +69,7 @@ const sharedOptions: Shapes<Exclude<keyof FieldOptions, 'label'>> = {
   when: objectOf<NonNullable<FieldOptions['when']>>({ field: text, is: listOf(either(text, flag)) }, {}),
   unique: flag,
   auto: oneOf(true, false, 'created', 'decided'),
+  filledBy: label,
   translated: flag,
   seenBy: oneOf(...Object.keys(dataClasses)),
 };

@@ -175,6 +175,11 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing.note: the server fills it in, so a form cannot be asked for it',
     ],
     [
+      'a field that the server fills in, and another program too',
+      fields({ note: text({ label, auto: true, filledBy: label }) }),
+      'thing.note: another program fills it in, so it is neither "auto" nor "required".',
+    ],
+    [
       'a unique list',
       fields({ words: tags({ label, unique: true }) }),
       'thing.words: values of kind tags cannot be compared',

@@ -111,7 +111,8 @@ const SHORT = 8;
 
 /** The fields of the quick form: all of a short form, the required ones of a long form. */
 function quickFields(section: Resource, fixedValues: AnyDraft): string[] {
-  const all = formFields(section).filter((name) => !section.fields[name]?.auto && !Object.hasOwn(fixedValues, name));
+  const isFilledHere = (name: string) => !section.fields[name]?.auto && !section.fields[name]?.filledBy;
+  const all = formFields(section).filter((name) => isFilledHere(name) && !Object.hasOwn(fixedValues, name));
   if (all.length <= SHORT) return all;
   const required = all.filter((name) => name === section.title || section.fields[name]?.required === true);
   const conditionFields = new Set(required.flatMap((name) => section.fields[name]?.when?.field ?? []));

@@ -13,6 +13,7 @@ export function draftCopyOf(resource: Resource, record: AnyRecord): AnyDraft {
   const isCopied = ([name, field]: [string, Field]): boolean =>
     !omittedNames.includes(name) &&
     !field.auto &&
+    !field.filledBy &&
     !field.seenBy &&
     (!field.unique || name === title) &&
     (record[name] ?? null) !== null;

@@ -18,11 +18,11 @@ export function draftOf(resource: Resource, record: AnyRecord | null): AnyDraft 
 export const draftToSend = (resource: Resource, values: AnyDraft): AnyDraft =>
   clearInactiveFields(resource, tidyDraft(resource, values));
 
-/** The fields of a form section that apply to the draft. */
+/** The fields of a form section that apply to the draft and that an operator fills in. */
 export const applicableFields = (resource: Resource, fields: readonly string[], draft: AnyDraft): string[] =>
   fields.filter((name) => {
     const field = resource.fields[name];
-    return field !== undefined && isEditable(field, draft);
+    return field !== undefined && !field.filledBy && isEditable(field, draft);
   });
 
 /** The changed fields; trailing spaces and reverted edits are no change. */

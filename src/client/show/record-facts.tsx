@@ -88,8 +88,15 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
         <Show field={field} value={value} />
       )}
       <SeatsAtFact name={name} record={record} />
+      {field.filledBy ? <FilledBy text={field.filledBy} /> : null}
     </Fact>
   );
+}
+
+/** Says that neither an operator nor this server writes the value. */
+function FilledBy({ text }: { text: Label }) {
+  const { say } = useLanguage();
+  return <p className="quiet">{say(text)}</p>;
 }
 
 /** An empty value does not take a whole row. */

@@ -51,6 +51,10 @@ export function checkField(
       `${at}: the server fills it in, so a form cannot be asked for it; it is not required.`,
     ],
     [
+      field.filledBy !== undefined && (Boolean(field.auto) || Boolean(field.required)),
+      `${at}: another program fills it in, so it is neither "auto" nor "required".`,
+    ],
+    [
       field.required === true && isHideable(field.seenBy),
       `${at}: whoever may not see it cannot fill it in, so it cannot be required of everybody; say "publish".`,
     ],

@@ -51,7 +51,7 @@ function checkInputs(code: string, name: string, move: Move, fields: Resource['f
   const { reason, reasons, danger } = move;
   return [
     ...needsOf(move)
-      .filter(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.auto)
+      .filter(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.auto || fields[field]?.filledBy)
       .map(({ field }) => `${code}: the move "${name}" needs "${field}", which is no field that anybody fills in.`),
     ...needsOf(move)
       .filter(({ field, least }) => least !== undefined && !isCountable(fields[field]))

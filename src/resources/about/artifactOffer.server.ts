@@ -6,6 +6,8 @@ const sourceWays = { donate: 'donation', sell: 'purchase', transfer: 'transfer' 
 
 /** The move `accession` creates an object in the collection for each item, in the same transaction. */
 export const artifactOfferRules = defineRules(artifactOffer, {
+  fills: ['objects'],
+
   async onMove(record, move, { now, recordsOf }): Promise<MoveColumns> {
     if (move !== 'accession') return {};
     const objects = recordsOf('collectionManage');

@@ -79,7 +79,6 @@ export const voiceGuideSeed = defineSeed(voiceGuide, 'after', async ({ now, pict
             ]
           : []),
       ],
-      plays: at < 2 ? 0 : 240 + ((at * 761) % 9_000),
       sortNo: (at + 1) * 10,
     }),
   );

@@ -66,12 +66,11 @@ export const voiceGuide = defineResource({
         transcript: longText({ label: { zh: '文稿', en: 'Text' }, required: true, max: 4000 }),
       },
     }),
-    plays: integer({ label: { zh: '播放次数', en: 'Plays' }, auto: true }),
     ...publishingFields,
   },
 
   list: {
-    columns: ['image', 'stopNo', 'title', 'route', 'tracks', 'plays', 'status', 'updatedAt'],
+    columns: ['image', 'stopNo', 'title', 'route', 'tracks', 'status', 'updatedAt'],
     filters: ['title', 'stopNo', 'route', 'tracks', 'status', 'publishAt', 'updatedAt'],
     search: ['title', 'spot'],
     sort: ['stopNo', 'asc'],
@@ -82,7 +81,7 @@ export const voiceGuide = defineResource({
       title: { zh: '导览点', en: 'Stop' },
       fields: ['stopNo', 'title', 'route', 'exhibition', 'spot', 'location', 'image'],
     },
-    { title: { zh: '录音', en: 'Recordings' }, fields: ['tracks', 'plays'] },
+    { title: { zh: '录音', en: 'Recordings' }, fields: ['tracks'] },
     { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 

@@ -1,22 +1,9 @@
-import {
-  type CardWorld,
-  dayFrom,
-  defineQueries,
-  seriesLines,
-  stepOf,
-  stepsBetween,
-} from '../../server/overview/cards/cards.ts';
-import type { voiceGuide } from '../about/voiceGuide.ts';
-import type { news } from '../info/news.ts';
-import type { wallpaper } from '../literature/wallpaper.ts';
+import { dayFrom, defineQueries, seriesLines, stepOf, stepsBetween } from '../../server/overview/cards/cards.ts';
 import { contentCard } from './content.ts';
 
-const MOST_READ = 10;
-
-export const contentQueries = defineQueries(contentCard, async (world) => {
-  const { sections, now, from, until, period } = world;
+export const contentQueries = defineQueries(contentCard, async ({ sections, now, from, until, period }) => {
   const publishing = sections.filter(({ resource }) => resource.workflow?.publication && !resource.within);
-  if (publishing.length === 0) return { flow: null, overTime: null, sections: null, read: null };
+  if (publishing.length === 0) return { flow: null, overTime: null, sections: null };
   const step = stepOf(period);
   const counts: { at: string; by: string | null; count: number }[] = [];
   const bars: { label: { zh: string; en: string }; value: number; to?: string }[] = [];
@@ -49,35 +36,5 @@ export const contentQueries = defineQueries(contentCard, async (world) => {
       counts,
     ),
     sections: bars.sort((one, other) => other.value - one.value),
-    read: await mostRead(world),
   };
 });
-
-async function mostRead({ section }: CardWorld) {
-  const live = { status: 'published' };
-  const texts = section<typeof news>('news');
-  const stops = section<typeof voiceGuide>('voiceGuide');
-  const pictures = section<typeof wallpaper>('wallpaper');
-  const rows = [
-    ...((await texts?.rows(live, { sort: '-views', most: MOST_READ })) ?? []).map((row) => ({
-      cells: { title: texts?.titleOf(row) ?? row.title, section: texts?.resource.label ?? '', views: row.views ?? 0 },
-      to: texts?.showOf(row.id) ?? '',
-    })),
-    ...((await stops?.rows(live, { sort: '-plays', most: MOST_READ })) ?? []).map((row) => ({
-      cells: { title: stops?.titleOf(row) ?? row.title, section: stops?.resource.label ?? '', views: row.plays ?? 0 },
-      to: stops?.showOf(row.id) ?? '',
-    })),
-    ...((await pictures?.rows(live, { sort: '-downloads', most: MOST_READ })) ?? []).map((row) => ({
-      cells: {
-        title: pictures?.titleOf(row) ?? row.title,
-        section: pictures?.resource.label ?? '',
-        views: row.downloads ?? 0,
-      },
-      to: pictures?.showOf(row.id) ?? '',
-    })),
-  ];
-  return rows
-    .filter(({ cells }) => cells.views > 0)
-    .sort((one, other) => other.cells.views - one.cells.views)
-    .slice(0, MOST_READ);
-}

@@ -1,6 +1,6 @@
 import { defineCard } from '../../declare/index.ts';
 
-/** What is published, what is scheduled, and what is read most. */
+/** What is published and what is scheduled. */
 export const contentCard = defineCard({
   code: 'content',
   label: { zh: '内容发布', en: 'Content' },
@@ -22,16 +22,6 @@ export const contentCard = defineCard({
       title: { zh: '已发布，按栏目', en: 'Published, by section' },
       one: { zh: '栏目', en: 'Section' },
       unit: 'count',
-    },
-    read: {
-      shape: 'rows',
-      title: { zh: '浏览最多', en: 'Most viewed' },
-      columns: {
-        title: { label: { zh: '标题', en: 'Title' }, kind: 'text' },
-        section: { label: { zh: '栏目', en: 'Section' }, kind: 'text' },
-        views: { label: { zh: '次数', en: 'Times' }, kind: 'number' },
-      },
-      empty: { zh: '还没有浏览记录。', en: 'Nothing has been viewed yet.' },
     },
   },
 });

@@ -20,6 +20,8 @@ export const friendsOfMuseumsApplyRules = defineRules(friendsOfMuseumsApply, {
     return draft;
   },
 
+  fills: ['renewals'],
+
   async onMove(record, move, { now, valueIn }): Promise<MoveColumns> {
     if (move !== 'approve' && move !== 'renew') return {};
     const months = Number((await valueIn(TIERS, record.tier.id, 'validMonths')) ?? 12);

@@ -1,6 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed } from '../../demo/define-seed.ts';
-import { asPublished, describedPicture, itemAt, momentFrom } from '../composing.seed.ts';
+import { asPublished, describedPicture, momentFrom } from '../composing.seed.ts';
 import { sliderConfig } from './sliderConfig.ts';
 
 type Draft = DraftOf<typeof sliderConfig>;
@@ -64,7 +64,6 @@ export const sliderConfigSeed = defineSeed(sliderConfig, 'after', async ({ now, 
         linkType: page ? 'url' : 'none',
         linkUrl: page ? `${SITE}${page}` : undefined,
         newTab: at % 5 === 0 && page !== null,
-        clicks: status === 'published' || status === 'offline' ? itemAt([812, 3640, 1275, 460, 2208], at) : 0,
         sortNo: (at + 1) * 10,
         offlineAt: status === 'published' && at % 3 === 0 ? momentFrom(now, 40 + at, '18:00') : null,
       }),

@@ -3,7 +3,6 @@ import {
   choice,
   defineResource,
   image,
-  integer,
   multi,
   publishing,
   publishingFields,
@@ -78,7 +77,6 @@ export const sliderConfig = defineResource({
     }),
     linkUrl: url({ label: { zh: '网址', en: 'Address' }, required: true, when: { field: 'linkType', is: ['url'] } }),
     newTab: toggle({ label: { zh: '在新窗口打开', en: 'Opens in a new tab' } }),
-    clicks: integer({ label: { zh: '点击次数', en: 'Clicks' }, auto: true }),
     ...publishingFields,
   },
 
@@ -93,7 +91,7 @@ export const sliderConfig = defineResource({
     { title: { zh: '画面', en: 'Picture' }, fields: ['title', 'subtitle', 'image', 'imageMobile'] },
     {
       title: { zh: '位置与链接', en: 'Place and link' },
-      fields: ['channels', 'linkType', 'linkRecord', 'linkUrl', 'newTab', 'clicks'],
+      fields: ['channels', 'linkType', 'linkRecord', 'linkUrl', 'newTab'],
     },
     { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],

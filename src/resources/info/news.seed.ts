@@ -49,7 +49,6 @@ export const newsSeed = defineSeed(news, 'before', async ({ now, pictures }) => 
           source: category === 'media' ? '《城市文化周刊》' : '本馆',
           sourceUrl: category === 'media' ? `https://weekly.example.cn/article/${3000 + at}` : undefined,
           tags: tagsOf[category],
-          views: status === 'published' || status === 'offline' ? 180 + ((at * 733) % 5_200) : 0,
           pinnedUntil: at === 9 || at === 14 ? new Date(now.getTime() + 20 * DAY).toISOString() : null,
           publishAt: status === 'scheduled' ? new Date(now.getTime() + 3 * DAY).toISOString() : null,
         },

@@ -7,7 +7,6 @@ import {
   dateTime,
   defineResource,
   files,
-  integer,
   publishing,
   publishingFields,
   type RecordOf,
@@ -58,12 +57,11 @@ export const news = defineResource({
       label: { zh: '置顶至', en: 'Pinned until' },
       help: { zh: '留空则不置顶；最多同时置顶 5 条。', en: 'Empty: not pinned. At most five are pinned at once.' },
     }),
-    views: integer({ label: { zh: '浏览次数', en: 'Views' }, auto: true }),
     ...publishingFields,
   },
 
   list: {
-    columns: ['cover', 'title', 'category', 'status', 'newsDate', 'publishAt', 'views', 'updatedAt'],
+    columns: ['cover', 'title', 'category', 'status', 'newsDate', 'publishAt', 'updatedAt'],
     filters: [
       'title',
       'category',
@@ -92,7 +90,7 @@ export const news = defineResource({
     },
     {
       title: { zh: '展示', en: 'Display' },
-      fields: ['pinnedUntil', 'publishAt', 'offlineAt', 'sortNo', 'views'],
+      fields: ['pinnedUntil', 'publishAt', 'offlineAt', 'sortNo'],
     },
   ],
 

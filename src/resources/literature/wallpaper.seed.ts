@@ -54,7 +54,6 @@ export const wallpaperSeed = defineSeed(wallpaper, 'after', async ({ now, pictur
       photographer: at % 5 === 2 ? '馆内摄影组' : nameAt(940 + (at % 4)),
       rights: 'museum',
       tags: ['壁纸'],
-      downloads: at < 2 ? 0 : 120 + ((at * 397) % 3_800),
       sortNo: (at + 1) * 10,
     })),
   );

@@ -4,7 +4,6 @@ import {
   defineResource,
   fuzzyDate,
   image,
-  integer,
   publishing,
   publishingFields,
   reference,
@@ -54,12 +53,11 @@ export const wallpaper = defineResource({
     rights: choice({ label: { zh: '权利归属', en: 'Rights' }, required: 'publish', options: rightsHolders }),
     object: reference({ label: { zh: '相关藏品', en: 'Object shown' }, to: 'collectionManage' }),
     tags: articleFields.tags,
-    downloads: integer({ label: { zh: '下载次数', en: 'Downloads' }, auto: true }),
     ...publishingFields,
   },
 
   list: {
-    columns: ['desktop', 'title', 'category', 'month', 'downloads', 'status', 'publishAt', 'updatedAt'],
+    columns: ['desktop', 'title', 'category', 'month', 'status', 'publishAt', 'updatedAt'],
     filters: ['title', 'category', 'month', 'tags', 'status', 'publishAt', 'updatedAt'],
     search: ['title', 'photographer'],
     sort: ['updatedAt', 'desc'],
@@ -68,7 +66,7 @@ export const wallpaper = defineResource({
   form: [
     { title: { zh: '内容', en: 'Content' }, fields: ['title', 'category', 'month', 'object', 'tags'] },
     { title: { zh: '画面', en: 'Pictures' }, fields: ['desktop', 'phone', 'tablet', 'photographer', 'rights'] },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo', 'downloads'] },
+    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   together: [['category', 'month']],

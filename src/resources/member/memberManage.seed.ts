@@ -23,9 +23,8 @@ const DAYS = 1_095;
 /** Ordered by registration, so the first members have the smallest ids. */
 export const memberManageSeed = defineSeed(memberManage, 'after', async ({ now, rowsOf }) => {
   const roles = await rowsOf('memberRole');
-  const tiers = await rowsOf('friendsOfMuseums');
   const daysAgoOf = createDaysAgo(now);
-  return Array.from({ length: COUNT }, (_, at) => memberAt(at, daysAgoOf(at), { now, roles, tiers }));
+  return Array.from({ length: COUNT }, (_, at) => memberAt(at, daysAgoOf(at), { now, roles }));
 });
 
 /**
@@ -64,10 +63,9 @@ function createDaysAgo(now: Date): (at: number) => number {
 interface MemberWorld {
   now: Date;
   roles: readonly SeedRow[];
-  tiers: readonly SeedRow[];
 }
 
-function memberAt(at: number, daysAgo: number, { now, roles, tiers }: MemberWorld): SeedRecord<Draft> {
+function memberAt(at: number, daysAgo: number, { now, roles }: MemberWorld): SeedRecord<Draft> {
   const registeredAt = daysFrom(now, -daysAgo);
   const isActive = outOf100(at, 202, 62);
   const lastLoginAt = daysFrom(
@@ -94,7 +92,6 @@ function memberAt(at: number, daysAgo: number, { now, roles, tiers }: MemberWorl
       lastLoginAt: lastLoginAt.toISOString(),
       roles: memberRoles.flatMap((role) => (role ? [referTo(role)] : [])),
       tags: outOf100(at, 208, 18) ? pickSeveral(memberTags, between(1, 2, at, 209), at, 210) : null,
-      ...partAt(at, now, tiers),
     },
   };
 }
@@ -139,17 +136,3 @@ const thirds = ['先生', '同学', '的背包', '在路上', '爱看展', '读�
 /** Invented nicknames, some with a number. */
 const nicknameAt = (at: number): string =>
   `${itemAt(firsts, at)}${pick(seconds, at, 222)}${pick(thirds, at, 223)}${outOf100(at, 224, 30) ? (at % 97) + 3 : ''}`;
-
-/** A few are friends of the museum or volunteers; some have no-shows. */
-function partAt(at: number, now: Date, tiers: readonly SeedRow[]): Partial<Draft> {
-  const isFriend = tiers.length > 0 && outOf100(at, 225, 4);
-  return {
-    ...(isFriend
-      ? { friendTier: referTo(pick(tiers, at, 226)), friendUntil: dayOf(daysFrom(now, between(-120, 330, at, 227))) }
-      : {}),
-    ...(outOf100(at, 228, 3)
-      ? { volunteerStage: pick(['applied', 'training', 'active', 'active', 'active', 'ended'] as const, at, 229) }
-      : {}),
-    absences12m: outOf100(at, 230, 8) ? between(1, 4, at, 231) : 0,
-  };
-}

@@ -7,6 +7,8 @@ import { memberManage } from './memberManage.ts';
  * accounts.
  */
 export const memberManageRules = defineRules(memberManage, {
+  fills: ['roles'],
+
   actions: {
     role({ roles }, input) {
       if (input.how === 'clear') return { changes: { roles: null } };

@@ -9,9 +9,7 @@ import {
   idNumber,
   idTypes,
   image,
-  integer,
   phone,
-  reference,
   references,
   tags,
   text,
@@ -83,6 +81,10 @@ export const memberManage = defineResource({
     }),
     channel: choice({
       label: { zh: '注册渠道', en: 'Registered by' },
+      help: {
+        zh: '代客注册选“前台”；其余渠道由官网、微信或小程序在会员自行注册时写入。',
+        en: 'At the desk choose “Front desk”; the others are written by the program in which the member registers.',
+      },
       required: true,
       initial: 'desk',
       options: {
@@ -93,26 +95,15 @@ export const memberManage = defineResource({
       },
     }),
     registeredAt: dateTime({ label: { zh: '注册时间', en: 'Registered' }, auto: 'created' }),
-    lastLoginAt: dateTime({ label: { zh: '最近登录', en: 'Last sign-in' }, auto: true }),
-    roles: references({ ...toRoles, auto: true }),
-    tags: tags({ label: { zh: '标签', en: 'Tags' } }),
-    friendTier: reference({
-      label: { zh: '博物馆之友', en: 'Friend of the museum' },
-      to: 'friendsOfMuseums',
-      auto: true,
-    }),
-    friendUntil: date({ label: { zh: '之友有效期', en: 'Friend until' }, auto: true }),
-    volunteerStage: choice({
-      label: { zh: '志愿者', en: 'Volunteer' },
-      auto: true,
-      options: {
-        applied: { zh: '已报名', en: 'Applied' },
-        training: { zh: '培训中', en: 'In training' },
-        active: { zh: '在岗', en: 'Active' },
-        ended: { zh: '已离岗', en: 'Left' },
+    lastLoginAt: dateTime({
+      label: { zh: '最近登录', en: 'Last sign-in' },
+      filledBy: {
+        zh: '由官网或小程序在会员登录时写入。',
+        en: 'Written by the website or the mini program when the member signs in.',
       },
     }),
-    absences12m: integer({ label: { zh: '近一年缺席', en: 'Absences in a year' }, auto: true }),
+    roles: references({ ...toRoles, auto: true }),
+    tags: tags({ label: { zh: '标签', en: 'Tags' } }),
   },
 
   list: {
@@ -144,10 +135,6 @@ export const memberManage = defineResource({
       'city',
       'idNo',
       'tags',
-      'friendTier',
-      'friendUntil',
-      'volunteerStage',
-      'absences12m',
     ],
     search: ['nickname', 'realName', 'phone', 'memberNo'],
     sort: ['registeredAt', 'desc'],
@@ -162,10 +149,6 @@ export const memberManage = defineResource({
       title: { zh: '个人资料', en: 'Person' },
       help: { zh: '只填写办理业务所需的内容。', en: 'Only what is needed to serve this person.' },
       fields: ['realName', 'phone', 'email', 'gender', 'birthday', 'city', 'idType', 'idNo', 'verified'],
-    },
-    {
-      title: { zh: '参与', en: 'Taking part' },
-      fields: ['friendTier', 'friendUntil', 'volunteerStage', 'absences12m'],
     },
   ],
 

@@ -18,6 +18,9 @@ import { operator } from './operator.ts';
 type OperatorRecord = RecordOf<typeof operator>;
 
 export const operatorRules = defineRules(operator, {
+  // Written at sign-in.
+  fills: ['lastLoginAt', 'lastIp'],
+
   /**
    * An operator with more permissions than the editor may not be changed, because renaming the account of a prepared
    * administrator would let the editor sign in as one. Changes to one's own account are checked field by field below.

@@ -5,6 +5,9 @@ import { defineRules, type RuleContext } from '../../server/rules/rules.ts';
 import { role } from './role.ts';
 
 export const roleRules = defineRules(role, {
+  // The start writes the built-in roles, and every write of an operator or role the number of operators.
+  fills: ['operatorCount', 'builtIn'],
+
   mayChange: async (record, { db, operator }) => ((await roleExceeding(db, operator, [record])) ? allowsMore : true),
 
   async beforeSave(draft, { before, ...context }) {

@@ -33,6 +33,7 @@ export function combineRules(first: Rules, second: Rules): Rules {
     },
     actions: merged('The rules hold the action', [first.actions ?? {}, second.actions ?? {}]),
     calls: merged('The rules hold the call', [first.calls ?? {}, second.calls ?? {}]),
+    fills: both.flatMap(({ fills = [] }) => fills),
     details: detailsOf(both),
   };
   // Some code depends on whether a section has a rule, so the combination has only the rules that at least one set has.

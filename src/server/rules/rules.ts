@@ -11,9 +11,10 @@ import type {
   Resource,
 } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { aFunction, anything, mapOf, objectOf, oneOf, similarName, text } from '../../declare/shape.ts';
+import { aFunction, anything, listOf, mapOf, objectOf, oneOf, similarName, text } from '../../declare/shape.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
+import { serverKindOf } from '../fields/kinds.ts';
 
 /** The context of a rule: the transaction of its write, the operator and the time. */
 export interface RuleContext {
@@ -99,6 +100,11 @@ export interface Rules<
    * changes something else than the record.
    */
   actions?: { readonly [A in keyof Inputs]: ActionRule<Rec, Draft, Inputs[A]> };
+  /**
+   * The fields declared with `auto: true` that the section's rules, or the server's own code, fill in. Every such field of
+   * a section is named here, so that none is shown which nothing ever writes.
+   */
+  fills?: readonly (keyof Draft & string)[];
   /** Additional routes below the path of the section. */
   calls?: Readonly<Record<string, OwnCall<Action>>>;
   /** Audit details of a change beyond the field names; never personal values. */
@@ -188,6 +194,7 @@ const rulesShape = objectOf<Rules>(
     onMove: aFunction,
     afterMove: aFunction,
     actions: mapOf(aFunction),
+    fills: listOf(text),
     calls: mapOf(
       objectOf<OwnCall>(
         { summary: text, method: oneOf('GET', 'POST'), action: text, run: aFunction },
@@ -216,6 +223,28 @@ export function checkRules(rules: readonly SectionRules[], records: readonly Res
         .filter((name) => !Object.hasOwn(ruled, name))
         .map((name) => `${code}: the action "${name}" has no rule of its name, which would perform it.`);
     }),
+    ...records.flatMap((resource) =>
+      checkFills(resource, rules.find(({ code }) => code === resource.code)?.rules.fills),
+    ),
+  ];
+}
+
+/** Each field that the server is said to fill in must have something that does; autoNumber fields number themselves. */
+function checkFills({ code, fields }: Resource, fills: readonly string[] = []): string[] {
+  const filled = Object.keys(fields).filter((name) => {
+    const field = fields[name];
+    return field?.auto === true && serverKindOf(field).numbering === undefined;
+  });
+  return [
+    ...filled
+      .filter((name) => !fills.includes(name))
+      .map(
+        (name) =>
+          `${code}.${name}: "auto" says that the server fills it in, but nothing does. Name it in "fills" of the rules that do; where another program of the museum does, say so by "filledBy"; or remove it.`,
+      ),
+    ...fills
+      .filter((name) => !filled.includes(name))
+      .map((name) => `The rules of ${code} fill "${name}", which is not a field declared with "auto: true".`),
   ];
 }
 

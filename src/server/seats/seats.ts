@@ -35,6 +35,7 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
   const { seats } = places;
   const count = createCount(places);
   const rules: Rules = {
+    fills: ['queueNo', 'seatCode', 'checkedInAt'],
     async beforeSave(draft, context) {
       await rejectMoreSeats(draft, context.before, seats, () => count(idOf(draft, seats), context));
       return draft;

@@ -33,6 +33,20 @@ export const fields: readonly Capability[] = [
     name: 'declarations',
     mutations: [
       {
+        breaks: 'A figure that nothing writes is accepted',
+        file: 'src/server/rules/rules.ts',
+        find: '.filter((name) => !fills.includes(name))',
+        replace: '.filter(() => false)',
+        tests: ['tests/server/rules/check-rules.test.ts'],
+      },
+      {
+        breaks: 'The form asks for what another program fills in',
+        file: 'src/client/record/draft.ts',
+        find: '!field.filledBy && isEditable(field, draft)',
+        replace: 'isEditable(field, draft)',
+        tests: ['tests/client/show/filled-by.test.tsx'],
+      },
+      {
         breaks: 'A misspelt option is ignored',
         file: 'src/declare/shape.ts',
         find: 'if (!Object.hasOwn(shapes, name)) return [unknownOption(at, name, Object.keys(shapes))];',

@@ -71,6 +71,16 @@ describe('the member area', () => {
   });
 });
 
+test('the website writes the last sign-in of a member over the API, where it is checked as what anybody writes', async () => {
+  const { id, version } = await register();
+  expect(await read(id)).toMatchObject({ lastLoginAt: null });
+  const put = (lastLoginAt: unknown) =>
+    museum.call('PUT', 'member/', { as: 'admin', body: { id, version, lastLoginAt } });
+  expect(await put('yesterday')).toMatchObject({ status: 422, data: { fields: { lastLoginAt: expect.any(String) } } });
+  expect(await put('2026-03-01T12:00:00.000Z')).toMatchObject({ status: 200 });
+  expect(await read(id)).toMatchObject({ lastLoginAt: '2026-03-01T12:00:00.000Z' });
+});
+
 describe('freezing', () => {
   test('asks for a reason, keeps it, and unfreezing asks for one too', async () => {
     const member = await register();

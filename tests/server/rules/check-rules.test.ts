@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rules } from '../../../src/resources/index.server.ts';
 import { records } from '../../../src/resources/index.ts';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
 import { checkRules } from '../../../src/server/rules/rules.ts';
+import { listSources } from '../../../src/tasks/house.ts';
 
 const { code } = memberManage;
 const memberRules = rules.find((one) => one.code === code)?.rules;
@@ -42,6 +44,16 @@ test.each<[string, object, string]>([
     { calls: { card: { summary: 'A card', method: 'GET', action: 'shwo', run: async () => null } } },
     'The call "card" of memberManage requires the action "shwo", which memberManage does not have.',
   ],
+  [
+    'a field that the server is said to fill in and nothing does',
+    { fills: [] },
+    'memberManage.roles: "auto" says that the server fills it in, but nothing does. Name it in "fills" of the rules that do; where another program of the museum does, say so by "filledBy"; or remove it.',
+  ],
+  [
+    'a field that the rules fill and an operator fills in',
+    { fills: ['roles', 'tags'] },
+    'The rules of memberManage fill "tags", which is not a field declared with "auto: true".',
+  ],
 ])('%s is one sentence that names the place', (_mistake, overrides, sentence) => {
   expect(mistakesOf({ code, rules: { ...memberRules, ...overrides } })).toEqual([sentence]);
 });
@@ -54,4 +66,14 @@ test('rules of a section that is not, or of one section twice, are one sentence 
   expect(mistakesOf(own, own)).toEqual([
     'There are several rules for "memberManage"; make one of them with combineRules.',
   ]);
+});
+
+test('each field that rules fill is set somewhere in the server, not by demonstration records alone', () => {
+  const sources = listSources()
+    .filter((file) => /^src\/server\/.*\.ts$|^src\/resources\/.*\.server\.ts$/.test(file))
+    .map((file) => readFileSync(file, 'utf8').replaceAll(/^ +fills: .*$/gm, ''));
+  const fills = rules.flatMap((one) => (one.rules.fills ?? []).map((name) => `${one.code}.${name}`));
+  const isSet = (name: string) => sources.some((source) => new RegExp(`\\b${name}(: |,|"? = |\\s})`).test(source));
+  expect(fills.length).toBeGreaterThan(0);
+  expect(fills.filter((one) => !isSet(one.split('.')[1] as string))).toEqual([]);
 });

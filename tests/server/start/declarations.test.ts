@@ -157,10 +157,10 @@ test.each<[mistake: string, file: string, from: string, to: string, line: string
   [
     'a column that is not a field',
     NEWS,
-    "'publishAt', 'views', 'updatedAt'],",
-    "'publishAt', 'viewz', 'updatedAt'],",
-    'viewz',
-    'news: the column "viewz" is not a field; did you mean "views"?',
+    "'publishAt', 'updatedAt'],",
+    "'publishAt', 'coverr', 'updatedAt'],",
+    'coverr',
+    'news: the column "coverr" is not a field; did you mean "cover"?',
   ],
   [
     'a misspelt rule',
