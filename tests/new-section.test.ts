@@ -82,7 +82,9 @@ test('a new group stands at the end of the menu', async () => {
   const group = ['--new-group', 'research=研究/Research', '--icon', 'book', '--zh', '失物', '--en', 'Lost'];
   const words = ['thing', ...group, '--field', 'name:text'];
   const source = await sourceOf(words, nobody, 'src/resources/index.ts');
-  expect(source).toMatch(/\{ code: 'research', path: '\/research', .* icon: 'book', sections: \[thing\] \},\n\];/);
+  expect(source).toMatch(
+    /\{ code: 'research', path: '\/research', .* icon: 'book', sections: \[thing\] \},\n\] as const/,
+  );
   expect((await planSection(words, nobody)).sources.has('src/resources/research/thing.ts')).toBe(true);
 });
 

@@ -45,7 +45,7 @@ const types: Record<string, string> = {
 };
 
 /** Starts a static server with the built client at /admin/, configured for an API at another origin. */
-export async function startStaticServer(apiOrigin: string): Promise<FrontServer> {
+export async function startStaticServer(apiOrigin: string, folder = 'dist/client'): Promise<FrontServer> {
   const port = await findFreePort();
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://here');
@@ -53,7 +53,7 @@ export async function startStaticServer(apiOrigin: string): Promise<FrontServer>
     try {
       if (!pathname.startsWith('/admin/') || file.startsWith('..')) throw new Error('not here');
       const name = file === '.' || file === './' ? 'index.html' : file;
-      const body = readFileSync(join('dist/client', name));
+      const body = readFileSync(join(folder, name));
       const page =
         name === 'index.html' ? body.toString().replace('"apiOrigin":""', `"apiOrigin":"${apiOrigin}"`) : body;
       response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(page);

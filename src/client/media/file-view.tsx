@@ -57,6 +57,6 @@ function FirstPage({ source, name, bytes }: { source: string; name: string; byte
 }
 
 export const fileDetails = ({ bytes, seconds }: FileValue): string =>
-  [typeof bytes === 'number' ? sizeText(bytes) : '', typeof seconds === 'number' ? lengthText(seconds) : '']
+  [bytes > 0 ? sizeText(bytes) : '', typeof seconds === 'number' ? lengthText(seconds) : '']
     .filter(Boolean)
     .join(' · ');

@@ -147,7 +147,8 @@ export function filterPairs(filter: CrudFilter): [string, string][] {
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** Ids from URLs are strings; in a body numeric ids are sent as numbers. */
-const asNumber = (id: BaseKey): BaseKey => (/^\d+$/.test(String(id)) ? Number(id) : id);
+/** Ids from URLs are strings; in a body numeric ids are sent as numbers, as far as a number holds their digits. */
+const asNumber = (id: BaseKey): BaseKey =>
+  /^\d+$/.test(String(id)) && Number.isSafeInteger(Number(id)) ? Number(id) : id;
 
 const isMethod = (name: string): name is Method => ['GET', 'POST', 'PUT', 'DELETE'].includes(name);

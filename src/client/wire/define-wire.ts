@@ -19,12 +19,9 @@ import { isObject, namesIn } from './words-at.ts';
 export function defineWire(words: WireWords, sections: readonly Resource[] = records): Adapter {
   const find = createCallFinder(sections);
   const codes = sectionCodes(words);
-  const cache = new Map<Resource, RecordWords>();
-  const recordWordsOf = (section: Resource): RecordWords => {
-    const found = cache.get(section) ?? createRecordWords(words, section);
-    cache.set(section, found);
-    return found;
-  };
+  const recordWords = new Map(sections.map((section) => [section, createRecordWords(words, section)]));
+  const recordWordsOf = (section: Resource): RecordWords =>
+    recordWords.get(section) ?? createRecordWords(words, section);
 
   const toServer = (call: Call): Call => {
     const [path = '', search = ''] = call.path.split('?');

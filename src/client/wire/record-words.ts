@@ -43,6 +43,7 @@ export function createRecordWords(words: WireWords, resource: Resource): RecordW
     const column = columnOf(words, name, columnField(resource, name), fieldWords[name]);
     return name === 'status' ? { ...column, codes: { ...states, ...column.codes } } : column;
   });
+  checkNames(resource, columns);
   const byName = new Map(columns.map((column) => [column.ours, column]));
   return {
     read: (row) => readColumns(columns, row),
@@ -62,6 +63,14 @@ export function createRecordWords(words: WireWords, resource: Resource): RecordW
       return field !== undefined && meaningOf(field).filter === 'range';
     },
   };
+}
+
+/** Two fields under one name would each be read as the other, and only one of them sent. */
+function checkNames({ code }: Resource, columns: readonly Column[]): void {
+  for (const { ours, theirs } of columns) {
+    const other = columns.find((one) => one.ours !== ours && one.theirs === theirs && theirs !== null);
+    if (other) throw new Error(`The wire gives ${ours} and ${other.ours} of ${code} the same name, "${theirs}".`);
+  }
 }
 
 type FieldMap = Readonly<Record<string, FieldWords>>;

@@ -36,9 +36,15 @@ export function declarationOf(statements: readonly Node[], name: string): Node |
       return declaration.body as Node;
     const variables = (declaration.declarations ?? []) as { id: unknown; init: Node }[];
     const variable = variables.find(({ id }) => nameOf(id) === name);
-    if (variable) return variable.init;
+    if (variable) return withoutType(variable.init);
   }
   return undefined;
+}
+
+/** The value in `value as const satisfies Type`. */
+function withoutType(node: Node): Node {
+  const isTyped = node.type === 'TSSatisfiesExpression' || node.type === 'TSAsExpression';
+  return isTyped ? withoutType(node.expression as Node) : node;
 }
 
 /** The identifier that a top-level variable is declared by. */

@@ -315,6 +315,12 @@ test('what the server has not is neither read nor sent; what nobody declared sta
   });
 });
 
+test('two fields of one section cannot have one name', () => {
+  expect(() => defineWire({ fields: { title: 'name', summary: 'name' } })).toThrow(
+    /The wire gives (title|summary) and (title|summary) of \w+ the same name, "name"\./,
+  );
+});
+
 test('a common name is not asked of a section that has the declared one', () => {
   const wire = defineWire({ fields: { cover: 'coverUrl' } });
   expect(read(wire, 'news/', { code: 200, data: { cover: 'a' } })).toMatchObject({ data: { cover: 'a' } });

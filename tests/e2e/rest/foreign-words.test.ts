@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resources } from '../../../src/resources/index.ts';
+import { expectProblem, failedRequest, newPage } from '../../support/browser.ts';
+import { type ForeignMuseum, startForeignMuseum } from '../../support/foreign-museum.ts';
+import { foreignApi, foreignId, foreignName } from '../../support/foreign-rows.ts';
+import { type FrontServer, startStaticServer } from '../../support/front-servers.ts';
+import { field, rows } from '../../support/screens.ts';
+
+/** A server with words of its own, and the client built with the example of a mapping. */
+let museum: ForeignMuseum;
+let site: FrontServer;
+const folder = mkdtempSync(join(tmpdir(), 'foreign-'));
+
+beforeAll(async () => {
+  execFileSync('node_modules/.bin/vite', ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], {
+    env: { ...process.env, NODE_ENV: 'production', VITE_WIRE: 'src/examples/client/wire/museum.ts' },
+    stdio: 'inherit',
+  });
+  museum = await startForeignMuseum();
+  site = await startStaticServer(museum.origin, folder);
+}, 180_000);
+
+afterAll(async () => {
+  site.close();
+  await museum.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A load of the whole page, not only a change of the address behind the hash. */
+async function load(page: Page, path: string): Promise<void> {
+  museum.requests.length = 0;
+  await page.goto('about:blank');
+  await page.goto(`${site.origin}/admin/#${path}`);
+}
+
+const called = (api: string) => museum.requests.filter(({ path }) => path.startsWith(`/api/${api}`));
+const titles = (page: Page) => page.locator('tbody .row-title').allInnerTexts();
+
+test('every list shows its rows in the first load, asked for once and by the page itself', async () => {
+  const page = await newPage();
+  expectProblem(failedRequest);
+  await page.goto(`${site.origin}/admin/#/info/news`);
+  await page.locator('.user-name').getByText('钟馆员').waitFor();
+  const failures: string[] = [];
+  for (const resource of resources) {
+    await load(page, resource.path);
+    const title = foreignName(resource, resource.title);
+    await page.locator('tbody .row-title').first().waitFor();
+    const shown = await titles(page);
+    const stored = museum.rows(resource.code).map((row) => String(row[title]));
+    if (!shown.every((text) => stored.includes(text))) failures.push(`${resource.code}: ${shown.join(', ')}`);
+    const lists = called(`${foreignApi(resource)}/page`);
+    if (lists.length !== 1) failures.push(`${resource.code}: ${lists.map(({ path }) => path).join(' ')}`);
+  }
+  expect(failures).toEqual([]);
+});
+
+/** What a list was asked for last. */
+const lastQuery = (api: string) => new URL(called(`${api}/page`).at(-1)?.path ?? '', museum.origin).searchParams;
+
+test('a page, an order and filters are asked for in its words', async () => {
+  const page = await newPage();
+  expectProblem(failedRequest);
+  await load(page, '/info/news?category=media&category=party&status=draft&newsDate=2026-01-01..2026-02-01');
+  await page.getByText(/共 \d+ 条/).waitFor();
+  expect(Object.fromEntries(lastQuery('cms/article'))).toEqual({
+    page: '0',
+    size: '10',
+    orderBy: 'publish_day desc',
+    type: '7,6',
+    flow_state: '0',
+    publish_day_from: '2026-01-01',
+    publish_day_to: '2026-02-01',
+  });
+  await load(page, '/info/news');
+  await page.getByRole('button', { name: '标题', exact: true }).click();
+  await expect.poll(() => lastQuery('cms/article').get('orderBy')).toBe('subject asc');
+  await page.locator('.ant-pagination').getByText('2', { exact: true }).click();
+  await page.getByText('第 11–20 条 / 共 23 条').waitFor();
+  expect(lastQuery('cms/article').get('page')).toBe('1');
+});
+
+test('a record is created, changed under its id of 19 digits and deleted, although no write is answered', async () => {
+  const page = await newPage();
+  expectProblem(failedRequest);
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  await load(page, '/info/news/create');
+  await field(page, 'title').getByRole('textbox').fill('馆藏新展');
+  await field(page, 'category').getByRole('combobox').click();
+  await page.getByTitle('馆内动态').click();
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await page.getByText('已保存，请在列表中查看。').waitFor();
+  await rows(page).filter({ hasText: '馆藏新展' }).waitFor();
+  expect(museum.rows('news')[0]).toMatchObject({ subject: '馆藏新展', type: 1 });
+  expect(called('cms/article/add')).toHaveLength(1);
+
+  await load(page, `/info/notice/edit/${foreignId(3)}`);
+  await field(page, 'title').getByRole('textbox').fill('改过的标题');
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await page.getByText('已保存。').waitFor();
+  const [change] = called('notice/update');
+  expect(change).toMatchObject({ method: 'POST', body: expect.stringContaining(foreignId(3)) });
+  expect(museum.rows('notice').filter(({ subject }) => subject === '改过的标题')).toMatchObject([{ id: foreignId(3) }]);
+
+  await load(page, `/info/news/show/${foreignId(5)}`);
+  await page.getByRole('button', { name: '删除', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /删除/ }).click();
+  await page.getByText(/已删除/).waitFor();
+  expect(JSON.parse(called('cms/article/del')[0]?.body ?? '')).toEqual({ id: foreignId(5) });
+  expect(museum.rows('news').some(({ id }) => id === foreignId(5))).toBe(false);
+  expect(problems).toEqual([]);
+});
+
+test('an export that is answered with an address is saved', async () => {
+  const page = await newPage();
+  expectProblem(failedRequest);
+  await load(page, '/info/notice?status=draft');
+  await rows(page).first().waitFor();
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '导出', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('list.csv');
+  await dialog.getByText('“list.csv”已保存。').waitFor();
+  const [call] = called('notice/export');
+  expect(new URL(call?.path ?? '', museum.origin).searchParams.get('flow_state')).toBe('0');
+});

@@ -1,0 +1,118 @@
+import type { ServerResponse } from 'node:http';
+import { isGroup, type MenuItem } from '../../src/declare/menu.ts';
+import { menu, resources } from '../../src/resources/index.ts';
+import { type ForeignRow, foreignApi, foreignCode, foreignId, foreignRows } from './foreign-rows.ts';
+import { type RecordedRequest, type RecordingServer, startRecordingServer } from './recording-server.ts';
+
+export interface ForeignMuseum extends RecordingServer {
+  /** The rows of a section by its code. */
+  rows: (code: string) => ForeignRow[];
+}
+
+/** A server of a museum's own: every section, under its own paths, names, codes and spellings; writes answer nothing. */
+export async function startForeignMuseum(): Promise<ForeignMuseum> {
+  const server = await startRecordingServer();
+  const tables = new Map(resources.map((resource) => [resource.code, foreignRows(resource, 23)]));
+  const sections = new Map(resources.map((resource) => [foreignApi(resource), resource.code]));
+  const rows = (code: string) => tables.get(code) ?? [];
+
+  server.respondWith((request, response) => {
+    const url = new URL(request.path, server.origin);
+    if (url.pathname === '/login') return redirect(response, `${url.searchParams.get('service')}?ticket=ST-1`);
+    if (url.pathname === '/files/picture.svg') return sendPicture(response);
+    if (url.pathname === '/files/export.csv') return sendFile(response);
+    const attach = /^\/api\/sso\/attach\/([^/]+)$/.exec(url.pathname);
+    if (attach) {
+      response.setHeader('set-cookie', 'foreign=1; Path=/; HttpOnly; SameSite=Lax');
+      return redirect(response, decodeURIComponent(attach[1] ?? ''));
+    }
+    if (!request.headers.cookie?.includes('foreign=1')) return send(response, 401, null, `${server.origin}/login`);
+    const [, api = '', call = ''] = /^\/api\/(.+)\/([^/]+)$/.exec(url.pathname) ?? [];
+    const result = answerTo(request, `${api}/${call}`) ?? sectionAnswer(request, url, sections.get(api), call);
+    return result === undefined ? send(response, 404, null, '没有这个接口') : send(response, 0, result);
+  });
+
+  function sectionAnswer(
+    { method, body }: RecordedRequest,
+    { searchParams }: URL,
+    code: string | undefined,
+    call: string,
+  ) {
+    const table = code === undefined ? undefined : tables.get(code);
+    if (!table || code === undefined) return undefined;
+    if (method === 'GET') return call === 'page' ? pageOf(table, searchParams) : table.find(({ id }) => id === call);
+    const sent = JSON.parse(body || '{}') as ForeignRow;
+    if (call === 'add') table.unshift({ ...sent, id: foreignId(5_000 + table.length) });
+    else if (call === 'update') Object.assign(table.find(({ id }) => id === sent.id) ?? {}, sent);
+    else if (call === 'del') table.splice(table.findIndex(({ id }) => id === sent.id) >>> 0, 1);
+    else return call === 'export' ? '/files/export.csv' : undefined;
+    return null;
+  }
+
+  return { ...server, rows };
+}
+
+function answerTo({ method }: RecordedRequest, path: string): unknown {
+  if (path === 'user/me') return { user: { userId: foreignId(9_000), nickName: '钟馆员', face: null } };
+  if (path === 'user/menus') return menu.map(entryOf);
+  if (path === 'todo/counts') return [{ perm: 'article', count: 3 }];
+  return path === 'user/logout' && method === 'POST' ? true : undefined;
+}
+
+const buttons = ['add', 'update', 'del', 'exp'];
+
+function entryOf(item: MenuItem): object {
+  const subs = isGroup(item)
+    ? item.sections.map((section) => ({
+        title: section.label.zh,
+        perm: foreignCode(section),
+        url: `/pages/${foreignCode(section)}`,
+        actions: buttons.map((name) => ({ perm: `${foreignCode(section)}:${name}` })),
+      }))
+    : [];
+  return { title: item.label.zh, perm: item.code, url: item.path, icon: item.icon, subs };
+}
+
+function pageOf(table: readonly ForeignRow[], query: URLSearchParams) {
+  const matching = table.filter((row) =>
+    [...query].every(([name, value]) => ['page', 'size', 'orderBy', 'q'].includes(name) || holds(row, name, value)),
+  );
+  const orders = (query.get('orderBy') ?? '').split(',').map((order) => order.split(' '));
+  const sorted = [...matching].sort((a, b) => {
+    for (const [name = '', direction] of orders) {
+      const order = compare(a[name], b[name]);
+      if (order !== 0) return direction === 'desc' ? -order : order;
+    }
+    return 0;
+  });
+  const [page, size] = [Number(query.get('page')), Number(query.get('size'))];
+  return { records: sorted.slice(page * size, (page + 1) * size), page: { total: sorted.length } };
+}
+
+function holds(row: ForeignRow, name: string, value: string): boolean {
+  const [, column = '', end] = /^(.+)_(from|to)$/.exec(name) ?? [];
+  if (end) return end === 'from' ? String(row[column]) >= value : String(row[column]) <= value;
+  const stored = String(row[name] ?? '');
+  return value.split(',').includes(stored) || (typeof row[name] === 'string' && stored.includes(value));
+}
+
+const compare = (a: unknown, b: unknown): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a ?? '') < String(b ?? '') ? -1 : a === b ? 0 : 1;
+
+/** The status of HTTP is 200 whatever happened. */
+function send(response: ServerResponse, status: number, result: unknown, message = 'ok'): void {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify({ status, message, result }));
+}
+
+const redirect = (response: ServerResponse, location: string): unknown => response.writeHead(302, { location }).end();
+
+const sendPicture = (response: ServerResponse): unknown =>
+  response
+    .writeHead(200, { 'content-type': 'image/svg+xml' })
+    .end('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#888"/></svg>');
+
+const sendFile = (response: ServerResponse): unknown =>
+  response
+    .writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="list.csv"' })
+    .end('id,subject\n');
