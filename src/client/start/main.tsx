@@ -13,6 +13,7 @@ import { createFetchFile, createRequest, type RequestParts } from '../http/reque
 import { createSessionClock } from '../http/session-clock.ts';
 import { createAuthProvider } from '../providers/auth-provider.ts';
 import { firstPage } from '../providers/first-page.ts';
+import { numberEditedUrls } from '../routing/edited-urls.ts';
 import { markAccessible, menuPaths, routeTable } from '../routing/routes.ts';
 import { loadSession } from '../session/load-session.ts';
 import { createLogout } from '../session/logout.ts';
@@ -25,7 +26,7 @@ import { createSignIn, signInFor } from '../session/sign-in.ts';
 import { messages, notices, prepareAnnouncements } from '../ui/announce.ts';
 import { StartFailure } from '../ui/exception.tsx';
 import { currentLanguage } from '../ui/language.tsx';
-import { createLeave, goToTypedAddresses, onLeavingPage } from '../ui/leave.ts';
+import { createLeave, onLeavingPage } from '../ui/leave.ts';
 import { Loading } from '../ui/loading.tsx';
 import { wire } from '../wire/installation.ts';
 import { appRoutes, LanguageBoundary } from './app.tsx';
@@ -53,7 +54,7 @@ const render = (page: ReactNode): void =>
     </StrictMode>,
   );
 let router: ReturnType<typeof createHashRouter> | null = null;
-goToTypedAddresses(window, (to) => void router?.navigate(to));
+const followRouter = numberEditedUrls(window);
 
 const pageAddress = () => ({
   href: location.href,
@@ -128,6 +129,7 @@ async function start(): Promise<void> {
       firstPage: initialPage,
     }),
   );
+  followRouter(router);
   keepIsAuth(router);
   onLeavingPage(router, presenter.leavePage);
   focusManager.subscribe((focused) => {

@@ -32,23 +32,6 @@ export function createLeave(window: Window): PageLeave {
 export const hasUnsaved = (window: Window): boolean =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/**
- * The router cannot block a URL that is edited by hand. While something is unsaved, this goes back and then navigates
- * like a link, which asks first. Call it before the router is created: its `popstate` listener must come first.
- */
-export function goToTypedAddresses(window: Window, go: (to: string) => void): void {
-  window.addEventListener('popstate', (event) => {
-    if (isOfRouter(event.state) || !hasUnsaved(window)) return;
-    event.stopImmediatePropagation();
-    const to = window.location.hash.slice(1) || '/';
-    window.addEventListener('popstate', () => go(to), { once: true });
-    window.history.back();
-  });
-}
-
-/** The router stores an index in the history entries it creates. */
-const isOfRouter = (state: unknown): boolean => typeof (state as { idx?: unknown } | null)?.idx === 'number';
-
 const LEAVING = 'museum-admin:leaving';
 
 /** Leaves when the operator wants to, unless a screen with unsaved text asks first and decides. */

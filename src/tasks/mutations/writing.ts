@@ -52,6 +52,20 @@ export const writing: readonly Capability[] = [
         tests: ['tests/client/form/form.test.tsx'],
         only: 'leaving the form',
       },
+      {
+        breaks: 'The router cannot tell how far an edited URL is from the form, which is left without a question',
+        file: 'src/client/routing/edited-urls.ts',
+        find: 'if (indexOf(history.state) === undefined) history',
+        replace: 'if (newIndex === 0) history',
+        tests: ['tests/client/routing/edited-urls.test.ts'],
+      },
+      {
+        breaks: 'The URL of the form entered again counts as an entry of its own, and staying goes back too far',
+        file: 'src/client/routing/edited-urls.ts',
+        find: 'location.href === href ? index : index + 1',
+        replace: 'index + 1',
+        tests: ['tests/client/routing/edited-urls.test.ts'],
+      },
     ],
   },
   {
