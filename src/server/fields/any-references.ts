@@ -15,6 +15,7 @@ import { joinNames, splitNames } from './spelling.ts';
 
 export const anyReferences: ServerKind<AnyReferencesField> = {
   columnType: 'jsonb',
+  longest: ({ max }) => max,
   readsForms: ['references'],
   request: ({ max }) => ({ type: 'array', items: anyReferenceSchema, maxItems: max }),
   response: () => ({ type: 'array', items: anyReferenceSchema }),

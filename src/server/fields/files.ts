@@ -8,6 +8,7 @@ import { joinNames } from './spelling.ts';
 export const files: ServerKind<FilesField> = {
   fromCell: false,
   columnType: 'jsonb',
+  longest: ({ max }) => max,
   request: ({ max }) => ({ type: 'array', items: fileSchema, maxItems: max }),
   response: () => ({ type: 'array', items: fileSchema }),
   async store(value, field, context): Promise<Stored> {

@@ -13,6 +13,7 @@ const picture = {
 export const gallery: ServerKind<GalleryField> = {
   fromCell: false,
   columnType: 'jsonb',
+  longest: ({ max }) => max,
   request: ({ max }) => ({ type: 'array', items: picture, maxItems: max }),
   response: () => ({ type: 'array', items: picture }),
   async store(value, field, context): Promise<Stored> {

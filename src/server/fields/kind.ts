@@ -102,6 +102,8 @@ export interface ServerKind<F extends FieldOptions> {
   response: (field: F) => Schema;
   /** The nested fields of a kind whose value is a table. */
   columns?: (field: F) => Readonly<Record<string, Field>>;
+  /** How many characters a text, or items a list, may have. */
+  longest?: (field: F) => number;
   /** Rewrites of stored values after names inside the declaration have changed. */
   renames?: (field: F) => Rewrite[];
   /** The referenced section, if the column holds ids of a single section. */

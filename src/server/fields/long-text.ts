@@ -4,6 +4,7 @@ import { contains } from './text.ts';
 
 export const longText: ServerKind<LongTextField> = {
   columnType: 'text',
+  longest: ({ max }) => max,
   form: 'text',
   request: ({ max }) => ({ type: 'string', maxLength: max }),
   response: () => ({ type: 'string' }),

@@ -7,6 +7,7 @@ import { anyOf } from './tags.ts';
 
 export const multi: ServerKind<MultiField> = {
   columnType: 'jsonb',
+  longest: ({ max = Number.POSITIVE_INFINITY }) => max,
   form: 'words',
   request: ({ options }) => ({ type: 'array', items: { type: 'string', enum: Object.keys(options) } }),
   response: () => ({ type: 'array', items: { type: 'string' } }),

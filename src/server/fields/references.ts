@@ -15,6 +15,7 @@ import { joinNames, splitNames } from './spelling.ts';
 
 export const references: ServerKind<ReferencesField> = {
   columnType: 'jsonb',
+  longest: ({ max }) => max,
   request: ({ max }) => ({ type: 'array', items: referenceSchema, maxItems: max }),
   response: () => ({ type: 'array', items: referenceSchema }),
   async store(value, { to }, context): Promise<Stored> {

@@ -31,6 +31,7 @@ export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerK
     Object.entries(columns).map(([name, field]) => ({ name, field, kind: kindOf(field) }));
   return {
     columnType: 'jsonb',
+    longest: ({ max }) => max,
     request: (field) => tableSchema(columnsOf(field), ({ field: column, kind }) => kind.request(column)),
     response: (field) => tableSchema(columnsOf(field), ({ field: column, kind }) => kind.response(column)),
     clean(value, field) {

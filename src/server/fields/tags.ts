@@ -5,6 +5,7 @@ import { joinNames, splitNames } from './spelling.ts';
 
 export const tags: ServerKind<TagsField> = {
   columnType: 'jsonb',
+  longest: ({ max = 10 }) => max,
   form: 'words',
   request: ({ max = 10 }) => ({ type: 'array', items: { type: 'string' }, maxItems: max }),
   response: () => ({ type: 'array', items: { type: 'string' } }),

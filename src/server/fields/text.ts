@@ -5,6 +5,7 @@ import type { Condition, RowExpressions, ServerKind } from './kind.ts';
 
 export const text: ServerKind<TextField> = {
   columnType: 'text',
+  longest: ({ max = TEXT_MAX }) => max,
   form: 'text',
   request: ({ min, max = TEXT_MAX }) => ({ type: 'string', ...(min ? { minLength: min } : {}), maxLength: max }),
   response: () => ({ type: 'string' }),

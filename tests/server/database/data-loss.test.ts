@@ -9,6 +9,8 @@ import {
   image,
   integer,
   multi,
+  rows,
+  tags,
   text,
 } from '../../../src/declare/index.ts';
 import type { MenuItem } from '../../../src/declare/menu.ts';
@@ -102,6 +104,69 @@ test('a removed option is asked about where a record holds it, alone or among ot
   const renamed = sectionWith({
     size: choice({ label, options: { small: label, big: { ...label, was: 'large' } } }),
     uses: multi({ label, options: options('lent', 'shown') }),
+  });
+  expect(await sentences(renamed)).toEqual([]);
+});
+
+test('a maximum is asked about where a record holds more, once for each lowering, and a start leaves all as it is', async () => {
+  const declared = (max: number, items: number) =>
+    sectionWith({ note: text({ label, max }), words: tags({ label, max: items }) });
+  await start(declared(20, 3));
+  await insert({ note: '一二三四五六', words: '["一","二","三"]' });
+  await insert({ note: '一二三' });
+  // A rare character counts as one.
+  await insert({ note: '𠮷𠮷𠮷𠮷𠮷' });
+  expect(await sentences(declared(6, 3))).toEqual([]);
+  const losses = await findDataLosses(db, [declared(4, 2)]);
+  expect(losses.map(({ sentence }) => sentence)).toEqual([
+    'thing.note: at most 4 characters are allowed, but in 2 records of the table "thing" the column "note" holds more. They stay there, but such a record can be saved only when it is shortened.',
+    expect.stringMatching(/^thing\.words: at most 2 items are allowed, but in 1 record /),
+  ]);
+  await acceptDataLosses(db, losses);
+  expect(await sentences(declared(4, 2))).toEqual([]);
+  expect(await sentences(declared(3, 2))).toEqual([expect.stringMatching(/^thing\.note: at most 3 characters/)]);
+  await start(declared(3, 2));
+  const { rows: kept } = await sql<{ note: string }>`select note from thing order by id`.execute(db);
+  expect(kept.map(({ note }) => note)).toEqual(['一二三四五六', '一二三', '𠮷𠮷𠮷𠮷𠮷']);
+});
+
+test('what is taken out of the columns of rows is asked about: a column, an option, a length, unless it has a new name', async () => {
+  const declared = (columns: Parameters<typeof rows>[0]['columns']) =>
+    sectionWith({ parts: rows({ label, max: 5, columns }) });
+  const before = declared({
+    name: text({ label, max: 10 }),
+    size: choice({ label, options: options('small', 'large') }),
+    uses: multi({ label, options: options('lent', 'shown') }),
+    weight: integer({ label }),
+  });
+  await start(before);
+  const part = { name: '一二三四', size: 'large', uses: ['lent', 'shown'], weight: 3 };
+  await insert({ parts: JSON.stringify([part, { ...part, weight: 4 }]) });
+  await insert({ parts: JSON.stringify([part]) });
+  await insert({ parts: JSON.stringify([{ name: '一', size: 'small', uses: null, weight: null }]) });
+  expect(await sentences(before)).toEqual([]);
+  const shortened = declared({
+    name: text({ label, max: 3 }),
+    size: choice({ label, options: options('small') }),
+    uses: multi({ label, options: options('shown') }),
+  });
+  const losses = await findDataLosses(db, [shortened]);
+  expect(losses.map(({ sentence }) => sentence)).toEqual([
+    expect.stringMatching(/^thing\.parts\.name: at most 3 characters are allowed, but in 2 records .* column "parts"/),
+    expect.stringMatching(/^thing\.parts\.size: the option "large" is no longer declared, but in 2 records /),
+    expect.stringMatching(/^thing\.parts\.uses: the option "lent" is no longer declared, but in 2 records /),
+    'thing.parts.weight is no longer declared, but in 2 records of the table "thing" the column "parts" holds rows with a value of it. These stay in the database, unseen, until the rows are saved again. If it has a new name, write there was: \'weight\'.',
+  ]);
+  await acceptDataLosses(db, losses);
+  expect(await sentences(shortened)).toEqual([]);
+  await start(shortened);
+  const { rows: kept } = await sql<{ parts: unknown }>`select parts from thing order by id limit 1`.execute(db);
+  expect(kept[0]?.parts).toEqual([part, { ...part, weight: 4 }]);
+  const renamed = declared({
+    title: text({ label, max: 10, was: 'name' }),
+    size: choice({ label, options: { small: label, big: { ...label, was: 'large' } } }),
+    uses: multi({ label, options: options('lent', 'shown') }),
+    grams: integer({ label, was: 'weight' }),
   });
   expect(await sentences(renamed)).toEqual([]);
 });

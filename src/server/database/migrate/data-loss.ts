@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { serverKindOf } from '../../fields/kinds.ts';
 import { columnsOf, databaseTypes, tableOf } from '../../fields/section-table.ts';
 import { readSetting, writeSetting } from '../setting.ts';
 import { type Db, managedTables } from '../tables.ts';
 import { conversionOf } from './migrate-section.ts';
 import { countValues, findOtherForms, readStoredForms, type StoredForms } from './stored-forms.ts';
 import { readStoredSchema, type StoredSchema } from './stored-schema.ts';
+import { inRecords, undeclaredValues } from './undeclared-values.ts';
 
 /** What the declarations would take from the data: values that nobody would see any more, or that would be deleted. */
 export interface DataLoss {
@@ -62,7 +62,7 @@ async function lossesOfSection(
     ...(await otherForms(db, resource, storedForms, stored)),
     ...(await otherTypes(db, resource, stored)),
     ...(await removedFields(db, resource, stored)),
-    ...(await removedNames(db, resource, stored)),
+    ...(await undeclaredValues(db, resource, stored)),
   ];
 }
 
@@ -120,80 +120,6 @@ async function removedFields(db: Db, resource: Resource, stored: StoredTable): P
 const renamedFrom = (field: { was?: string } | undefined, name: string, stored: StoredTable): string[] =>
   field?.was !== undefined && !stored.has(name) ? [field.was] : [];
 
-/** A column that holds one of several names, or a list of them. */
-interface NamesColumn {
-  column: string;
-  isList: boolean;
-  /** The declared names, with their earlier ones. */
-  known: readonly string[];
-  sentence: (value: string, records: string) => string;
-}
-
-/** Options and states that records hold although they are no longer declared. */
-async function removedNames(db: Db, resource: Resource, stored: StoredTable): Promise<DataLoss[]> {
-  const columns = [...optionColumns(resource, stored), ...stateColumns(resource, stored)];
-  const others = await countOthers(db, tableOf(resource), columns);
-  return others.map(({ column, value, rows }) => {
-    const records = `${inRecords(rows)} of the table "${tableOf(resource)}" the column "${column}" holds it`;
-    return {
-      key: `${resource.code}.${column}=${value}`,
-      sentence: columns.find((one) => one.column === column)?.sentence(value, records) ?? '',
-      deletes: false,
-    };
-  });
-}
-
-const optionColumns = ({ code, fields }: Resource, stored: StoredTable): NamesColumn[] =>
-  Object.entries(fields).flatMap(([column, field]) => {
-    const options = 'options' in field ? Object.entries(field.options as Record<string, { was?: string }>) : [];
-    const { columnType } = serverKindOf(field);
-    if (options.length === 0 || stored.get(column)?.type !== databaseTypes[columnType]) return [];
-    return {
-      column,
-      isList: columnType === 'jsonb',
-      known: options.flatMap(([option, { was }]) => (was === undefined ? [option] : [option, was])),
-      sentence: (value, records) =>
-        `${code}.${column}: the option "${value}" is no longer declared, but ${records}. It stays there without a label. If the option has a new name, write there was: '${value}'.`,
-    };
-  });
-
-const stateColumns = ({ code, workflow }: Resource, stored: StoredTable): NamesColumn[] =>
-  workflow && stored.has('status')
-    ? [
-        {
-          column: 'status',
-          isList: false,
-          known: Object.keys(workflow.states),
-          sentence: (value, records) =>
-            `${code}.workflow has no state "${value}" any more, but ${records}. No move leads out of it.`,
-        },
-      ]
-    : [];
-
-/** The names in these columns that are not among the known ones, and how many rows hold each. */
-async function countOthers(
-  db: Db,
-  table: string,
-  columns: readonly NamesColumn[],
-): Promise<{ column: string; value: string; rows: number }[]> {
-  if (columns.length === 0) return [];
-  const counts = columns.map(({ column, isList, known }) => {
-    const stored = sql.ref(`t.${column}`);
-    const names = isList
-      ? sql`jsonb_array_elements_text(case jsonb_typeof(${stored}) when 'array' then ${stored} else '[]' end)`
-      : sql`(values (${stored}))`;
-    return sql`select ${column}::text as "column", v.value, count(*)::integer as rows
-      from ${sql.id(table)} as t cross join lateral ${names} as v (value)
-      where v.value <> all(${known}::text[]) group by v.value`;
-  });
-  const { rows } = await sql<{
-    column: string;
-    value: string;
-    rows: number;
-  }>`${sql.join(counts, sql` union all `)}`.execute(db);
-  return rows;
-}
-
 /** Every section has a row here since it was created. */
 async function removedSections(db: Db, records: readonly Resource[], schema: StoredSchema): Promise<DataLoss[]> {
   const declared = new Set([...records.map(tableOf), ...managedTables]);
@@ -209,5 +135,3 @@ async function removedSections(db: Db, records: readonly Resource[], schema: Sto
   }
   return losses;
 }
-
-const inRecords = (rows: number): string => `in ${rows} ${rows === 1 ? 'record' : 'records'}`;
