@@ -544,4 +544,23 @@ export const installation: readonly Capability[] = [
       },
     ],
   },
+  {
+    name: 'conformance kit',
+    mutations: [
+      {
+        breaks: 'A stale write that is accepted passes the conformance kit',
+        file: 'src/tasks/conformance/writing.ts',
+        find: 'hasCode(late, 409) ? null : late.summary',
+        replace: 'null',
+        tests: ['tests/server/conformance/conformance.test.ts'],
+      },
+      {
+        breaks: 'A second page that repeats the first passes the conformance kit',
+        file: 'src/tasks/conformance/lists.ts',
+        find: 'repeated.length > 0',
+        replace: 'repeated.length < 0',
+        tests: ['tests/server/conformance/conformance.test.ts'],
+      },
+    ],
+  },
 ];

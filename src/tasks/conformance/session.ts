@@ -1,0 +1,224 @@
+import { allowedCodes, entriesOf } from '../../client/session/menu-tree.ts';
+import { calls } from '../../contract/calls.ts';
+import { iconNames, type MenuEntry } from '../../contract/menu.ts';
+import type { CurrentUser } from '../../contract/user.ts';
+import { actionsOf } from '../../declare/actions.ts';
+import { isGroup, type MenuItem } from '../../declare/menu.ts';
+import { menu as declaredMenu, records } from '../../resources/index.ts';
+import { type Findings, joined, type Requirement } from './findings.ts';
+import { BadUsage } from './options.ts';
+import { dataOf, failureOf, isObject, needsLogin, type Server, show } from './server.ts';
+
+/** What a server answers at the start: the operator, the menu, the counts. */
+
+export interface Session {
+  features: readonly string[];
+  /** The codes of the menu's entries. */
+  entries: ReadonlySet<string>;
+  /** The codes of entries and buttons. */
+  codes: ReadonlySet<string>;
+}
+
+const user: Requirement = {
+  statement: 'S7.15',
+  level: 'must',
+  expected: `GET ${calls.currentUser} answers the signed-in operator.`,
+  otherwise: 'The client shows an error page instead of starting.',
+};
+
+const userName: Requirement = {
+  statement: 'S3.1',
+  level: 'must',
+  expected: 'The operator has a name.',
+  otherwise: 'The place of the name at the top right is empty.',
+};
+
+const avatar: Requirement = {
+  statement: 'S3.1',
+  level: 'should',
+  expected: 'The avatar is the address of a picture, null or absent.',
+  otherwise: 'The client shows its own picture.',
+};
+
+const menuTree: Requirement = {
+  statement: 'S7.10',
+  level: 'must',
+  expected: `GET ${calls.menuList} answers a list of entries.`,
+  otherwise: 'The client shows an error page with a retry instead of starting.',
+};
+
+const menuEntry: Requirement = {
+  statement: 'S3.2',
+  level: 'must',
+  expected:
+    'Each entry has menuCode, menuName and menuUrl as texts; children and buttonList are lists, null or absent.',
+  otherwise: 'An entry without a code is left out with all below it; one without a name has that of the client.',
+};
+
+const firstLeaf: Requirement = {
+  statement: 'S2.8',
+  level: 'must',
+  expected: 'At least one entry without children has the menuUrl of a screen of the client.',
+  otherwise: 'The operator gets the page “no permission” after signing in.',
+};
+
+const entryAddress: Requirement = {
+  statement: 'S2.2',
+  level: 'must',
+  expected: 'An entry with the code of a section of the client has its address as menuUrl.',
+  otherwise: 'The calls of this section are sent without the menuId header.',
+};
+
+const unknownEntries: Requirement = {
+  statement: 'S2.5',
+  level: 'should',
+  expected: 'Each entry has a menuCode that the client knows.',
+  otherwise: 'Entries that no declaration or wire mapping knows are not shown.',
+};
+
+const icons: Requirement = {
+  statement: 'S2.11',
+  level: 'should',
+  expected: 'The icons of the groups are of the thirteen that the client has.',
+  otherwise: 'The client shows the icon of its declaration.',
+};
+
+const buttons: Requirement = {
+  statement: 'S6.2',
+  level: 'should',
+  expected: 'Each button has a menuCode that the client knows.',
+  otherwise:
+    'The action has no button in the client; a wire mapping can translate codes, such as news:add into news:create.',
+};
+
+const uid: Requirement = {
+  statement: 'S4.4',
+  level: 'should',
+  expected: 'The menu call accepts uid=0.',
+  otherwise: 'The client does not start in a browser where an administrator has set this flag.',
+};
+
+const counts: Requirement = {
+  statement: 'S7.14',
+  level: 'must',
+  expected: `GET ${calls.messageCount} answers a list of {menuCode, total} or a map from code to number.`,
+  otherwise: 'The menu has no badges.',
+};
+
+const pageItems = declaredMenu.flatMap((item): Pick<MenuItem, 'code' | 'path'>[] =>
+  isGroup(item) ? [item, ...item.sections] : [item],
+);
+
+export async function askSession(server: Server, findings: Findings): Promise<Session> {
+  const current = await askUser(server, findings);
+  const tree = await askMenu(server, findings);
+  await askCounts(server, findings);
+  const features = Array.isArray(current?.features) ? current.features.map(String) : [];
+  return { features, entries: new Set(entriesOf(tree).map(({ menuCode }) => menuCode)), codes: allowedCodes(tree) };
+}
+
+async function askUser(server: Server, findings: Findings): Promise<Partial<CurrentUser> | null> {
+  const exchange = await server.send({ method: 'GET', path: calls.currentUser });
+  if (needsLogin(exchange))
+    throw new BadUsage(
+      `The cookie is not that of a signed-in operator: ${exchange.sent} was answered ${exchange.summary}.`,
+    );
+  const data = dataOf(exchange);
+  const current = isObject(data) ? (data as Partial<CurrentUser>) : null;
+  findings.judge(user, { exchange, fault: current ? null : (failureOf(exchange) ?? `data is ${show(data)}`) });
+  if (!current) return null;
+  const { name, avatar: picture = null } = current;
+  const hasName = typeof name === 'string' && name.trim() !== '';
+  findings.judge(userName, {
+    exchange,
+    fault: hasName ? null : `name is ${show(name)}`,
+    came: `name is ${show(name)}`,
+  });
+  const isAddress = picture === null || typeof picture === 'string';
+  findings.judge(avatar, { exchange, fault: isAddress ? null : `avatar is ${show(picture)}` });
+  return current;
+}
+
+async function askMenu(server: Server, findings: Findings): Promise<MenuEntry[]> {
+  const exchange = await server.send({ method: 'GET', path: calls.menuList });
+  const data = dataOf(exchange);
+  const isTree = Array.isArray(data);
+  findings.judge(menuTree, {
+    exchange,
+    fault: isTree ? null : (failureOf(exchange) ?? `data is ${show(data)}`),
+    came: isTree ? `${entriesOf(data).length} entries` : '',
+  });
+  if (!isTree) return [];
+  const entries = entriesOf(data);
+  const judge = (requirement: Requirement, faults: readonly string[], came?: string) =>
+    findings.judge(requirement, { exchange, fault: joined(faults), ...(came ? { came } : {}) });
+  judge(menuEntry, data.flatMap(entryFaults), `${entries.length} entries`);
+  const leaves = entries.filter(({ children }) => !children?.length);
+  const isRoute = (entry: MenuEntry) => pageItems.some(({ path }) => path === entry.menuUrl);
+  const first = leaves.find(isRoute);
+  judge(firstLeaf, first ? [] : ['no entry has the address of a screen'], `the first is ${first?.menuUrl}`);
+  judge(entryAddress, entries.flatMap(addressFault));
+  const unknown = entries.filter(({ menuCode }) => !pageItems.some(({ code }) => code === menuCode));
+  judge(
+    unknownEntries,
+    unknown.map(({ menuCode, menuUrl }) => `${menuCode} (${menuUrl})`),
+  );
+  judge(icons, data.flatMap(iconFault));
+  judge(buttons, entries.flatMap(unknownButtons));
+  const answer = await server.send({ method: 'GET', path: calls.menuList, query: { uid: 0 } });
+  findings.judge(uid, { exchange: answer, fault: failureOf(answer), came: 'answered' });
+  return data;
+}
+
+/** What is wrong with an entry and those below it. */
+function entryFaults(entry: unknown): string[] {
+  if (!isObject(entry)) return [`an entry is ${show(entry)}`];
+  const { menuCode, menuName, menuUrl, children = null, buttonList = null } = entry;
+  const nameOfEntry = String(menuCode ?? menuName ?? 'an entry');
+  const texts = Object.entries({ menuCode, menuName, menuUrl });
+  return [
+    ...texts
+      .filter(([, value]) => typeof value !== 'string' || value === '')
+      .map(([name, value]) => `${nameOfEntry}: ${name} is ${show(value)}`),
+    ...Object.entries({ children, buttonList })
+      .filter(([, value]) => value !== null && !Array.isArray(value))
+      .map(([name, value]) => `${nameOfEntry}: ${name} is ${show(value)}`),
+    ...(Array.isArray(buttonList) ? buttonList : [])
+      .filter((button) => !isObject(button) || typeof button.menuCode !== 'string')
+      .map((button) => `${nameOfEntry}: a button is ${show(button)}`),
+    ...(Array.isArray(children) ? children.flatMap(entryFaults) : []),
+  ];
+}
+
+function addressFault({ menuCode, menuUrl }: MenuEntry): string[] {
+  const item = pageItems.find(({ code }) => code === menuCode);
+  return item && item.path !== menuUrl ? [`${menuCode} is at ${menuUrl} and not at ${item.path}`] : [];
+}
+
+const iconFault = ({ menuCode, icon }: MenuEntry): string[] =>
+  icon && !iconNames.some((name) => name === icon) ? [`${menuCode}: ${icon}`] : [];
+
+/** The buttons under a section's entry that none of its actions is called. */
+function unknownButtons({ menuCode, buttonList }: MenuEntry): string[] {
+  const section = records.find(({ code }) => code === menuCode);
+  if (!section || !Array.isArray(buttonList)) return [];
+  const known = new Set(actionsOf(section, records).map(({ code }) => code));
+  return buttonList.flatMap((button) => (button?.menuCode && !known.has(button.menuCode) ? [button.menuCode] : []));
+}
+
+async function askCounts(server: Server, findings: Findings): Promise<void> {
+  const exchange = await server.send({ method: 'GET', path: calls.messageCount });
+  const data = dataOf(exchange);
+  findings.judge(counts, { exchange, fault: failureOf(exchange) ?? countsFault(data) });
+}
+
+function countsFault(data: unknown): string | null {
+  const isCount = (value: unknown) => Number.isInteger(Number(value)) && value !== null && value !== '';
+  if (Array.isArray(data)) {
+    const wrong = data.find((entry) => !isObject(entry) || typeof entry.menuCode !== 'string' || !isCount(entry.total));
+    return wrong === undefined ? null : `an entry is ${show(wrong)}`;
+  }
+  if (!isObject(data)) return data === null ? null : `data is ${show(data)}`;
+  const wrong = Object.entries(data).find(([, value]) => !isCount(value));
+  return wrong ? `${wrong[0]} is ${show(wrong[1])}` : null;
+}
