@@ -455,7 +455,7 @@ describe('a server that breaks one statement is caught', () => {
     firstRows = (await museum.call('GET', 'news/list', { as: 'admin' })).data.list;
   });
 
-  test.each(reading)('[%2$s] when %1$s', async (_broken, statement, spoil, said) => {
+  test.each(reading)('when %s (%s)', async (_broken, statement, spoil, said) => {
     expect(failed(await run(spoil)).map((finding) => `${finding.statement} ${finding.came}`)).toContainEqual(
       expect.stringMatching(new RegExp(`^${quote(statement)} .*${quote(said)}`)),
     );
