@@ -60,7 +60,17 @@ const loginAddressOf = ({ body }: Exchange): string => (isObject(body) && typeof
 const isHttp = (address: string): boolean => /^https?:\/\//i.test(address) && URL.canParse(address);
 
 async function askAttach(server: Server, findings: Findings, refusal: Exchange): Promise<void> {
-  const { url, origin } = server.options;
+  const { url, origin, adapter } = server.options;
+  if (adapter.signsIn) {
+    for (const requirement of [attachOwn, attachForeign])
+      findings.skip(
+        requirement,
+        'The mapping says where to sign in, so that attach is not called.',
+        undefined,
+        'not offered',
+      );
+    return;
+  }
   const open = (page: string) =>
     server.open(`${url}${API_PREFIX}/${calls.attach}/${encodeURIComponent(page)}`, { headers: { cookie: '' } });
   const login = loginAddressOf(refusal);

@@ -110,6 +110,8 @@ function recordCalls({ server, section }: WriteParts) {
   const menuId = section.code;
   return {
     leftovers: new Set<unknown>(),
+    /** Sentences about records that were stored and cannot be found again. */
+    lost: [] as string[],
     create: (body: object) => server.send({ method: 'POST', path, body, menuId }),
     change: (body: object) => server.send({ method: 'PUT', path, body, menuId }),
     read: (id: unknown) => server.send({ method: 'GET', path, query: { id: String(id) }, menuId }),
@@ -151,7 +153,10 @@ async function askEach(parts: WriteParts, calls: RecordCalls, draft: AnyDraft): 
     id === undefined ? `data is ${show(dataOf(answer))}, and the list has no such record` : null,
     `id ${show(id)}`,
   );
-  if (id === undefined) return skip([stored, changed, stale, deleted], 'The new record was not found.');
+  if (id === undefined) {
+    calls.lost.push(`the record “${draft[section.title]}” was accepted and not found again`);
+    return skip([stored, changed, stale, deleted], 'The new record was not found.');
+  }
   calls.leftovers.add(id);
 
   const first = await calls.read(id);
@@ -203,7 +208,8 @@ async function askInvalid({ findings, section }: WriteParts, calls: RecordCalls,
   const exchange = await calls.create({ ...draft, [section.title]: null });
   if (isSuccess(exchange)) {
     const id = idIn(dataOf(exchange));
-    if (id !== undefined) calls.leftovers.add(id);
+    if (id === undefined) calls.lost.push(`a record without ${section.title} was accepted and not named in the answer`);
+    else calls.leftovers.add(id);
   }
   const fields = isObject(exchange.body) && isObject(exchange.body.data) ? exchange.body.data.fields : undefined;
   const hasSentence = isObject(fields) && typeof fields[section.title] === 'string';
@@ -351,7 +357,7 @@ async function rowsOf(server: Server, section: Resource, pageSize: number): Prom
 
 /** Deletes what is left, also after a failure half-way. */
 async function cleanUp({ findings, section }: WriteParts, calls: RecordCalls): Promise<void> {
-  const remaining: string[] = [];
+  const remaining = [...calls.lost];
   for (const id of calls.leftovers) {
     const record = rowOf(await calls.read(id));
     const removal = await calls.remove(id, record.version);
