@@ -56,6 +56,25 @@ export const client: readonly Capability[] = [
     ],
   },
   {
+    name: 'check of a mapping',
+    mutations: [
+      {
+        breaks: 'Values under a guessed name are not looked at',
+        file: 'src/tasks/wire/place-fields.ts',
+        find: '[...placed, ...Object.keys(renames)]',
+        replace: '[...placed]',
+        tests: ['tests/wire-check.test.ts'],
+      },
+      {
+        breaks: 'A name that two sections share is drafted for each of them',
+        file: 'src/tasks/wire/draft-words.ts',
+        find: 'sectionsWith(named, ours, theirs) > 1',
+        replace: 'sectionsWith(named, ours, theirs) > 99',
+        tests: ['tests/wire-check.test.ts'],
+      },
+    ],
+  },
+  {
     name: 'answers of other servers',
     mutations: [
       {

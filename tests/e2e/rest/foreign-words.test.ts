@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultWire } from '../../../src/client/wire/default-wire.ts';
+import { wire } from '../../../src/examples/client/wire/museum.ts';
 import { resources } from '../../../src/resources/index.ts';
+import { news } from '../../../src/resources/info/news.ts';
+import { checkSection } from '../../../src/tasks/wire/check-server.ts';
 import { expectProblem, failedRequest, newPage } from '../../support/browser.ts';
 import { type ForeignMuseum, startForeignMuseum } from '../../support/foreign-museum.ts';
 import { foreignApi, foreignId, foreignName } from '../../support/foreign-rows.ts';
@@ -132,4 +136,17 @@ test('an export that is answered with an address is saved', async () => {
   await dialog.getByText('“list.csv”已保存。').waitFor();
   const [call] = called('notice/export');
   expect(new URL(call?.path ?? '', museum.origin).searchParams.get('flow_state')).toBe('0');
+});
+
+test('the check of a mapping finds every list and says what a mapping without names lacks', async () => {
+  const parts = { origin: museum.origin, cookie: 'foreign=1', fetch };
+  const reports = await Promise.all(resources.map((section) => checkSection({ ...parts, adapter: wire }, section)));
+  expect(reports.map(({ rows: count, total }) => [count, total])).toEqual(resources.map(() => [10, 23]));
+  const odd = reports.flatMap(({ section, placement }) => [
+    ...(placement?.unknown ?? []).map((name) => `${section.code} unknown ${name}`),
+    ...(placement?.shapes ?? []).map(({ name }) => `${section.code} shape of ${name}`),
+  ]);
+  expect(odd).toEqual([]);
+  const without = await checkSection({ ...parts, adapter: defaultWire }, news);
+  expect(without.answer.problem).toBe('HTTP 200, code undefined; the answer holds status, message, result');
 });
