@@ -41,7 +41,12 @@ export function useSave(resource: Resource): Save {
       const { data } =
         id === null
           ? await create({ ...common, values: draft })
-          : await update({ ...common, id, values: { ...draft, version }, mutationMode: 'pessimistic' });
+          : await update({
+              ...common,
+              id,
+              values: { ...draft, ...(version === null ? {} : { version }) },
+              mutationMode: 'pessimistic',
+            });
       if (data.id === undefined) {
         refresh();
         return { savedWithoutId: true };
