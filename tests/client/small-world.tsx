@@ -165,7 +165,7 @@ export function openWorld({
     calls.push({ name, params });
     const response = await answer?.({ name, params });
     if (response instanceof ApiError) throw response;
-    return { data: Array.isArray(response) ? response : { ...(fallback as object), ...response } };
+    return { data: response === null || Array.isArray(response) ? response : { ...(fallback as object), ...response } };
   };
   const dataProvider = {
     async getList(params: GetListParams) {
@@ -267,8 +267,14 @@ function SessionProvider({
   );
 }
 
+/** What most servers of the tests offer; what an operator keeps to themselves is named by the tests of it. */
+const commonFeatures: CurrentUser['features'] = [
+  ...(['overview', 'messageList', 'relatedRecords', 'choices', 'uses', 'media', 'import', 'bulk'] as const),
+  'permissionReasons',
+];
+
 const sessionOf = (codes: string[], user: Partial<CurrentUser>) => ({
-  user: { name: '测试员', account: 'tester', features: ['bulk'], ...user } as CurrentUser,
+  user: { name: '测试员', account: 'tester', features: commonFeatures, ...user } as CurrentUser,
   menu: [{ menuName: '故事', menuUrl: '/info/story', menuCode: 'story' }],
   codes: new Set(codes),
   sections: new Map([['/info/story', 'story']]),

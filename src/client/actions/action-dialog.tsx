@@ -20,7 +20,7 @@ import { fullReferenceName } from '../record/reference-title.ts';
 import { quotedRecordTitle, quoteTitle, recordPath } from '../record/rows.ts';
 import { useMoves } from '../record/use-moves.ts';
 import { MoveForecast } from '../seats/seat-forecast.tsx';
-import { useSession } from '../session/session.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { type May, useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
@@ -43,7 +43,7 @@ export default function ActionDialog(props: ActionDialogProps) {
   const { resource, record, action, isComplete, onClose, onBusy, onDone } = props;
   const { say } = useLanguage();
   const { move, remove } = useMoves(resource);
-  const hasTrash = useSession().user.features?.includes('trash') === true;
+  const hasTrash = useFeature('trash');
   const may = useMay();
   const moveFields = useMoveFields(resource, record, action, isComplete);
   const [missing, setMissing] = useState(() => (isComplete ? missingFieldErrors(props, may, say) : {}));
@@ -91,7 +91,8 @@ export default function ActionDialog(props: ActionDialogProps) {
   };
 
   const removal = removalOf(resource, action);
-  const incomingReferences = useIncomingReferences(resource, record, removal !== undefined);
+  const hasUses = useFeature('uses');
+  const incomingReferences = useIncomingReferences(resource, record, hasUses && removal !== undefined);
   const warnedRemoval = removal && incomingReferences && incomingReferences.total > 0 ? removal : undefined;
   const busy = state === 'busy';
   const isReturn = action.move && resource.workflow && returnsToAuthor(resource.workflow, action.move);

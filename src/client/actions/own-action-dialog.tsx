@@ -37,8 +37,10 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
   const send = useSend(props);
   const values = answersOf(form, action, { ...initialValues(action, current.record), ...changes });
 
-  const applyAnswer = ({ rows: [row] }: ActionAnswer) => {
-    if (!row?.done) return setProblem(row?.reason ?? '');
+  // A server may answer a success with nothing.
+  const applyAnswer = (answer: Partial<ActionAnswer> | null) => {
+    const row = answer?.rows?.[0];
+    if (row && !row.done) return setProblem(row.reason ?? '');
     notify?.({ type: 'success', message: say(recordSentences.done(action.label)) });
     setOpen(false);
   };
@@ -149,7 +151,7 @@ function useSend({ resource, name, record }: OwnActionDialogProps) {
   const { mutateAsync } = useCustomMutation<ActionAnswer>();
   const refresh = useRefresh(resource);
   const invalidate = useInvalidate();
-  return async (input: AnyDraft, version: number | undefined): Promise<ActionAnswer> => {
+  return async (input: AnyDraft, version: number | undefined): Promise<Partial<ActionAnswer> | null> => {
     const { data } = await mutateAsync({
       url: `${apiPathOf(resource)}/${name}`,
       method: 'post',

@@ -15,7 +15,7 @@ import { useAfterJob, useCancel, useJob, useOpenJob } from '../jobs/use-jobs.ts'
 import { type RowSelection, selectionSize } from '../list/row-selection.ts';
 import { hasNoReason, MoveReason, type ReasonDraft } from '../record/move-reason.tsx';
 import { isDangerous } from '../record/record-actions.ts';
-import { useSession } from '../session/session.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { bulkActionForm } from './bulk-action-form.ts';
@@ -74,7 +74,7 @@ function BulkQuestion({
   const { say } = useLanguage();
   const { fields: settable } = action;
   const { confirm } = action.move ?? action.own ?? {};
-  const hasTrash = useSession().user.features?.includes('trash') === true;
+  const hasTrash = useFeature('trash');
   const [chosenField, setChosenField] = useState<string | null>(settable?.length === 1 ? (settable[0] ?? null) : null);
   const form = useMemo(() => bulkActionForm(resource, action, chosenField), [resource, action, chosenField]);
   const [values, setValues] = useState<AnyDraft>(() => (action.own ? initialDraft(form) : {}));

@@ -6,7 +6,7 @@ import type { TableSelection } from '../list/list-table.tsx';
 import type { ListTotal } from '../list/list-total.ts';
 import type { RowSelection } from '../list/row-selection.ts';
 import type { ListRow } from '../record/rows.ts';
-import { useSession } from '../session/session.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
@@ -45,7 +45,7 @@ export function useBulk(
 ): Bulk {
   const { total, hasTotal } = listedTotal;
   const may = useMay();
-  const canChangeMany = useSession().user.features?.includes('bulk') === true;
+  const canChangeMany = useFeature('bulk');
   const conditionsKey = JSON.stringify(location.conditions);
   const [ticks, setTicks] = useState<Ticks>(noTicks);
   const [request, setRequest] = useState<BulkRequest | null>(null);

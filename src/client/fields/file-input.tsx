@@ -4,11 +4,13 @@ import type { FileValue } from '../../contract/record.ts';
 import { fileTypes } from '../../declare/file-types.ts';
 import { checkFile, type FileField } from '../../declare/kinds/file.ts';
 import type { FilesField } from '../../declare/kinds/files.ts';
+import { AddressInput, fileAt } from '../media/address-input.tsx';
 import { DropPlace } from '../media/drop-place.tsx';
 import { FileView } from '../media/file-view.tsx';
 import { LibraryButton } from '../media/library-button.tsx';
 import { problemWith } from '../media/media-messages.ts';
 import { uploadProblem, useFileUpload } from '../media/use-upload.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { ProgressBar } from '../ui/controls/progress-bar.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import type { InputProps } from './field-kind.ts';
@@ -28,9 +30,14 @@ export default function FileInput(props: FileInputProps) {
   const { say } = useLanguage();
   const { changeFiles, addFile, uploadFiles, progress, problems } = useFiles(props);
   const fileInput = useRef<HTMLInputElement>(null);
+  const canUpload = useFeature('media');
   const isFull = max > 1 && files.length >= max;
   return (
-    <DropPlace className="file-input" disabled={disabled} onFiles={(selected) => void uploadFiles(selected)}>
+    <DropPlace
+      className="file-input"
+      disabled={disabled || !canUpload}
+      onFiles={(selected) => void uploadFiles(selected)}
+    >
       {files.length > 0 ? (
         <ol className="files">
           {withKeys(files).map(({ key, item: file, index }) => (
@@ -48,26 +55,39 @@ export default function FileInput(props: FileInputProps) {
           ))}
         </ol>
       ) : null}
-      <div className="picture-buttons">
-        <Button
+      {canUpload ? (
+        <div className="picture-buttons">
+          <Button
+            id={id}
+            onClick={() => fileInput.current?.click()}
+            onBlur={onBlur}
+            disabled={disabled || isFull || progress !== null}
+            aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
+          >
+            {say(max === 1 && files.length > 0 ? fieldMessages.replaceFile : fieldMessages.chooseFile)}
+          </Button>
+          <LibraryButton
+            kind={field.type === 'audio' || field.type === 'video' ? field.type : 'document'}
+            multiple={max > 1}
+            disabled={disabled || isFull || progress !== null}
+            currentUrls={files.map(({ url }) => url)}
+            problemOf={({ value }) => checkFile(value, field)}
+            onChoose={({ value }) => addFile(value as FileValue)}
+          />
+          <span className="quiet">{say(fieldMessages.dropFile)}</span>
+        </div>
+      ) : (
+        <AddressInput
           id={id}
-          onClick={() => fileInput.current?.click()}
+          disabled={disabled || isFull}
           onBlur={onBlur}
-          disabled={disabled || isFull || progress !== null}
-          aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
-        >
-          {say(max === 1 && files.length > 0 ? fieldMessages.replaceFile : fieldMessages.chooseFile)}
-        </Button>
-        <LibraryButton
-          kind={field.type === 'audio' || field.type === 'video' ? field.type : 'document'}
-          multiple={max > 1}
-          disabled={disabled || isFull || progress !== null}
-          currentUrls={files.map(({ url }) => url)}
-          problemOf={({ value }) => checkFile(value, field)}
-          onChoose={({ value }) => addFile(value as FileValue)}
+          describedBy={`${id}-hint ${describedBy ?? ''}`.trim()}
+          onAddress={async (address) => {
+            addFile(fileAt(address, field.type));
+            return undefined;
+          }}
         />
-        <span className="quiet">{say(fieldMessages.dropFile)}</span>
-      </div>
+      )}
       <span id={`${id}-hint`} className="quiet">
         {say(fileHint(fileTypes[field.type], field.megabytes, max))}
       </span>

@@ -3,12 +3,14 @@ import { Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { GalleryField, GalleryValue } from '../../declare/kinds/gallery.ts';
 import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
+import { AddressInput, pictureAt } from '../media/address-input.tsx';
 import { DropPlace } from '../media/drop-place.tsx';
 import { LibraryButton } from '../media/library-button.tsx';
 import { mediaMessages, problemWith } from '../media/media-messages.ts';
 import { checkPicture, MEGABYTES, measureBitmap } from '../media/picture-check.ts';
 import { uploadProblem, usePictureUpload } from '../media/use-upload.ts';
 import { mediaUrl } from '../session/session.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useDrag } from './drag.ts';
 import type { InputProps } from './field-kind.ts';
@@ -34,8 +36,9 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
   const { pictures, changePictures, addPicture, uploadFiles, remaining, problems } = useGallery(props);
   const drag = useDrag((from, to) => changePictures(moveItem(pictures, from, to)), disabled);
   const fileInput = useRef<HTMLInputElement>(null);
+  const canUpload = useFeature('media');
   return (
-    <DropPlace className="gallery-input" disabled={disabled} onFiles={(files) => void uploadFiles(files)}>
+    <DropPlace className="gallery-input" disabled={disabled || !canUpload} onFiles={(files) => void uploadFiles(files)}>
       {pictures.length > 0 ? (
         <ol>
           {pictures.map((picture, index) => (
@@ -63,26 +66,40 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
           ))}
         </ol>
       ) : null}
-      <div className="picture-buttons">
-        <Button
+      {canUpload ? (
+        <div className="picture-buttons">
+          <Button
+            id={id}
+            onClick={() => fileInput.current?.click()}
+            onBlur={onBlur}
+            disabled={disabled || pictures.length >= field.max}
+            aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
+          >
+            {say(fieldMessages.addPictures)}
+          </Button>
+          <LibraryButton
+            kind="image"
+            multiple
+            disabled={disabled || pictures.length >= field.max}
+            currentUrls={pictures.map(({ url }) => url)}
+            problemOf={({ value: image }) => imageMeaning.check(image, toImageField(field), {})}
+            onChoose={({ value: image, alt }) => addPicture({ ...image, alt: alt.zh ?? alt.en } as Picture)}
+          />
+          <span className="quiet">{say(fieldMessages.dropPictures)}</span>
+        </div>
+      ) : (
+        <AddressInput
           id={id}
-          onClick={() => fileInput.current?.click()}
+          disabled={disabled || pictures.length >= field.max}
           onBlur={onBlur}
-          disabled={disabled || pictures.length >= field.max}
-          aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
-        >
-          {say(fieldMessages.addPictures)}
-        </Button>
-        <LibraryButton
-          kind="image"
-          multiple
-          disabled={disabled || pictures.length >= field.max}
-          currentUrls={pictures.map(({ url }) => url)}
-          problemOf={({ value: image }) => imageMeaning.check(image, toImageField(field), {})}
-          onChoose={({ value: image, alt }) => addPicture({ ...image, alt: alt.zh ?? alt.en } as Picture)}
+          describedBy={`${id}-hint ${describedBy ?? ''}`.trim()}
+          onAddress={async (address) => {
+            const found = await pictureAt(address);
+            if (found) addPicture(found as Picture);
+            return found ? undefined : mediaMessages.noPictureThere;
+          }}
         />
-        <span className="quiet">{say(fieldMessages.dropPictures)}</span>
-      </div>
+      )}
       <span id={`${id}-hint`} className="quiet">
         {say(galleryHint(Array.isArray(value) ? value.length : 0, field.max))}{' '}
         {say(pictureHint(MEGABYTES, field.least))}

@@ -27,6 +27,7 @@ export const fieldMessages = {
   to: { zh: '到', en: 'To' },
   inSection: { zh: '栏目', en: 'Section' },
   searchRecords: { zh: '输入关键词查找', en: 'Type to search' },
+  typeNumber: { zh: '输入记录的编号，按回车', en: 'Type the number of the record, then Enter' },
   noRecords: { zh: '没有找到，请换一个关键词', en: 'Nothing found; try another word' },
   searching: { zh: '正在查找…', en: 'Searching …' },
   choosePicture: { zh: '选择图片', en: 'Choose a picture' },

@@ -3,6 +3,7 @@ import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../contract/media.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
+import { AddressInput, pictureAt } from '../media/address-input.tsx';
 import { canCrop, fileFromStoredPicture, hasRatio } from '../media/crop.ts';
 import { DropPlace } from '../media/drop-place.tsx';
 import { FocalPoint } from '../media/focal-point.tsx';
@@ -11,6 +12,7 @@ import { mediaMessages } from '../media/media-messages.ts';
 import { checkPicture, MEGABYTES, measureBitmap } from '../media/picture-check.ts';
 import { uploadProblem, usePictureUpload } from '../media/use-upload.ts';
 import { mediaUrl } from '../session/session.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import type { InputProps } from './field-kind.ts';
@@ -24,6 +26,7 @@ export default function PictureInput(props: InputProps<ImageField>) {
   const { say } = useLanguage();
   const { preview, problem, chooseFile, cropStored, cropRequest } = usePictureFile(props);
   const fileInput = useRef<HTMLInputElement>(null);
+  const canUpload = useFeature('media');
   const picture = pictureOf(value);
   const isBusy = disabled || preview !== null;
 
@@ -36,28 +39,45 @@ export default function PictureInput(props: InputProps<ImageField>) {
   };
 
   return (
-    <DropPlace className="picture-input" disabled={disabled} onFiles={chooseFirst}>
+    <DropPlace className="picture-input" disabled={disabled || !canUpload} onFiles={chooseFirst}>
       <Frame field={field} picture={picture} preview={preview} disabled={isBusy} onChange={onChange} />
       <div className="picture-side">
-        <div className="picture-buttons">
-          <Button
+        {canUpload ? null : (
+          <AddressInput
             id={id}
-            onClick={() => fileInput.current?.click()}
+            disabled={disabled}
             onBlur={onBlur}
-            disabled={isBusy}
-            aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
-          >
-            {say(preview || picture ? fieldMessages.replacePicture : fieldMessages.choosePicture)}
-          </Button>
-          <LibraryButton
-            kind="image"
-            multiple={false}
-            disabled={isBusy}
-            currentUrls={picture ? [picture.url] : []}
-            problemOf={({ value: image }) => imageMeaning.check(image, field, {})}
-            onChoose={(item) => onChange(pictureFromLibrary(item, picture?.alt))}
+            describedBy={describedBy}
+            onAddress={async (address) => {
+              const found = await pictureAt(address);
+              if (found) onChange({ ...found, alt: picture?.alt ?? null });
+              return found ? undefined : mediaMessages.noPictureThere;
+            }}
           />
-          {picture && canCrop(picture, field) ? (
+        )}
+        <div className="picture-buttons">
+          {canUpload ? (
+            <>
+              <Button
+                id={id}
+                onClick={() => fileInput.current?.click()}
+                onBlur={onBlur}
+                disabled={isBusy}
+                aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
+              >
+                {say(preview || picture ? fieldMessages.replacePicture : fieldMessages.choosePicture)}
+              </Button>
+              <LibraryButton
+                kind="image"
+                multiple={false}
+                disabled={isBusy}
+                currentUrls={picture ? [picture.url] : []}
+                problemOf={({ value: image }) => imageMeaning.check(image, field, {})}
+                onChoose={(item) => onChange(pictureFromLibrary(item, picture?.alt))}
+              />
+            </>
+          ) : null}
+          {picture && canUpload && canCrop(picture, field) ? (
             <Button onClick={() => void cropStored(picture)} disabled={isBusy} aria-haspopup="dialog">
               {say(mediaMessages.crop)}
             </Button>
@@ -66,9 +86,9 @@ export default function PictureInput(props: InputProps<ImageField>) {
             <Button type="text" danger onClick={() => onChange(null)} disabled={isBusy}>
               {say(fieldMessages.removePicture)}
             </Button>
-          ) : (
+          ) : canUpload ? (
             <span className="quiet">{say(fieldMessages.dropPicture)}</span>
-          )}
+          ) : null}
         </div>
         <span id={`${id}-hint`} className="quiet">
           {say(pictureHint(MEGABYTES, field.least))}

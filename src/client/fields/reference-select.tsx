@@ -7,6 +7,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { QuickCreateContext } from '../record/quick-create.ts';
 import { RecordName } from '../record/record-name.tsx';
 import { fullReferenceName, referenceTo } from '../record/reference-title.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { fieldMessages, newRecordLabel } from './messages.ts';
@@ -45,8 +46,50 @@ const SEARCH_DEBOUNCE = 250;
 /** The value of the option that creates a record; no record has this id. */
 const NEW = -1;
 
+/** Chooses records of a section: from its list, or by their numbers if the server lists them to nobody. */
+export default function ReferenceSelect(props: ReferenceSelectProps) {
+  const may = useMay();
+  const canList = useFeature('choices') || may(props.section, 'list');
+  return canList ? <RecordSelect {...props} /> : <NumberSelect {...props} />;
+}
+
+/** The operator types the numbers of the records. */
+function NumberSelect({ id, value, onChange, multiple = false, ...rest }: ReferenceSelectProps) {
+  const { say } = useLanguage();
+  const chosen = value.map((one) => ({ ...one, title: undefined }));
+  const handleChange = (selected: readonly { value: number | string }[]) => {
+    const options = selected.flatMap(({ value: one }): ReferenceOption[] => {
+      const number = Number(one);
+      if (!Number.isSafeInteger(number) || number <= 0) return [];
+      return [{ value: number, label: `#${number}`, reference: { id: number, title: `#${number}` } }];
+    });
+    onChange(multiple ? options : options.slice(-1));
+  };
+  return (
+    <Select<{ value: number | string }[]>
+      id={id}
+      className="fills"
+      mode="tags"
+      labelInValue
+      open={false}
+      suffixIcon={null}
+      value={chosen}
+      onChange={handleChange}
+      onBlur={rest.onBlur}
+      disabled={rest.disabled ?? false}
+      status={rest.invalid ? 'error' : ''}
+      placeholder={say(fieldMessages.typeNumber)}
+      tokenSeparators={[',', '，', ' ']}
+      aria-invalid={rest.invalid}
+      aria-describedby={rest.describedBy}
+      aria-required={rest.required}
+      {...(rest.ariaLabel ? { 'aria-label': rest.ariaLabel } : {})}
+    />
+  );
+}
+
 /** A select with the ten records that match best, requested when it is opened. */
-export default function ReferenceSelect({
+function RecordSelect({
   section,
   parent,
   id,

@@ -111,10 +111,11 @@ export const referenceKind: FieldKind<ReferenceField> = {
 /** The title of the record in a filter. It is requested, because the URL holds only the id. */
 function FilterRecordName({ code, id }: { code: string; id: string }) {
   const section = resourceByCode(code);
+  const may = useMay();
   const { result } = useOne<AnyRecord>({
     resource: code,
     id,
-    queryOptions: { enabled: Boolean(section), staleTime: 300_000 },
+    queryOptions: { enabled: section !== undefined && may(section, 'list'), staleTime: 300_000 },
     errorNotification: false,
   });
   return <RecordName value={section && result ? referenceTo(section, result) : { id: Number(id) }} />;

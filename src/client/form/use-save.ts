@@ -1,4 +1,5 @@
 import { type HttpError, useCreate, useUpdate } from '@refinedev/core';
+import { offers } from '../../contract/features.ts';
 import type { StaleWrite } from '../../contract/stale.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useRefresh } from '../record/use-refresh.ts';
@@ -32,7 +33,7 @@ export function useSave(resource: Resource): Save {
   const { mutateAsync: create } = useCreate<AnyRecord, HttpError, AnyDraft>();
   const { mutateAsync: update } = useUpdate<AnyRecord, HttpError, AnyDraft>();
   const { user } = useSession();
-  const hasIdempotency = user.features?.includes('once') ?? false;
+  const hasIdempotency = offers(user, 'once');
 
   return async (id, draft, version, idempotencyKey = newIdempotencyKey()) => {
     const meta = { ...handledStatuses(409, 422), ...(hasIdempotency ? { idempotencyKey } : {}) };

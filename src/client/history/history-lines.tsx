@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { Suspense, type UIEvent, useState } from 'react';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { sectionCalls } from '../../contract/calls.ts';
+import { offers } from '../../contract/features.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { reasonLabel } from '../../declare/reason.ts';
@@ -26,7 +27,7 @@ const RevisionDrawer = lazyChunk(() => import('./revision-drawer.tsx'));
 export default function HistoryLines({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { user } = useSession();
   const [comparedEntry, setComparedEntry] = useState<EntryWithVersion | null>(null);
-  const canCompare = user.features?.includes('revisions') === true;
+  const canCompare = offers(user, 'revisions');
   return (
     <>
       <Lines resource={resource} record={record} onCompare={canCompare ? setComparedEntry : undefined} />

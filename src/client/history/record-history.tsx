@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { offers } from '../../contract/features.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { recordMessages } from '../record/record-messages.ts';
 import { useSession } from '../session/session.ts';
@@ -12,7 +13,7 @@ export function RecordHistory({ resource, record }: { resource: Resource; record
   const { say } = useLanguage();
   const { user } = useSession();
   const [hasOpened, setHasOpened] = useState(false);
-  if (!user.features?.includes('history')) return null;
+  if (!offers(user, 'history')) return null;
   return (
     <details className="panel record-history" onToggle={(event) => setHasOpened(hasOpened || event.currentTarget.open)}>
       <summary>{say(recordMessages.history)}</summary>

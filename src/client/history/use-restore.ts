@@ -1,5 +1,6 @@
 import { useCustomMutation, useNotification } from '@refinedev/core';
 import { sectionCalls } from '../../contract/calls.ts';
+import { offers } from '../../contract/features.ts';
 import type { RestoreRequest } from '../../contract/revision.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -39,7 +40,7 @@ export function useUndoSave(resource: Resource) {
   const may = useMay();
   const restore = useRestore(resource);
   return (before: AnyRecord | null, saved: AnyRecord, onUndone: (record: AnyRecord) => void) => {
-    if (!before || !user.features?.includes('revisions') || !mayEdit(resource, saved, may)) return {};
+    if (!before || !offers(user, 'revisions') || !mayEdit(resource, saved, may)) return {};
     if (saved.version === before.version) return {};
     const undo = async () => {
       onUndone(await restore({ id: saved.id, version: saved.version, revision: before.version }));

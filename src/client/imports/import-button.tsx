@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { IMPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
@@ -18,8 +19,9 @@ interface ImportButtonProps {
 export function ImportButton({ resource, parent }: ImportButtonProps) {
   const { say } = useLanguage();
   const may = useMay();
+  const isOffered = useFeature('import');
   const [open, setOpen] = useState(false);
-  if (!resource.imports || !may(resource, IMPORT)) return null;
+  if (!resource.imports || !isOffered || !may(resource, IMPORT)) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{say({ zh: '导入', en: 'Import' })}</Button>

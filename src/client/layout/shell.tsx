@@ -4,6 +4,7 @@ import { Link, ScrollRestoration, useLocation } from 'react-router';
 import { jobCounts } from '../../contract/job.ts';
 import { PaletteButton } from '../search/palette-button.tsx';
 import { useSession } from '../session/session.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -46,6 +47,7 @@ const MuseumWatermark = lazyChunk(() => import('./museum-watermark.tsx'));
 export function Shell({ children }: { children: ReactNode }) {
   const { say } = useLanguage();
   const { settings } = useSession();
+  const hasJobs = useFeature('bulk');
   const navigation = useNavigation();
   const { entries, badges, total, counts, top, section } = navigation;
   const narrow = useNarrow();
@@ -91,7 +93,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <PaletteButton entries={entries} onMessages={showMessages} />
           <LanguageSwitch />
           <ThemeSwitch />
-          {counts.has(jobCounts.recent) ? (
+          {hasJobs && counts.has(jobCounts.recent) ? (
             <Suspense fallback={null}>
               <MyWork running={counts.get(jobCounts.running) ?? 0} />
             </Suspense>

@@ -29,14 +29,19 @@ import { Pager } from './pager.tsx';
 
 /** The lists of the child records of a record. */
 export const ChildLists = ({ resource, record }: { resource: Resource; record: AnyRecord }) =>
-  childrenOf(resource, records).flatMap((child) =>
+  useReadableChildren(resource).flatMap((child) =>
     child.within ? <ChildList key={child.code} resource={child} field={child.within.field} parent={record} /> : [],
   );
+
+function useReadableChildren(resource: Resource): Resource[] {
+  const may = useMay();
+  return childrenOf(resource, records).filter((child) => may(child, 'list'));
+}
 
 /** Links to the child lists at the end of a long page. */
 export function ChildListLinks({ resource }: { resource: Resource }) {
   const { say } = useLanguage();
-  return childrenOf(resource, records).map(({ code, label }) => (
+  return useReadableChildren(resource).map(({ code, label }) => (
     <button key={code} type="button" className="link-button" onClick={() => goTo(code)}>
       {say(label)} <DownOutlined />
     </button>

@@ -1,6 +1,7 @@
 import { type BaseRecord, type HttpError, useCustomMutation } from '@refinedev/core';
 import { useContext, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
+import { offers } from '../../contract/features.ts';
 import type { ListLayout } from '../../contract/preference.ts';
 import type { SavedView } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -36,7 +37,7 @@ export function useListLook({ code }: Resource, view?: SavedView): [ListLayout, 
     const look = unsaved?.of === view.id ? unsaved.look : (view.look ?? declaredLook);
     return [look, (next) => setUnsaved({ of: view.id, look: next ?? declaredLook })];
   }
-  return [user.looks?.[code] ?? declaredLook, user.features?.includes('looks') ? change : undefined];
+  return [user.looks?.[code] ?? declaredLook, offers(user, 'looks') ? change : undefined];
 }
 
 const declaredLook: ListLayout = {};

@@ -1,6 +1,7 @@
 import { useCustomMutation } from '@refinedev/core';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
+import { offers } from '../../contract/features.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { countsUnchanged } from '../session/message-counts.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
@@ -20,7 +21,7 @@ export function useUnreadMarker({ code, within }: Resource, isShown: boolean): I
   const changeUser = useContext(ChangeUserContext);
   const { mutateAsync } = useCustomMutation<{ at: string }>(countsUnchanged);
   const [since] = useState(user.seen?.[code]);
-  const isStored = isShown && !within && user.features?.includes('seen');
+  const isStored = isShown && !within && offers(user, 'seen');
   const saveLastVisit = useStableCallback((section: string) => {
     mutateAsync({
       url: calls.preferenceSeen,

@@ -57,6 +57,9 @@ function FirstPage({ source, name, bytes }: { source: string; name: string; byte
 }
 
 export const fileDetails = ({ bytes, seconds }: FileValue): string =>
-  [bytes > 0 ? sizeText(bytes) : '', typeof seconds === 'number' ? lengthText(seconds) : '']
+  [
+    typeof bytes === 'number' && bytes > 0 ? sizeText(bytes) : '',
+    typeof seconds === 'number' ? lengthText(seconds) : '',
+  ]
     .filter(Boolean)
     .join(' · ');

@@ -31,6 +31,20 @@ export const mediaMessages = {
     zh: '无法读取这个文件，请换一张图片。',
     en: 'This file cannot be read; please choose another picture.',
   },
+  address: { zh: '文件的网址', en: 'Address of the file' },
+  useAddress: { zh: '使用', en: 'Use it' },
+  addressHelp: {
+    zh: '这里的服务器不接收上传，请填写已发布文件的网址。',
+    en: 'The server takes no uploads here; please give the address of a file that is online.',
+  },
+  noPictureThere: {
+    zh: '这个网址上没有可以显示的图片，请检查后再试。',
+    en: 'There is no picture to show at this address; please check it and try again.',
+  },
+  noUploads: {
+    zh: '这里的服务器不接收上传。',
+    en: 'The server takes no uploads here.',
+  },
   uploadFailed: {
     zh: '图片没有上传成功，请重试。',
     en: 'The picture was not uploaded; please try again.',

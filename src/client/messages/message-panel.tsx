@@ -1,6 +1,6 @@
 import { useInfiniteList } from '@refinedev/core';
 import { Button, Drawer } from 'antd';
-import type { UIEvent } from 'react';
+import type { ReactNode, UIEvent } from 'react';
 import { Link } from 'react-router';
 import { calls } from '../../contract/calls.ts';
 import type { WaitingName } from '../../contract/list.ts';
@@ -8,7 +8,10 @@ import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
+import { leavesOf } from '../routing/navigation.ts';
+import { useNavigation } from '../routing/use-navigation.ts';
 import { MESSAGES } from '../session/message-counts.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { countText } from '../ui/count-text.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
@@ -25,10 +28,69 @@ interface MessagePanelProps {
   onClose: () => void;
 }
 
-/**
- * The records pending for this operator by section, each with a link to its record, each section with one to its list.
- */
-export default function MessagePanel({ open, onClose }: MessagePanelProps) {
+/** What waits for this operator: the records, or their number by section if the server lists no records. */
+export default function MessagePanel(props: MessagePanelProps) {
+  const Panel = useFeature('messageList') ? RecordPanel : CountPanel;
+  return <Panel {...props} />;
+}
+
+/** Each section with a link to its list. */
+function CountPanel({ open, onClose }: MessagePanelProps) {
+  const { say } = useLanguage();
+  const { entries, badges, total } = useNavigation();
+  const waiting = leavesOf(entries).filter(({ code }) => (badges.get(code) ?? 0) > 0);
+  return (
+    <MessageDrawer open={open} onClose={onClose} total={total}>
+      <div className="messages-room">
+        {waiting.length === 0 ? <NothingWaits /> : null}
+        <ul>
+          {waiting.map(({ code, path, name }) => (
+            <li key={code}>
+              <Link to={path} onClick={onClose}>
+                <UserText text={name} />
+              </Link>
+              <span className="quiet digits">{say(frameSentences.waiting(badges.get(code) ?? 0))}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </MessageDrawer>
+  );
+}
+
+const NothingWaits = () => {
+  const { say } = useLanguage();
+  return <Notice title={say(pageMessages.nothingWaits)} help={say(pageMessages.nothingWaitsHelp)} />;
+};
+
+interface MessageDrawerProps extends MessagePanelProps {
+  total: number;
+  isAtLeast?: boolean;
+  children: ReactNode;
+}
+
+function MessageDrawer({ open, onClose, total, isAtLeast = false, children }: MessageDrawerProps) {
+  const { say } = useLanguage();
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement="right"
+      size={400}
+      title={
+        total > 0 ? `${say(frameMessages.messages)} (${countText(total, isAtLeast)})` : say(frameMessages.messages)
+      }
+      closable={{ 'aria-label': say(frameMessages.closeMessages) }}
+      rootClassName="messages"
+      styles={{ body: { padding: 0 } }}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+/** The records by section, each with a link to its record, each section with one to its list. */
+function RecordPanel({ open, onClose }: MessagePanelProps) {
   const { say } = useLanguage();
   const { query, rows, total, hasTotal } = useMessages(open);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError, isPending, refetch } = query;
@@ -38,18 +100,7 @@ export default function MessagePanel({ open, onClose }: MessagePanelProps) {
     if (hasNextPage && isNearEnd(event.currentTarget)) loadNextPage();
   };
   return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      placement="right"
-      size={400}
-      title={
-        total > 0 ? `${say(frameMessages.messages)} (${countText(total, !hasTotal)})` : say(frameMessages.messages)
-      }
-      closable={{ 'aria-label': say(frameMessages.closeMessages) }}
-      rootClassName="messages"
-      styles={{ body: { padding: 0 } }}
-    >
+    <MessageDrawer open={open} onClose={onClose} total={total} isAtLeast={!hasTotal}>
       <div className="messages-room" onScroll={loadMore} aria-busy={query.isFetching}>
         {isPending && !isError ? <p className="quiet messages-note">{say(frameMessages.loading)}</p> : null}
         {isError && rows.length === 0 ? (
@@ -57,9 +108,7 @@ export default function MessagePanel({ open, onClose }: MessagePanelProps) {
             <Button onClick={() => void refetch()}>{say(pageMessages.retry)}</Button>
           </FailureNotice>
         ) : null}
-        {query.data && rows.length === 0 ? (
-          <Notice title={say(pageMessages.nothingWaits)} help={say(pageMessages.nothingWaitsHelp)} />
-        ) : null}
+        {query.data && rows.length === 0 ? <NothingWaits /> : null}
         {groupsOf(rows).map((group) => (
           <Group key={group.key} group={group} onNavigate={onClose} />
         ))}
@@ -75,7 +124,7 @@ export default function MessagePanel({ open, onClose }: MessagePanelProps) {
           </button>
         ) : null}
       </div>
-    </Drawer>
+    </MessageDrawer>
   );
 }
 

@@ -13,6 +13,7 @@ import { listsByPath } from '../routing/routes.ts';
 import { useNavigation } from '../routing/use-navigation.ts';
 import { ActiveSessionsButton } from '../session/active-sessions-button.tsx';
 import { useSession } from '../session/session.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Card } from './card.tsx';
@@ -25,6 +26,7 @@ import type { Dashboard as Content } from '../../contract/dashboard.ts';
 import { type Period, periods } from '../../contract/dashboard.ts';
 import { DASHBOARD } from '../session/message-counts.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { frameSentences } from '../ui/frame-messages.ts';
 import { pageMessages, pageSentences } from '../ui/page-messages.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { callKey } from '../wire/call-key.ts';
@@ -37,10 +39,11 @@ interface DashboardProps {
   cardParts: readonly CardParts[];
 }
 
-/** The start page: pending work, statistics, and the operator's sections. */
+/** The start page: pending work and statistics, if the server has them, and the operator's sections. */
 export function Dashboard(props: DashboardProps) {
   const { say } = useLanguage();
   const { user } = useSession();
+  const hasOverview = useFeature('overview');
   const period = periodOf(useLocation().search, DEFAULT_PERIOD);
   return (
     <div className="dashboard">
@@ -51,9 +54,9 @@ export function Dashboard(props: DashboardProps) {
           </h1>
           <ActiveSessionsButton />
         </div>
-        <PeriodSwitch period={period} />
+        {hasOverview ? <PeriodSwitch period={period} /> : null}
       </header>
-      <Cards {...props} period={period} />
+      {hasOverview ? <Cards {...props} period={period} /> : null}
       <Sections />
     </div>
   );
@@ -102,17 +105,18 @@ function Cards({ cards, cardParts, period }: DashboardProps & { period: Period }
 interface Section {
   entry: NavEntry;
   resource: Resource;
+  waiting: number;
 }
 
 /** The groups of the menu with those of their sections that have a list. */
 function useGroups(): { top: NavEntry; sections: Section[] }[] {
-  const { entries } = useNavigation();
+  const { entries, badges } = useNavigation();
   const { rows } = useOpenRoutes();
   const resources = listsByPath(rows);
   const sectionsOf = (top: NavEntry) =>
     leavesOf([top]).flatMap((entry) => {
       const resource = resources.get(entry.path);
-      return resource ? [{ entry, resource }] : [];
+      return resource ? [{ entry, resource, waiting: badges.get(entry.code) ?? 0 }] : [];
     });
   return entries.map((top) => ({ top, sections: sectionsOf(top) })).filter(({ sections }) => sections.length > 0);
 }
@@ -143,13 +147,14 @@ function Sections() {
   );
 }
 
-function SectionEntry({ entry, resource }: Section) {
+function SectionEntry({ entry, resource, waiting }: Section) {
   const { say } = useLanguage();
   const may = useMay();
   return (
     <li>
       <Link to={entry.path} className="entry">
         {entry.name}
+        {waiting > 0 ? <span className="quiet digits"> · {say(frameSentences.waiting(waiting))}</span> : null}
       </Link>
       {may(resource, 'create') ? (
         <Link to={`${entry.path}/create`} className="entry-new" aria-label={say(pageSentences.newIn(entry.name))}>

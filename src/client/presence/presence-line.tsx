@@ -1,3 +1,4 @@
+import { offers } from '../../contract/features.ts';
 import { useSession } from '../session/session.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
@@ -8,7 +9,7 @@ const Presence = lazyChunk(() => import('./presence.tsx'));
 /** Loaded after the record is painted, and only where the server supports it. */
 export function PresenceLine(props: PresenceProps) {
   const { user } = useSession();
-  if (!user.features?.includes('presence')) return null;
+  if (!offers(user, 'presence')) return null;
   return (
     <span className="presence">
       <AfterPaint>

@@ -1,5 +1,6 @@
 import { EditOutlined, EyeOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
+import { offers } from '../../contract/features.ts';
 import type { Presence as PresenceState } from '../../contract/presence.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -134,8 +135,8 @@ function enNames(others: readonly PresentOperator[]): string {
  */
 function usePresence({ section, id, editing }: Omit<Visit, 'visit'>): PresenceState | null {
   const [presence, setPresence] = useState<PresenceState | null>(null);
-  const { features } = useSession().user;
-  const isSupported = features?.includes('presence') ?? false;
+  const { user } = useSession();
+  const isSupported = offers(user, 'presence');
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, Visit | undefined>(countsUnchanged);
   useEffect(() => {
     if (!isSupported) return;

@@ -5,16 +5,18 @@ import type { AccessAnswer, Can } from '../session/use-may.ts';
 
 /**
  * Refine's access-control provider. It decides by the codes of the menu: a code that was not granted is denied, and so is
- * everything before the menu is loaded. A denial names the missing code.
+ * everything before the menu is loaded, and so is what the server does not have. A denial names the missing code.
  */
 export function createAccessProvider(
   codes: ReadonlySet<string>,
   resources: readonly Resource[],
+  isServed: (resource: Resource) => boolean = () => true,
 ): AccessControlProvider & { can: Can } {
   const resourcesByCode = new Map(resources.map((resource) => [resource.code, resource]));
   const isGranted = (code: string) => codes.has(code);
   const missingFor = (code: string, action: string): string | undefined => {
     const resource = resourcesByCode.get(code);
+    if (resource && !isServed(resource)) return code;
     if (resource) return missingCode(resource, action, isGranted, resources);
     if (code === SEARCH && resources.some((one) => mayDo(one, 'list', isGranted, resources))) return undefined;
     // A group of the menu or the start page, which has no records.

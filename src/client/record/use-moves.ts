@@ -1,8 +1,8 @@
-import { type HttpError, useCustomMutation, useDelete, useNotification } from '@refinedev/core';
+import { type HttpError, useCustomMutation, useDelete, useInvalidate, useNotification } from '@refinedev/core';
 import type { MoveRequest } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { useSession } from '../session/session.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { recordSentences } from './record-messages.ts';
@@ -17,7 +17,8 @@ export function useMoves(resource: Resource) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const refresh = useRefresh(resource);
-  const hasTrash = useSession().user.features?.includes('trash') === true;
+  const invalidate = useInvalidate();
+  const hasTrash = useFeature('trash');
   const { mutateAsync: send } = useCustomMutation<AnyRecord>();
   const { mutateAsync: sendDelete } = useDelete<AnyRecord, HttpError, { version: number }>();
 
@@ -32,11 +33,17 @@ export function useMoves(resource: Resource) {
       successNotification: false,
       errorNotification: false,
     });
-    refresh(data);
-    const state = resource.workflow?.states[data.status ?? ''];
-    if (state)
-      open?.({ type: 'success', message: say(recordSentences.moved(quotedRecordTitle(resource, data), state.label)) });
-    return data;
+    // A server may answer a success without the record, which is then read again.
+    const moved = typeof data === 'object' && data !== null && 'id' in data ? data : undefined;
+    refresh(moved);
+    if (!moved) void invalidate({ resource: resource.code, id: record.id, invalidates: ['detail'] });
+    const { states = {}, moves = {} } = resource.workflow ?? {};
+    const state = states[moved?.status ?? moves[name]?.to ?? ''];
+    if (state) {
+      const title = quotedRecordTitle(resource, moved ?? record);
+      open?.({ type: 'success', message: say(recordSentences.moved(title, state.label)) });
+    }
+    return moved ?? record;
   };
 
   const remove = async (record: AnyRecord): Promise<void> => {

@@ -153,7 +153,7 @@ export function Toolbar({ editor, pictures }: ToolbarProps) {
             className={linked ? 'tool-on' : ''}
             onClick={() => setLinkBarOpen(!linkBarOpen)}
           />
-          <PictureButton pictures={pictures} icon={<PictureOutlined />} />
+          {pictures.canUpload ? <PictureButton pictures={pictures} icon={<PictureOutlined />} /> : null}
         </span>
         <Tools editor={editor} tools={tables} />
         <Tools editor={editor} tools={history} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { mediaMessages, problemWith } from '../media/media-messages.ts';
 import { checkPicture, measureBitmap } from '../media/picture-check.ts';
 import { uploadProblem, usePictureUpload } from '../media/use-upload.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { editorMessages } from './messages.ts';
 
@@ -12,6 +13,8 @@ export interface EditorPictures {
   progress: { at: number; of: number } | null;
   problems: readonly string[];
   uploadAll: (files: readonly File[]) => Promise<void>;
+  /** The server takes uploads. */
+  canUpload: boolean;
 }
 
 /** Uploads pictures one after the other and inserts each at the cursor of that moment. */
@@ -20,6 +23,7 @@ export function usePictures(
   { section, name, onBusy }: { section: string; name: string; onBusy: (busy: boolean) => void },
 ): EditorPictures {
   const { say } = useLanguage();
+  const canUpload = useFeature('media');
   const upload = usePictureUpload(section, name);
   const [progress, setProgress] = useState<EditorPictures['progress']>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -39,6 +43,7 @@ export function usePictures(
 
   const uploadAll = async (files: readonly File[]) => {
     if (files.length === 0 || progress) return;
+    if (!canUpload) return setProblems([say(mediaMessages.noUploads)]);
     setProblems([]);
     onBusy(true);
     for (const [index, file] of files.entries()) {
@@ -48,7 +53,7 @@ export function usePictures(
     setProgress(null);
     onBusy(false);
   };
-  return { progress, problems, uploadAll };
+  return { progress, problems, uploadAll, canUpload };
 }
 
 /** Inserts a picture; the focus stays where it is if the operator has gone on to another field. */

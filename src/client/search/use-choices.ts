@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { offers } from '../../contract/features.ts';
 import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
 import type { NavEntry } from '../routing/navigation.ts';
@@ -37,7 +38,7 @@ export function useChoices(
   const [recent] = useState(() => recentOf(user.account ?? user.name));
   const { list: favourites } = useFavourites({ withTitles: true });
   const debouncedText = useDebouncedText(text);
-  const shouldSearch = isSearchable(text) && user.features?.includes('search') === true;
+  const shouldSearch = isSearchable(text) && offers(user, 'search');
   const { query, sections } = useSearch(debouncedText, { pageSize: RESULTS_PER_SECTION }, isSearchable);
   const isCurrent = debouncedText === text && shouldSearch;
   const localGroups = useMemo(

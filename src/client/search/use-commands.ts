@@ -1,5 +1,6 @@
 import { useLogout } from '@refinedev/core';
 import { useMemo } from 'react';
+import { offers } from '../../contract/features.ts';
 import type { Label } from '../../declare/label.ts';
 import { activeSessionsMessages } from '../session/active-sessions-messages.ts';
 import { useSession } from '../session/session.ts';
@@ -21,8 +22,8 @@ export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): Pa
   const { language, setLanguage } = useLanguage();
   const { theme, setTheme } = useTheme();
   const { user } = useSession();
-  const mayUndo = user.id !== undefined && user.features?.includes('undo') === true;
-  const hasSessions = user.features?.includes('sessions') === true;
+  const mayUndo = user.id !== undefined && offers(user, 'undo');
+  const hasSessions = offers(user, 'sessions');
   const { mutate: logout } = useLogout();
   return useMemo(
     () => [

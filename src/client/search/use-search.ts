@@ -1,6 +1,7 @@
 import { type CustomResponse, useCustom } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
+import { offers } from '../../contract/features.ts';
 import type { SearchAnswer } from '../../contract/search.ts';
 import { httpMessages } from '../http/messages.ts';
 import { InvalidAnswer } from '../http/request.ts';
@@ -27,7 +28,7 @@ export function useSearch(
     method: 'get',
     config: { query: { q: text, ...options } },
     queryOptions: {
-      enabled: isEnough(text) && user.features?.includes('search') === true,
+      enabled: isEnough(text) && offers(user, 'search'),
       select: parseSearchAnswer,
     },
     // The caller shows the failure itself.

@@ -2,6 +2,7 @@ import { useCustom } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { createContext, useMemo } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
+import { offers } from '../../contract/features.ts';
 import { PAGE_SIZES } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { SeatCount } from '../../contract/seats.ts';
@@ -36,9 +37,9 @@ export const SeatsContext = createContext<Seats>({ counts: noCounts, isPending: 
 /** The seat sections of a resource, if the server supports counts and this operator may see them. */
 export function useSeatPlace(resource: Resource): SeatPlace | undefined {
   const may = useMay();
-  const { features } = useSession().user;
+  const { user } = useSession();
   const place = useMemo(() => findSeatPlace(resource), [resource]);
-  return place && features?.includes('seats') && mayCountSeats(place, may) ? place : undefined;
+  return place && offers(user, 'seats') && mayCountSeats(place, may) ? place : undefined;
 }
 
 function findSeatPlace(resource: Resource): SeatPlace | undefined {

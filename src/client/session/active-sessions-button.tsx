@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { offers } from '../../contract/features.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { activeSessionsMessages } from './active-sessions-messages.ts';
@@ -11,7 +12,7 @@ export function ActiveSessionsButton() {
   const { say } = useLanguage();
   const { user } = useSession();
   const [open, setOpen] = useState(false);
-  if (!user.features?.includes('sessions')) return null;
+  if (!offers(user, 'sessions')) return null;
   return (
     <>
       <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>

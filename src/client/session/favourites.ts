@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { Favourite } from '../../contract/favourite.ts';
+import { offers } from '../../contract/features.ts';
 import { callKey } from '../wire/call-key.ts';
 import { countsUnchanged } from './message-counts.ts';
 import { useSession } from './session.ts';
@@ -26,7 +27,7 @@ export function useFavourites({ withTitles = false } = {}): Favourites {
   const client = useQueryClient();
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object | undefined>(countsUnchanged);
   const [busy, setBusy] = useState(false);
-  const isSupported = user.features?.includes('favourites') === true;
+  const isSupported = offers(user, 'favourites');
   const { query } = useCustom<Answer>({
     url: calls.favourites,
     method: 'get',

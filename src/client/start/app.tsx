@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { apiPathOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import type { FetchFile, Request } from '../http/request.ts';
 import type { SessionClock } from '../http/session-clock.ts';
 import { FetchFileContext } from '../http/use-download.ts';
@@ -28,6 +29,7 @@ import { OpenRoutesProvider, SessionProvider } from '../routing/session-provider
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
 import type { SessionStore } from '../session/session-store.ts';
+import { useFeature } from '../session/use-feature.ts';
 import { SlotsContext } from '../slots/use-slots.ts';
 import { notificationProvider } from '../ui/announce.ts';
 import { Crash, Exception } from '../ui/exception.tsx';
@@ -117,7 +119,11 @@ type RefineParts = Omit<AppParts, 'store' | 'screens' | 'fetchFile' | 'firstPage
 
 function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineParts) {
   const { codes } = useSession();
-  const accessControlProvider = useMemo(() => createAccessProvider(codes, resourcesOf(rows)), [codes, rows]);
+  const hasRelatedRecords = useFeature('relatedRecords');
+  const accessControlProvider = useMemo(
+    () => createAccessProvider(codes, resourcesOf(rows), (resource) => hasRelatedRecords || !isRelated(resource)),
+    [codes, rows, hasRelatedRecords],
+  );
   const dataProvider = useMemo(() => createDataProvider(request, apiPaths(rows)), [request, rows]);
   const { language, say, setLanguage } = useLanguage();
   const resources = useMemo(() => toRefineResources(rows, say), [rows, say]);
@@ -146,6 +152,9 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
     </Refine>
   );
 }
+
+/** Records without an entry in the menu, unless the specification has the call of their parent that lists them. */
+const isRelated = ({ shared, within }: Resource): boolean => Boolean(shared || (within && !within.call));
 
 function routerProviderFor(rows: readonly RouteRow[]) {
   const lists = listsByPath(rows);

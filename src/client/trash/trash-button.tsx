@@ -1,6 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
+import { offers } from '../../contract/features.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
@@ -23,7 +24,7 @@ export function TrashButton({ resource, parentFilter }: TrashButtonProps) {
   const { user } = useSession();
   const may = useMay();
   const [open, setOpen] = useState(false);
-  if (!user.features?.includes('trash') || !may(resource, 'delete')) return null;
+  if (!offers(user, 'trash') || !may(resource, 'delete')) return null;
   return (
     <>
       <Button

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
+import { offers } from '../../contract/features.ts';
 import { UNDO_DAYS } from '../../contract/undo.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -25,7 +26,7 @@ export function UndoButton({ of, finishedAt, asLink = false }: UndoButtonProps) 
   const { user } = useSession();
   const [open, setOpen] = useState(false);
   const isExpired = typeof finishedAt === 'string' && Date.now() - Date.parse(finishedAt) > UNDO_DAYS * DAY;
-  if (!user.features?.includes('undo') || isExpired) return null;
+  if (!offers(user, 'undo') || isExpired) return null;
   const label = say('deed' in of ? undoMessages.undoChangeSet : undoMessages.undoRecentWork);
   const buttonProps = { 'aria-haspopup': 'dialog' as const, onClick: () => setOpen(true) };
   return (

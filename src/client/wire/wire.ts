@@ -1,7 +1,8 @@
 import type { calls, sectionCalls } from '../../contract/calls.ts';
+import type { ALL_FEATURES, Feature } from '../../contract/features.ts';
 import type { CHOICES_PARAMETER, listParameters, Sorter } from '../../contract/list.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
-import type { CurrentUser, Feature } from '../../contract/user.ts';
+import type { CurrentUser } from '../../contract/user.ts';
 import type { DataClass } from '../../declare/data-classes.ts';
 import type {
   ActionInputsOf,
@@ -126,7 +127,7 @@ export interface UserWords {
   at?: string;
   fields?: { readonly [N in keyof CurrentUser]?: string };
   /** The features that the server has without saying so. */
-  features?: readonly Feature[];
+  features?: readonly (Feature | typeof ALL_FEATURES)[];
 }
 
 export interface MenuWords {

@@ -8,7 +8,7 @@ import ReferenceSelect from '../../client/fields/reference-select.tsx';
 import { auditActionLabel, detailsOf, historyMessages, sectionLabel } from '../../client/history/history-messages.ts';
 import { Pager } from '../../client/list/pager.tsx';
 import { PageHead } from '../../client/page/page-head.tsx';
-import { useSession } from '../../client/session/session.ts';
+import { useFeature } from '../../client/session/use-feature.ts';
 import { useMay } from '../../client/session/use-may.ts';
 import { type DataColumns, DataTable } from '../../client/ui/data-table.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
@@ -34,7 +34,7 @@ export default function AuditLog() {
   const { say } = useLanguage();
   const columns = useColumns();
   const may = useMay();
-  const isExported = useSession().user.features?.includes('auditExport') === true && may(operator, EXPORT);
+  const isExported = useFeature('auditExport') && may(operator, EXPORT);
   const [search, setSearch] = useSearchParams();
   const current = Number(search.get('current')) || FIRST_PAGE;
   const pageSize = Number(search.get('pageSize')) || DEFAULT_PAGE_SIZE;

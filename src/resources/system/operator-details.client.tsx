@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { RecordSlotProps } from '../../client/routing/define-screens.ts';
 import { ActiveSessionsButton } from '../../client/session/active-sessions-button.tsx';
 import { useSession } from '../../client/session/session.ts';
+import { useFeature } from '../../client/session/use-feature.ts';
 import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { UserText } from '../../client/ui/user-text.tsx';
@@ -21,10 +22,11 @@ type OperatorProps = RecordSlotProps<typeof operator>;
 export default function OperatorDetails({ record }: OperatorProps) {
   const may = useMay();
   const { user } = useSession();
+  const canExplain = useFeature('permissionReasons');
   const { id, name } = record;
   return (
     <>
-      <PermissionReason record={record} />
+      {canExplain ? <PermissionReason record={record} /> : null}
       {id === user.id ? <ActiveSessionsButton /> : null}
       {id === user.id || may(operator, 'edit') ? <UndoButton asLink of={{ operator: { id, title: name } }} /> : null}
     </>

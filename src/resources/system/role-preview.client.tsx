@@ -2,6 +2,7 @@ import { useCustom } from '@refinedev/core';
 import { Alert, Drawer } from 'antd';
 import { useState } from 'react';
 import type { RecordSlotProps } from '../../client/routing/define-screens.ts';
+import { useFeature } from '../../client/session/use-feature.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { calls } from '../../contract/calls.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
@@ -14,6 +15,7 @@ import { roleMessages } from './role-messages.client.tsx';
 export default function RolePreview({ record }: RecordSlotProps<typeof role>) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
+  if (!useFeature('permissionReasons')) return null;
   return (
     <>
       <button type="button" className="link-button" onClick={() => setOpen(true)}>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, BASE_PATH, calls } from '../../contract/calls.ts';
-import type { CurrentUser, Feature } from '../../contract/user.ts';
+import { ALL_FEATURES } from '../../contract/features.ts';
+import type { CurrentUser } from '../../contract/user.ts';
 import type { AccessControl } from '../access/access.ts';
 import { envelope, unreadableRequest } from '../http/errors.ts';
 import { answer, anySchema, nullSchema } from '../http/route-schema.ts';
@@ -23,26 +24,6 @@ import {
 } from './session-messages.ts';
 import type { Sessions } from './sessions.ts';
 import { isTooManySignIns, sendTooManySignIns } from './too-many-sign-ins.ts';
-
-/** Features of this server beyond the specification. */
-const features: Feature[] = [
-  'version',
-  'history',
-  'revisions',
-  'trash',
-  'search',
-  'bulk',
-  'looks',
-  'views',
-  'favourites',
-  'seen',
-  'once',
-  'presence',
-  'undo',
-  'seats',
-  'sessions',
-  'auditExport',
-];
 
 /** The address of logout messages, which the CAS server sends from outside the client. */
 export const SINGLE_LOGOUT = `${API_PREFIX}/${calls.attach}/*`;
@@ -78,7 +59,7 @@ export async function signOnRoutes(
     const operator = operatorOf(request);
     const { id, name, account, avatar } = operator;
     const choices = await readUserPreferences(db, operator, parts.records);
-    return envelope<CurrentUser>({ id, name, account, avatar, features, ...choices });
+    return envelope<CurrentUser>({ id, name, account, avatar, features: [ALL_FEATURES], ...choices });
   });
 
   // Ending a session is never refused.

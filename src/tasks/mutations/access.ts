@@ -4,6 +4,32 @@ import type { Capability } from './mutation.ts';
 /** Sign-in, menu, permissions and operators. */
 export const access: readonly Capability[] = [
   {
+    name: 'features of a server',
+    mutations: [
+      {
+        breaks: 'A server that says it offers everything is taken for one that offers nothing',
+        file: 'src/contract/features.ts',
+        find: 'features.includes(ALL_FEATURES) || ',
+        replace: '',
+        tests: ['tests/client/session/features.test.ts'],
+      },
+      {
+        breaks: 'A server that lists no uses is asked for them before each deletion',
+        file: 'src/client/actions/action-dialog.tsx',
+        find: 'hasUses && removal !== undefined',
+        replace: 'removal !== undefined',
+        tests: ['tests/client/actions/action-dialog.test.tsx'],
+      },
+      {
+        breaks: 'Records that the server does not have are open to whoever has their codes',
+        file: 'src/client/providers/access-provider.ts',
+        find: 'if (resource && !isServed(resource)) return code;',
+        replace: '',
+        tests: ['tests/client/providers/access-provider.test.tsx'],
+      },
+    ],
+  },
+  {
     name: 'sign-in',
     mutations: [
       {

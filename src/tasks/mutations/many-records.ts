@@ -235,7 +235,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'Bringing rows in is offered to everybody',
         file: 'src/client/imports/import-button.tsx',
-        find: 'if (!resource.imports || !may(resource, IMPORT)) return null;',
+        find: 'if (!resource.imports || !isOffered || !may(resource, IMPORT)) return null;',
         replace: 'if (!resource.imports) return null;',
         tests: ['tests/client/imports/import.test.tsx'],
       },

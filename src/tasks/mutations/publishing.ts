@@ -162,7 +162,7 @@ export const publishing: readonly Capability[] = [
       {
         breaks: 'A server that counts no seats is asked about them',
         file: 'src/client/seats/use-seats.ts',
-        find: "features?.includes('seats') && ",
+        find: "offers(user, 'seats') && ",
         replace: '',
         tests: ['tests/client/seats/seats.test.tsx'],
       },

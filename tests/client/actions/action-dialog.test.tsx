@@ -39,6 +39,25 @@ test('a record that is still used cannot be deleted, and the dialog says by what
   expect(button).toHaveProperty('disabled', true);
 });
 
+test('a server that lists no uses is not asked about them, and the record can be deleted', async () => {
+  const { calls } = openWorld({ address: '/info/story/show/1', user: { features: [] } });
+  await press(await screen.findByRole('button', { name: '删除' }));
+  await confirm('删除');
+  await waitFor(() => expect(calls.map(({ name }) => name)).toContain('delete'));
+  expect(calls.filter(({ params }) => String(params.url).endsWith('/uses'))).toEqual([]);
+});
+
+test('a move that is answered with nothing has been made: it says so, and the record is read again', async () => {
+  const answer = ({ name, params }: { name: string; params: { url?: unknown } }) =>
+    name === 'custom' && String(params.url).endsWith('/move') ? null : undefined;
+  const { calls, notices } = openWorld({ address: '/info/story/show/1', answer: answer as never });
+  await press(await screen.findByRole('button', { name: '提交审核' }));
+  const readBefore = calls.filter(({ name }) => name === 'one').length;
+  await confirm('提交审核');
+  await waitFor(() => expect(notices.map(({ message }) => message).join()).toContain('待审核'));
+  await waitFor(() => expect(calls.filter(({ name }) => name === 'one').length).toBeGreaterThan(readBefore));
+});
+
 test('what only the server knows is shown at its field in the form, with the cursor in it', async () => {
   const errors = { summary: '“新闻”中的《旧闻》目前没有发布。' };
   const answer = () => new ApiError({ message: '', statusCode: 422, code: 422, errors });

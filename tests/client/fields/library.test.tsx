@@ -21,7 +21,7 @@ await import('../../../src/client/fields/file-input.tsx');
 
 const label = { zh: '封面', en: 'Cover' };
 const session = {
-  user: { name: 'x' },
+  user: { name: 'x', features: ['media' as const] },
   menu: [],
   codes: new Set<string>(),
   sections: new Map(),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { FetchFile } from '../../../src/client/http/request.ts';
 import type { AuditEntry } from '../../../src/contract/audit.ts';
-import type { Feature } from '../../../src/contract/user.ts';
+import type { Feature } from '../../../src/contract/features.ts';
 import AuditLog from '../../../src/resources/system/audit-log.client.tsx';
 import { openWorld } from '../small-world.tsx';
 

@@ -5,6 +5,8 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { useMessagesOpen } from '../../../src/client/layout/shell.tsx';
 import MessagePanel from '../../../src/client/messages/message-panel.tsx';
+import { sessionOf } from '../../../src/client/session/load-session.ts';
+import { SessionContext } from '../../../src/client/session/session.ts';
 import { isNearEnd } from '../../../src/client/ui/near-end.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import { asBuilt } from '../../support/as-built.ts';
@@ -21,6 +23,12 @@ const message = (id: number, overrides: Partial<Message> = {}): Message => ({
   ...overrides,
 });
 
+const session = sessionOf({ name: '陈某', features: ['messageList'] }, [], {
+  museumName: { zh: '馆', en: 'Museum' },
+  apiOrigin: '',
+  mourning: false,
+});
+
 function open(rows: readonly Message[], custom = servePages(rows)) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -29,7 +37,9 @@ function open(rows: readonly Message[], custom = servePages(rows)) {
         dataProvider={{ getList: listByCall(custom), custom } as unknown as DataProvider}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
-        <MessagePanel open onClose={() => undefined} />
+        <SessionContext value={session}>
+          <MessagePanel open onClose={() => undefined} />
+        </SessionContext>
       </Refine>
     </MemoryRouter>,
   );

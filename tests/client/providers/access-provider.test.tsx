@@ -48,6 +48,15 @@ test.each([
   expect(provider.can.sync({ resource, action })).toEqual(answer);
 });
 
+test('[D6] what the server does not have is denied whatever the menu grants', () => {
+  const codes = new Set(['news', 'news:create']);
+  expect(createAccessProvider(codes, records).can.sync({ resource: 'news', action: 'create' }).can).toBe(true);
+  const without = createAccessProvider(codes, records, ({ code }) => code !== 'news');
+  for (const action of ['list', 'create']) {
+    expect(without.can.sync({ resource: 'news', action })).toEqual({ can: false, reason: 'news' });
+  }
+});
+
 test('[D6] what the provider answers is what Refine’s useCan, CanAccess and the hook of the house answer', async () => {
   const provider = createAccessProvider(allowedCodes(menu), records);
   const Answers = () => {

@@ -6,8 +6,8 @@ import { ConfigProvider } from 'antd';
 import { expect, test, vi } from 'vitest';
 import { ActiveSessionsButton } from '../../../src/client/session/active-sessions-button.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
+import type { Feature } from '../../../src/contract/features.ts';
 import type { ActiveSession } from '../../../src/contract/session.ts';
-import type { Feature } from '../../../src/contract/user.ts';
 import { asBuilt } from '../../support/as-built.ts';
 
 await import('../../../src/client/session/active-sessions-dialog.tsx');

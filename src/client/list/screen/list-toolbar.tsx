@@ -1,6 +1,7 @@
 import { ColumnHeightOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
+import { offers } from '../../../contract/features.ts';
 import type { ListLayout } from '../../../contract/preference.ts';
 import type { SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
@@ -32,7 +33,7 @@ export default function ListToolbar(props: ListToolbarProps) {
   const { user } = useSession();
   return (
     <>
-      {user.features?.includes('views') ? <ViewTabs {...props} /> : null}
+      {offers(user, 'views') ? <ViewTabs {...props} /> : null}
       <span className="layout-tools">
         <TrashButton resource={props.resource} />
         {props.narrow ? null : <LookTools {...props} />}

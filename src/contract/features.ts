@@ -1,0 +1,84 @@
+import type { calls, sectionCalls } from './calls.ts';
+
+interface FeatureCalls {
+  calls?: readonly (keyof typeof calls)[];
+  /** The calls of each section. */
+  sectionCalls?: readonly (keyof typeof sectionCalls)[];
+}
+
+/**
+ * What a server may offer beyond the specification, and the calls of each. The client sends these calls, and shows what
+ * needs them, only if `features` of the current user names the feature.
+ */
+export const featureCalls = {
+  /** Every write carries the version of the record it changes, and a stale one is refused. */
+  version: {},
+  /** A write with an idempotency key is performed once, however often it is sent. */
+  once: {},
+  /** The cards of the overview. */
+  overview: { calls: ['dashboard', 'dashboardExport'] },
+  /** The records behind the message counts. */
+  messageList: { calls: ['messageList'] },
+  /** Records without an entry in the menu: those inside a record, and those that several sections share. */
+  relatedRecords: {},
+  /** Lists answer with choices for references, also to operators who may not read the section. */
+  choices: {},
+  /** The records that refer to a record. */
+  uses: { sectionCalls: ['uses'] },
+  /** Uploads, and the library of what was uploaded. */
+  media: { calls: ['uploadImage', 'uploadFile', 'mediaList', 'mediaUses', 'media'] },
+  /** A record has a list of its audit entries. */
+  history: { sectionCalls: ['history'] },
+  /** Every write stores a revision, which can be compared and restored. */
+  revisions: { sectionCalls: ['revisions', 'revision', 'restore'] },
+  /** Deleted records can be restored for a while. */
+  trash: { sectionCalls: ['trash', 'untrash'] },
+  /** One search over all sections. */
+  search: { calls: ['search'] },
+  /** Operations on many records, as background jobs. */
+  bulk: { calls: ['jobList', 'job', 'jobRows', 'jobCancel'], sectionCalls: ['bulk'] },
+  /** Records can be imported from a sheet. */
+  import: {
+    sectionCalls: [
+      'import',
+      'importTemplate',
+      'importCheck',
+      'importRows',
+      'importRow',
+      'importErrors',
+      'importRun',
+      'importStop',
+    ],
+  },
+  /** The server stores an operator's list layouts. */
+  looks: { calls: ['preference'] },
+  /** The server stores saved views. */
+  views: { calls: ['view', 'viewDefault'] },
+  /** The server stores when an operator last opened a list. */
+  seen: { calls: ['preferenceSeen'] },
+  /** Operators can mark lists and records. */
+  favourites: { calls: ['favourites'] },
+  /** The server reports who else has a record open. */
+  presence: { calls: ['presence'] },
+  /** A group of writes can be undone as a whole. */
+  undo: { calls: ['undoPreview', 'undo'] },
+  /** The server counts seats and forecasts the effect of a decision on them. */
+  seats: { sectionCalls: ['seats'] },
+  /** Operators can list and end their sessions. */
+  sessions: { calls: ['sessionList', 'session', 'otherSessions'] },
+  /** The audit log can be downloaded as a file. */
+  auditExport: { calls: ['auditExport'] },
+  /** The server explains why an operator may or may not do something, and previews the menu of a role. */
+  permissionReasons: { calls: ['why', 'roleMenu'] },
+} as const satisfies Record<string, FeatureCalls>;
+
+export type Feature = keyof typeof featureCalls;
+
+/** The features of a server that has all of them, also those of later versions. */
+export const ALL_FEATURES = '*';
+
+/** Whether the server of this user has a feature. */
+export const offers = (
+  { features }: { features?: readonly (Feature | typeof ALL_FEATURES)[] },
+  feature: Feature,
+): boolean => Array.isArray(features) && (features.includes(ALL_FEATURES) || features.includes(feature));
