@@ -46,12 +46,21 @@ export function defineWire(words: WireWords, sections: readonly Resource[] = rec
   };
 
   const fromServer = (call: Call, body: unknown): unknown => {
-    const named = find(call.method, call.path.split('?')[0] ?? '');
+    const [path = '', search = ''] = call.path.split('?');
+    const named = find(call.method, path);
     const signIn = words.signIn && (() => words.signIn?.(location.href) ?? '');
     const envelope = envelopeFrom(words.envelope, body, signIn);
     if (!envelope) return body;
     if (envelope.code !== SUCCESS_CODE) return withFieldNames(envelope, named, recordWordsOf);
+    if (path === calls.uploadImage || path === calls.uploadFile) {
+      return { ...envelope, data: uploadFrom(envelope.data, new URLSearchParams(search)) };
+    }
     return { ...envelope, data: dataFrom(envelope.data, body, named) };
+  };
+
+  const uploadFrom = (data: unknown, asked: URLSearchParams): unknown => {
+    const section = sections.find(({ code }) => code === asked.get('section'));
+    return section ? recordWordsOf(section).readUpload(asked.get('field') ?? '', data) : data;
   };
 
   const dataFrom = (data: unknown, body: unknown, { name, section, path }: NamedCall): unknown => {

@@ -16,6 +16,8 @@ export interface RecordWords {
   /** A value of a filter, or an end of a range, as it is sent. */
   filterValue: (column: string, value: string, end?: 'from' | 'to') => string;
   isRange: (column: string) => boolean;
+  /** The value of a field, or one of its items, from the answer to an upload. */
+  readUpload: (column: string, data: unknown) => unknown;
 }
 
 interface Column {
@@ -57,6 +59,12 @@ export function createRecordWords(words: WireWords, resource: Resource): RecordW
       if (end && column.converter?.rangeEnd) return column.converter.rangeEnd(value, end);
       const written = column.converter?.write(withCode(value, column.codes), field) ?? withCode(value, column.codes);
       return String(written);
+    },
+    readUpload(name, data) {
+      const { field, converter } = byName.get(name) ?? {};
+      if (!field || !converter) return data;
+      const value = converter.read(data, field);
+      return Array.isArray(value) ? value[0] : value;
     },
     isRange(name) {
       const field = byName.get(name)?.field;

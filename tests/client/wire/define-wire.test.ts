@@ -315,6 +315,14 @@ test('what the server has not is neither read nor sent; what nobody declared sta
   });
 });
 
+test('an upload answered with an address gives the value of its field', () => {
+  const wire = defineWire({ values: { image: addresses(), files: addresses() } });
+  const uploaded = (call: string, field: string) =>
+    read(wire, `${call}?section=news&field=${field}`, { code: 200, data: '/a/b.pdf' }, 'POST');
+  expect(uploaded('media/image', 'cover')).toMatchObject({ data: { url: '/a/b.pdf', width: 1200, height: 675 } });
+  expect(uploaded('media/file', 'attachments')).toMatchObject({ data: { url: '/a/b.pdf', name: 'b.pdf' } });
+});
+
 test('two fields of one section cannot have one name', () => {
   expect(() => defineWire({ fields: { title: 'name', summary: 'name' } })).toThrow(
     /The wire gives (title|summary) and (title|summary) of \w+ the same name, "name"\./,
