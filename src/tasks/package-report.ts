@@ -7,7 +7,9 @@ const REPORT = 'dist/packages.json';
 export const packageReport = (): Plugin => ({
   name: 'package-report',
   apply: 'build',
-  writeBundle(_options, bundle) {
+  writeBundle({ dir = '' }, bundle) {
+    // A build elsewhere is not the product.
+    if (!dir.endsWith('dist/client')) return;
     const sizes: Record<string, number> = {};
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;

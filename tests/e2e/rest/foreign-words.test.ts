@@ -9,7 +9,7 @@ import { wire } from '../../../src/examples/client/wire/museum.ts';
 import { resources } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { checkSection } from '../../../src/tasks/wire/check-server.ts';
-import { expectProblem, failedRequest, newPage } from '../../support/browser.ts';
+import { newPage } from '../../support/browser.ts';
 import { type ForeignMuseum, startForeignMuseum } from '../../support/foreign-museum.ts';
 import { foreignApi, foreignId, foreignName } from '../../support/foreign-rows.ts';
 import { type FrontServer, startStaticServer } from '../../support/front-servers.ts';
@@ -47,7 +47,6 @@ const titles = (page: Page) => page.locator('tbody .row-title').allInnerTexts();
 
 test('every list shows its rows in the first load, asked for once and by the page itself', async () => {
   const page = await newPage();
-  expectProblem(failedRequest);
   await page.goto(`${site.origin}/admin/#/info/news`);
   await page.locator('.user-name').getByText('钟馆员').waitFor();
   const failures: string[] = [];
@@ -69,7 +68,6 @@ const lastQuery = (api: string) => new URL(called(`${api}/page`).at(-1)?.path ??
 
 test('a page, an order and filters are asked for in its words', async () => {
   const page = await newPage();
-  expectProblem(failedRequest);
   await load(page, '/info/news?category=media&category=party&status=draft&newsDate=2026-01-01..2026-02-01');
   await page.getByText(/共 \d+ 条/).waitFor();
   expect(Object.fromEntries(lastQuery('cms/article'))).toEqual({
@@ -91,7 +89,6 @@ test('a page, an order and filters are asked for in its words', async () => {
 
 test('a record is created, changed under its id of 19 digits and deleted, although no write is answered', async () => {
   const page = await newPage();
-  expectProblem(failedRequest);
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   await load(page, '/info/news/create');
@@ -124,7 +121,6 @@ test('a record is created, changed under its id of 19 digits and deleted, althou
 
 test('an export that is answered with an address is saved', async () => {
   const page = await newPage();
-  expectProblem(failedRequest);
   await load(page, '/info/notice?status=draft');
   await rows(page).first().waitFor();
   await page.getByRole('button', { name: '导出', exact: true }).click();
