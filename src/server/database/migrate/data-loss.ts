@@ -62,7 +62,7 @@ async function lossesOfSection(
     ...(await otherForms(db, resource, storedForms, stored)),
     ...(await otherTypes(db, resource, stored)),
     ...(await removedFields(db, resource, stored)),
-    ...(await undeclaredValues(db, resource, stored)),
+    ...(await undeclaredValues(db, resource, stored)).map((loss) => ({ ...loss, deletes: false })),
   ];
 }
 

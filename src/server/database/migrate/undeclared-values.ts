@@ -4,7 +4,6 @@ import type { Field } from '../../../declare/field-types.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
 import { databaseTypes, tableOf } from '../../fields/section-table.ts';
 import type { Db } from '../tables.ts';
-import type { DataLoss } from './data-loss.ts';
 
 type StoredTable = ReadonlyMap<string, { type: string }>;
 
@@ -29,8 +28,14 @@ interface Place {
   where: string;
 }
 
+/** A value that records hold, or a length that they exceed. */
+interface UndeclaredValue {
+  key: string;
+  sentence: string;
+}
+
 /** What records hold although the declaration no longer provides for it. It stays in the database. */
-export async function undeclaredValues(db: Db, resource: Resource, stored: StoredTable): Promise<DataLoss[]> {
+export async function undeclaredValues(db: Db, resource: Resource, stored: StoredTable): Promise<UndeclaredValue[]> {
   const places = placesOf(resource, stored);
   const checks = [
     ...places.flatMap((place) => [...optionChecks(resource, place), ...lengthChecks(resource, place)]),
@@ -45,7 +50,7 @@ export async function undeclaredValues(db: Db, resource: Resource, stored: Store
     ${sql.join(selects, sql` union all `)} order by "check", value`.execute(db);
   return found.flatMap(({ check, value, rows }) => {
     const { key, sentence } = checks[check] as Check;
-    return { key: key(value), sentence: sentence(value, inRecords(rows)), deletes: false };
+    return { key: key(value), sentence: sentence(value, inRecords(rows)) };
   });
 }
 
