@@ -27,7 +27,7 @@ function launch(): Promise<Browser> {
   return chromium.launch({ ...options, args: [...(options.args ?? []), '--ignore-certificate-errors'] });
 }
 
-/** Fails the test on console errors that it did not expect and on requests to other hosts, and prepares the pages for the next. */
+/** Fails the test on console errors that it did not expect, on requests to other hosts and of the unused call (S7.11), and prepares the pages for the next. */
 export async function finishTest({ task }: Pick<TestContext, 'task'>): Promise<void> {
   const usedPages = [...sharedPages].filter(([, { isInUse }]) => isInUse);
   // After a failed test the state of the page is unknown.
@@ -82,6 +82,8 @@ async function newContext(options: BrowserContextOptions): Promise<BrowserContex
     if (['http:', 'https:'].includes(url.protocol) && !['127.0.0.1', 'localhost'].includes(url.hostname)) {
       problems.push(`a request to elsewhere: ${url.href}`);
     }
+    // Defined by the specification and never asked (S7.11), on whatever walk a test takes through the product.
+    if (url.pathname.endsWith('/menu/getMenu')) problems.push(`a request that no screen may make: ${url.href}`);
   });
   return context;
 }

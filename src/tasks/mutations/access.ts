@@ -362,6 +362,22 @@ export const access: readonly Capability[] = [
         tests: ['tests/server/http/incoming.test.ts'],
       },
       {
+        breaks: 'can() always says no',
+        file: 'src/client/providers/access-provider.ts',
+        find: 'missing === undefined ? { can: true } :',
+        replace: "missing === 'nothing' ? { can: true } :",
+        tests: ['tests/client/providers/access-provider.test.tsx'],
+        only: 'whoever holds the codes',
+      },
+      {
+        breaks: 'can() always says yes',
+        file: 'src/client/providers/access-provider.ts',
+        find: '{ can: false, reason: missing };',
+        replace: '{ can: true };',
+        tests: ['tests/client/providers/access-provider.test.tsx'],
+        only: 'nobody else',
+      },
+      {
         breaks: 'The client allows what no declaration names',
         file: 'src/client/providers/access-provider.ts',
         find: 'return isGranted(needed) ? undefined : needed;',

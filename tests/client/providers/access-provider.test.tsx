@@ -3,10 +3,13 @@ import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createAccessProvider } from '../../../src/client/providers/access-provider.ts';
 import { createAuthProvider } from '../../../src/client/providers/auth-provider.ts';
+import { buildNavigation, leavesOf } from '../../../src/client/routing/navigation.ts';
+import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/routing/routes.ts';
 import { allowedCodes } from '../../../src/client/session/menu-tree.ts';
 import { useMay } from '../../../src/client/session/use-may.ts';
-import { records } from '../../../src/resources/index.ts';
+import { records, menu as sections } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
+import { WithAccess } from '../../support/with-access.tsx';
 
 const menu = [
   {
@@ -84,6 +87,28 @@ test('[D6] what the provider answers is what Refine’s useCan, CanAccess and th
   expect(await screen.findByText('useCan false news:edit')).toBeTruthy();
   expect(await screen.findByText('creating')).toBeTruthy();
   expect(await screen.findByText('no deleting')).toBeTruthy();
+});
+
+test.each([
+  ['whoever holds the codes gets', allowedCodes(menu), true],
+  ['nobody else gets', new Set<string>(), false],
+])('[D6] %s the route, the menu entry and the button, all by the answer of can()', (_who, codes, isGranted) => {
+  const { can } = createAccessProvider(codes, records);
+  const rows = routeTable(sections, []);
+  const open = openPaths(markAccessible(rows, accessFrom(rows, can.sync)));
+  expect(open.has('/info/news'), 'route').toBe(isGranted);
+  const entries = buildNavigation(menu, { rows, open }, ({ zh }) => zh);
+  expect(
+    leavesOf(entries).some(({ code }) => code === 'news'),
+    'menu entry',
+  ).toBe(isGranted);
+  const Button = () => (useMay()(news, 'create') ? <button type="button">新建</button> : null);
+  render(
+    <WithAccess codes={[...codes]}>
+      <Button />
+    </WithAccess>,
+  );
+  expect(screen.queryByRole('button') !== null, 'button').toBe(isGranted);
 });
 
 test('[D6] outside Refine, or with a provider that only answers later, the hook fails instead of allowing', () => {

@@ -36,6 +36,6 @@ const screens = [
 ];
 
 test.each(screens)(
-  '[S2.1, S2.2, S2.5, S7.2] $path opens by its address, survives a reload, and its calls carry the menuId $code',
+  '[S2.1, S2.2, S2.5, S7.2, S7.11] $path opens by its address, survives a reload, and its calls carry the menuId $code and are never menu/getMenu',
   expectScreenAtAddress,
 );

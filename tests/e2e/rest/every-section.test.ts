@@ -23,7 +23,7 @@ describe.each(
   const translate = (label: Label): string => inLanguage(label, language);
   const open = (hash: string) => walkTo('admin', hash, { locale: language });
 
-  test('a record is written, saved, found again by its name and still there after reload and Back', async () => {
+  test('[S1.5] a record is written, saved, found again by its name and still there after reload and Back', async () => {
     const page = await open(`#${resource.path}`);
     await rows(page).first().waitFor();
     if (resource.onePer) {

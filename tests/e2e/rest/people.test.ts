@@ -1,6 +1,7 @@
+import type { Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callAs } from '../../support/api-calls.ts';
-import { app, expectProblem, failedRequest, openAs } from '../../support/browser.ts';
+import { app, expectProblem, failedRequest, openAs, pageAs } from '../../support/browser.ts';
 import { rows, uniqueWord } from '../../support/screens.ts';
 
 test('a document number is shown for a reason, and the audit log says who looked and why', async () => {
@@ -29,6 +30,30 @@ test('a document number is shown for a reason, and the audit log says who looked
   const auditText = await auditRow.innerText();
   for (const part of ['林知远', '会员管理', '证件号码']) expect(auditText).toContain(part);
   expect(auditText).not.toContain(documentNumber);
+});
+
+test('[S7.5, S7.7] the list of members and one member are asked as specified, and what is answered is shown', async () => {
+  const page = await pageAs('admin');
+  const answerTo = (path: string) =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === `/admin/api/admin/${path}`);
+  const queryOf = (response: Response) => Object.fromEntries(new URL(response.url()).searchParams);
+
+  const listAnswer = answerTo('member/list');
+  await page.goto(`${app}#/member/memberManage?status=active&current=2`);
+  const list = await listAnswer;
+  expect(list.request().method()).toBe('GET');
+  expect(queryOf(list)).toMatchObject({ current: '2', pageSize: expect.stringMatching(/^\d+$/), status: 'active' });
+  const { data } = await list.json();
+  await rows(page).first().waitFor();
+  expect(await rows(page).count()).toBe(data.list.length);
+  const lastPage = Math.ceil(data.total / Number(queryOf(list).pageSize));
+  expect(await page.locator('.ant-pagination-item').last().innerText()).toBe(String(lastPage));
+
+  const memberAnswer = answerTo('member/');
+  await page.getByRole('link', { name: data.list[0].nickname, exact: true }).first().click();
+  const member = await memberAnswer;
+  expect([member.request().method(), queryOf(member)]).toEqual(['GET', { id: String(data.list[0].id) }]);
+  await page.getByRole('heading', { level: 1, name: (await member.json()).data.nickname }).waitFor();
 });
 
 test('[S1.7, S7.8] the dialog of roles shows those a member has, adds to them, and drops nothing others gave meanwhile', async () => {

@@ -16,7 +16,27 @@ import {
 import { mockCounts } from '../../support/mock-responses.ts';
 import { colourOf, lightness } from '../../support/screens.ts';
 
-test('[S1.3] the title of the tab says record, section and museum, and a watermark lies over the layout', async () => {
+test.each([
+  ['zh-CN', '人物纪念馆'],
+  ['en-US', 'Memorial Museum'],
+])('[S1.3] in %s the watermark over the layout is the name “%s”', async (locale, name) => {
+  const page = await newPage({ storageState: await sessionOf('admin'), locale });
+  // The mark is drawn on a canvas that becomes the background of the sheet; what it says is in the calls that draw it.
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    Object.assign(window, { drawn });
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      drawn.push(text);
+      return fillText.call(this, text, ...place);
+    };
+  });
+  await goTo(page, '#/info/news');
+  await page.locator('[style*="background-image"][style*="url("]').first().waitFor({ state: 'attached' });
+  expect([...new Set(await page.evaluate(() => (window as unknown as { drawn: string[] }).drawn))]).toEqual([name]);
+});
+
+test('[S1.3] the title of the tab says record, section and museum, and the watermark lets clicks through', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.locator('tbody tr:has(.row-title)').first().waitFor();
   expect(await page.title()).toBe('新闻 · 人物纪念馆管理后台');
