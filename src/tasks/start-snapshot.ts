@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drawAlbums } from '../demo/seed-pictures.ts';
 import { menu, records } from '../resources/index.ts';
+import { startIndexBuild } from '../server/database/migrate/build-indexes.ts';
 import { migrate } from '../server/database/migrate/migrate.ts';
 import { createArchive, openDatabase } from '../server/database/open.ts';
 import { preparedPaths } from '../server/start/prepared.ts';
@@ -22,6 +23,7 @@ async function createDatabase(file: string, program: string): Promise<void> {
   try {
     const database = await openDatabase({ dataDir, databaseUrl: null, startSnapshot: await blankDatabase() });
     await migrate(database, menu, records, program);
+    await startIndexBuild({ database, records, warn: console.warn }).done;
     await database.close();
     await createArchive(join(dataDir, 'database'), file);
   } finally {

@@ -3,10 +3,16 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 
-/** Imported dynamically because the embedded database is large and unused with a PostgreSQL server. */
+/**
+ * Imported dynamically because the embedded database is large and unused with a PostgreSQL server. Every database is
+ * opened with the extension for searches inside texts, since one that has such an index cannot be opened without.
+ */
 export async function openPglite(directory: string, options: PGliteOptions = {}): Promise<PGlite> {
-  const { PGlite } = await import('@electric-sql/pglite');
-  return PGlite.create(directory, options);
+  const [{ PGlite }, { pg_trgm }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ]);
+  return PGlite.create(directory, { ...options, extensions: { pg_trgm } });
 }
 
 /**

@@ -14,9 +14,13 @@ export const autoNumber: ServerKind<AutoNumberField> = {
   numbering: { at: ({ at }) => at, begins: numberPrefix, value: numberOf, next: nextNumber },
 };
 
+/** The longest counter that is read, in digits. */
+const MOST_DIGITS = 9;
+
 /**
  * The next number of the month or year. Writes of a section are serialised (see `records.ts`), so no number is given
- * twice, and deleted records keep theirs.
+ * twice, and deleted records keep theirs. For each length of the counter the last number is read from the index over
+ * length and value (see `section-indexes.ts`), because a year may hold a million of them.
  */
 async function nextNumber(
   field: AutoNumberField,
@@ -25,10 +29,15 @@ async function nextNumber(
 ): Promise<string> {
   const prefix = numberPrefix(field, todayInShanghai(now));
   const checkDigits = field.luhn ? 1 : 0;
-  const count = sql`substr(${sql.id(name)}, ${prefix.length + 1}::integer,
-    length(${sql.id(name)}) - ${prefix.length + checkDigits}::integer)::integer`;
+  const column = sql.ref(name);
   const { rows } = await sql<{ last: number }>`
-    select coalesce(max(${count}), 0) as last
-    from ${sql.id(table)} where ${sql.id(name)} ~ ${`^${prefix}[0-9]{${1 + checkDigits},9}$`}`.execute(tx);
+    select coalesce(max(substr(found.number, ${prefix.length + 1}::integer, digits)::integer), 0) as last
+    from generate_series(1, ${MOST_DIGITS}::integer) as digits, lateral (
+      select ${column} as number from ${sql.id(table)}
+      where length(${column}) = ${prefix.length + checkDigits}::integer + digits
+        and ${column} >= ${`${prefix}0`} and ${column} < ${`${prefix}:`}
+        and ${column} ~ ${`^${prefix}[0-9]+$`}
+      order by ${column} desc limit 1
+    ) as found`.execute(tx);
   return numberOf(field, prefix, (rows[0]?.last ?? 0) + 1);
 }

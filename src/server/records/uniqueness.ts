@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { bilingualText, titleFields } from '../../declare/translation.ts';
+import { uniqueFieldSets } from '../../declare/unique-fields.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 
@@ -19,13 +20,6 @@ export async function findDuplicates(resource: Resource, draft: AnyDraft, before
   }
   return refused;
 }
-
-/** Each set of fields whose combined values must be unique. */
-export const uniqueFieldSets = ({ fields, together = [], onePer }: Resource): (readonly string[])[] => [
-  ...Object.entries(fields).flatMap(([name, { unique }]) => (unique ? [[name]] : [])),
-  ...(onePer === undefined ? [] : [[onePer]]),
-  ...together,
-];
 
 /** The part of a value that is compared. */
 export const comparableValue = (value: unknown): unknown =>

@@ -9,6 +9,7 @@ import { type Config, readConfiguration } from '../config/config.ts';
 import { readSecret } from '../config/secret.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { checkInstallation, writeInstallation } from '../database/installation.ts';
+import { startIndexBuild } from '../database/migrate/build-indexes.ts';
 import { migrate } from '../database/migrate/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { type JoinedServer, joinServers } from '../database/servers.ts';
@@ -105,6 +106,9 @@ export async function start(
     const app: FastifyInstance = await buildApp(parts);
     // An embedded database has only one server, which holds its lock.
     if (!database.embedded) joinedServer = await joinServers({ ...parts, warn: (sentence) => app.log.warn(sentence) });
+    const indexOptions = { database, records: product.records, warn: (sentence: string) => app.log.warn(sentence) };
+    // The embedded database does one thing at a time, so a build while it serves would only hold up everybody.
+    if (database.embedded) await startIndexBuild(indexOptions).done;
     const demonstration = { ...parts, seeds, drawings: preparedTables?.drawings };
     await seedBefore(demonstration);
     await (listen ?? listenOnPort(config))(app);
@@ -118,6 +122,11 @@ export async function start(
       logFailure('the demonstration records are not complete'),
     );
     const stopSteps = [...startBackgroundTasks(parts, app, logFailure), watchDatabase(database, giveUp), worker.stop];
+    if (!database.embedded) {
+      const build = startIndexBuild(indexOptions);
+      build.done.catch(logFailure('an index could not be built; the next start repeats it'));
+      stopSteps.push(build.stop);
+    }
     if (joinedServer)
       stopSteps.push(keepHeartbeat(joinedServer, logFailure('the other servers were not told that this one is there')));
     if (database.embedded) stopSteps.push(watchDirectory({ dataDir, number }, giveUp));

@@ -3,6 +3,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isEditable } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { listReferences } from '../../declare/naming.ts';
+import { uniqueFieldSets } from '../../declare/unique-fields.ts';
 import { sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { refusalSentence } from '../http/errors.ts';
@@ -12,7 +13,7 @@ import { hasReferences, isReferencing, rejectWhileReferenced } from '../records/
 import { draftInRow } from '../records/row.ts';
 import type { Section } from '../records/section.ts';
 import { rejectCycles } from '../records/tree-cycles.ts';
-import { findDuplicates, uniqueFieldSets } from '../records/uniqueness.ts';
+import { findDuplicates } from '../records/uniqueness.ts';
 import type { Step } from './undo-step.ts';
 import { processInBatches } from './write.ts';
 

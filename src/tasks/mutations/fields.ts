@@ -255,7 +255,7 @@ export const fields: readonly Capability[] = [
       },
       {
         breaks: 'A unique value is taken twice',
-        file: 'src/server/records/uniqueness.ts',
+        file: 'src/declare/unique-fields.ts',
         find: '...Object.entries(fields).flatMap(([name, { unique }]) => (unique ? [[name]] : [])),',
         replace: '',
         tests: ['tests/server/rules/record-rules.test.ts'],

@@ -278,4 +278,30 @@ export const reading: readonly Capability[] = [
       },
     ],
   },
+  {
+    name: 'searches by index',
+    mutations: [
+      {
+        breaks: 'A part of a text is searched without an index',
+        file: 'src/server/database/migrate/section-indexes.ts',
+        find: '  ...containsSearches(resource),\n',
+        replace: '',
+        tests: ['tests/server/database/section-indexes.test.ts'],
+      },
+      {
+        breaks: 'An index that an interrupted build left invalid stays',
+        file: 'src/server/database/migrate/build-indexes.ts',
+        find: 'found?.valid || found?.building',
+        replace: 'found',
+        tests: ['tests/server/database/section-indexes.test.ts'],
+      },
+      {
+        breaks: 'A search is planned for any word',
+        file: 'src/server/database/plans.ts',
+        find: ' || SEARCHES_TEXTS.test(text)',
+        replace: '',
+        tests: ['tests/server/database/plans.test.ts'],
+      },
+    ],
+  },
 ];

@@ -34,6 +34,13 @@ test('a statement is planned when it comes a second time', () =>
     expect(await select(3)).toBe(9);
   }));
 
+test('a search inside texts is planned with its words each time, since a rare word needs another index', () =>
+  onOneConnection(async (connection) => {
+    const select = (word: string) => run(connection, sql`select 1 as value where 'abc' ilike ${word} /* words */`);
+    for (const word of ['%a%', '%b%', '%c%']) expect(await select(word)).toBe(1);
+    expect(await listPrepared(connection, '/* words */')).toEqual([]);
+  }));
+
 test('a write that is repeated is planned too', () =>
   onOneConnection(async (connection) => {
     const write = (name: string) =>

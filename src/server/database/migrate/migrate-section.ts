@@ -94,8 +94,7 @@ async function changeType(
   const convert = conversionOf(column, currentType);
   if (convert) {
     const [t, c] = [sql.id(table), sql.id(name)];
-    // An index built for the old type may not fit the new one.
-    await sql`drop index if exists ${sql.id(indexName(table, name))}`.execute(tx);
+    await dropIndexes(tx, table, name);
     await sql`alter table ${t} alter column ${c} drop default`.execute(tx);
     const collation = sql.raw(type === 'text' ? ' collate "C"' : '');
     await sql`alter table ${t} alter column ${c} type ${sql.raw(type)}${collation} using ${convert(c)}`.execute(tx);
@@ -108,6 +107,18 @@ async function changeType(
   }
   await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(tx);
   await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(`${type} ${more}`)}`.execute(tx);
+}
+
+/** Drops every index that reads a column: one built for the old type may not fit the new one. */
+async function dropIndexes(tx: Tx, table: string, column: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct i.relname as name
+    from pg_index x join pg_class i on i.oid = x.indexrelid
+      join pg_class t on t.oid = x.indrelid and t.relnamespace = current_schema()::regnamespace
+      join pg_attribute a on a.attrelid = t.oid and a.attname = ${column}
+      join pg_depend d on d.objid = i.oid and d.refobjid = t.oid and d.refobjsubid = a.attnum
+    where t.relname = ${table} and not x.indisprimary`.execute(tx);
+  for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(tx);
 }
 
 type Conversion = (column: RawBuilder<unknown>) => RawBuilder<unknown>;

@@ -1,0 +1,164 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { autoNumber, defineResource, phone, text } from '../../../src/declare/index.ts';
+import type { MenuItem } from '../../../src/declare/menu.ts';
+import { startIndexBuild } from '../../../src/server/database/migrate/build-indexes.ts';
+import { migrate } from '../../../src/server/database/migrate/migrate.ts';
+import type { Database } from '../../../src/server/database/open.ts';
+import { sectionTables } from '../../../src/server/database/tables.ts';
+import { serverKindOf } from '../../../src/server/fields/kinds.ts';
+import { titlesIn } from '../../../src/server/fields/section-table.ts';
+import { listCondition, parseListQuery, readPage } from '../../../src/server/records/list.ts';
+import { findDuplicates } from '../../../src/server/records/uniqueness.ts';
+import { emptyDatabase } from '../../support/database.ts';
+
+/** A large section is searched by indexes. The plans are asserted, since times depend on the machine. */
+
+const label = { zh: '字段', en: 'Field' };
+const guests = defineResource({
+  code: 'guests',
+  path: '/things/guests',
+  label: { zh: '来客', en: 'Guests' },
+  about: label,
+  icon: 'user',
+  title: 'name',
+  fields: {
+    no: autoNumber({ label, prefix: 'G', auto: true }),
+    name: text({ label, required: true }),
+    phone: phone({ label, unique: true }),
+    city: text({ label }),
+  },
+  list: { columns: ['no', 'name'], filters: ['city'], search: ['name', 'phone', 'no'], sort: ['name', 'asc'] },
+  form: [{ title: label, fields: ['no', 'name', 'phone', 'city'] }],
+});
+const menu: readonly MenuItem[] = [{ code: 'things', path: '/things', label, icon: 'table', sections: [guests] }];
+const ROWS = 20_000;
+
+let database: Database;
+const warnings: string[] = [];
+const build = () => startIndexBuild({ database, records: [guests], warn: (sentence) => warnings.push(sentence) }).done;
+
+beforeAll(async () => {
+  database = await emptyDatabase();
+  await migrate(database, menu, [guests]);
+  await sql`
+    insert into guests ("createdAt", "updatedAt", no, name, phone, city)
+    select now(), now(), 'G-202611-' || lpad(i::text, 5, '0'), '来客' || i || substr('王李张刘陈杨', 1 + i % 6, 1) || '秀英',
+      '138' || lpad((i::bigint * 7919 % 100000000)::text, 8, '0'), '城' || (i % 900)
+    from generate_series(1, ${ROWS}) as i`.execute(database.db);
+  await build();
+  await sql`analyze guests`.execute(database.db);
+});
+
+const pageOf = (query: Record<string, string>): CompiledQuery =>
+  readPage(database.db, guests, parseListQuery(guests, query, { codes: new Set() }), {
+    titleOf: titlesIn([guests]),
+    operatorId: 1,
+    pending: undefined,
+  });
+
+/** The plan that the database makes for the statement of the product, with its parameters. */
+async function planOf({ sql: statement, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<string> {
+  const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': string }>({
+    ...sql`select 1`.compile(database.db),
+    sql: `explain ${statement}`,
+    parameters: [...parameters],
+  });
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+test.each([
+  ['a telephone number', { keyword: '13800007919' }, 'guests_phone_trigrams'],
+  ['three characters', { keyword: '77陈' }, 'guests_name_trigrams'],
+  ['a number of the register', { keyword: 'G-202611-00042' }, 'guests_no_trigrams'],
+  ['two words', { keyword: '12345 秀英' }, 'guests_name_trigrams'],
+  ['what nobody has', { keyword: '龘靐齉' }, 'guests_name_trigrams'],
+  ['a filter by part of a text', { city: '城777' }, 'guests_city_trigrams'],
+])('%s is found by an index', async (_, query, index) => {
+  const plan = await planOf(pageOf(query));
+  expect(plan).toContain(index);
+  expect(plan).not.toContain('Seq Scan on guests');
+});
+
+test('the total of a search is counted by the same index', async () => {
+  const query = parseListQuery(guests, { keyword: '77陈' }, { codes: new Set() });
+  const count = listCondition(database.db, guests, query).select((row) => row.fn.countAll().as('total'));
+  expect(await planOf(count.compile())).toContain('guests_name_trigrams');
+});
+
+test('the other record with the same value is found by an index, and named', async () => {
+  const draft = { no: null, name: '新', phone: '13800007919', city: null };
+  const statement = sectionTables(database.db)
+    .selectFrom('guests')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where('id', '<>', 0)
+    .where(sql<boolean>`phone = ${draft.phone}`)
+    .orderBy('id');
+  expect(await planOf(statement.compile())).toContain('guests_phone_unique_lookup');
+  const { phone: refused } = await findDuplicates(guests, draft, null, database.db);
+  expect(refused?.en).toContain('“来客1李秀英”, #1, has the same “Field”');
+});
+
+test('the next number follows the highest, however long it is, and whether or not it is in the trash', async () => {
+  const { numbering } = serverKindOf(guests.fields.no);
+  const next = (tx: typeof database.db) =>
+    numbering?.next(
+      guests.fields.no,
+      { table: 'guests', name: 'no' },
+      { tx: tx as never, now: new Date('2026-11-25') },
+    );
+  expect(await next(database.db)).toBe('G-202611-20001');
+  await database.db.transaction().execute(async (tx) => {
+    await sql`insert into guests ("createdAt", "updatedAt", "deletedAt", no, name) values
+      (now(), now(), now(), 'G-202611-100041', 'a'), (now(), now(), null, 'G-202611-9x', 'b'),
+      (now(), now(), null, 'G-202612-999999', 'c')`.execute(tx);
+    expect(await next(tx)).toBe('G-202611-100042');
+    await sql`delete from guests where no in ('G-202611-100041', 'G-202611-9x', 'G-202612-999999')`.execute(tx);
+  });
+});
+
+test('an index that is missing, or that an interrupted build left invalid, is built by the next start', async () => {
+  await sql`drop index guests_phone_unique_lookup`.execute(database.db);
+  await sql`update pg_index set indisvalid = false where indexrelid = 'guests_city_trigrams'::regclass`.execute(
+    database.db,
+  );
+  await build();
+  const { rows } = await sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index
+    where indrelid = 'guests'::regclass and indisvalid order by 1`.execute(database.db);
+  const names = rows.map(({ name }) => name);
+  expect(names).toContain('guests_phone_unique_lookup');
+  expect(names).toContain('guests_city_trigrams');
+});
+
+test('an index of a field that is searched no longer is dropped', async () => {
+  const without = { ...guests, list: { ...guests.list, filters: [] } };
+  await startIndexBuild({ database, records: [without], warn: () => undefined }).done;
+  const { rows } = await sql`select 1 from pg_class where relname = 'guests_city_trigrams'`.execute(database.db);
+  expect(rows).toEqual([]);
+  await build();
+});
+
+test('without the right to create the extension the start says what to do, and the other indexes are built', async () => {
+  const { db, withoutTimeout } = database;
+  expect(warnings).toEqual([]);
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+  await sql`drop extension pg_trgm cascade`.execute(db);
+  await sql`drop index guests_phone_unique_lookup`.execute(db);
+  const role = sql.id(`limited_${process.pid}`);
+  await sql`create role ${role}`.execute(db);
+  await sql`grant usage, create on schema ${sql.id(rows[0]?.schema ?? '')} to ${role}`.execute(db);
+  const { rows: owners } = await sql<{ name: string }>`select current_user as name`.execute(db);
+  const owner = sql.id(owners[0]?.name ?? '');
+  await sql`alter table guests owner to ${role}`.execute(db);
+  await sql`set role ${role}`.execute(withoutTimeout);
+  await build();
+  await sql`reset role`.execute(withoutTimeout);
+  await sql`alter table guests owner to ${owner}`.execute(db);
+  await sql`drop owned by ${role}`.execute(db);
+  await sql`drop role ${role}`.execute(db);
+  expect(warnings).toEqual([expect.stringMatching(/pg_trgm is missing .+ run: create extension pg_trgm/)]);
+  const { rows: built } = await sql`select 1 from pg_class where relname = 'guests_phone_unique_lookup'`.execute(db);
+  expect(built).toHaveLength(1);
+});
