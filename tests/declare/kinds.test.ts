@@ -90,8 +90,8 @@ describe('what each kind takes and refuses', () => {
     [
       'reference',
       reference({ label, to: 'news' }),
-      [{ id: 1, title: '甲' }, { id: 7 }],
-      [{ id: 0 }, { id: -1 }, { id: '1' }, { id: 1.5 }, {}, 1],
+      [{ id: 1, title: '甲' }, { id: 7 }, { id: '1790000000000000123' }],
+      [{ id: 0 }, { id: -1 }, { id: '' }, { id: 1.5 }, {}, 1],
     ],
     ['decimal', decimal({ label, min: 0, max: 10, places: 1 }), [0, 9.9, 10], [10.1, -0.1, 1.25, '1', NaN, Infinity]],
     ['money', money({ label, max: 100 }), [0, 0.01, 99.99, 100], [-1, 0.001, 100.01, '5']],

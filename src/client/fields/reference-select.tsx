@@ -10,6 +10,7 @@ import { fullReferenceName, referenceTo } from '../record/reference-title.ts';
 import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { idOf } from '../wire/id.ts';
 import { fieldMessages, newRecordLabel } from './messages.ts';
 
 export interface ReferenceOption {
@@ -59,9 +60,9 @@ function NumberSelect({ id, value, onChange, multiple = false, ...rest }: Refere
   const chosen = value.map((one) => ({ ...one, title: undefined }));
   const handleChange = (selected: readonly { value: number | string }[]) => {
     const options = selected.flatMap(({ value: one }): ReferenceOption[] => {
-      const number = Number(one);
-      if (!Number.isSafeInteger(number) || number <= 0) return [];
-      return [{ value: number, label: `#${number}`, reference: { id: number, title: `#${number}` } }];
+      const number = String(one).trim();
+      if (number === '') return [];
+      return [{ value: idOf(number), label: `#${number}`, reference: { id: idOf(number), title: `#${number}` } }];
     });
     onChange(multiple ? options : options.slice(-1));
   };

@@ -8,6 +8,7 @@ import { referenceTitle, referenceTo, resourceByCode } from '../record/reference
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
+import { idOf } from '../wire/id.ts';
 import { ReferenceShow } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { InputSuspense } from './input-suspense.tsx';
@@ -118,5 +119,5 @@ function FilterRecordName({ code, id }: { code: string; id: string }) {
     queryOptions: { enabled: section !== undefined && may(section, 'list'), staleTime: 300_000 },
     errorNotification: false,
   });
-  return <RecordName value={section && result ? referenceTo(section, result) : { id: Number(id) }} />;
+  return <RecordName value={section && result ? referenceTo(section, result) : { id: idOf(id) }} />;
 }

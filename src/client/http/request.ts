@@ -227,11 +227,20 @@ export function dataOf({ status, text }: EarlyAnswer, call: Call, adapter: Adapt
 /** Null for anything that is not JSON. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withLongIntegersAsText(text));
   } catch {
     return null;
   }
 }
+
+/** Integers of sixteen digits and more: a number of JavaScript would lose the last digits of such an id. */
+const LONG_INTEGER = /\d{16}/;
+const TEXT_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])|[\d.eE+-]+/g;
+
+const withLongIntegersAsText = (json: string): string =>
+  LONG_INTEGER.test(json)
+    ? json.replace(TEXT_OR_LONG_INTEGER, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token))
+    : json;
 
 const isSuccess = (status: number, body: unknown): body is Envelope =>
   status < 400 && Number((body as Partial<Envelope> | null)?.code) === SUCCESS_CODE;

@@ -100,7 +100,7 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
           <SeatsShown
             resource={resource}
             records={rows.map((row) => row.record)}
-            only={resource.seats?.by === field ? Number(parent.id) : undefined}
+            only={resource.seats?.by === field ? parent.id : undefined}
           >
             <Rows
               resource={resource}

@@ -4,6 +4,7 @@ import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contra
 import type { Method } from '../http/adapter.ts';
 import type { RequestQuery } from '../http/address.ts';
 import type { Request, RequestOptions } from '../http/request.ts';
+import { idOf } from '../wire/id.ts';
 import { type PageRequest, parseListPage } from '../wire/list-page.ts';
 import { writtenRecord } from './written-record.ts';
 
@@ -43,7 +44,7 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
     },
 
     async update({ resource, id, variables, meta }) {
-      const body = { ...(variables as object), id: asNumber(id) };
+      const body = { ...(variables as object), id: idOf(id) };
       const path = `${apiPathOf(resource)}/`;
       const answer = await request('PUT', path, { body, ...requestOptionsFrom(meta) });
       return { data: await writtenRecord({ answer, sent: body, id, readOne: readOne(path) }) };
@@ -146,9 +147,5 @@ export function filterPairs(filter: CrudFilter): [string, string][] {
 }
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
-
-/** Ids from URLs are strings; in a body numeric ids are sent as numbers, as far as a number holds their digits. */
-const asNumber = (id: BaseKey): BaseKey =>
-  /^\d+$/.test(String(id)) && Number.isSafeInteger(Number(id)) ? Number(id) : id;
 
 const isMethod = (name: string): name is Method => ['GET', 'POST', 'PUT', 'DELETE'].includes(name);

@@ -1,4 +1,5 @@
 import { readLocal, saveLocal } from '../ui/preferences.ts';
+import { isId } from '../wire/id.ts';
 
 /** A record the operator has visited. The title is null where it is restricted, as with names of persons. */
 export interface Visit {
@@ -31,5 +32,5 @@ export function rememberVisit(account: string, visit: Visit): void {
 
 function isVisit(value: unknown): value is Visit {
   const { section, id, title, titleEn } = (value ?? {}) as Partial<Visit>;
-  return [section, title ?? '', titleEn ?? ''].every((part) => typeof part === 'string') && Number.isSafeInteger(id);
+  return [section, title ?? '', titleEn ?? ''].every((part) => typeof part === 'string') && isId(id);
 }

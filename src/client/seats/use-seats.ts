@@ -14,6 +14,7 @@ import { SEATS } from '../record/use-refresh.ts';
 import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { callKey } from '../wire/call-key.ts';
+import { byId } from '../wire/id.ts';
 
 /** The sections of applications and of the records with seats; `isHolder` if the records shown have the seats. */
 interface SeatPlace extends SeatSections {
@@ -85,5 +86,5 @@ const MAX_IDS = Math.max(...PAGE_SIZES);
 /** Sorted, so that the same rows in another order have the same query key. */
 function idsIn(place: SeatPlace, rows: readonly AnyRecord[], only: number | undefined): number[] {
   const ids = only === undefined ? rows.flatMap((row) => holderOf(place, row)?.id ?? []) : [only];
-  return [...new Set(ids)].sort((one, other) => one - other).slice(0, MAX_IDS);
+  return [...new Set(ids)].sort(byId).slice(0, MAX_IDS);
 }

@@ -74,7 +74,7 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
       <PageHead
         title={title}
         subject={{ resource, record }}
-        tools={{ resource, record: { id: Number(record.id), title } }}
+        tools={{ resource, record: { id: record.id, title } }}
         about={
           <span className="record-state">
             {workflow ? <Status workflow={workflow} record={record} /> : null}
@@ -222,7 +222,7 @@ function useRecentRecord(resource: Resource, record: AnyRecord): void {
   const { code } = resource;
   const publicTitle = publicRecordTitle(resource, record);
   const [zh, en] = [publicTitle?.zh ?? null, publicTitle?.en ?? null];
-  const id = hasPage(record) ? Number(record.id) : null;
+  const id = hasPage(record) ? record.id : null;
   useEffect(() => {
     if (account && id !== null) rememberVisit(account, { section: code, id, title: zh, titleEn: en });
   }, [account, code, id, zh, en]);

@@ -19,6 +19,7 @@ import { meaningOf } from '../../declare/kinds.ts';
 import { CHILD_LIST_PARAMETER } from '../../declare/list-address.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import { defaultOrder } from '../../declare/waiting-order.ts';
+import { idOf } from './id.ts';
 
 /** The state of a list, which lives in the URL only. */
 export interface ListLocation {
@@ -118,7 +119,7 @@ export const conditionValues = (conditions: ListConditions, name: string): reado
 /** The id of a condition with exactly one record. */
 export function onlyConditionId(conditions: ListConditions, name: string | undefined): number | undefined {
   const [id, another] = name === undefined ? [] : conditionValues(conditions, name);
-  return id !== undefined && another === undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+  return id !== undefined && another === undefined ? idOf(id) : undefined;
 }
 
 /** The conditions with one of them replaced; an empty one is removed. */

@@ -25,9 +25,10 @@ export interface ReferenceField extends FieldOptions {
 export const reference = <const O extends OptionsOf<ReferenceField>>(options: Exactly<O, OptionsOf<ReferenceField>>) =>
   ({ kind: 'reference', ...(options as O) }) as const;
 
+/** The ids of other servers may be texts, or have more digits than a number holds and are then read as texts. */
 export const isReference = (value: unknown): value is ReferenceValue => {
-  const id = (value as Partial<ReferenceValue> | null)?.id;
-  return Number.isSafeInteger(id) && Number(id) > 0;
+  const id: unknown = (value as Partial<ReferenceValue> | null)?.id;
+  return typeof id === 'string' ? id !== '' : Number.isSafeInteger(id) && Number(id) > 0;
 };
 
 export const referenceMeaning: Meaning<ReferenceField> = {
@@ -50,7 +51,7 @@ export const referenceMeaning: Meaning<ReferenceField> = {
 };
 
 const hasId = (value: unknown): value is ReferenceValue =>
-  typeof value === 'object' && value !== null && typeof (value as ReferenceValue).id === 'number';
+  typeof value === 'object' && value !== null && ['number', 'string'].includes(typeof (value as ReferenceValue).id);
 
 /** The reference in a value, with the section, which the value itself does not hold. */
 export function referenceIn(value: unknown, section: string): ReferencedRecord[] {

@@ -131,7 +131,8 @@ export function idsIn(values: readonly string[]): number[] | null {
  */
 export const recordsExist = (ids: readonly number[], to: string, context: StoreContext): Promise<boolean> =>
   runOnce(context, `${to} ${ids.join()}`, async () => {
-    if (ids.some((id) => id > LARGEST)) return false;
+    // The kind accepts the texts that are ids on other servers.
+    if (!ids.every((id) => Number.isSafeInteger(id) && id <= LARGEST)) return false;
     const existing = await sectionTables(context.db)
       .selectFrom(context.titleOf(to).table)
       .select('id')

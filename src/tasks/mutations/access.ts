@@ -4,6 +4,25 @@ import type { Capability } from './mutation.ts';
 /** Sign-in, menu, permissions and operators. */
 export const access: readonly Capability[] = [
   {
+    name: 'ids of other servers',
+    mutations: [
+      {
+        breaks: 'An id of nineteen digits loses its last ones',
+        file: 'src/client/http/request.ts',
+        find: 'JSON.parse(withLongIntegersAsText(text))',
+        replace: 'JSON.parse(text)',
+        tests: ['tests/client/http/request.test.ts'],
+      },
+      {
+        breaks: 'An id that begins with zeros is sent as another one',
+        file: 'src/client/wire/id.ts',
+        find: ' && String(number) === String(text)',
+        replace: '',
+        tests: ['tests/client/wire/id.test.ts'],
+      },
+    ],
+  },
+  {
     name: 'features of a server',
     mutations: [
       {

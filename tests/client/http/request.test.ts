@@ -38,6 +38,26 @@ test('[S7.1] [S7.2] [S1.4] a call goes below the prefix with the id of the menu 
   });
 });
 
+test('an integer of more digits than a number holds is read as text, so that no id loses its last digits', async () => {
+  const json = String.raw`{"code":200,"data":{"id":1790000000000000123,"ids":[1790000000000000124,7],"small":42,"negative":-1790000000000000125,
+    "text":"no. 1790000000000000126, \"id\":1790000000000000127","decimal":0.1234567890123456,"large":1.5e300,"long":1000000000000000000e2,"end":"\\"}}`;
+  server.respondWith((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(json);
+  });
+  expect(await createHelper().request('GET', 'news/list')).toEqual({
+    id: '1790000000000000123',
+    ids: ['1790000000000000124', 7],
+    small: 42,
+    negative: '-1790000000000000125',
+    text: 'no. 1790000000000000126, "id":1790000000000000127',
+    decimal: 0.1234567890123456,
+    large: 1.5e300,
+    long: 1e20,
+    end: '\\',
+  });
+});
+
 test('[S7.2] without an id there is no menuId header', async () => {
   server.respondWith((_request, response) => sendEnvelope(response, 200, null));
   const { present } = createHelper();

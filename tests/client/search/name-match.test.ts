@@ -69,7 +69,7 @@ test('the latest records come first, each once, and each operator’s are their 
   expect(recentOf('editor')).toHaveLength(12);
 });
 
-test.each(['nonsense', '{}', '[null,{"section":1},{"section":"news","id":"1","title":null}]'])(
+test.each(['nonsense', '{}', '[null,{"section":1},{"section":"news","id":"","title":null}]'])(
   'what was kept as %j is forgotten rather than shown',
   (stored) => {
     localStorage.setItem('museum-admin.recent.editor', stored);
