@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { build, runnerImport } from 'vite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mistakesOf, sentenceOf } from '../src/tasks/declaration-mistakes.ts';
+import { findSourceMistakes } from '../src/tasks/mistakes/source-mistakes.ts';
 
 /** Whoever loads a source with a mistake, a person reads one sentence with file and line. */
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'museum-mistakes-')));
 const rooms = ['src/contract', 'src/declare', 'src/resources'];
 const news = 'src/resources/info/news.ts';
 const index = 'src/resources/index.ts';
+const toggle = 'src/declare/kinds/toggle.ts';
+const list = 'src/contract/list.ts';
 
 beforeAll(() => {
   for (const room of rooms) cpSync(room, join(root, room), { recursive: true });
 });
 beforeEach(() => {
-  for (const file of [news, index]) cpSync(file, join(root, file));
+  for (const file of [news, index, toggle, list]) cpSync(file, join(root, file));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -91,6 +94,22 @@ test.each(['the module runner', 'a build'] as const)('a syntax error, loaded by 
   expect(await sentencesBy(loader)).toEqual([
     expect.stringMatching(new RegExp(`^${news}:${line}: Expected .*expected`)),
   ]);
+});
+
+test('a name that is missing in a kind leads to the kind, not to the section that uses it', async () => {
+  edit(toggle, "kind: 'toggle', ...", 'kind: toogle, ...');
+  expect(await sentencesBy('the module runner')).toEqual([
+    `${toggle}:${lineOf(toggle, 'kind: toogle')}: there is no "toogle".`,
+  ]);
+});
+
+test('a syntax error of a file that sections import is told once, and no name of that file is missed', () => {
+  edit(list, 'export const TREE', 'export cnst TREE');
+  // The copy has only the rooms that declarations need.
+  const sentences = findSourceMistakes(root, 'src/resources')
+    .map(sentenceOf)
+    .filter((sentence) => !/There is no (file|package)/.test(sentence));
+  expect(sentences).toEqual([`${list}:${lineOf(list, 'export cnst')}: Syntax error: Unexpected token.`]);
 });
 
 test('a sentence of the checks leads to the line of the declaration that it is about', () => {

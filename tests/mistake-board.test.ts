@@ -80,3 +80,17 @@ test('an error of the compiler is one sentence: where, and the innermost reason'
     { place: 'src/resources/info/news.ts:29', message: "Type '\"x\"' is not assignable to type 'number'. (TS2769)" },
   ]);
 });
+
+test('a syntax error is one sentence for its file, without what the compiler guesses after it', () => {
+  const output = [
+    'src/declare/shape.ts(105,8): error TS1434: Unexpected keyword or identifier.',
+    "src/declare/shape.ts(106,3): error TS1005: ',' expected.",
+    "src/declare/shape.ts(107,3): error TS2304: Cannot find name 'x'.",
+    'src/contract/list.ts(12,8): error TS1128: Declaration or statement expected.',
+  ].join('\n');
+  expect(typeErrorsIn(output).map(({ place }) => place)).toEqual([
+    'src/declare/shape.ts:105',
+    'src/declare/shape.ts:107',
+    'src/contract/list.ts:12',
+  ]);
+});

@@ -1,10 +1,7 @@
-import { build, type Plugin, runnerImport, type ViteDevServer } from 'vite';
+import { build, type LogLevel, type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import type { EarlyWords } from '../client/http/adapter.ts';
 import type * as Installation from '../client/wire/installation.ts';
-import { TREE_PAGE_SIZE } from '../contract/list.ts';
-import { apiPathOf } from '../declare/actions.ts';
-import { defaultOrder } from '../declare/waiting-order.ts';
-import type * as Sections from '../resources/index.ts';
+import type * as EarlyLists from './early-lists.ts';
 import { wireFileOf } from './wire-file.ts';
 
 /** Fills `index.html` with the settings of the installation, the inline script and the title, and moves the style sheets. */
@@ -13,7 +10,11 @@ export const clientPage = (environment: NodeJS.ProcessEnv): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { server }) {
-      const script = await earlyScript(await loadSections(server), await loadWords(server, environment));
+      const parts = [await loadLists(server), await loadWords(server, environment)] as const;
+      // The page that shows a mistake of the script's sources starts without the script.
+      const script = server
+        ? await earlyScript(...parts, 'silent').catch(() => '')
+        : await earlyScript(...parts, 'error');
       return sheetsAfterShell(html)
         .replace('<!-- settings -->', () => settingsElement(environment))
         .replace('<!-- early -->', () => `<script>${script}</script>`)
@@ -39,13 +40,16 @@ function settingsElement(environment: NodeJS.ProcessEnv): string {
 }
 
 /**
- * The sections, as they are when the page is made. The configuration does not import them, or each change of one would be a
- * change of the configuration.
+ * The lists of the sections, as they are when the page is made. The configuration does not import them, or each change of a
+ * section would be a change of the configuration, and `npm run dev` would end at a mistake of the declarations.
  */
-const loadSections = async (server: ViteDevServer | undefined): Promise<typeof Sections> =>
+const loadLists = async (server: ViteDevServer | undefined): Promise<typeof EarlyLists> =>
   server
-    ? ((await server.ssrLoadModule('/src/resources/index.ts').catch(() => noSections)) as typeof Sections)
-    : (await runnerImport<typeof Sections>('./src/resources/index.ts', { configFile: false })).module;
+    ? ((await server.ssrLoadModule('/src/tasks/early-lists.ts').catch(() => noLists)) as typeof EarlyLists)
+    : (await runnerImport<typeof EarlyLists>('./src/tasks/early-lists.ts', { configFile: false })).module;
+
+/** While a section has a mistake the page is shown all the same, and the mistake in it. */
+const noLists: typeof EarlyLists = { earlyLists: {} };
 
 /** The adapter of the installation, for the calls that the inline script makes. */
 async function loadWords(
@@ -61,23 +65,17 @@ async function loadWords(
   return wire.early?.() ?? null;
 }
 
-/** While a section has a mistake the page is shown all the same, and the mistake in it. */
-const noSections = { resources: [] };
-
 /** Builds the inline script as one expression that defines no global names. */
-async function earlyScript({ resources }: typeof Sections, words: EarlyWords | null): Promise<string> {
-  const lists = Object.fromEntries(
-    resources.map((resource) => {
-      const { sort, waiting } = defaultOrder(resource);
-      const parts = [apiPathOf(resource), sort, waiting];
-      return [resource.path, resource.tree ? [...parts, TREE_PAGE_SIZE] : parts];
-    }),
-  );
+async function earlyScript(
+  { earlyLists }: typeof EarlyLists,
+  words: EarlyWords | null,
+  logLevel: LogLevel,
+): Promise<string> {
   const output = await build({
     configFile: false,
     publicDir: false,
-    logLevel: 'error',
-    define: { LISTS: JSON.stringify(lists), WORDS: JSON.stringify(words) },
+    logLevel,
+    define: { LISTS: JSON.stringify(earlyLists), WORDS: JSON.stringify(words) },
     build: {
       write: false,
       target: 'es2020',

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { similarName } from '../declare/shape.ts';
 import { placeOfSentence } from './mistakes/place.ts';
+import { similarName } from './mistakes/similar-name.ts';
 
 /** A mistake in the sources: a sentence that says what is wrong, and where. */
 export interface Mistake {
@@ -108,15 +108,22 @@ const IMPORTED_NAME = /\(?(?:0 ?, ?)?__vite_ssr_import_\d+__\.(\w+)\)?/g;
 
 function mistakeOfCode(error: Error, sources: Sources): Mistake {
   const message = error.message.replaceAll(IMPORTED_NAME, '$1');
-  const files = filesOnStack(error, sources);
-  const file = files.find((name) => name.startsWith(SECTIONS)) ?? files[0];
-  if (file === undefined) return { message };
   const undefinedName = /^(\w+) is not defined$/.exec(message)?.[1];
-  if (undefinedName) return missingName(undefinedName, file, sources);
   const importedName = message === error.message ? undefined : /^(\w+) is not a function$/.exec(message)?.[1];
-  if (importedName) return missingExport(importedName, exporterOf(importedName, file, sources), file, sources);
   const property = /^Cannot read properties of \w+ \(reading '(\w+)'\)$/.exec(message)?.[1];
+  const file = fileAtFault(error, undefinedName ?? importedName ?? property, sources);
+  if (file === undefined) return { message };
+  if (undefinedName) return missingName(undefinedName, file, sources);
+  if (importedName) return missingExport(importedName, exporterOf(importedName, file, sources), file, sources);
   return { message, place: property ? sources.placeIn(file, [new RegExp(`\\.${property}\\b`)]) : file };
+}
+
+/** A section's file if it is on the stack, unless only the files it calls contain the name. */
+function fileAtFault(error: Error, name: string | undefined, sources: Sources): string | undefined {
+  const files = filesOnStack(error, sources);
+  const withName = files.filter((file) => name && new RegExp(`\\b${name}\\b`).test(sources.read(file)));
+  const candidates = withName.length > 0 ? withName : files;
+  return candidates.find((file) => file.startsWith(SECTIONS)) ?? candidates[0];
 }
 
 /** A name that is used without being defined or imported. */

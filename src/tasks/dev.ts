@@ -1,12 +1,13 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { createLogger, createServer, type Logger } from 'vite';
+import { createLogger, createServer, type Logger, type ViteDevServer } from 'vite';
 import viteConfig from '../../vite.config.ts';
-import { type Config, isLoopback, readConfiguration } from '../server/config/config.ts';
-import { closeFilesToOthers } from '../server/config/umask.ts';
-import { blankDatabase } from './blank-database.ts';
+import type * as ServerConfig from '../server/config/config.ts';
+import type * as Umask from '../server/config/umask.ts';
+import type * as BlankDatabase from './blank-database.ts';
+import { mistakesOf } from './declaration-mistakes.ts';
 import { createDataQuestion } from './development/data-question.ts';
 import { developmentPage, isServerFile } from './development/development-page.ts';
-import { createMistakeBoard } from './development/mistake-board.ts';
+import { createMistakeBoard, type MistakeBoard } from './development/mistake-board.ts';
 import { createSourceServer } from './development/source-server.ts';
 import { createTypeCheck } from './development/type-check.ts';
 import { devtoolsPlugin } from './devtools/devtools-plugin.ts';
@@ -21,8 +22,6 @@ const WORKERS = 'node_modules/.cache/museum/dev';
 
 /** `npm run dev`: client and server in one process on one port, both reloaded when the sources change. */
 export default async function dev(): Promise<never> {
-  closeFilesToOthers();
-  const { host, port, publicOrigin, dataDir, databaseUrl } = configuration();
   const httpServer = http.createServer((request, response) => route(request, response));
   const { plugins = [], ...config } = viteConfig({ command: 'serve', mode: 'development', isSsrBuild: false });
   const vite = await createServer({
@@ -41,20 +40,26 @@ export default async function dev(): Promise<never> {
     server: { middlewareMode: true, hmr: { server: httpServer } },
   });
 
+  const board = createMistakeBoard(vite, console.error);
+  const { config: settings, isLoopback } = await configuration(vite, board);
+  const { host, port, publicOrigin, dataDir, databaseUrl } = settings;
+
   const route = (request: IncomingMessage, response: ServerResponse) => {
-    const address = otherAddress(request, publicOrigin);
+    const address = otherAddress(request, publicOrigin, isLoopback);
     if (address) response.writeHead(302, { location: address }).end();
     else if (!SERVER_PATHS.test(request.url ?? '')) vite.middlewares(request, response);
     else void server.handle(request, response);
   };
 
-  const board = createMistakeBoard(vite, console.error);
   const types = createTypeCheck((mistakes) => board.replace('compiler', mistakes));
   const server = createSourceServer(vite, {
     board,
     question: createDataQuestion(vite, { input: process.stdin, print: console.error }),
     sheetWorker: () => buildSheetWorker(WORKERS),
-    location: async () => ({ dataDir, databaseUrl, startSnapshot: await blankDatabase() }),
+    async location() {
+      const { blankDatabase } = (await vite.ssrLoadModule('/src/tasks/blank-database.ts')) as typeof BlankDatabase;
+      return { dataDir, databaseUrl, startSnapshot: await blankDatabase() };
+    },
     giveUp: stop,
   });
 
@@ -86,7 +91,11 @@ export default async function dev(): Promise<never> {
 }
 
 /** Where the production server would send the browser instead. */
-function otherAddress({ method, url = '/', headers }: IncomingMessage, publicOrigin: string): string | null {
+function otherAddress(
+  { method, url = '/', headers }: IncomingMessage,
+  publicOrigin: string,
+  isLoopback: typeof ServerConfig.isLoopback,
+): string | null {
   if (url === '/') return '/admin/';
   const isPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
   const requested = `http://${headers.host}`;
@@ -103,14 +112,37 @@ function logger(): Logger {
   return {
     ...vite,
     error: (message, options) => {
-      if (!message.includes('Error when evaluating SSR module')) vite.error(message, options);
+      if (!SAID_ELSEWHERE.test(message)) vite.error(message, options);
+    },
+    warn: (message, options) => {
+      if (!SAID_ELSEWHERE.test(message)) vite.warn(message, options);
     },
   };
 }
 
-function configuration(): Config {
-  const result = readConfiguration(process.env);
-  return 'mistakes' in result ? stop(result.mistakes.join('\n')) : result.config;
+const SAID_ELSEWHERE = /Error when evaluating SSR module|Failed to run dependency scan/;
+
+/**
+ * The settings of the environment, once the server's files that read them can be loaded. No task imports a file of the
+ * server, of the contract or of the declarations when it is loaded itself: a mistake there would end it instead of being shown.
+ */
+async function configuration(vite: ViteDevServer, board: MistakeBoard) {
+  for (;;) {
+    const changed = new Promise((resolve) => vite.watcher.once('all', resolve));
+    try {
+      const { closeFilesToOthers } = (await vite.ssrLoadModule('/src/server/config/umask.ts')) as typeof Umask;
+      const { readConfiguration, isLoopback } = (await vite.ssrLoadModule(
+        '/src/server/config/config.ts',
+      )) as typeof ServerConfig;
+      closeFilesToOthers();
+      const result = readConfiguration(process.env);
+      return 'mistakes' in result ? stop(result.mistakes.join('\n')) : { config: result.config, isLoopback };
+    } catch (error) {
+      board.replace('server', mistakesOf(error));
+      await changed;
+      vite.environments.ssr.moduleGraph.invalidateAll();
+    }
+  }
 }
 
 async function startDevtools(): Promise<{ packages: string; address: string }> {

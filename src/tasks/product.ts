@@ -45,12 +45,16 @@ export const startDevelopment = (
   root = process.cwd(),
   { onSpawn }: Pick<StartOptions, 'onSpawn'> = {},
 ): Promise<Product> =>
-  startProcess(['src/tasks/run.js', 'dev'], environment, { root, ...(onSpawn ? { onSpawn } : {}) });
+  startProcess(['src/tasks/run.js', 'dev'], environment, { root, attempts: 4_800, ...(onSpawn ? { onSpawn } : {}) });
 
 async function startProcess(
   nodeArguments: readonly string[],
   environment: Record<string, string>,
-  { onSpawn, root = process.cwd() }: Pick<StartOptions, 'onSpawn'> & { root?: string } = {},
+  {
+    onSpawn,
+    root = process.cwd(),
+    attempts = 1_200,
+  }: Pick<StartOptions, 'onSpawn'> & { root?: string; attempts?: number } = {},
 ): Promise<Product> {
   const port = environment.PORT ?? String(await findFreePort());
   const child = spawn(process.execPath, nodeArguments, {
@@ -67,7 +71,7 @@ async function startProcess(
     hasEnded = true;
   });
   const origin = `http://127.0.0.1:${port}`;
-  if (!(await waitUntilReady(origin, () => hasEnded))) {
+  if (!(await waitUntilReady(origin, attempts, () => hasEnded))) {
     child.kill('SIGKILL');
     throw new Error(`The product did not start:\n${output}`);
   }
@@ -82,9 +86,9 @@ async function startProcess(
   };
 }
 
-/** Waits until `/healthz` responds; returns `false` when the process ends first or after half a minute. */
-async function waitUntilReady(origin: string, hasEnded: () => boolean = () => false): Promise<boolean> {
-  for (let attempt = 0; attempt < 1_200 && !hasEnded(); attempt += 1) {
+/** Waits until `/healthz` responds; returns `false` when the process ends first or after so many attempts, 40 a second. */
+async function waitUntilReady(origin: string, attempts: number, hasEnded: () => boolean): Promise<boolean> {
+  for (let attempt = 0; attempt < attempts && !hasEnded(); attempt += 1) {
     // Another program may listen on the port and never respond.
     if ((await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok) return true;
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -69,7 +69,17 @@ export const typeErrorsIn = (output: string): Mistake[] =>
     .split(/\r?\n(?=\S)/)
     .map((entry) => /^(src\/[^(]+)\((\d+),\d+\): error (TS\d+): ([\s\S]*)$/.exec(entry.trimEnd()))
     .filter((match) => match !== null)
+    .filter(isFirstSyntaxError)
     .map(([, file, line, code, text = '']) => ({ place: `${file}:${line}`, message: `${lastReason(text)} (${code})` }));
+
+/** After a syntax error the compiler guesses, line after line. */
+const isFirstSyntaxError = (
+  [, file, , code]: RegExpExecArray,
+  index: number,
+  all: readonly RegExpExecArray[],
+): boolean => !isSyntaxError(code) || index === all.findIndex((one) => one[1] === file && isSyntaxError(one[3]));
+
+const isSyntaxError = (code = ''): boolean => /^TS1\d{3}$/.test(code);
 
 /** The compiler says last what is wrong, after where it follows from, a level deeper each line. */
 const lastReason = (text: string): string =>

@@ -2,51 +2,68 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'vite';
-import { similarName } from '../../declare/shape.ts';
 import type { Mistake } from '../declaration-mistakes.ts';
 import { filesIn } from './files.ts';
+import { similarName } from './similar-name.ts';
 
 /** The names that a file exports. */
 interface Exports {
   values: string[];
   types: string[];
+  /** Whether it, or a file that it passes on, has a syntax error, so that there may be more names. */
+  isBroken: boolean;
 }
 
 /**
- * The mistakes that a folder's files show without being run: syntax errors, imports of files, packages or names that do not
- * exist. Loading stops at the first of them, and does not notice a name that a file does not export: it is undefined until
+ * The mistakes that a folder's files show without being run: syntax errors, also of the files that they import, and imports
+ * of files, packages or names that do not exist. Loading stops at the first of them, and does not notice a name that a file does not export: it is undefined until
  * it is used.
  */
 export function findSourceMistakes(root: string, folder: string): Mistake[] {
   const shortPath = (file: string): string => relative(root, file).replaceAll('\\', '/');
   const cache = new Map<string, Exports>();
+  const brokenImports = new Map<string, Mistake>();
 
   function exportsOf(file: string): Exports {
     const known = cache.get(file);
     if (known) return known;
-    const found: Exports = { values: [], types: [] };
+    const found: Exports = { values: [], types: [], isBroken: false };
     cache.set(file, found);
-    const entries = parse(file).module.staticExports.flatMap((one) => one.entries);
+    const parsed = parse(file);
+    const syntaxError = syntaxErrorIn(file, parsed);
+    if (syntaxError) {
+      found.isBroken = true;
+      brokenImports.set(file, syntaxError);
+    }
+    const entries = parsed.module.staticExports.flatMap((one) => one.entries);
     for (const { exportName, isType, moduleRequest } of entries) {
       if (exportName.kind !== 'None') (isType ? found.types : found.values).push(exportName.name ?? 'default');
       else if (moduleRequest) {
-        const { values, types } = exportsOf(resolveFile(file, moduleRequest.value) ?? file);
+        const { values, types, isBroken } = exportsOf(resolveFile(file, moduleRequest.value) ?? file);
         found.values.push(...values);
         found.types.push(...types);
+        found.isBroken ||= isBroken;
       }
     }
     return found;
   }
 
+  const placeIn = (file: string, source: string, offset: number): string =>
+    `${shortPath(file)}:${source.slice(0, offset).split('\n').length}`;
+
+  function syntaxErrorIn(file: string, { source, errors: [error] }: ReturnType<typeof parse>): Mistake | undefined {
+    if (!error) return undefined;
+    const message = `Syntax error: ${error.message.replace(/[^.!?]$/, '$&.')}`;
+    // Other labels say where the unfinished part begins.
+    return { place: placeIn(file, source, Math.max(0, ...error.labels.map(({ start }) => start))), message };
+  }
+
   function mistakesIn(file: string): Mistake[] {
-    const { source, module, errors } = parse(file);
-    const placeAt = (offset: number) => `${shortPath(file)}:${source.slice(0, offset).split('\n').length}`;
-    const [error] = errors;
-    if (error) {
-      const message = `Syntax error: ${error.message.replace(/[^.!?]$/, '$&.')}`;
-      // Other labels say where the unfinished part begins.
-      return [{ place: placeAt(Math.max(0, ...error.labels.map(({ start }) => start))), message }];
-    }
+    const parsed = parse(file);
+    const { source, module } = parsed;
+    const placeAt = (offset: number) => placeIn(file, source, offset);
+    const syntaxError = syntaxErrorIn(file, parsed);
+    if (syntaxError) return [syntaxError];
     return importsOf(module).flatMap(({ request, start, names }) => {
       if (!request.startsWith('.')) {
         const message = `There is no package "${request}"; correct its name, or install it.`;
@@ -56,13 +73,17 @@ export function findSourceMistakes(root: string, folder: string): Mistake[] {
       if (!target) return [{ place: placeAt(start), message: missingFile(join(dirname(file), request), shortPath) }];
       if (!isSource(target)) return [];
       const found = exportsOf(target);
+      if (found.isBroken) return [];
       return names
         .filter(({ name }) => !found.values.includes(name))
         .map(({ name, start: at }) => ({ place: placeAt(at), message: missingExport(shortPath(target), name, found) }));
     });
   }
 
-  return filesIn(root, folder).flatMap((name) => mistakesIn(join(root, name)));
+  const files = filesIn(root, folder).map((name) => join(root, name));
+  const mistakes = files.flatMap(mistakesIn);
+  const elsewhere = [...brokenImports].flatMap(([file, mistake]) => (files.includes(file) ? [] : [mistake]));
+  return [...elsewhere, ...mistakes];
 }
 
 function parse(file: string) {

@@ -461,6 +461,20 @@ export const installation: readonly Capability[] = [
         tests: ['tests/server/database/data-loss.test.ts'],
       },
       {
+        breaks: 'A syntax error of an imported file is told as names that it does not export',
+        file: 'src/tasks/mistakes/source-mistakes.ts',
+        find: 'if (found.isBroken) return [];',
+        replace: '',
+        tests: ['tests/declaration-mistakes.test.ts'],
+      },
+      {
+        breaks: 'A mistake in a kind is looked for in the section that uses the kind',
+        file: 'src/tasks/declaration-mistakes.ts',
+        find: 'const candidates = withName.length > 0 ? withName : files;',
+        replace: 'const candidates = withName.length < 0 ? withName : files;',
+        tests: ['tests/declaration-mistakes.test.ts'],
+      },
+      {
         breaks: 'A start deletes values that nobody has agreed to delete',
         file: 'src/server/database/migrate/stored-forms.ts',
         find: 'if (!deletable.has(at)) throw',
