@@ -19,7 +19,10 @@ export const featureCalls = {
   overview: { calls: ['dashboard', 'dashboardExport'] },
   /** The records behind the message counts. */
   messageList: { calls: ['messageList'] },
-  /** Records without an entry in the menu: those inside a record, and those that several sections share. */
+  /**
+   * Records without an entry in the menu: those inside a record, and those that several sections share; and lists by a
+   * reference to a record.
+   */
   relatedRecords: {},
   /** Lists answer with choices for references, also to operators who may not read the section. */
   choices: {},

@@ -4,7 +4,7 @@ import { failedChecks } from './checks/failed-checks.ts';
 import { checkField } from './checks/field.ts';
 import { checkForm } from './checks/form.ts';
 import { checkImports } from './checks/imports.ts';
-import { checkList } from './checks/list.ts';
+import { checkList, checkRelated } from './checks/list.ts';
 import { checkMenu, checkPlace } from './checks/menu.ts';
 import { checkSeats } from './checks/seats.ts';
 import { checkShape } from './checks/shape.ts';
@@ -39,6 +39,7 @@ function checkResource(resource: Resource, sections: readonly Resource[]): strin
     ...(resource.workflow ? checkWorkflow(resource, resource.workflow) : []),
     ...checkImports(resource),
     ...checkSeats(resource, sections),
+    ...checkRelated(resource, sections),
     ...(resource.byClock ?? []).flatMap((move) => checkClock(resource, move, sections)),
     ...failedChecks([
       [

@@ -23,8 +23,12 @@ export type DataClass = keyof typeof dataClasses;
 /** How an operator sees a field: as it is, a part of it, or not at all. */
 export type Sight = 'whole' | 'masked' | 'hidden';
 
-/** `may` says whether the operator holds the section's code for a class. */
-export function sightOf({ seenBy }: { seenBy?: DataClass }, may: (dataClass: DataClass) => boolean): Sight {
+/** `may` says whether the operator holds the code for a class, of the field's own section or of another. */
+export function sightOf(
+  { seenBy, seenWith }: { seenBy?: DataClass; seenWith?: string },
+  may: (dataClass: DataClass, section?: string) => boolean,
+): Sight {
+  if (seenWith !== undefined && !may('personal', seenWith)) return 'hidden';
   if (seenBy === undefined) return 'whole';
   if (seenBy === 'sensitive') return 'masked';
   if (may(seenBy)) return 'whole';

@@ -169,6 +169,18 @@ export interface Resource {
     /** The call of the parent section that lists them in its page. @default their own `list` */
     call?: string;
   };
+  /**
+   * Lists of other sections' records on a record's page: those that name it in a reference field, which is one of their
+   * filters.
+   *
+   * @example related: [{ section: 'lectureBooking', field: 'member' }]
+   */
+  related?: readonly {
+    /** The code of the other section. */
+    section: string;
+    /** Its reference field. */
+    field: string;
+  }[];
   /** The moment or day a record takes place: references show it, and pickers offer upcoming records first. */
   begins?: string;
   /**

@@ -60,6 +60,13 @@ export interface FieldOptions {
    * ones are masked for everybody, and revealed one at a time for a reason.
    */
   seenBy?: DataClass;
+  /**
+   * The code of a section: the field is hidden from operators who may not see that section's personal data whole. For a
+   * reference that would reveal who is in the other section.
+   *
+   * @example seenWith: 'memberManage'
+   */
+  seenWith?: string;
 }
 
 const sharedOptions: Shapes<Exclude<keyof FieldOptions, 'label'>> = {
@@ -72,6 +79,7 @@ const sharedOptions: Shapes<Exclude<keyof FieldOptions, 'label'>> = {
   filledBy: label,
   translated: flag,
   seenBy: oneOf(...Object.keys(dataClasses)),
+  seenWith: text,
 };
 
 /** What a section writes for a field of a kind. */

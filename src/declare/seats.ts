@@ -47,7 +47,9 @@ export function mayCountSeats(
 ): boolean {
   const seesField = (resource: Resource, name: string | undefined): boolean => {
     const field = name === undefined ? undefined : resource.fields[name];
-    return !field || sightOf(field, (dataClass) => may(resource, dataClass)) === 'whole';
+    return (
+      !field || (field.seenWith === undefined && sightOf(field, (dataClass) => may(resource, dataClass)) === 'whole')
+    );
   };
   return (
     [applications, holder].every((one) => may(one, 'list')) &&

@@ -32,6 +32,7 @@ import { lectureBookingRules } from './education/lectureBooking.server.ts';
 import { serviceRecordSeed } from './education/serviceRecord.seed.ts';
 import { themeEducationSeed } from './education/themeEducation.seed.ts';
 import { volunteerSeed } from './education/volunteer.seed.ts';
+import { volunteerRules } from './education/volunteer.server.ts';
 import { zhongshanLectureSeed } from './education/zhongshanLecture.seed.ts';
 import { zhongshanLectureRules } from './education/zhongshanLecture.server.ts';
 import { basicExhibitionSeed } from './exhibition/basicExhibition.seed.ts';
@@ -70,6 +71,7 @@ export const rules: readonly SectionRules[] = [
   activitySessionRules,
   lectureBookingRules,
   zhongshanLectureRules,
+  volunteerRules,
   newsRules,
   memberManageRules,
   roleRules,
@@ -108,6 +110,9 @@ export const seeds: readonly SectionSeed[] = [
   themeEducationSeed,
   juniorActivitiesSeed,
   activitySessionSeed,
+  memberRoleSeed,
+  memberManageSeed,
+  websiteAccountSeed,
   juniorActivitiesApplySeed,
   zhongshanLectureSeed,
   lectureBookingSeed,
@@ -128,7 +133,4 @@ export const seeds: readonly SectionSeed[] = [
   organizationSeed,
   artifactCollectSeed,
   artifactOfferSeed,
-  memberRoleSeed,
-  memberManageSeed,
-  websiteAccountSeed,
 ];

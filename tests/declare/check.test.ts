@@ -180,6 +180,21 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing.note: another program fills it in, so it is neither "auto" nor "required".',
     ],
     [
+      'a field that is seen with the personal data of a section that has none',
+      fields({ note: text({ label, seenWith: 'nowhere' }) }),
+      'thing.note: it is seen with the personal data of "nowhere", which is no section of the menu with such data.',
+    ],
+    [
+      'a list of related records of a section that does not refer to this one',
+      { ...fields({ note: text({ label }) }), related: [{ section: 'thing', field: 'note' }] },
+      'thing: "related" lists thing by "note", which is no reference of it to thing.',
+    ],
+    [
+      'a list of related records of a section there is not',
+      { ...fields({ note: text({ label }) }), related: [{ section: 'nowhere', field: 'note' }] },
+      'thing: "related" names the section "nowhere", which there is not',
+    ],
+    [
       'a unique list',
       fields({ words: tags({ label, unique: true }) }),
       'thing.words: values of kind tags cannot be compared',

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import { apiPathOf, childrenOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -10,10 +10,12 @@ import { records } from '../../resources/index.ts';
 import { useActionDialog } from '../actions/use-action-dialog.tsx';
 import { ImportButton } from '../imports/import-button.tsx';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
+import { visibilityOf } from '../record/masking.ts';
 import { toListRows } from '../record/rows.ts';
 import { useLinkState } from '../record/use-back-link.ts';
 import { useVisibleResource } from '../record/use-visible.ts';
 import { SeatsShown } from '../seats/seats.tsx';
+import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
 import { TrashButton } from '../trash/trash-button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -27,11 +29,48 @@ import { ListTable } from './list-table.tsx';
 import { listTotal } from './list-total.ts';
 import { Pager } from './pager.tsx';
 
-/** The lists of the child records of a record. */
-export const ChildLists = ({ resource, record }: { resource: Resource; record: AnyRecord }) =>
-  useReadableChildren(resource).flatMap((child) =>
-    child.within ? <ChildList key={child.code} resource={child} field={child.within.field} parent={record} /> : [],
+/** The lists of the child records of a record, and of related records of other sections. */
+export function ChildLists({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const children = useReadableChildren(resource);
+  const related = useRelated(resource);
+  return [
+    ...children.flatMap((child) =>
+      child.within ? <ChildList key={child.code} resource={child} field={child.within.field} parent={record} /> : [],
+    ),
+    ...related.map(({ section, field }) => (
+      <ChildList key={section.code} resource={section} field={field} parent={record} isRelated />
+    )),
+  ];
+}
+
+/** The related lists that this operator may read, of a server whose lists know the reference as a filter. */
+function useRelated({ related = [] }: Resource): { section: Resource; field: string }[] {
+  const may = useMay();
+  const isOffered = useFeature('relatedRecords');
+  return useMemo(
+    () =>
+      (isOffered ? related : []).flatMap(({ section: code, field }) => {
+        const section = records.find((one) => one.code === code);
+        if (!section || !may(section, 'list') || visibilityOf(section, field, may) !== 'whole') return [];
+        return { section: sectionRelatedBy(section, field), field };
+      }),
+    [related, may, isOffered],
   );
+}
+
+/**
+ * The section as the page of a related record lists it: what lies in a record of a third section says in which, and the
+ * column that would name the related record itself is left out.
+ */
+function sectionRelatedBy(section: Resource, field: string): Resource {
+  const { within: parent, list } = section;
+  if (!parent) return section;
+  return {
+    ...section,
+    within: { ...parent, field },
+    list: { ...list, columns: [parent.field, ...list.columns] },
+  };
+}
 
 function useReadableChildren(resource: Resource): Resource[] {
   const may = useMay();
@@ -41,7 +80,9 @@ function useReadableChildren(resource: Resource): Resource[] {
 /** Links to the child lists at the end of a long page. */
 export function ChildListLinks({ resource }: { resource: Resource }) {
   const { say } = useLanguage();
-  return useReadableChildren(resource).map(({ code, label }) => (
+  const children = useReadableChildren(resource);
+  const related = useRelated(resource);
+  return [...children, ...related.map(({ section }) => section)].map(({ code, label }) => (
     <button key={code} type="button" className="link-button" onClick={() => goTo(code)}>
       {say(label)} <DownOutlined />
     </button>
@@ -61,9 +102,11 @@ interface ChildListProps {
   /** The reference field that names the parent. */
   field: string;
   parent: AnyRecord;
+  /** Whether they are records of another section, which are created there. */
+  isRelated?: boolean;
 }
 
-function ChildList({ resource: declared, field, parent }: ChildListProps) {
+function ChildList({ resource: declared, field, parent, isRelated = false }: ChildListProps) {
   const resource = useVisibleResource(declared);
   const { say } = useLanguage();
   const may = useMay();
@@ -72,10 +115,10 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
   // The URL belongs to the record, so a child list keeps its page and order in state.
   const [location, setLocation] = useState<ListLocation>(() => parseListLocation('', resource));
   const change = (changed: Partial<ListLocation>) => setLocation({ ...location, ...changed });
-  const { query, rows, listedTotal } = useChildren(resource, field, parent, location);
+  const { query, rows, listedTotal } = useChildren(resource, { field, parent, location, isRelated });
   const { total, hasTotal } = listedTotal;
   const [ask, dialog] = useActionDialog(resource, { isComplete: false });
-  const mayCreate = may(resource, 'create');
+  const mayCreate = may(resource, 'create') && !isRelated;
   const Rows = narrow ? ListCards : ListTable;
   return (
     <section className="panel child-list" aria-labelledby={heading}>
@@ -85,8 +128,12 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
           {query.data ? <span className="quiet digits">{countText(total, !hasTotal)}</span> : null}
         </h2>
         <span className="quiet">{say(resource.about)}</span>
-        <TrashButton resource={resource} parentFilter={{ [field]: parent.id }} />
-        <ImportButton resource={resource} parent={parent.id} />
+        {isRelated ? null : (
+          <>
+            <TrashButton resource={resource} parentFilter={{ [field]: parent.id }} />
+            <ImportButton resource={resource} parent={parent.id} />
+          </>
+        )}
         {mayCreate ? <AddButton resource={resource} field={field} parent={parent} /> : null}
       </header>
       {query.isError && !query.data ? (
@@ -121,8 +168,12 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
   );
 }
 
-function useChildren(resource: Resource, field: string, parent: AnyRecord, location: ListLocation) {
-  const call = parentCall(resource);
+interface ChildrenQuery extends Required<Pick<ChildListProps, 'field' | 'parent' | 'isRelated'>> {
+  location: ListLocation;
+}
+
+function useChildren(resource: Resource, { field, parent, location, isRelated }: ChildrenQuery) {
+  const call = isRelated ? undefined : parentCall(resource);
   const { query } = useList<AnyRecord>({
     resource: resource.code,
     pagination: { currentPage: location.current, pageSize: location.pageSize },
@@ -142,7 +193,7 @@ function parentCall({ within }: Resource): string | undefined {
   return within?.call && parent ? `${apiPathOf(parent)}/${within.call}` : undefined;
 }
 
-function AddButton({ resource, field, parent }: ChildListProps) {
+function AddButton({ resource, field, parent }: Omit<ChildListProps, 'isRelated'>) {
   const { say } = useLanguage();
   const state = useLinkState(resource);
   return (

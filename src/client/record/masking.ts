@@ -6,7 +6,9 @@ import { isSame } from './draft.ts';
 /** Whether this operator sees a column in full, masked or not at all. */
 export function visibilityOf(resource: Resource, name: string, may: May): Sight {
   const field = resource.fields[name];
-  return field ? sightOf(field, (dataClass) => may(resource, dataClass)) : 'whole';
+  return field
+    ? sightOf(field, (dataClass, section) => may(section === undefined ? resource : { code: section }, dataClass))
+    : 'whole';
 }
 
 /** The names of the fields and columns that are not hidden from this operator. */

@@ -96,7 +96,7 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
 /** Says that neither an operator nor this server writes the value. */
 function FilledBy({ text }: { text: Label }) {
   const { say } = useLanguage();
-  return <p className="quiet">{say(text)}</p>;
+  return <div className="quiet">{say(text)}</div>;
 }
 
 /** An empty value does not take a whole row. */

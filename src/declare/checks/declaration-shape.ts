@@ -115,6 +115,7 @@ const resourceShape: Shape = objectOf<Resource>(
     together: listOf(names),
     atLeastOne: listOf(names),
     bulk: names,
+    related: listOf(objectOf<NonNullable<Resource['related']>[number]>({ section: text, field: text }, {})),
     within: objectOf<NonNullable<Resource['within']>>({ section: text, field: text }, { open: onlyTrue, call: text }),
     begins: text,
     imports: either(onlyTrue, objectOf<{ by: string }>({ by: text }, {})),

@@ -1,5 +1,5 @@
 import { CHOICES_PARAMETER, listParameters } from '../../contract/list.ts';
-import type { DataClass } from '../data-classes.ts';
+import { classesIn, type DataClass } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
 import type { Field } from '../field-types.ts';
 import { meaningOf } from '../kinds.ts';
@@ -59,6 +59,14 @@ export function checkField(
       `${at}: whoever may not see it cannot fill it in, so it cannot be required of everybody; say "publish".`,
     ],
     [
+      field.seenWith !== undefined && field.required !== undefined && field.required !== false,
+      `${at}: whoever may not see it cannot fill it in, so it is not required.`,
+    ],
+    [
+      field.seenWith !== undefined && !isMenuSectionWithPersonalData(field.seenWith, sections),
+      `${at}: it is seen with the personal data of "${field.seenWith}", which is no section of the menu with such data.`,
+    ],
+    [
       field.kind === 'autoNumber' && field.at !== undefined && !Object.hasOwn(workflow?.moves ?? {}, field.at),
       `${at}: it is given by the move "${field.kind === 'autoNumber' ? field.at : ''}", which there is not.`,
     ],
@@ -84,6 +92,9 @@ export function checkField(
     ...checkKind(at, field, fields, sections),
   ]);
 }
+
+const isMenuSectionWithPersonalData = (code: string, sections: readonly Resource[]): boolean =>
+  sections.some((one) => one.code === code && !one.within && !one.shared && classesIn(one).includes('personal'));
 
 /** Whether a class hides a field altogether from whoever lacks its code. */
 const isHideable = (seenBy: DataClass | undefined): boolean =>

@@ -41,3 +41,24 @@ const unknownFields = (resource: Resource, role: string, names: readonly string[
       (name) =>
         `${resource.code}: the ${role} "${name}" is not a field${suggestion(name, Object.keys(resource.fields))}`,
     );
+
+/** A list of related records needs a reference to this section, by which the other section's list is filtered. */
+export const checkRelated = ({ code, related = [] }: Resource, sections: readonly Resource[]): string[] =>
+  related.flatMap(({ section, field: name }) => {
+    const other = sections.find((one) => one.code === section);
+    if (!other) {
+      const codes = sections.map((one) => one.code);
+      return [`${code}: "related" names the section "${section}", which there is not${suggestion(section, codes)}`];
+    }
+    const field = Object.hasOwn(other.fields, name) ? other.fields[name] : undefined;
+    return failedChecks([
+      [
+        field?.kind !== 'reference' || field.to !== code,
+        `${code}: "related" lists ${section} by "${name}", which is no reference of it to ${code}.`,
+      ],
+      [
+        !other.list.filters.includes(name),
+        `${code}: "related" lists ${section} by "${name}", which is no filter of its list.`,
+      ],
+    ]);
+  });

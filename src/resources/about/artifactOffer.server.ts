@@ -1,11 +1,14 @@
 import { todayInShanghai } from '../../declare/kinds/date.ts';
 import { defineRules, type MoveColumns } from '../../server/rules/rules.ts';
+import { linkMember } from '../member/member-link.server.ts';
 import { artifactOffer } from './artifactOffer.ts';
 
 const sourceWays = { donate: 'donation', sell: 'purchase', transfer: 'transfer' } as const;
 
-/** The move `accession` creates an object in the collection for each item, in the same transaction. */
+/** An offer is linked to the member who makes it; the move `accession` creates an object in the collection for each item, in the same transaction. */
 export const artifactOfferRules = defineRules(artifactOffer, {
+  beforeSave: (draft, context) => linkMember(draft, 'phone', context),
+
   fills: ['objects'],
 
   async onMove(record, move, { now, recordsOf }): Promise<MoveColumns> {

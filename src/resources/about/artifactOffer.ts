@@ -17,6 +17,7 @@ import {
   rows,
   text,
 } from '../../declare/index.ts';
+import { memberFields } from '../member/member-fields.ts';
 import { collectWays, objectGrades } from '../vocabularies.ts';
 
 const declineReasons = {
@@ -96,6 +97,7 @@ export const artifactOffer = defineResource({
     call: reference({ label: { zh: '征集公告', en: 'Call' }, required: true, to: 'artifactCollect' }),
     name: text({ label: { zh: '提供人', en: 'Offered by' }, required: true, max: 30, seenBy: 'personal' }),
     phone: phone({ label: { zh: '电话', en: 'Telephone' }, required: true, seenBy: 'personal' }),
+    ...memberFields,
     ...identityFields,
     way: choice({ label: { zh: '提供方式', en: 'Way' }, required: true, options: collectWays }),
     items: rows({
@@ -156,13 +158,14 @@ export const artifactOffer = defineResource({
       'certificateNo',
       'source',
       'decidedAt',
+      'member',
     ],
     search: ['offerNo', 'name', 'certificateNo'],
     sort: ['submittedAt', 'desc'],
   },
 
   form: [
-    { title: { zh: '提供人', en: 'Offered by' }, fields: ['call', 'name', 'phone', 'idType', 'idNo', 'way'] },
+    { title: { zh: '提供人', en: 'Offered by' }, fields: ['call', 'name', 'phone', 'member', 'idType', 'idNo', 'way'] },
     { title: { zh: '物品', en: 'Items' }, fields: ['items'] },
     { title: { zh: '鉴定', en: 'Appraisal' }, fields: ['appraisals', 'valuation'] },
     { title: { zh: '入藏', en: 'Accession' }, fields: ['agreement', 'certificateNo', 'certificateAt', 'objects'] },

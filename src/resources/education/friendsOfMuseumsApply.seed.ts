@@ -4,7 +4,8 @@ import { numberOf } from '../../declare/kinds/auto-number.ts';
 import { creditCodeOf } from '../../declare/kinds/formats.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
 import { between, dayOf, daysFrom, outOf100, pick, pickSeveral, pseudoRandom, referTo } from '../composing.seed.ts';
-import { birthdayOf, emailAt, mobileAt, nameAt, occupations, residentNo } from '../people.seed.ts';
+import { createApplicants } from '../member/member-link.seed.ts';
+import { birthdayOf, emailAt, nameAt, occupations, residentNo } from '../people.seed.ts';
 import { friendsOfMuseumsApply } from './friendsOfMuseumsApply.ts';
 
 type Draft = DraftOf<typeof friendsOfMuseumsApply>;
@@ -38,18 +39,23 @@ function statusOf(at: number, daysAgo: number): Status {
   return percentile < 12 ? 'suspended' : percentile < 16 ? 'quit' : 'active';
 }
 
-export const friendsOfMuseumsApplySeed = defineSeed(
-  friendsOfMuseumsApply,
-  'after',
-  async ({ now, rowsOf, document }) => {
-    const tiers = await rowsOf('friendsOfMuseums');
-    if (tiers.length === 0) return [];
-    const proof = await document('证明材料.pdf', ['证明材料', '兹证明申请人参加本馆活动三次以上。'], true);
-    return Array.from({ length: COUNT }, (_, at) => applicationAt(at, now, tiers, proof)).reverse();
-  },
-);
+export const friendsOfMuseumsApplySeed = defineSeed(friendsOfMuseumsApply, 'after', async (world) => {
+  const { now, rowsOf, document } = world;
+  const applicantAt = await createApplicants(world);
+  const tiers = await rowsOf('friendsOfMuseums');
+  if (tiers.length === 0) return [];
+  const proof = await document('证明材料.pdf', ['证明材料', '兹证明申请人参加本馆活动三次以上。'], true);
+  return Array.from({ length: COUNT }, (_, at) => applicationAt(at, { now, tiers, proof, applicantAt })).reverse();
+});
 
-function applicationAt(at: number, now: Date, tiers: readonly SeedRow[], proof: FileValue): SeedRecord<Draft> {
+interface FriendWorld {
+  now: Date;
+  tiers: readonly SeedRow[];
+  proof: FileValue;
+  applicantAt: Awaited<ReturnType<typeof createApplicants>>;
+}
+
+function applicationAt(at: number, { now, tiers, proof, applicantAt }: FriendWorld): SeedRecord<Draft> {
   const daysAgo = at < 16 ? at * 0.9 + 0.2 : 16 + (at - 16) * 2.4;
   const submittedAt = daysFrom(now, -daysAgo);
   const status = statusOf(at, daysAgo);
@@ -59,6 +65,7 @@ function applicationAt(at: number, now: Date, tiers: readonly SeedRow[], proof: 
   const isAdmitted = !['pending', 'needInfo', 'rejected'].includes(status);
   const isRenewed = status === 'active' && daysAgo > 340;
   const isGroup = tier.applicant === 'organisation';
+  const { member, phone, name, gender } = applicantAt(at, submittedAt);
   return {
     status,
     ...(status === 'rejected' ? { reason: pick(['不符合条件。', '与已有会籍重复。'], at, 145) } : {}),
@@ -70,8 +77,10 @@ function applicationAt(at: number, now: Date, tiers: readonly SeedRow[], proof: 
       kind: tier.tier === 'senior' ? 'upgrade' : outOf100(at, 147, 15) ? 'renew' : 'new',
       tier: referTo(tier),
       ...(isGroup ? organisationAt(at) : personAt(at, dayOf(submittedAt))),
-      name: nameAt(15_000 + at),
-      phone: mobileAt(4_000 + at),
+      name: name ?? nameAt(15_000 + at),
+      phone,
+      member,
+      ...(gender && !isGroup ? { gender } : {}),
       email: outOf100(at, 148, 50) ? emailAt(500 + at) : null,
       address: outOf100(at, 149, 60) ? `某市城南区${pick(streets, at, 150)} ${between(1, 180, at, 151)} 号` : null,
       interests: pickSeveral(interests, between(1, 3, at, 152), at, 153),

@@ -1,13 +1,15 @@
 import { todayInShanghai } from '../../declare/kinds/date.ts';
 import { invalidDraft } from '../../server/http/errors.ts';
 import { defineRules, type MoveColumns } from '../../server/rules/rules.ts';
+import { linkMember } from '../member/member-link.server.ts';
 import { friendsOfMuseumsApply } from './friendsOfMuseumsApply.ts';
 
 const TIERS = 'friendsOfMuseums';
 
 /** Who may become a friend, and how long a card is valid. */
 export const friendsOfMuseumsApplyRules = defineRules(friendsOfMuseumsApply, {
-  async beforeSave(draft, { before, now, valueIn, findOne }) {
+  async beforeSave(draft, context) {
+    const { before, now, valueIn, findOne } = context;
     if (draft.source !== 'desk' && (await valueIn(TIERS, draft.tier.id, 'inviteOnly')) === true) {
       throw invalidDraft({ tier: inviteOnly });
     }
@@ -17,7 +19,7 @@ export const friendsOfMuseumsApplyRules = defineRules(friendsOfMuseumsApply, {
     }
     const existing = draft.idNo && (await findOne(friendsOfMuseumsApply.code, { idNo: draft.idNo, status: 'active' }));
     if (existing && existing !== before?.id) throw invalidDraft({ idNo: friendAlready(existing) });
-    return draft;
+    return linkMember(draft, 'phone', context);
   },
 
   fills: ['renewals'],

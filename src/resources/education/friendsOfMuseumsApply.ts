@@ -18,6 +18,7 @@ import {
   refusalReasons,
   text,
 } from '../../declare/index.ts';
+import { memberFields } from '../member/member-fields.ts';
 import { applicants, genders } from '../vocabularies.ts';
 
 /** Workflow W3 of the specification: a friend of the museum applies, is admitted, renews, expires. */
@@ -142,6 +143,7 @@ export const friendsOfMuseumsApply = defineResource({
       seenBy: 'sensitive',
     }),
     phone: phone({ label: { zh: '手机', en: 'Telephone' }, required: true, seenBy: 'personal' }),
+    ...memberFields,
     email: email({ label: { zh: '邮箱', en: 'E-mail' }, seenBy: 'personal' }),
     address: text({ label: { zh: '通讯地址', en: 'Address' }, max: 120, seenBy: 'personal' }),
     occupation: text({ label: { zh: '职业', en: 'Occupation' }, max: 40 }),
@@ -202,6 +204,7 @@ export const friendsOfMuseumsApply = defineResource({
       'interests',
       'source',
       'decidedAt',
+      'member',
     ],
     search: ['applyNo', 'cardNo', 'name', 'orgName', 'expertise', 'statement'],
     sort: ['submittedAt', 'desc'],
@@ -220,6 +223,7 @@ export const friendsOfMuseumsApply = defineResource({
         'idType',
         'idNo',
         'phone',
+        'member',
         'email',
         'address',
         'occupation',

@@ -1,7 +1,8 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
 import { between, outOf100, pick, pseudoRandom, referTo } from '../composing.seed.ts';
-import { birthdayOf, mobileAt, nameAt, relativeOf, residentNo, schools } from '../people.seed.ts';
+import { createApplicants } from '../member/member-link.seed.ts';
+import { birthdayOf, nameAt, relativeOf, residentNo, schools } from '../people.seed.ts';
 import { juniorActivitiesApply } from './juniorActivitiesApply.ts';
 
 type Draft = DraftOf<typeof juniorActivitiesApply>;
@@ -26,7 +27,9 @@ const grades: Record<number, NonNullable<Draft['grade']>> = {
 };
 
 /** Every session gets an equal share of the sign-ups; seats are given in the order of submission. */
-export const juniorActivitiesApplySeed = defineSeed(juniorActivitiesApply, 'after', async ({ now, rowsOf }) => {
+export const juniorActivitiesApplySeed = defineSeed(juniorActivitiesApply, 'after', async (world) => {
+  const { now, rowsOf } = world;
+  const applicantAt = await createApplicants(world);
   const activities = new Map((await rowsOf('juniorActivities')).map((row) => [row.id, row]));
   const sessions = (await rowsOf('activitySession')).filter(({ activity }) => {
     const status = activities.get(Number(activity))?.status;
@@ -37,7 +40,7 @@ export const juniorActivitiesApplySeed = defineSeed(juniorActivitiesApply, 'afte
     .flatMap((session, at) => {
       const activity = activities.get(Number(session.activity)) ?? session;
       const count = Math.min(share, COUNT - at * share);
-      return signUps({ session, activity, now, start: at * share, count });
+      return signUps({ session, activity, now, start: at * share, count, applicantAt });
     })
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 });
@@ -48,9 +51,10 @@ interface SessionShare {
   now: Date;
   start: number;
   count: number;
+  applicantAt: Awaited<ReturnType<typeof createApplicants>>;
 }
 
-function signUps({ session, activity, now, start, count }: SessionShare): SeedRecord<Draft>[] {
+function signUps({ session, activity, now, start, count, applicantAt }: SessionShare): SeedRecord<Draft>[] {
   const opensAt = Date.parse(String(activity.signupFrom));
   const closesAt = Math.min(Date.parse(String(activity.signupTo)), now.getTime() - HOUR);
   const isOver = Date.parse(String(session.endAt)) < now.getTime();
@@ -65,6 +69,7 @@ function signUps({ session, activity, now, start, count }: SessionShare): SeedRe
     if (status === 'waitlisted') queue += 1;
     const decidedAt =
       status === 'pending' ? submittedAt : new Date(Math.min(submittedAt.getTime() + 5 * HOUR, now.getTime()));
+    const { member, phone, name } = applicantAt(at, submittedAt);
     return {
       status,
       ...(status === 'rejected' ? { reason: pick(refusals, at, 61) } : {}),
@@ -73,6 +78,9 @@ function signUps({ session, activity, now, start, count }: SessionShare): SeedRe
       at: decidedAt,
       draft: {
         ...childAt(at, String(session.startAt).slice(0, 10), activity),
+        ...(name === null ? {} : { guardianName: name }),
+        guardianPhone: phone,
+        member,
         activity: referTo(activity),
         session: referTo(session),
         companionCount:
@@ -119,7 +127,6 @@ function childAt(at: number, day: string, activity: SeedRow): Partial<Draft> {
     grade: years < 6 ? 'pre' : (grades[years] ?? 'other'),
     guardianName: relation === 'mother' ? nameAt(at * 3 + 41) : relativeOf(childName, at),
     relation,
-    guardianPhone: mobileAt(at),
     guardianConsent: true,
     health: outOf100(at, 74, 4) ? pick(hints, at, 75) : null,
     answers: activity.questions

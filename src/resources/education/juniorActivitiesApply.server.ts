@@ -1,11 +1,13 @@
 import { invalidDraft } from '../../server/http/errors.ts';
 import { seatRules } from '../../server/seats/seats.ts';
+import { linkMember } from '../member/member-link.server.ts';
 import { juniorActivitiesApply } from './juniorActivitiesApply.ts';
 
 /** Sign-ups take seats of the session. */
 export const juniorActivitiesApplyRules = seatRules(juniorActivitiesApply, {
   /** The session must belong to the activity, and a child can be signed up for it once. */
-  async beforeSave(draft, { before, valueIn, findOne }) {
+  async beforeSave(draft, context) {
+    const { before, valueIn, findOne } = context;
     if ((await valueIn('activitySession', draft.session.id, 'activity')) !== draft.activity.id) {
       throw invalidDraft({
         session: {
@@ -21,7 +23,7 @@ export const juniorActivitiesApplyRules = seatRules(juniorActivitiesApply, {
       session: session.id,
       status: openStates,
     });
-    if (!existing || existing === before?.id) return draft;
+    if (!existing || existing === before?.id) return linkMember(draft, 'guardianPhone', context);
     throw invalidDraft({
       childName: {
         zh: `这名儿童已报名该场次（#${existing}），请勿重复登记。`,

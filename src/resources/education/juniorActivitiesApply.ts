@@ -15,6 +15,7 @@ import {
   text,
   toggle,
 } from '../../declare/index.ts';
+import { memberFields } from '../member/member-fields.ts';
 import { genders } from '../vocabularies.ts';
 
 /** Sign-ups of children for a session of a junior activity, decided by the museum within the available seats. */
@@ -80,6 +81,7 @@ export const juniorActivitiesApply = defineResource({
       },
     }),
     guardianPhone: phone({ label: { zh: '监护人电话', en: 'Guardian’s phone' }, required: true, seenBy: 'personal' }),
+    ...memberFields,
     guardianConsent: toggle({
       label: { zh: '监护人同意', en: 'The guardian consents' },
       help: { zh: '14 岁以下儿童须经监护人同意。', en: 'Needed for a child under 14.' },
@@ -129,6 +131,7 @@ export const juniorActivitiesApply = defineResource({
       'checkedInAt',
       'source',
       'decidedAt',
+      'member',
     ],
     search: ['applyNo', 'childName', 'guardianName'],
     sort: ['submittedAt', 'desc'],
@@ -142,7 +145,7 @@ export const juniorActivitiesApply = defineResource({
     },
     {
       title: { zh: '监护人', en: 'Guardian' },
-      fields: ['guardianName', 'relation', 'guardianPhone', 'guardianConsent'],
+      fields: ['guardianName', 'relation', 'guardianPhone', 'member', 'guardianConsent'],
     },
     {
       title: { zh: '办理', en: 'Handling' },

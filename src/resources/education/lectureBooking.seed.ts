@@ -1,7 +1,8 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import { between, outOf100, pick, referTo } from '../composing.seed.ts';
-import { mobileAt, nameAt } from '../people.seed.ts';
+import { createApplicants } from '../member/member-link.seed.ts';
+import { nameAt } from '../people.seed.ts';
 import { lectureBooking } from './lectureBooking.ts';
 
 type Draft = DraftOf<typeof lectureBooking>;
@@ -10,7 +11,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Ten to twenty-two bookings for each lecture that takes bookings. */
-export const lectureBookingSeed = defineSeed(lectureBooking, 'after', async ({ now, rowsOf }) => {
+export const lectureBookingSeed = defineSeed(lectureBooking, 'after', async (world) => {
+  const { now, rowsOf } = world;
+  const applicantAt = await createApplicants(world);
   const lectures = (await rowsOf('zhongshanLecture')).filter(
     ({ bookingMode, status }) => bookingMode !== 'none' && (status === 'published' || status === 'offline'),
   );
@@ -29,6 +32,7 @@ export const lectureBookingSeed = defineSeed(lectureBooking, 'after', async ({ n
         const decidedAt = new Date(
           isPending ? submittedAt.getTime() : Math.min(submittedAt.getTime() + HOUR, now.getTime()),
         );
+        const { member, phone, name } = applicantAt(at, submittedAt);
         return {
           status,
           ...(isCancelled ? { reason: pick(['临时有事', '改约下一讲', '重复预约'], at, 95) } : {}),
@@ -36,8 +40,9 @@ export const lectureBookingSeed = defineSeed(lectureBooking, 'after', async ({ n
           at: decidedAt,
           draft: {
             lecture: referTo(lecture),
-            name: nameAt(5_000 + at),
-            phone: mobileAt(3_000 + at),
+            name: name ?? nameAt(5_000 + at),
+            phone,
+            member,
             seats: between(1, 2, at, 96),
             seatCode: status === 'pending' || isCancelled ? null : `L${String(200_000 + at * 11).slice(-6)}`,
             checkedInAt: status === 'attended' ? new Date(startsAt - (at % 20) * 60_000).toISOString() : null,

@@ -9,6 +9,7 @@ import {
   registration,
   text,
 } from '../../declare/index.ts';
+import { memberFields } from '../member/member-fields.ts';
 
 /** Bookings for a lecture, decided within the available seats. */
 export const lectureBooking = defineResource({
@@ -25,6 +26,7 @@ export const lectureBooking = defineResource({
     lecture: reference({ label: { zh: '讲座', en: 'Lecture' }, required: true, to: 'zhongshanLecture' }),
     name: text({ label: { zh: '姓名', en: 'Name' }, required: true, max: 30, seenBy: 'personal' }),
     phone: phone({ label: { zh: '电话', en: 'Telephone' }, required: true, seenBy: 'personal' }),
+    ...memberFields,
     seats: integer({ label: { zh: '座位数', en: 'Seats' }, required: true, min: 1, max: 5, initial: 1 }),
     queueNo: integer({ label: { zh: '候补序号', en: 'Place in the queue' }, auto: true }),
     seatCode: text({ label: { zh: '签到码', en: 'Check-in code' }, max: 8, auto: true }),
@@ -34,13 +36,24 @@ export const lectureBooking = defineResource({
 
   list: {
     columns: ['applyNo', 'name', 'phone', 'seats', 'queueNo', 'status', 'submittedAt'],
-    filters: ['applyNo', 'name', 'phone', 'status', 'submittedAt', 'seatCode', 'checkedInAt', 'source', 'decidedAt'],
+    filters: [
+      'applyNo',
+      'name',
+      'phone',
+      'status',
+      'submittedAt',
+      'seatCode',
+      'checkedInAt',
+      'source',
+      'decidedAt',
+      'member',
+    ],
     search: ['applyNo', 'name'],
     sort: ['submittedAt', 'desc'],
   },
 
   form: [
-    { title: { zh: '预约', en: 'Booking' }, fields: ['lecture', 'name', 'phone', 'seats'] },
+    { title: { zh: '预约', en: 'Booking' }, fields: ['lecture', 'name', 'phone', 'member', 'seats'] },
     {
       title: { zh: '办理', en: 'Handling' },
       fields: ['applyNo', 'source', 'consentVersion', 'submittedAt', 'decidedAt', 'queueNo', 'seatCode', 'checkedInAt'],

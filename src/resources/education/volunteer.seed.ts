@@ -11,6 +11,7 @@ import {
   pickSeveral,
   pseudoRandom,
 } from '../composing.seed.ts';
+import { createApplicants } from '../member/member-link.seed.ts';
 import { birthdayOf, emailAt, mobileAt, nameAt, occupations, relativeOf, residentNo, schools } from '../people.seed.ts';
 import { volunteer } from './volunteer.ts';
 
@@ -47,12 +48,20 @@ function statusOf(at: number): Status {
   return percentile < 74 ? 'active' : percentile < 82 ? 'leave' : percentile < 93 ? 'ended' : 'rejected';
 }
 
-export const volunteerSeed = defineSeed(volunteer, 'after', async ({ now, pictures }) => {
+export const volunteerSeed = defineSeed(volunteer, 'after', async (world) => {
+  const { now, pictures } = world;
+  const applicantAt = await createApplicants(world);
   const people = await pictures('person');
-  return Array.from({ length: COUNT }, (_, at) => volunteerAt(at, now, people)).reverse();
+  return Array.from({ length: COUNT }, (_, at) => volunteerAt(at, { now, people, applicantAt })).reverse();
 });
 
-function volunteerAt(at: number, now: Date, people: readonly ImageValue[]): SeedRecord<Draft> {
+interface VolunteerWorld {
+  now: Date;
+  people: readonly ImageValue[];
+  applicantAt: Awaited<ReturnType<typeof createApplicants>>;
+}
+
+function volunteerAt(at: number, { now, people, applicantAt }: VolunteerWorld): SeedRecord<Draft> {
   const status = statusOf(at);
   const daysAgo = at < 30 ? at * 1.3 + 0.5 : 45 + (at - 30) * 5.4;
   const submittedAt = daysFrom(now, -daysAgo);
@@ -67,7 +76,7 @@ function volunteerAt(at: number, now: Date, people: readonly ImageValue[]): Seed
     ...(status === 'ended' ? { reason: pick(['迁居外地', '学业繁忙', '身体原因'], at, 103) } : {}),
     at: decidedAt,
     draft: {
-      ...personAt(at, dayOf(submittedAt), people),
+      ...personAt(at, dayOf(submittedAt), people, applicantAt(at, submittedAt)),
       volunteerNo: hasServed ? `V${dayOf(decidedAt).slice(0, 4)}${String(400 - at).padStart(3, '0')}` : null,
       posts: pickSeveral(posts, between(1, 3, at, 104), at, 105),
       availability: pickSeveral(halfDays, between(1, 4, at, 106), at, 107),
@@ -95,8 +104,13 @@ function volunteerAt(at: number, now: Date, people: readonly ImageValue[]): Seed
 const interviewAt = (status: Status, now: Date, submittedAt: Date): string =>
   `${dayOf(status === 'interview' ? daysFrom(now, 6) : daysFrom(submittedAt, 7))}T02:00:00.000Z`;
 
-function personAt(at: number, day: string, people: readonly ImageValue[]): Partial<Draft> {
-  const name = nameAt(10_000 + at);
+function personAt(
+  at: number,
+  day: string,
+  people: readonly ImageValue[],
+  { member, phone, name: memberName, gender }: ReturnType<VolunteerWorld['applicantAt']>,
+): Partial<Draft> {
+  const name = memberName ?? nameAt(10_000 + at);
   const isMinor = outOf100(at, 117, 7);
   const years = isMinor ? between(15, 17, at, 118) : between(19, 66, at, 119);
   const birthday = birthdayOf(day, years, at);
@@ -104,11 +118,12 @@ function personAt(at: number, day: string, people: readonly ImageValue[]): Parti
   const random = pseudoRandom(at, 120);
   return {
     name,
-    gender: random % 2 === 1 ? 'f' : 'm',
+    gender: gender ?? (random % 2 === 1 ? 'f' : 'm'),
     birthday,
     idType: hasDocument ? 'resident' : null,
     idNo: hasDocument ? residentNo(birthday, at) : undefined,
-    phone: mobileAt(6_000 + at),
+    phone,
+    member,
     wechat: outOf100(at, 121, 60) ? `wx_demo_${1000 + at}` : null,
     email: outOf100(at, 122, 40) ? emailAt(at) : null,
     photo: describedPicture(people, random % 12, `${name}证件照`),

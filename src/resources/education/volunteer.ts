@@ -19,6 +19,7 @@ import {
   text,
   toggle,
 } from '../../declare/index.ts';
+import { memberFields } from '../member/member-fields.ts';
 import { genders, volunteerPosts } from '../vocabularies.ts';
 
 /** Workflow W4 of the specification: a volunteer applies, is interviewed and trained, and serves. */
@@ -110,6 +111,7 @@ export const volunteer = defineResource({
     ...identityFields,
     idNo: { ...identityFields.idNo, help: { zh: '用于办理保险。', en: 'For the insurance.' } },
     phone: phone({ label: { zh: '手机', en: 'Telephone' }, required: true, seenBy: 'personal' }),
+    ...memberFields,
     wechat: text({ label: { zh: '微信号', en: 'WeChat' }, max: 40, seenBy: 'personal' }),
     email: email({ label: { zh: '邮箱', en: 'E-mail' }, seenBy: 'personal' }),
     photo: image({
@@ -228,6 +230,7 @@ export const volunteer = defineResource({
       'rating',
       'source',
       'decidedAt',
+      'member',
     ],
     search: ['applyNo', 'volunteerNo', 'name', 'experience', 'motivation'],
     sort: ['submittedAt', 'desc'],
@@ -244,6 +247,7 @@ export const volunteer = defineResource({
         'idType',
         'idNo',
         'phone',
+        'member',
         'wechat',
         'email',
         'guardianName',

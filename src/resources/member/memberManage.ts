@@ -153,6 +153,13 @@ export const memberManage = defineResource({
   ],
 
   workflow: membership,
+  related: [
+    { section: 'juniorActivitiesApply', field: 'member' },
+    { section: 'lectureBooking', field: 'member' },
+    { section: 'friendsOfMuseumsApply', field: 'member' },
+    { section: 'volunteer', field: 'member' },
+    { section: 'artifactOffer', field: 'member' },
+  ],
   bulk: ['tags'],
 
   actions: {

@@ -1,4 +1,4 @@
-import { codeOf, targetsOf } from '../../declare/actions.ts';
+import { actionCode, codeOf, targetsOf } from '../../declare/actions.ts';
 import { type Sight, sightOf } from '../../declare/data-classes.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ReferencedRecord } from '../../declare/field.ts';
@@ -13,7 +13,11 @@ type Codes = Pick<Operator, 'codes'>;
 
 /** The visibility of a field for an operator: whole, masked or hidden. */
 export const sightBy = ({ codes }: Codes, resource: Resource, field: Field): Sight =>
-  sightOf(field, (dataClass) => codes.has(codeOf(resource, dataClass)));
+  sightOf(field, (dataClass, section) =>
+    section === undefined
+      ? codes.has(codeOf(resource, dataClass))
+      : codes.has(section) && codes.has(actionCode(section, dataClass)),
+  );
 
 type Fields = readonly (readonly [name: string, field: Field])[];
 

@@ -33,6 +33,29 @@ export const fields: readonly Capability[] = [
     name: 'declarations',
     mutations: [
       {
+        breaks: 'Whoever may not see members learns who is one',
+        file: 'src/declare/data-classes.ts',
+        find: "if (seenWith !== undefined && !may('personal', seenWith)) return 'hidden';",
+        replace: '',
+        tests: ['tests/server/people/member-links.test.ts'],
+        only: 'does not learn who is one',
+      },
+      {
+        breaks: 'A corrected telephone number leaves the link to the wrong member',
+        file: 'src/resources/member/member-link.server.ts',
+        find: 'if (draft.member && !(await isLinkedBy(previous, draft.member, before, valueIn))) return draft;',
+        replace: 'if (draft.member) return draft;',
+        tests: ['tests/server/people/member-links.test.ts'],
+        only: 'follows its number',
+      },
+      {
+        breaks: 'A server whose lists know no references is asked for related lists',
+        file: 'src/client/list/child-lists.tsx',
+        find: '(isOffered ? related : [])',
+        replace: 'related',
+        tests: ['tests/client/list/related-lists.test.tsx'],
+      },
+      {
         breaks: 'A figure that nothing writes is accepted',
         file: 'src/server/rules/rules.ts',
         find: '.filter((name) => !fills.includes(name))',

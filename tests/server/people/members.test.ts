@@ -241,6 +241,7 @@ test('a section whose declared action has no rule does not start', async () => {
           ...memberManage,
           actions: { role: { ...memberManage.actions?.role, single: undefined } },
           bulk: [],
+          related: [],
           fields: { nickname: memberManage.fields.nickname },
           list: smallList,
           form: smallForm,
