@@ -23,8 +23,10 @@ export async function startForeignMuseum(): Promise<ForeignMuseum> {
     if (url.pathname === '/files/export.csv') return sendFile(response);
     const attach = /^\/api\/sso\/attach\/([^/]+)$/.exec(url.pathname);
     if (attach) {
+      const page = decodeURIComponent(attach[1] ?? '');
+      if (new URL(page).hostname !== '127.0.0.1') return send(response, 403, null, '不能回到这个地址');
       response.setHeader('set-cookie', 'foreign=1; Path=/; HttpOnly; SameSite=Lax');
-      return redirect(response, decodeURIComponent(attach[1] ?? ''));
+      return redirect(response, page);
     }
     if (!request.headers.cookie?.includes('foreign=1')) return send(response, 401, null, `${server.origin}/login`);
     const [, api = '', call = ''] = /^\/api\/(.+)\/([^/]+)$/.exec(url.pathname) ?? [];
@@ -55,6 +57,7 @@ export async function startForeignMuseum(): Promise<ForeignMuseum> {
 function answerTo({ method }: RecordedRequest, path: string): unknown {
   if (path === 'user/me') return { user: { userId: foreignId(9_000), nickName: '钟馆员', face: null } };
   if (path === 'user/menus') return menu.map(entryOf);
+  if (path === 'websiteAccount/page') return { records: [], page: { total: 0 } };
   if (path === 'todo/counts') return [{ perm: 'article', count: 3 }];
   return path === 'user/logout' && method === 'POST' ? true : undefined;
 }
@@ -74,8 +77,13 @@ function entryOf(item: MenuItem): object {
 }
 
 function pageOf(table: readonly ForeignRow[], query: URLSearchParams) {
-  const matching = table.filter((row) =>
-    [...query].every(([name, value]) => ['page', 'size', 'orderBy', 'q'].includes(name) || holds(row, name, value)),
+  const keyword = query.get('q') ?? '';
+  const matching = table.filter(
+    (row) =>
+      Object.values(row).some((value) => String(value).includes(keyword)) &&
+      [...query].every(
+        ([name, value]) => !Object.hasOwn(row, name.replace(/_(from|to)$/, '')) || holds(row, name, value),
+      ),
   );
   const orders = (query.get('orderBy') ?? '').split(',').map((order) => order.split(' '));
   const sorted = [...matching].sort((a, b) => {

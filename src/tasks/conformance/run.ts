@@ -2,8 +2,9 @@ import type { Adapter } from '../../client/http/adapter.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { resources } from '../../resources/index.ts';
 import { askForbidden, askPreflights, judgeAnswers } from './browser-rules.ts';
+import { askFeatures } from './features.ts';
 import { createFindings, type Finding, type Findings } from './findings.ts';
-import { askList } from './lists.ts';
+import { askList, type Row } from './lists.ts';
 import { askMembers, skipRoles } from './members.ts';
 import { BadUsage } from './options.ts';
 import { askRecord } from './records.ts';
@@ -30,7 +31,12 @@ export async function runConformance(options: RunOptions): Promise<readonly Find
   if (server.exchanges.every(({ status }) => status === 0))
     throw new BadUsage(`${options.url} cannot be reached: ${server.exchanges[0]?.summary}.`);
   const session = await askSession(server, findings);
-  for (const section of chosen) await askSection({ server, findings, section, session, options });
+  let example: { section: Resource; row: Row } | undefined;
+  for (const section of chosen) {
+    const [row] = (await askSection({ server, findings, section, session, options })) ?? [];
+    if (row) example ??= { section, row };
+  }
+  await askFeatures(server, findings, session, example);
   await askForbidden(server, findings, resources, session.entries);
   await askPreflights(server, findings, chosen);
   judgeAnswers(server, findings);
@@ -50,14 +56,16 @@ interface SectionParts {
   options: RunOptions;
 }
 
-async function askSection({ server, findings, section, session, options }: SectionParts): Promise<void> {
+/** The rows of the section; null when it cannot be read. */
+async function askSection(parts: SectionParts): Promise<readonly Row[] | null> {
+  const { server, findings, section, session, options } = parts;
   const isNamed = options.sections.includes(section.code) || options.writes.includes(section.code);
   if (!session.entries.has(section.code)) {
     if (isNamed) findings.skip(inMenu, 'The operator’s menu does not hold it.', section.code);
-    return;
+    return null;
   }
   const rows = await askList(server, findings, section);
-  if (rows === null) return;
+  if (rows === null) return null;
   await askRecord(server, findings, section, rows);
   await askMembers(server, findings, section, rows);
   if (!options.writes.includes(section.code)) skipRoles(findings, section);
@@ -65,6 +73,7 @@ async function askSection({ server, findings, section, session, options }: Secti
     const number = Math.floor(options.now().getTime() / 1000) % 1_000_000;
     await askWriting({ server, findings, section, session, number });
   }
+  return rows;
 }
 
 const inMenu = {

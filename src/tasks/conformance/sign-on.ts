@@ -1,4 +1,6 @@
-import { API_PREFIX, BASE_PATH, calls, sectionCalls } from '../../contract/calls.ts';
+import { toServer } from '../../client/http/adapter.ts';
+import { requestUrl } from '../../client/http/address.ts';
+import { BASE_PATH, calls, sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Findings, Requirement } from './findings.ts';
@@ -71,8 +73,9 @@ async function askAttach(server: Server, findings: Findings, refusal: Exchange):
       );
     return;
   }
+  const { path } = toServer(adapter, { method: 'GET', path: calls.attach });
   const open = (page: string) =>
-    server.open(`${url}${API_PREFIX}/${calls.attach}/${encodeURIComponent(page)}`, { headers: { cookie: '' } });
+    server.open(requestUrl(url, `${path}/${encodeURIComponent(page)}`), { headers: { cookie: '' } });
   const login = loginAddressOf(refusal);
   const page = `${origin}${BASE_PATH}#/info/news?isAuth=1&keyword=中%25`;
   const own = await open(page);
