@@ -26,6 +26,7 @@ test('[D2] the top level holds what the design card names and what every reposit
     'CHANGELOG.md',
     'DECISIONS.md',
     'REFERENCE.md',
+    'ADOPTING.md',
     'LICENSE',
     'package-lock.json',
   ];
