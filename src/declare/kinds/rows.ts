@@ -53,10 +53,9 @@ export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>, c
         columnsOf(field).flatMap(({ field: column, meaning }) => meaning.records?.sections(column) ?? []),
       listReferences: (field, value) => toList(value).flatMap((row) => referencesInRow(columnsOf(field), row)),
       mapReferences: (field, value, extend) =>
-        toList(value).map((row) => ({
-          ...(row as object),
-          ...mapReferencesInRow(columnsOf(field), row as Row, extend),
-        })),
+        toList(value).map((row) =>
+          isRow(row) ? { ...row, ...mapReferencesInRow(columnsOf(field), row, extend) } : row,
+        ),
     },
     sample: (field, source, draft) =>
       Array.from({ length: Math.max(field.min ?? 1, 1) }, () => sampleRow(columnsOf(field), source, draft)),

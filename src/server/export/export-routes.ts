@@ -6,12 +6,13 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
+import { idSchema } from '../fields/reference.ts';
 import { titlesIn } from '../fields/section-table.ts';
 import { envelope, Refusal } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import type { QueryParameters } from '../http/query.ts';
 import { requestBody, requestQuery } from '../http/request-parts.ts';
-import { answer, anySchema, arrayOf, fileAnswer, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
+import { answer, anySchema, arrayOf, fileAnswer, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { pendingCondition } from '../records/pending-decisions.ts';
@@ -69,7 +70,7 @@ function exportSchemas({ resource, describe }: Calls) {
         {
           format: { type: 'string', enum: ['csv', 'xlsx'] },
           columns: arrayOf(stringSchema),
-          ids: { ...arrayOf(integerSchema), description: 'Only these records' },
+          ids: { ...arrayOf(idSchema), description: 'Only these records' },
           purpose: { ...stringSchema, description: 'Required where the columns show people' },
         },
         ['format', 'columns'],

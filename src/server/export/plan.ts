@@ -6,6 +6,7 @@ import { inLanguage, type Language, type Sentence } from '../../declare/label.ts
 import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { invalidDraft, Refusal, unreadableRequest } from '../http/errors.ts';
+import { parseIds } from '../http/request-parts.ts';
 import { sightBy } from '../records/masking.ts';
 
 /** The file formats of an export. */
@@ -66,9 +67,9 @@ const MOST_IDS = 10_000;
 
 function idsIn(ids: unknown): { ids?: number[] } {
   if (ids === undefined || ids === null) return {};
-  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= MOST_IDS;
-  if (isList && ids.every((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)) return { ids };
-  throw unreadableRequest(wrongIds);
+  const parsedIds = parseIds(ids, MOST_IDS);
+  if (!parsedIds) throw unreadableRequest(wrongIds);
+  return { ids: parsedIds };
 }
 
 function purposeIn(purpose: unknown): string | null {

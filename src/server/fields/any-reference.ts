@@ -8,6 +8,7 @@ import {
   deletedReference,
   recordsExist,
   referenceCellHint,
+  referenceRequestSchema,
   referenceSchema,
   referenceText,
   singleMatch,
@@ -21,7 +22,7 @@ interface StoredReference {
 
 export const anyReference: ServerKind<AnyReferenceField> = {
   columnType: 'jsonb',
-  request: () => anyReferenceSchema,
+  request: () => anyReferenceRequestSchema,
   response: () => anyReferenceSchema,
   identity: (value) => storedReference(value as AnyReferenceValue),
   exportText: (value, _field, language) => referenceText(value as AnyReferenceValue, language),
@@ -55,6 +56,11 @@ export async function findAnyReference(cell: string, to: readonly string[], { fi
 export const anyReferenceSchema = {
   type: 'object',
   properties: { section: { type: 'string' }, ...referenceSchema.properties },
+};
+
+export const anyReferenceRequestSchema = {
+  type: 'object',
+  properties: { section: { type: 'string' }, ...referenceRequestSchema.properties },
 };
 
 export const storedReference = ({ section, id }: AnyReferenceValue): StoredReference => ({ section, id });

@@ -3,6 +3,7 @@ import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
 import {
   allRecordsExist,
+  anyReferenceRequestSchema,
   anyReferenceSchema,
   findAnyReference,
   referenceJson,
@@ -17,7 +18,7 @@ export const anyReferences: ServerKind<AnyReferencesField> = {
   columnType: 'jsonb',
   longest: ({ max }) => max,
   readsForms: ['references'],
-  request: ({ max }) => ({ type: 'array', items: anyReferenceSchema, maxItems: max }),
+  request: ({ max }) => ({ type: 'array', items: anyReferenceRequestSchema, maxItems: max }),
   response: () => ({ type: 'array', items: anyReferenceSchema }),
   identity: (value) => (value as AnyReferenceValue[]).map(storedReference),
   async fromCell(cell, { to }, context): Promise<CellValue> {

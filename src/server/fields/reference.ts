@@ -12,6 +12,7 @@ import {
   type ReferenceMatch,
   type RowExpressions,
   runOnce,
+  type Schema,
   type ServerKind,
   type StoreContext,
   type Stored,
@@ -35,9 +36,18 @@ export const referenceSchema = {
   },
 };
 
+/** Schema of an id in a request. */
+export const idSchema: Schema = {
+  oneOf: [{ type: 'integer' }, { type: 'string', pattern: '^[0-9]{1,15}$' }],
+  description: 'The integer, or its decimal text',
+};
+
+/** Schema of a reference in a request: only its id counts. */
+export const referenceRequestSchema = { type: 'object', properties: { id: idSchema } };
+
 export const reference: ServerKind<ReferenceField> = {
   columnType: 'integer',
-  request: () => ({ type: 'object', properties: { id: { type: 'integer' } } }),
+  request: () => referenceRequestSchema,
   response: () => referenceSchema,
   select: ({ to }, column, titleOf) => selectReference(column, titleOf(to)),
   form: ({ to }) => `reference to ${to}`,

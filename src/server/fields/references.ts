@@ -7,6 +7,7 @@ import {
   deletedReference,
   recordsExist,
   referenceCondition,
+  referenceRequestSchema,
   referenceSchema,
   referenceText,
   singleMatch,
@@ -16,7 +17,7 @@ import { joinNames, splitNames } from './spelling.ts';
 export const references: ServerKind<ReferencesField> = {
   columnType: 'jsonb',
   longest: ({ max }) => max,
-  request: ({ max }) => ({ type: 'array', items: referenceSchema, maxItems: max }),
+  request: ({ max }) => ({ type: 'array', items: referenceRequestSchema, maxItems: max }),
   response: () => ({ type: 'array', items: referenceSchema }),
   async store(value, { to }, context): Promise<Stored> {
     const ids = (value as ReferenceValue[]).map(({ id }) => id);

@@ -11,9 +11,9 @@ type RequestValues = Readonly<Record<string, unknown>>;
 /** The largest value of an integer column. */
 const LARGEST = 2_147_483_647;
 
-/** The record id from a query or a body. */
+/** The record id from a query or a body, where it may be a number or its decimal text. */
 export function parseId(values: RequestValues): number {
-  const id = parseNumber(values.id);
+  const id = parsePositiveInteger(values.id);
   if (id === null) {
     throw unreadableRequest({
       zh: '缺少记录编号，请刷新页面后重试。',
@@ -24,10 +24,17 @@ export function parseId(values: RequestValues): number {
   return id;
 }
 
+/** A list of ids, each once; null unless it holds between one and `most`, all valid. */
+export function parseIds(value: unknown, most: number): number[] | null {
+  if (!Array.isArray(value) || value.length === 0 || value.length > most) return null;
+  const ids = value.map(parseColumnNumber);
+  return ids.every((id) => id !== null) ? [...new Set(ids)] : null;
+}
+
 /** The version that the operator has read, required for every write. */
 export function parseVersion(values: RequestValues): number {
-  const version = parseNumber(values.version);
-  if (version !== null && version <= LARGEST) return version;
+  const version = parseColumnNumber(values.version);
+  if (version !== null) return version;
   throw unreadableRequest({
     zh: '缺少记录的版本号，请刷新页面后重试。',
     en: 'The version of the record is missing; please reload the page and try again.',
@@ -36,8 +43,8 @@ export function parseVersion(values: RequestValues): number {
 
 /** The version of a revision. */
 export function parseRevision(revision: unknown): number {
-  const version = parseNumber(revision);
-  if (version !== null && version <= LARGEST) return version;
+  const version = parseColumnNumber(revision);
+  if (version !== null) return version;
   throw unreadableRequest({
     zh: '缺少要查看的版本，请刷新页面后重试。',
     en: 'Which version is meant is missing; please reload the page and try again.',
@@ -64,7 +71,14 @@ export function requestQuery(request: FastifyRequest): QueryParameters {
   return query;
 }
 
-const parseNumber = (value: unknown): number | null => {
+/** A positive integer that fits into its column, or the decimal text of one. */
+export function parseColumnNumber(value: unknown): number | null {
+  const number = parsePositiveInteger(value);
+  return number !== null && number <= LARGEST ? number : null;
+}
+
+/** A positive integer, or the decimal text of one: clients for other servers have ids as text. */
+export const parsePositiveInteger = (value: unknown): number | null => {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : null;
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Schema } from '../fields/kind.ts';
+import { idSchema } from '../fields/reference.ts';
 
 /**
  * Words for the `schema` of a route, from which the OpenAPI document is made. `querystring` and `body` only describe the
@@ -34,7 +35,7 @@ export const objectOf = (properties: Readonly<Record<string, Schema>>, required:
 });
 
 /** The id of the record in the query of a request. */
-export const idQuery = objectOf({ id: integerSchema }, ['id']);
+export const idQuery = objectOf({ id: idSchema }, ['id']);
 
 /** The query parameters of a page of rows. */
 export const pageProperties = {

@@ -9,9 +9,10 @@ import { givesPlaces, mayCountSeatsBy, type SeatSections, seatsOf } from '../../
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { toLanguage } from '../database/to-language.ts';
+import { idSchema } from '../fields/reference.ts';
 import { envelope, forbidden, Refusal, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { requestBody, requestQuery } from '../http/request-parts.ts';
+import { parseColumnNumber, requestBody, requestQuery } from '../http/request-parts.ts';
 import {
   answer,
   anySchema,
@@ -110,7 +111,7 @@ function bulkSchema({ resource, describe }: Calls) {
         reason: stringSchema,
         because: stringSchema,
         rows: {
-          ...arrayOf(objectOf({ id: integerSchema, version: integerSchema }, ['id'])),
+          ...arrayOf(objectOf({ id: idSchema, version: integerSchema }, ['id'])),
           description: 'Without them all that the conditions ask for',
         },
         check: { ...booleanSchema, description: 'Only says what would be done' },
@@ -150,19 +151,19 @@ function filterParameters(request: FastifyRequest) {
 
 function parseVersions(rows: unknown): RecordVersion[] | undefined {
   if (rows === undefined) return undefined;
-  if (!Array.isArray(rows) || rows.length === 0 || !rows.every(isRecordVersion))
-    throw unreadableRequest(missingSelection);
-  if (rows.length > MOST_TICKED) throw new Refusal(422, tooManyTicked);
-  return [...new Map(rows.map((one: RecordVersion) => [one.id, one])).values()];
+  if (!Array.isArray(rows) || rows.length === 0) throw unreadableRequest(missingSelection);
+  const versions = rows.map(parseRecordVersion);
+  if (versions.length > MOST_TICKED) throw new Refusal(422, tooManyTicked);
+  return [...new Map(versions.map((one) => [one.id, one])).values()];
 }
 
-const isRecordVersion = (one: unknown): boolean => {
+function parseRecordVersion(one: unknown): RecordVersion {
   const { id, version } = (one ?? {}) as Partial<Record<keyof RecordVersion, unknown>>;
-  return isNumber(id) && (version === undefined || isNumber(version));
-};
-
-const isNumber = (value: unknown): boolean =>
-  Number.isInteger(value) && Number(value) > 0 && Number(value) <= 2_147_483_647;
+  const parsedId = parseColumnNumber(id);
+  const parsedVersion = version === undefined ? undefined : parseColumnNumber(version);
+  if (parsedId === null || parsedVersion === null) throw unreadableRequest(missingSelection);
+  return parsedVersion === undefined ? { id: parsedId } : { id: parsedId, version: parsedVersion };
+}
 
 const missingSelection = {
   zh: '请选择记录，或给出筛选条件。',

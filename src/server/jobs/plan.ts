@@ -10,6 +10,7 @@ import type { Operator } from '../access/access.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { forbidden, invalidDraft, unreadableRequest } from '../http/errors.ts';
 import { actionDraft } from '../records/custom-actions.ts';
+import { withNumericIds } from '../records/draft-ids.ts';
 import { sightBy } from '../records/masking.ts';
 import { reasonColumns } from '../records/reason.ts';
 import type { JobRequest } from './kinds.ts';
@@ -86,7 +87,7 @@ function parseMove(resource: Resource, move: Move, { asked, reason, because }: R
   const values = objectIn(asked);
   const names = needsOf(move).flatMap(({ field }) => (Object.hasOwn(values, field) ? [field] : []));
   const form = restrictTo(resource, names);
-  const draft = tidyDraft(form, values);
+  const draft = tidyDraft(form, withNumericIds(form, values));
   rejectInvalid(checkDraft(form, draft));
   return { fields: draft, reason, because };
 }
@@ -98,7 +99,7 @@ function parseChanges(resource: Resource, values: AnyDraft, operator: Operator):
   const form = restrictTo(resource, names);
   const isHidden = (name: string) => sightBy(operator, resource, resource.fields[name] as Field) !== 'whole';
   if (names.some(isHidden)) throw forbidden();
-  const draft = tidyDraft(form, values);
+  const draft = tidyDraft(form, withNumericIds(form, values));
   rejectInvalid(checkDraft(form, draft));
   return draft;
 }

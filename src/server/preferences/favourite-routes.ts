@@ -4,10 +4,11 @@ import type { Favourite } from '../../contract/favourite.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
 import { toLanguage } from '../database/to-language.ts';
+import { idSchema } from '../fields/reference.ts';
 import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
-import { answer, anySchema, integerSchema, nullSchema, objectOf, stringSchema } from '../http/route-schema.ts';
+import { answer, anySchema, nullSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { addFavourite, favouritesWithTitles, removeFavourite } from './favourites.ts';
 
@@ -52,7 +53,7 @@ function parseFavourite(values: Readonly<Record<string, unknown>>): { section: s
   });
 }
 
-const favouriteSchema = objectOf({ section: stringSchema, id: integerSchema }, ['section']);
+const favouriteSchema = objectOf({ section: stringSchema, id: idSchema }, ['section']);
 
 const schemas = {
   list: {

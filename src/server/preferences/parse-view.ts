@@ -4,6 +4,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { checkCharacters, checkLength } from '../../declare/kinds/plain-text.ts';
 import type { Operator } from '../access/access.ts';
 import { forbidden, Refusal, unreadableRequest } from '../http/errors.ts';
+import { parseIds } from '../http/request-parts.ts';
 import { filtersOf, mayFilter, parseListQuery } from '../records/list.ts';
 import { parseListLayout } from './list-layout.ts';
 
@@ -54,9 +55,10 @@ function nameIn(value: unknown): string {
 /** The ids of the roles it is shared with; undefined if not given. */
 function rolesIn(value: unknown): number[] | undefined {
   if (value === undefined) return undefined;
-  const isList = Array.isArray(value) && value.length <= MOST_ROLES;
-  if (!isList || !value.every((id) => Number.isInteger(id) && id > 0)) throw invalidView();
-  return [...new Set(value as number[])];
+  if (Array.isArray(value) && value.length === 0) return [];
+  const ids = parseIds(value, MOST_ROLES);
+  if (!ids) throw invalidView();
+  return ids;
 }
 
 const isObject = (value: unknown): value is RequestValues | null => typeof value === 'object' && !Array.isArray(value);

@@ -1,18 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { AccessControl } from '../access/access.ts';
+import { idSchema } from '../fields/reference.ts';
 import { envelope } from '../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
-import {
-  answer,
-  anySchema,
-  arrayOf,
-  booleanSchema,
-  idQuery,
-  integerSchema,
-  objectOf,
-  stringSchema,
-} from '../http/route-schema.ts';
+import { answer, anySchema, arrayOf, booleanSchema, idQuery, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { parseView } from './parse-view.ts';
 import { sectionIn } from './preference-routes.ts';
@@ -69,12 +61,12 @@ export function viewRoutes(
 const operation = { tags: ['Views'], response: answer(anySchema) };
 
 const viewProperties = {
-  id: integerSchema,
+  id: idSchema,
   section: stringSchema,
   name: stringSchema,
   query: { ...stringSchema, description: 'The conditions, as they stand in the address of the list' },
   look: { type: 'object', nullable: true, description: 'Columns, frozen, density' },
-  roles: { ...arrayOf(integerSchema), description: 'The roles it is shared with' },
+  roles: { ...arrayOf(idSchema), description: 'The roles it is shared with' },
   isDefault: booleanSchema,
 };
 
@@ -89,6 +81,6 @@ const schemas = {
   makeDefault: {
     ...operation,
     summary: 'The view that the menu opens a section with; none by null',
-    body: objectOf({ section: stringSchema, id: { ...integerSchema, nullable: true } }, ['section']),
+    body: objectOf({ section: stringSchema, id: { ...idSchema, nullable: true } }, ['section']),
   },
 };

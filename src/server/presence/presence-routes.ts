@@ -1,17 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { AccessControl } from '../access/access.ts';
+import { idSchema } from '../fields/reference.ts';
 import { envelope, unreadableRequest } from '../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
-import {
-  answer,
-  anySchema,
-  booleanSchema,
-  integerSchema,
-  nullSchema,
-  objectOf,
-  stringSchema,
-} from '../http/route-schema.ts';
+import { answer, anySchema, booleanSchema, nullSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { sectionIn } from '../preferences/preference-routes.ts';
 import { endPresence, recordHeartbeat } from './presence.ts';
@@ -62,7 +55,7 @@ const schemas = {
   heartbeat: {
     tags: ['Presence'],
     summary: 'Say that a record is open, and hear who else has it open',
-    body: objectOf({ section: stringSchema, id: integerSchema, visit: stringSchema, editing: booleanSchema }, [
+    body: objectOf({ section: stringSchema, id: idSchema, visit: stringSchema, editing: booleanSchema }, [
       'section',
       'id',
       'visit',

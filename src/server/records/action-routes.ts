@@ -6,9 +6,10 @@ import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare
 import { inLanguage, type Sentence } from '../../declare/label.ts';
 import { bilingualText } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
+import { idSchema } from '../fields/reference.ts';
 import { envelope, Refusal, refusalSentence, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { parseId, parseVersion, requestBody, requestQuery } from '../http/request-parts.ts';
+import { parseId, parseIds, parseVersion, requestBody, requestQuery } from '../http/request-parts.ts';
 import { answer, anySchema, arrayOf, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import { draftSchemas } from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
@@ -37,7 +38,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
       const operator = operatorOf(request);
       const body = requestBody(request);
       const parameters = actionDraft(resource, action, body);
-      const ids = parseIds(body.ids) ?? (await matchingIds(calls, request, operator));
+      const ids = selectedIds(body.ids) ?? (await matchingIds(calls, request, operator));
       const outcomes: ActionOutcome[] = [];
       const version = versionOfOne(body);
       for (const id of ids)
@@ -52,7 +53,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
   if (Object.values(resource.fields).some(({ seenBy }) => seenBy === SENSITIVE)) {
     const schema = {
       ...describe('Reveal one value that is masked for everybody; the reason is stored in the audit log', SENSITIVE),
-      body: objectOf({ id: integerSchema, field: stringSchema, reason: stringSchema }, ['id', 'field', 'reason']),
+      body: objectOf({ id: idSchema, field: stringSchema, reason: stringSchema }, ['id', 'field', 'reason']),
       response: answer(anySchema),
     };
     app.post(addressOf(resource, sectionCalls.reveal), { preHandler: guard(SENSITIVE), schema }, async (request) => {
@@ -66,7 +67,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
 const actionSchema = (resource: Resource, action: SectionAction) => ({
   querystring: objectOf({ all: allParameter, ...filterProperties(resource) }),
   body: objectOf({
-    ids: arrayOf(integerSchema),
+    ids: arrayOf(idSchema),
     version: {
       ...integerSchema,
       description: 'The version seen of the one record; 409 where it is another by now',
@@ -76,18 +77,17 @@ const actionSchema = (resource: Resource, action: SectionAction) => ({
   response: answer(anySchema),
 });
 
-function parseIds(body: unknown): number[] | undefined {
+function selectedIds(body: unknown): number[] | undefined {
   if (body === undefined) return undefined;
-  const isNumber = (id: unknown) => Number.isInteger(id) && Number(id) > 0 && Number(id) <= 2_147_483_647;
-  if (Array.isArray(body) && body.length > 0 && body.length <= MOST_RECORDS && body.every(isNumber))
-    return [...new Set(body)];
-  throw unreadableRequest(invalidIds);
+  const ids = parseIds(body, MOST_RECORDS);
+  if (!ids) throw unreadableRequest(invalidIds);
+  return ids;
 }
 
 /** The version that the operator has read, required for a single record only. */
 function versionOfOne(body: Readonly<Record<string, unknown>>): number | undefined {
   if (body.version === undefined) return undefined;
-  if (parseIds(body.ids)?.length !== 1) throw unreadableRequest(invalidVersion);
+  if (selectedIds(body.ids)?.length !== 1) throw unreadableRequest(invalidVersion);
   return parseVersion(body);
 }
 

@@ -6,6 +6,7 @@ import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { invalidDraft, notFound, Refusal } from '../http/errors.ts';
 import { returnedFields } from '../rules/returned-fields.ts';
+import { withNumericIds } from './draft-ids.ts';
 import { listCondition } from './list.ts';
 import { visibleName, visibleRecord } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
@@ -126,7 +127,7 @@ const tooMany = (most: number): Sentence => ({
 /** Validates the parameters of an action, or throws a refusal that names what is missing. */
 export function actionDraft(resource: Resource, action: SectionAction, values: AnyDraft): AnyDraft {
   const form = actionInputs(resource, action);
-  const draft = { ...initialDraft(form), ...tidyDraft(form, values) };
+  const draft = { ...initialDraft(form), ...tidyDraft(form, withNumericIds(form, values)) };
   const refused = checkDraft(form, draft);
   if (Object.keys(refused).length > 0) throw invalidDraft(refused);
   return draft;

@@ -4,6 +4,7 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft } from '../http/errors.ts';
 import { returnedFields } from '../rules/returned-fields.ts';
+import { withNumericIds } from './draft-ids.ts';
 import { withoutMaskedValues } from './masking.ts';
 import type { RecordWrite } from './record-context.ts';
 import { changedColumns, cleanDraft, draftInRow } from './row.ts';
@@ -19,7 +20,7 @@ export async function prepareDraftColumns(
   write: RecordWrite,
 ) {
   const { resource, titleOf } = section;
-  const changes = withoutMaskedValues(write.operator, resource, values, before);
+  const changes = withoutMaskedValues(write.operator, resource, withNumericIds(resource, values), before);
   const draft = await mergeDraft(section, changes, before, write);
   const duplicates = await findDuplicates(resource, draft, before, write.tx);
   if (Object.keys(duplicates).length > 0) throw invalidDraft(duplicates);

@@ -7,6 +7,7 @@ import { apiPathOf, mayDo } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
 import { toLanguage } from '../database/to-language.ts';
+import { idSchema } from '../fields/reference.ts';
 import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import {
@@ -95,7 +96,7 @@ export interface Calls {
   countMasked: (listQuery: ParsedListQuery, operator: Operator) => Promise<void>;
 }
 
-const idAndVersion = { id: integerSchema, version: integerSchema };
+const idAndVersion = { id: idSchema, version: integerSchema };
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
 

@@ -12,6 +12,7 @@ import { withTitle } from '../fields/reference.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { Refusal, refusalSentence } from '../http/errors.ts';
 import { parsePage, type QueryParameters } from '../http/query.ts';
+import { parseColumnNumber } from '../http/request-parts.ts';
 import { auditTitle, writeAudit } from './audit.ts';
 import { visibleName } from './masking.ts';
 import { deadReferences } from './preflight.ts';
@@ -35,12 +36,12 @@ export async function listTrash(
 ): Promise<Page<TrashedRecord<Label>>> {
   const { current, pageSize } = parsePage(query);
   const { within } = resource;
-  const parent = within ? Number(query[within.field]) : Number.NaN;
+  const parent = within && query[within.field];
   const trashedRows = sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .where('t.deletedAt', 'is not', null)
-    // The trash of nested records is shown on the page of their parent.
-    .$if(Number.isSafeInteger(parent), (rows) => rows.where(`t.${within?.field}`, '=', parent));
+    // The trash of nested records is shown on the page of their parent; no record has the id 0.
+    .$if(parent !== undefined, (rows) => rows.where(`t.${within?.field}`, '=', parseColumnNumber(parent) ?? 0));
   const rows = await trashedRows
     .select(['t.id', 't.version', 't.deletedAt', ...titleFields(resource).map((name) => `t.${name}`)])
     .select(withTitle('t.deletedBy', titleOf(OPERATOR)).as('deletedBy'))

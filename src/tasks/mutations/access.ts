@@ -20,6 +20,20 @@ export const access: readonly Capability[] = [
         replace: '',
         tests: ['tests/client/wire/id.test.ts'],
       },
+      {
+        breaks: 'A reference by an id as text reaches the rules and the database as text',
+        file: 'src/server/records/prepare-columns.ts',
+        find: 'withNumericIds(resource, values)',
+        replace: 'values',
+        tests: ['tests/server/http/text-ids.test.ts'],
+      },
+      {
+        breaks: 'An id as text in a list of ids is rounded',
+        file: 'src/server/http/request-parts.ts',
+        find: "const number = typeof value === 'string' && /^\\d{1,15}$/.test(value) ? Number(value) : value;",
+        replace: 'const number = Number.parseInt(String(value), 10);',
+        tests: ['tests/server/http/text-ids.test.ts'],
+      },
     ],
   },
   {
