@@ -10,6 +10,7 @@ import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
+import { idOf } from '../wire/id.ts';
 import type { ListLocation } from '../wire/list-location.ts';
 import type { BulkAction } from './bulk-actions.ts';
 
@@ -116,7 +117,7 @@ function useTicksFromLocation(tick: (ids: readonly number[]) => void): void {
   const ids: unknown = (state as { tick?: unknown } | null)?.tick;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation, which has a key of its own; `tick` is a new function at each render
   useEffect(() => {
-    if (Array.isArray(ids) && ids.length > 0) tick(ids.map(Number));
+    if (Array.isArray(ids) && ids.length > 0) tick(ids.map(idOf));
   }, [key]);
 }
 

@@ -2,6 +2,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { bilingualText } from '../../declare/translation.ts';
+import { isId } from '../wire/id.ts';
 
 export interface ListRow {
   /** Unique even when a server sends two rows with one id. */
@@ -39,7 +40,7 @@ export function quoteTitle({ fields }: Resource, title: Label | string): Label {
 }
 
 /** Whether the id is a number, so that the record has a page. */
-export const hasPage = (record: AnyRecord): boolean => /^\d+$/.test(String(record.id));
+export const hasPage = (record: AnyRecord): boolean => isId(record.id);
 
 export const recordPath = (resource: Resource, screen: 'show' | 'edit', record: { id: unknown }): string =>
-  `${resource.path}/${screen}/${String(record.id)}`;
+  `${resource.path}/${screen}/${encodeURIComponent(String(record.id))}`;

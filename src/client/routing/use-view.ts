@@ -6,6 +6,6 @@ import { useSession } from '../session/session.ts';
 /** The saved view whose id is in the URL, if this operator has it. */
 export function useView({ code }: Resource): SavedView | undefined {
   const { user } = useSession();
-  const id = Number(new URLSearchParams(useLocation().search).get(VIEW));
-  return user.views?.find((view) => view.id === id && view.section === code);
+  const id = new URLSearchParams(useLocation().search).get(VIEW);
+  return user.views?.find((view) => String(view.id) === id && view.section === code);
 }

@@ -15,6 +15,7 @@ import { useLanguage } from '../../client/ui/language.tsx';
 import { Loading } from '../../client/ui/loading.tsx';
 import { shanghaiTime } from '../../client/ui/shanghai.ts';
 import { UserText } from '../../client/ui/user-text.tsx';
+import { idOf } from '../../client/wire/id.ts';
 import { type ListPage, parseListPage } from '../../client/wire/list-page.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
@@ -155,7 +156,7 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
         <ReferenceSelect
           section={operator}
           id="audit-operator"
-          value={who ? [{ value: Number(who), label: search.get('who') ?? `#${who}` }] : []}
+          value={who ? [{ value: idOf(who), label: search.get('who') ?? `#${who}` }] : []}
           onChange={([one]) => onChange({ operator: one ? String(one.value) : '', who: one?.label ?? '' })}
         />
       </div>
