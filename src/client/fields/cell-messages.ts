@@ -5,6 +5,10 @@ export const cellMessages = {
   yes: { zh: '是', en: 'Yes' },
   shanghaiTime: { zh: '北京时间', en: 'Shanghai time' },
   no: { zh: '否', en: 'No' },
+  unexpectedHelp: {
+    zh: '已存的值与此栏不符；不修改就不会改动它。',
+    en: 'The stored value does not fit this field; it stays as it is unless you change it.',
+  },
 } satisfies Record<string, Label>;
 
 export const rowCount = (count: number): Label => ({

@@ -3,11 +3,13 @@ import { Link } from 'react-router';
 import type { Field, FieldOf, KindName } from '../../declare/field-types.ts';
 import { isAnyReference } from '../../declare/kinds/any-reference.ts';
 import type { ChoiceField } from '../../declare/kinds/choice.ts';
+import { isDay } from '../../declare/kinds/date.ts';
+import { isMoment } from '../../declare/kinds/date-time.ts';
 import type { DecimalField } from '../../declare/kinds/decimal.ts';
 import type { GeoValue } from '../../declare/kinds/geo.ts';
 import type { IntegerField } from '../../declare/kinds/integer.ts';
 import type { MultiField } from '../../declare/kinds/multi.ts';
-import type { ReferenceField } from '../../declare/kinds/reference.ts';
+import { isReference, type ReferenceField } from '../../declare/kinds/reference.ts';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import { RecordName } from '../record/record-name.tsx';
 import { fullReferenceName, resourceByCode } from '../record/reference-title.ts';
@@ -19,6 +21,7 @@ import { shanghaiTime } from '../ui/shanghai.ts';
 import { andMore, cellMessages, rowCount } from './cell-messages.ts';
 import type { CellProps, FieldCell } from './field-kind.ts';
 import { Digits, OneLine, PlainText } from './plain-text.tsx';
+import { forAnyValue, isUnexpected } from './unexpected.tsx';
 import {
   fileOf,
   focalPointStyle,
@@ -27,6 +30,7 @@ import {
   optionLabel,
   pictureOf,
   referenceOf,
+  toFieldRow,
   validItems,
 } from './values.ts';
 
@@ -212,37 +216,68 @@ function RowsCell({ value }: ValueProps) {
 /** A title with at most this many characters counts as short. */
 const SHORT_TITLE = 60;
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isListOf =
+  (holds: (item: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every(holds);
+
+const isPoint = (value: unknown): boolean => {
+  const { lat, lng } = (value ?? {}) as Partial<GeoValue>;
+  return Number.isFinite(lat) && Number.isFinite(lng);
+};
+
 const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
-  text: { Cell: LineCell, isShortTitle: ({ max }) => max !== undefined && max <= SHORT_TITLE },
-  longText: { Cell: LineCell },
-  richText: { Cell: RichTextCell },
-  choice: { Cell: TwoLineChoiceCell, width: 120 },
-  toggle: { Cell: ToggleCell, width: 80 },
-  integer: { Cell: IntegerCell, numeric: true, width: 90 },
-  date: { Cell: DateCell, width: 120, onCard: 'time' },
-  dateTime: { Cell: DateTimeCell, width: 150, onCard: 'time' },
-  image: { Cell: ImageCell, width: 80, onCard: 'picture' },
-  reference: { Cell: ReferenceCell, width: 160 },
-  decimal: { Cell: DecimalCell, numeric: true, width: 100 },
-  money: { Cell: MoneyCell, numeric: true, width: 120 },
-  multi: { Cell: MultiCell, width: 160 },
-  tags: { Cell: TagsCell, width: 160 },
-  fuzzyDate: { Cell: DigitsCell, width: 110 },
-  url: { Cell: LineCell, width: 200 },
-  email: { Cell: LineCell, width: 200 },
-  phone: { Cell: DigitsCell, width: 130 },
-  idNumber: { Cell: DigitsCell, width: 170 },
-  geo: { Cell: GeoCell, width: 160 },
-  gallery: { Cell: GalleryCell, width: 80, onCard: 'picture' },
-  file: { Cell: FileCell, width: 160 },
-  files: { Cell: FilesCell, width: 200 },
-  references: { Cell: ReferencesCell, width: 200 },
-  anyReference: { Cell: AnyReferenceCell, width: 180 },
-  anyReferences: { Cell: ReferencesCell, width: 200 },
-  rows: { Cell: RowsCell, width: 90 },
-  autoNumber: { Cell: DigitsCell, width: 150 },
-  codes: { Cell: RowsCell, width: 90 },
+  text: { Cell: LineCell, holds: isText, isShortTitle: ({ max }) => max !== undefined && max <= SHORT_TITLE },
+  longText: { Cell: LineCell, holds: isText },
+  richText: { Cell: RichTextCell, holds: isText },
+  choice: {
+    Cell: TwoLineChoiceCell,
+    holds: (value, { options }) => isText(value) && Object.hasOwn(options, value),
+    width: 120,
+  },
+  toggle: { Cell: ToggleCell, holds: (value) => typeof value === 'boolean', width: 80 },
+  integer: { Cell: IntegerCell, holds: Number.isFinite, numeric: true, width: 90 },
+  date: { Cell: DateCell, holds: isDay, width: 120, onCard: 'time' },
+  dateTime: { Cell: DateTimeCell, holds: isMoment, width: 150, onCard: 'time' },
+  image: { Cell: ImageCell, holds: (value) => pictureOf(value) !== null, width: 80, onCard: 'picture' },
+  reference: { Cell: ReferenceCell, holds: isReference, width: 160 },
+  decimal: { Cell: DecimalCell, holds: Number.isFinite, numeric: true, width: 100 },
+  money: { Cell: MoneyCell, holds: Number.isFinite, numeric: true, width: 120 },
+  multi: {
+    Cell: MultiCell,
+    holds: (value, { options }) => isListOf((item) => isText(item) && Object.hasOwn(options, item))(value),
+    width: 160,
+  },
+  tags: { Cell: TagsCell, holds: isListOf(isText), width: 160 },
+  fuzzyDate: { Cell: DigitsCell, holds: isText, width: 110 },
+  url: { Cell: LineCell, holds: isText, width: 200 },
+  email: { Cell: LineCell, holds: isText, width: 200 },
+  phone: { Cell: DigitsCell, holds: isText, width: 130 },
+  idNumber: { Cell: DigitsCell, holds: isText, width: 170 },
+  geo: { Cell: GeoCell, holds: isPoint, width: 160 },
+  gallery: { Cell: GalleryCell, holds: isListOf((item) => pictureOf(item) !== null), width: 80, onCard: 'picture' },
+  file: { Cell: FileCell, holds: (value) => fileOf(value) !== null, width: 160 },
+  files: { Cell: FilesCell, holds: isListOf((item) => fileOf(item) !== null), width: 200 },
+  references: { Cell: ReferencesCell, holds: isListOf(isReference), width: 200 },
+  anyReference: { Cell: AnyReferenceCell, holds: isAnyReference, width: 180 },
+  anyReferences: { Cell: ReferencesCell, holds: isListOf(isAnyReference), width: 200 },
+  rows: { Cell: RowsCell, holds: isListOf((row) => toFieldRow(row) !== null), width: 90 },
+  autoNumber: { Cell: DigitsCell, holds: isText, width: 150 },
+  codes: { Cell: RowsCell, holds: isListOf(isText), width: 90 },
 };
 
 /** The cell of a field; the map's type ensures that the cell fits the field. */
-export const cellOf = (field: Field): FieldCell<Field> => cells[field.kind] as unknown as FieldCell<Field>;
+export const cellOf = (field: Field): FieldCell<Field> => cellsForAnyValue[field.kind];
+
+const cellsForAnyValue = Object.fromEntries(
+  Object.entries(cells as unknown as Record<KindName, FieldCell<Field>>).map(([kind, cell]) => [
+    kind,
+    { ...cell, Cell: forAnyValue(cell.Cell, cell.holds) },
+  ]),
+) as Record<KindName, FieldCell<Field>>;
+
+/** Whether the server sent a value that its field does not expect. */
+export const hasUnexpectedValue = (field: Field, value: unknown): boolean =>
+  isUnexpected(field, value, cellOf(field).holds);

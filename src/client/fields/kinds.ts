@@ -2,6 +2,7 @@ import type { Field, FieldOf, KindName } from '../../declare/field-types.ts';
 import { anyReferenceKind } from './any-reference.tsx';
 import { anyReferencesKind } from './any-references.tsx';
 import { autoNumberKind } from './auto-number.tsx';
+import { cellOf } from './cells.tsx';
 import { choiceKind } from './choice.tsx';
 import { codesKind } from './codes.tsx';
 import { dateKind } from './date.tsx';
@@ -28,6 +29,7 @@ import { createRowsKind } from './rows.tsx';
 import { tagsKind } from './tags.tsx';
 import { textKind } from './text.tsx';
 import { toggleKind } from './toggle.tsx';
+import { forAnyValue } from './unexpected.tsx';
 import { urlKind } from './url.tsx';
 
 const kinds: { [K in KindName]: FieldKind<FieldOf<K>> } = {
@@ -66,4 +68,11 @@ const kinds: { [K in KindName]: FieldKind<FieldOf<K>> } = {
  * The kind of a field; the map's type ensures that the kind fits the field. Lists must import `cells.tsx` instead, so
  * that all inputs and filters stay out of the chunk of the first page.
  */
-export const kindOf = (field: Field): FieldKind<Field> => kinds[field.kind] as unknown as FieldKind<Field>;
+export const kindOf = (field: Field): FieldKind<Field> => kindsForAnyValue[field.kind];
+
+const kindsForAnyValue = Object.fromEntries(
+  Object.entries(kinds as unknown as Record<KindName, FieldKind<Field>>).map(([name, kind]) => [
+    name,
+    { ...kind, Show: forAnyValue(kind.Show, (value, field) => cellOf(field).holds(value, field)) },
+  ]),
+) as Record<KindName, FieldKind<Field>>;

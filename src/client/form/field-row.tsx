@@ -1,9 +1,11 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { dataClasses } from '../../declare/data-classes.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { firstMoveNeeding } from '../../declare/needs.ts';
+import { cellMessages } from '../fields/cell-messages.ts';
+import { hasUnexpectedValue } from '../fields/cells.tsx';
 import { kindOf } from '../fields/kinds.ts';
 import { LabelledInput } from '../fields/labelled-input.tsx';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
@@ -34,7 +36,12 @@ export const fieldId = (name: string): string => `field-${name}`;
 export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...row }: FieldRowProps) {
   const { say } = useLanguage();
   const field = resource.fields[name];
+  // The first value is the stored one; what an operator writes is validated.
+  const [stored] = useState(row.value);
   if (!field) return null;
+  const unexpected =
+    row.value === stored && hasUnexpectedValue(field, stored) ? cellMessages.unexpectedHelp : undefined;
+  const help = unexpected ?? field.help;
   const { Input, short, group } = kindOf(field);
   const id = `${place}${fieldId(name)}`;
   const errorText = row.error && (typeof row.error === 'string' ? row.error : say(row.error));
@@ -42,7 +49,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
     id,
     value: row.value,
     disabled: row.disabled,
-    describedBy: errorText || field.help ? `${id}-message` : undefined,
+    describedBy: errorText || help ? `${id}-message` : undefined,
     onChange: (value: unknown) => row.onChange(name, value),
     onBlur: () => row.onBlur(name),
     onBusy: (busy: boolean) => row.onBusy(name, busy),
@@ -77,7 +84,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
       ) : (
         input
       )}
-      <Message id={`${id}-message`} error={errorText} help={field.help && say(field.help)} />
+      <Message id={`${id}-message`} error={errorText} help={help && say(help)} />
     </LabelledInput>
   );
 });

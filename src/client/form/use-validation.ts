@@ -2,8 +2,10 @@ import { useMemo, useState } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, checkField, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { hasUnexpectedValue } from '../fields/cells.tsx';
+import { isSame } from '../record/draft.ts';
 import { maskedFields, omitNames } from '../record/masking.ts';
-import { useMay } from '../session/use-may.ts';
+import { type May, useMay } from '../session/use-may.ts';
 
 /** A message of the client's check, in both languages, or of the server, in the language of the request. */
 export type ValidationError = Sentence | string;
@@ -18,14 +20,14 @@ interface ValidationOptions {
   navigationErrors: ValidationErrors;
 }
 
-/** The validation errors of a form. Masked fields are not checked, as their values are not known here. */
+/** The validation errors of a form. Fields that are not sent are not checked. */
 export function useValidation(resource: Resource, { base, values, toPublish, navigationErrors }: ValidationOptions) {
   const may = useMay();
   const [errors, setErrors] = useState<ValidationErrors>(() =>
     toPublish
       ? {
           ...navigationErrors,
-          ...omitNames(checkDraft(resource, values, true), maskedFields(resource, base, values, may)),
+          ...omitNames(checkDraft(resource, values, true), uncheckedFields(resource, base, values, may)),
         }
       : navigationErrors,
   );
@@ -38,13 +40,13 @@ export function useValidation(resource: Resource, { base, values, toPublish, nav
       },
       /** Checks a field when it loses the focus. */
       checkOne(name: string, latest: AnyDraft) {
-        const isMasked = maskedFields(resource, base, latest, may).has(name);
-        const error = isMasked ? undefined : checkField(resource, name, tidyDraft(resource, latest), toPublish);
+        const isUnchecked = uncheckedFields(resource, base, latest, may).has(name);
+        const error = isUnchecked ? undefined : checkField(resource, name, tidyDraft(resource, latest), toPublish);
         setErrors((all) => (error || typeof all[name] !== 'string' ? withError(all, name, error) : all));
       },
       checkAll(latest: AnyDraft, forPublic: boolean): ValidationErrors {
         const errors = checkDraft(resource, tidyDraft(resource, latest), forPublic);
-        const visible = omitNames(errors, maskedFields(resource, base, latest, may));
+        const visible = omitNames(errors, uncheckedFields(resource, base, latest, may));
         setErrors(visible);
         return visible;
       },
@@ -54,6 +56,14 @@ export function useValidation(resource: Resource, { base, values, toPublish, nav
   );
   // The actions stay the same while errors come and go, so that the rows of a form are not drawn again.
   return [errors, actions] as const;
+}
+
+/** Masked fields, and stored values of another shape that nobody has changed: neither is sent. */
+function uncheckedFields(resource: Resource, base: AnyDraft, latest: AnyDraft, may: May): ReadonlySet<string> {
+  const unexpected = Object.entries(resource.fields).flatMap(([name, field]) =>
+    hasUnexpectedValue(field, base[name]) && isSame(base[name], latest[name]) ? name : [],
+  );
+  return new Set([...maskedFields(resource, base, latest, may), ...unexpected]);
 }
 
 function recheck(

@@ -23,6 +23,7 @@ export const httpMessages = {
   notSignedIn: { zh: '未登陆状态', en: '未登陆状态 (not logged in)' },
   /** The same words in every language (S8.2). */
   signInDisabled: { zh: '402 localhost no jump, cross domain', en: '402 localhost no jump, cross domain' },
+  noRecord: { zh: '没有找到这条记录。', en: 'There is no such record.' },
   wrongPage: {
     zh: '列表的内容不完整，无法显示，请稍后重试。',
     en: 'The list came back incomplete and cannot be shown. Please retry in a moment.',

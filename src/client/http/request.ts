@@ -75,10 +75,12 @@ export interface RequestParts {
 /** Thrown by `read` for an unusable answer, with the message for the operator. */
 export class InvalidAnswer extends Error {
   readonly sentence: Label;
+  readonly statusCode: number;
 
-  constructor(sentence: Label) {
+  constructor(sentence: Label, statusCode = 0) {
     super(sentence.en);
     this.sentence = sentence;
+    this.statusCode = statusCode;
   }
 }
 
@@ -271,8 +273,15 @@ function presentFailure(
 
 /** An error without a server body: its own message, or the general one (S8.5). */
 function errorWithoutBody(error: unknown, language: Language): ApiError {
-  const text = error instanceof InvalidAnswer ? inLanguage(error.sentence, language) : (error as Error).message;
-  return new ApiError({ message: text || inLanguage(httpMessages.requestError, language), statusCode: 0, code: 0 });
+  const [text, statusCode] =
+    error instanceof InvalidAnswer
+      ? [inLanguage(error.sentence, language), error.statusCode]
+      : [(error as Error).message, 0];
+  return new ApiError({
+    message: text || inLanguage(httpMessages.requestError, language),
+    statusCode,
+    code: statusCode,
+  });
 }
 
 const languageFor = (parts: RequestParts): Language => parts.language?.() ?? 'zh-CN';

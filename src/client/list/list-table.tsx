@@ -8,7 +8,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { fieldInLanguage } from '../../declare/translation.ts';
 import { RowActions } from '../actions/row-actions.tsx';
-import { cellOf } from '../fields/cells.tsx';
+import { cellOf, hasUnexpectedValue } from '../fields/cells.tsx';
 import { PrintableBody, PrintedColumns } from '../print/print-head.tsx';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { visibilityOf } from '../record/masking.ts';
@@ -276,6 +276,7 @@ export function ListCell({ resource, name, record, Own }: ListCellProps) {
   if (!field) return null;
   const value = () => record[fieldInLanguage(resource, record, name, language === 'en-US')];
   const own = Own && <OwnCell Own={Own} resource={resource} record={record} value={value()} />;
+  const { Cell: KindCell } = cellOf(field);
   if (name === resource.title && hasPage(record)) {
     const title = say(recordTitle(resource, record));
     return (
@@ -288,12 +289,12 @@ export function ListCell({ resource, name, record, Own }: ListCellProps) {
             title={say(recordActionMessages.isNew)}
           />
         ) : null}
-        {own ?? <UserText text={title} />}
+        {own ??
+          (hasUnexpectedValue(field, value()) ? <KindCell value={value()} field={field} /> : <UserText text={title} />)}
       </Link>
     );
   }
   if (own) return own;
   if (name === 'status' && resource.workflow) return <Status workflow={resource.workflow} record={record} />;
-  const { Cell: KindCell } = cellOf(field);
   return <KindCell value={value()} field={field} />;
 }

@@ -3,7 +3,8 @@ import { API_PREFIX } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
 import type { Method } from '../http/adapter.ts';
 import type { RequestQuery } from '../http/address.ts';
-import type { Request, RequestOptions } from '../http/request.ts';
+import { httpMessages } from '../http/messages.ts';
+import { InvalidAnswer, type Request, type RequestOptions } from '../http/request.ts';
 import { idOf } from '../wire/id.ts';
 import { type PageRequest, parseListPage } from '../wire/list-page.ts';
 import { writtenRecord } from './written-record.ts';
@@ -32,7 +33,8 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
     },
 
     async getOne({ resource, id, meta }) {
-      return { data: await request('GET', `${apiPathOf(resource)}/`, { query: { id }, ...requestOptionsFrom(meta) }) };
+      const path = `${apiPathOf(resource)}/`;
+      return { data: await request('GET', path, { query: { id }, read: parseRecord, ...requestOptionsFrom(meta) }) };
     },
 
     async create({ resource, variables, meta }) {
@@ -77,6 +79,13 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
     getApiUrl: () => API_PREFIX,
   } satisfies UntypedProvider;
   return provider as DataProvider;
+}
+
+/** A record as the server sent it. Some servers answer an id that they do not know with `null` instead of 404. */
+function parseRecord(data: unknown): object {
+  if ((data ?? null) === null) throw new InvalidAnswer(httpMessages.noRecord, 404);
+  if (typeof data !== 'object' || Array.isArray(data)) throw new InvalidAnswer(httpMessages.requestError);
+  return data as object;
 }
 
 type ListParams = Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>;

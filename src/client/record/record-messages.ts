@@ -99,6 +99,10 @@ export const recordMessages = {
 /** Messages with a name or a number in them. */
 export const recordSentences = {
   done: (action: Label): Label => ({ zh: `已完成“${action.zh}”。`, en: `“${action.en}” is done.` }),
+  unexpectedValues: (fields: string): Label => ({
+    zh: `服务器返回的值与栏目声明不符，已原样显示：${fields}。`,
+    en: `The server sent values that the section does not expect; they are shown as they came: ${fields}.`,
+  }),
   filteredBy: (label: Label): Label => ({ zh: `${label.zh}：`, en: `${label.en}: ` }),
   removeFilter: (label: Label): Label => ({ zh: `移除筛选：${label.zh}`, en: `Remove the filter ${label.en}` }),
   newRecord: (section: Label): Label => ({ zh: `新建${section.zh}`, en: `${section.en}: new` }),

@@ -8,12 +8,18 @@ import { recordActionMessages } from './action-messages.ts';
 export function Status({ workflow, record }: { workflow: Workflow; record: AnyRecord }) {
   const { say } = useLanguage();
   const status: unknown = record.status;
-  if (typeof status !== 'string') return <NoValue />;
-  const state = Object.hasOwn(workflow.states, status) ? workflow.states[status] : undefined;
+  if ((status ?? '') === '') return <NoValue />;
+  // A state that the workflow does not know is shown as it came.
+  const code = typeof status === 'string' ? status : JSON.stringify(status);
+  const state = Object.hasOwn(workflow.states, code) ? workflow.states[code] : undefined;
   return (
     <span className="status">
-      <span className="state" data-tone={state?.tone ?? 'quiet'}>
-        {state ? say(state.label) : status}
+      <span
+        className={state ? 'state' : 'state unexpected'}
+        title={state ? undefined : say(recordActionMessages.unexpectedValue)}
+        data-tone={state?.tone ?? 'quiet'}
+      >
+        {state ? say(state.label) : code}
       </span>
       {record.changed === true && status === workflow.publication?.live ? (
         <span className="quiet">{say(recordActionMessages.changed)}</span>

@@ -5,7 +5,9 @@ import { isEditable } from '../../declare/draft.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { cellMessages } from '../fields/cell-messages.ts';
+import { hasUnexpectedValue } from '../fields/cells.tsx';
 import { kindOf } from '../fields/kinds.ts';
+import { joinList } from '../fields/values.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { SectionNav, sectionId } from '../record/section-nav.tsx';
 import { useVisibleResource } from '../record/use-visible.ts';
@@ -31,6 +33,10 @@ export function RecordFacts({ resource: fullResource, record, children }: Record
   const resource = useVisibleResource(fullResource);
   const { say } = useLanguage();
   const sections = visibleSections(resource, record);
+  const unexpectedField = (name: string): Field | [] => {
+    const field = resource.fields[name];
+    return field && hasUnexpectedValue(field, record[name]) ? field : [];
+  };
   return (
     <SeatsShown resource={resource} records={[record]}>
       <PrintPicture resource={resource} record={record} />
@@ -47,6 +53,7 @@ export function RecordFacts({ resource: fullResource, record, children }: Record
       ))}
       {children}
       <RecordDates record={record} hasWorkflow={resource.workflow?.publication !== undefined} />
+      <UnexpectedValues fields={sections.flatMap(({ fields }) => fields).flatMap((name) => unexpectedField(name))} />
     </SeatsShown>
   );
 }
@@ -93,6 +100,17 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
   );
 }
 
+/** Names the fields whose values are marked on the page. */
+function UnexpectedValues({ fields }: { fields: readonly Field[] }) {
+  const { say, language } = useLanguage();
+  if (fields.length === 0) return null;
+  const names = joinList(
+    fields.map(({ label }) => say(label)),
+    language,
+  );
+  return <p className="quiet">{say(recordSentences.unexpectedValues(names))}</p>;
+}
+
 /** Says that neither an operator nor this server writes the value. */
 function FilledBy({ text }: { text: Label }) {
   const { say } = useLanguage();
@@ -124,12 +142,12 @@ function Fact({ label, isWide = false, hasPicture = false, children }: FactProps
 /** Who created and changed the record and when, in Shanghai time. */
 function RecordDates({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: boolean }) {
   const { say } = useLanguage();
-  const momentText = (at: unknown, operator?: { title?: unknown } | null) => {
-    const author =
-      typeof operator?.title === 'string' && operator.title ? ` ${say(recordSentences.by(operator.title))}` : '';
+  const momentText = (at: unknown, operator?: { title?: unknown } | string | null) => {
+    const title = typeof operator === 'object' ? operator?.title : operator;
+    const author = typeof title === 'string' && title ? ` ${say(recordSentences.by(title))}` : '';
     return (
       <span className="digits">
-        <UserText text={`${shanghaiTime(at) ?? '—'}${author}`} />
+        <UserText text={`${shanghaiTime(at) ?? String(at || '—')}${author}`} />
       </span>
     );
   };

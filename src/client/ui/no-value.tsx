@@ -1,4 +1,4 @@
-/** The dash for a missing value, or one that does not fit the field's kind. */
+/** The dash for a missing value. */
 export function NoValue() {
   return <span className="no-value">—</span>;
 }

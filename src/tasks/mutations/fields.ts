@@ -4,6 +4,25 @@ import type { Capability } from './mutation.ts';
 /** Field kinds: values, masking, references, media and rich text. */
 export const fields: readonly Capability[] = [
   {
+    name: 'unexpected values',
+    mutations: [
+      {
+        breaks: 'A value of another shape is shown as if the field were empty',
+        file: 'src/client/fields/unexpected.tsx',
+        find: "(value ?? '') !== '' && !holds(value, field)",
+        replace: "(value ?? '') !== '' && typeof value === 'string' && !holds(value, field)",
+        tests: ['tests/client/fields/cells.test.tsx'],
+      },
+      {
+        breaks: 'An untouched value of another shape keeps a form from being saved',
+        file: 'src/client/form/use-validation.ts',
+        find: '...maskedFields(resource, base, latest, may), ...unexpected]',
+        replace: '...maskedFields(resource, base, latest, may)]',
+        tests: ['tests/client/show/unexpected-values.test.tsx'],
+      },
+    ],
+  },
+  {
     name: 'dates',
     mutations: [
       {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cellOf } from '../../../src/client/fields/cells.tsx';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
@@ -102,8 +102,12 @@ describe('a cell', () => {
     { id: 'x' },
     { url: 5 },
     { url: '', thumb: 1 },
-    Number.NaN,
     '__proto__',
+    'a'.repeat(5_000),
+    '1234567890123456789',
+    '<img src=x onerror=alert(1)>',
+    { a: { b: [{ c: null }] } },
+    [[]],
   ];
   test.each(fields.map((field) => [field.kind, field] as const))(
     'of kind %s survives whatever a server sends',
@@ -111,8 +115,67 @@ describe('a cell', () => {
       for (const value of malformedValues) {
         for (const view of ['Cell', 'Show'] as const) expect(() => renderValue(field, value, view)).not.toThrow();
       }
+      vi.mocked(console.warn).mockClear();
     },
   );
+
+  test.each(fields.map((field) => [field.kind, field] as const))(
+    'of kind %s shows a value that is not of it as text with a mark, never as empty',
+    (_, field) => {
+      for (const value of malformedValues.filter((one) => (one ?? '') !== '' && !cellOf(field).holds(one, field))) {
+        for (const view of ['Cell', 'Show'] as const) {
+          const cell = renderValue(field, value, view);
+          expect(cell.querySelector('.unexpected')?.getAttribute('title')).toBe('意外的值');
+          expect(cell.querySelector('.no-value, img')).toBeNull();
+          expect(cell.textContent).not.toBe('');
+          expect(cell.textContent?.length).toBeLessThanOrEqual(121);
+        }
+      }
+      vi.mocked(console.warn).mockClear();
+    },
+  );
+
+  test.each([
+    ['text', 5, '5'],
+    ['integer', '12', '12'],
+    ['toggle', 0, '0'],
+    ['date', '2026-11-12 00:00:00', '2026-11-12 00:00:00'],
+    ['dateTime', '16:30', '16:30'],
+    ['reference', '陈某', '陈某'],
+    ['tags', '甲,乙', '甲,乙'],
+    ['geo', { lat: '22' }, '{"lat":"22"}'],
+    ['multi', ['a', 'z'], '甲、z'],
+    ['rows', [['x']], '[["x"]]'],
+  ])('of kind %s shows %j as “%s”', (kind, value, expected) => {
+    expect(renderValue(fieldOfKind(kind), value).textContent).toBe(expected);
+    expect(renderValue(fieldOfKind(kind), value, 'Show').textContent).toBe(expected);
+    vi.mocked(console.warn).mockClear();
+  });
+
+  test.each([
+    ['text', '很长'.repeat(500)],
+    ['choice', 'a'],
+    ['multi', []],
+    ['tags', []],
+    ['integer', -1],
+    ['money', 0],
+    ['toggle', false],
+    ['reference', { id: 3 }],
+  ])('of kind %s has no mark for %j', (kind, value) => {
+    expect(renderValue(fieldOfKind(kind), value).querySelector('.unexpected')).toBeNull();
+  });
+
+  test('a masked value is a text of any form', () => {
+    const masked = date({ label, seenBy: 'sensitive' });
+    expect(renderValue(masked, '1957-**-**').querySelector('.unexpected')).toBeNull();
+  });
+
+  test('developers are told once per field', () => {
+    const field = integer({ label });
+    for (const value of ['a', 'b']) renderValue(field, value);
+    expect(vi.mocked(console.warn).mock.calls).toEqual([['Unexpected value of "Field" (integer):', 'a', '']]);
+    vi.mocked(console.warn).mockClear();
+  });
 
   test.each([
     ['a choice by its label', 'choice', 'a', '甲'],
@@ -146,6 +209,7 @@ describe('a cell', () => {
     ['a number as it was given', 'autoNumber', 'JA-202611-00042', 'JA-202611-00042'],
   ])('shows %s', (_, kind, value, expected) => {
     expect(renderValue(fieldOfKind(kind), value).textContent).toBe(expected);
+    vi.mocked(console.warn).mockClear();
   });
 
   test('a deleted record is no link, in a list as in a record', () => {

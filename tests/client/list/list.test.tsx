@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { asBuilt } from '../../support/as-built.ts';
 import { everyCode, openWorld, press, record } from '../small-world.tsx';
 
@@ -150,8 +150,14 @@ describe('the list', () => {
     };
     openWorld({ address: '/info/story', records: [null, 'text', record(1), record(1), malformedRow, {}], total: 2 });
     expect(await screen.findAllByText('第1则故事')).toHaveLength(2);
-    expect(screen.getByText('many')).toBeTruthy();
+    for (const text of ['{"a":1}', 'gone', 'many', '7', '5', 'x', 'me']) {
+      expect(screen.getByText(text).closest('.unexpected'), text).toHaveProperty('title', '意外的值');
+    }
     expect(screen.getByText('第 1–4 条 / 共 4 条')).toBeTruthy();
+    expect(vi.mocked(console.warn).mock.calls.map(([message]) => message)).toContain(
+      'Unexpected value of "Pages" (integer):',
+    );
+    vi.mocked(console.warn).mockClear();
   });
 
   test('[O1] offers only what the operator holds the codes for', async () => {

@@ -198,3 +198,12 @@ test.each([
   const signals = request.mock.calls.map(([, , options]) => (options as { signal?: unknown }).signal);
   expect(signals).toEqual(isSent ? [signal, signal] : [undefined, undefined]);
 });
+
+test.each([
+  ['null', null, 404],
+  ['a list', [], 0],
+  ['a text', 'x', 0],
+])('a record answered with %s is a failure', async (_title, data, statusCode) => {
+  answerWith(data);
+  await expect(createProvider().data.getOne({ resource: 'news', id: 7 })).rejects.toMatchObject({ statusCode });
+});
