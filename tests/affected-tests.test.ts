@@ -62,7 +62,11 @@ describe('the checks of changed files', () => {
 });
 
 /** They write the whole demonstration, which takes longer than all the others of a section together. */
-const tooLong = ['tests/server/demo/seed.test.ts', 'tests/server/demo/generated-seed.test.ts'];
+const tooLong = [
+  'tests/server/demo/seed.test.ts',
+  'tests/server/demo/generated-seed.test.ts',
+  'tests/server/conformance/conformance.test.ts',
+];
 
 test('a test that goes through all sections is one of those that run for each section', () => {
   const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((name) => `tests/${name}`);

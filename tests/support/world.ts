@@ -71,6 +71,9 @@ export async function createWorld(
     return response.data;
   };
 
+  // Two worlds may share a database, where names and numbers are unique.
+  const referencedNumber = REFERENCED_NUMBER + worldCount;
+  worldCount += 1;
   const startedSections = new Set<string>();
   const createReferenced = async (target: Resource): Promise<void> => {
     startedSections.add(target.code);
@@ -78,7 +81,7 @@ export async function createWorld(
       const referencedSection = records.find((section) => section.code === code);
       if (referencedSection && !startedSections.has(code)) await createReferenced(referencedSection);
     }
-    const record = await publish(target, await create(target, unrestrictedFields(target), REFERENCED_NUMBER));
+    const record = await publish(target, await create(target, unrestrictedFields(target), referencedNumber));
     references.set(target.code, { id: record.id, title: String(record[target.title]) });
   };
   for (const code of new Set(Object.values(resource.fields).flatMap(requiredSections))) {
@@ -87,6 +90,8 @@ export async function createWorld(
   }
   return { draftOptions, create, next };
 }
+
+let worldCount = 0;
 
 /** These sections and all sections that their records refer to, directly or not. */
 function collectReferencedSections(resources: readonly Resource[]): Resource[] {
@@ -128,7 +133,7 @@ export function uniqueOption({ onePer, fields }: Resource, number: number): AnyD
   const field = onePer === undefined ? undefined : fields[onePer];
   if (onePer === undefined || field?.kind !== 'choice') return {};
   const options = Object.keys(field.options);
-  return { [onePer]: number === REFERENCED_NUMBER ? options.at(-1) : options[number % (options.length - 1)] };
+  return { [onePer]: number >= REFERENCED_NUMBER ? options.at(-1) : options[number % (options.length - 1)] };
 }
 
 /** Deletes the record whose option a new one is about to use. */

@@ -216,6 +216,9 @@ function RowsCell({ value }: ValueProps) {
 /** A title with at most this many characters counts as short. */
 const SHORT_TITLE = 60;
 
+/** An integer of more digits than a number holds is read as text. */
+const isInteger = (value: unknown): boolean => Number.isFinite(value) || (isText(value) && /^-?\d{16,}$/.test(value));
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isListOf =
@@ -238,7 +241,7 @@ const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
     width: 120,
   },
   toggle: { Cell: ToggleCell, holds: (value) => typeof value === 'boolean', width: 80 },
-  integer: { Cell: IntegerCell, holds: Number.isFinite, numeric: true, width: 90 },
+  integer: { Cell: IntegerCell, holds: isInteger, numeric: true, width: 90 },
   date: { Cell: DateCell, holds: isDay, width: 120, onCard: 'time' },
   dateTime: { Cell: DateTimeCell, holds: isMoment, width: 150, onCard: 'time' },
   image: { Cell: ImageCell, holds: (value) => pictureOf(value) !== null, width: 80, onCard: 'picture' },

@@ -5,7 +5,8 @@ import type { Label, Language } from '../../declare/label.ts';
 /** The value as a picture; null for anything else a server may send. */
 export const pictureOf = (value: unknown): ImageValue | null => {
   const picture = value as Partial<ImageValue> | null | undefined;
-  return picture && typeof picture === 'object' && typeof picture.url === 'string' && picture.url
+  const hasTexts = [picture?.alt, (picture as { caption?: unknown } | null)?.caption].every(isTextOrNone);
+  return picture && typeof picture === 'object' && typeof picture.url === 'string' && picture.url && hasTexts
     ? (picture as ImageValue)
     : null;
 };
@@ -16,10 +17,13 @@ export const focalPointStyle = ({ focal }: ImageValue): { objectPosition: string
     ? { objectPosition: `${focal.x * 100}% ${focal.y * 100}%` }
     : undefined;
 
+/** A masked file has no address. */
 export const fileOf = (value: unknown): FileValue | null => {
-  const file = pictureOf(value) as Partial<FileValue> | null;
-  return file && typeof file.name === 'string' ? (file as FileValue) : null;
+  const file = value as Partial<FileValue> | null | undefined;
+  return typeof file?.url === 'string' && typeof file.name === 'string' ? (file as FileValue) : null;
 };
+
+const isTextOrNone = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
 /** The valid items of a list; anything else a server may send is left out. */
 export const validItems = <T>(value: unknown, toItem: (item: unknown) => T | null): T[] =>

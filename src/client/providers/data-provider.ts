@@ -34,7 +34,9 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
 
     async getOne({ resource, id, meta }) {
       const path = `${apiPathOf(resource)}/`;
-      return { data: await request('GET', path, { query: { id }, read: parseRecord, ...requestOptionsFrom(meta) }) };
+      const record = await request('GET', path, { query: { id }, read: parseRecord, ...requestOptionsFrom(meta) });
+      // Links need the id, which an answer to it may leave out.
+      return { data: { ...record, id: record.id ?? idOf(id) } };
     },
 
     async create({ resource, variables, meta }) {
@@ -82,10 +84,10 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
 }
 
 /** A record as the server sent it. Some servers answer an id that they do not know with `null` instead of 404. */
-function parseRecord(data: unknown): object {
+function parseRecord(data: unknown): Record<string, unknown> {
   if ((data ?? null) === null) throw new InvalidAnswer(httpMessages.noRecord, 404);
   if (typeof data !== 'object' || Array.isArray(data)) throw new InvalidAnswer(httpMessages.requestError);
-  return data as object;
+  return data as Record<string, unknown>;
 }
 
 type ListParams = Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>;

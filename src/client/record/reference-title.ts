@@ -18,7 +18,10 @@ export function referenceName(reference: Partial<ReferenceValue>): Label {
 }
 
 /** A title in both languages; the Chinese one where the English one is missing. */
-export const labelOf = ({ title, titleEn }: RecordTitle): Label => ({ zh: title, en: titleEn || title });
+export const labelOf = ({ title, titleEn }: RecordTitle): Label => ({
+  zh: title,
+  en: typeof titleEn === 'string' && titleEn ? titleEn : title,
+});
 
 /** The titles of a record's parents, if the server sends them. */
 export const parentTitles = ({ place }: Pick<ReferenceValue, 'place'>): RecordTitle[] =>

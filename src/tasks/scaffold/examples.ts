@@ -87,7 +87,7 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
         statement: "import { percentText } from '../../declare/kinds/percent.ts';",
         row: {
           list: 'cells',
-          text: 'percent: { Cell: ({ value }) => <Digits value={percentText(value)} />, numeric: true, width: 90 }',
+          text: 'percent: { Cell: ({ value }) => <Digits value={percentText(value)} />, holds: Number.isFinite, numeric: true, width: 90 }',
         },
       },
       {
