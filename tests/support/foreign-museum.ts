@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { isGroup, type MenuItem } from '../../src/declare/menu.ts';
 import { menu, resources } from '../../src/resources/index.ts';
-import { type ForeignRow, foreignApi, foreignCode, foreignId, foreignRows } from './foreign-rows.ts';
+import { type ForeignRow, foreignApi, foreignCode, foreignId, foreignName, foreignRows } from './foreign-rows.ts';
 import { type RecordedRequest, type RecordingServer, startRecordingServer } from './recording-server.ts';
 
 export interface ForeignMuseum extends RecordingServer {
@@ -26,10 +26,13 @@ export async function startForeignMuseum(): Promise<ForeignMuseum> {
       const page = decodeURIComponent(attach[1] ?? '');
       if (new URL(page).hostname !== '127.0.0.1') return send(response, 403, null, '不能回到这个地址');
       response.setHeader('set-cookie', 'foreign=1; Path=/; HttpOnly; SameSite=Lax');
-      return redirect(response, page);
+      // A header holds ASCII only.
+      return redirect(response, new URL(page).href);
     }
     if (!request.headers.cookie?.includes('foreign=1')) return send(response, 401, null, `${server.origin}/login`);
     const [, api = '', call = ''] = /^\/api\/(.+)\/([^/]+)$/.exec(url.pathname) ?? [];
+    const missing = call === 'add' ? missingTitle(request, sections.get(api)) : undefined;
+    if (missing) return send(response, 10021, null, '请改正标出的内容', { [missing]: '请填写' });
     const result = answerTo(request, `${api}/${call}`) ?? sectionAnswer(request, url, sections.get(api), call);
     return result === undefined ? send(response, 404, null, '没有这个接口') : send(response, 0, result);
   });
@@ -108,9 +111,16 @@ const compare = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a ?? '') < String(b ?? '') ? -1 : a === b ? 0 : 1;
 
 /** The status of HTTP is 200 whatever happened. */
-function send(response: ServerResponse, status: number, result: unknown, message = 'ok'): void {
+function missingTitle({ body }: RecordedRequest, code: string | undefined): string | undefined {
+  const resource = resources.find((one) => one.code === code);
+  if (!resource) return undefined;
+  const name = foreignName(resource, resource.title);
+  return (JSON.parse(body || '{}') as ForeignRow)[name] ? undefined : name;
+}
+
+function send(response: ServerResponse, status: number, result: unknown, message = 'ok', errors = {}): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ status, message, result }));
+  response.end(JSON.stringify({ status, message, result, errors }));
 }
 
 const redirect = (response: ServerResponse, location: string): unknown => response.writeHead(302, { location }).end();

@@ -13,7 +13,8 @@ export function envelopeFrom(
   const { code: codeName = 'code', message = 'msg', data = 'data', errors, codes = {} } = words ?? {};
   const theirCode = valueAt(body, codeName);
   const code = codes[String(theirCode)] ?? Number(theirCode);
-  const fields = errors === undefined ? undefined : sentencesIn(valueAt(body, errors));
+  // Some servers send an empty list of errors with every success.
+  const fields = errors === undefined || code === SUCCESS_CODE ? undefined : sentencesIn(valueAt(body, errors));
   const showType = valueAt(body, words?.showType ?? 'showType');
   const errorPage = valueAt(body, words?.errorPage ?? 'errorPage');
   return {

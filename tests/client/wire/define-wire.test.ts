@@ -245,6 +245,12 @@ test.each<[string, WireWords, unknown, object]>([
     { code: 422, data: { fields: { newsDate: '请填写' } } },
   ],
   [
+    'a success that has an empty list of errors',
+    { envelope: { errors: 'errors' } },
+    { code: 200, data: { list: [{ id: 1 }], total: 1 }, errors: {} },
+    { code: 200, data: { list: [{ id: 1 }], total: 1 } },
+  ],
+  [
     'nobody signed in',
     { envelope: { codes: { 401: 402 } }, signIn: () => 'https://sso.example/login' },
     { code: 401, msg: 'token' },

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wire } from '../../../src/examples/client/wire/museum.ts';
+import { isFailed } from '../../../src/tasks/conformance/report.ts';
+import { runConformance } from '../../../src/tasks/conformance/run.ts';
+import { type ForeignMuseum, startForeignMuseum } from '../../support/foreign-museum.ts';
+
+let museum: ForeignMuseum;
+
+beforeAll(async () => {
+  museum = await startForeignMuseum();
+});
+
+afterAll(() => museum.close());
+
+test('a server with words of its own has all that the client needs, through its mapping', async () => {
+  const findings = await runConformance({
+    url: museum.origin,
+    origin: museum.origin,
+    cookie: 'foreign=1',
+    adapter: wire,
+    fetch,
+    sections: [],
+    writes: ['notice'],
+    now: () => new Date(),
+  });
+  expect(findings.filter(isFailed).map(({ expected, came }) => `${expected} ${came}`)).toEqual([]);
+  expect(findings.filter(({ outcome }) => outcome === 'met').length).toBeGreaterThan(40);
+});
+
+test('every section of it is read', async () => {
+  const findings = await runConformance({
+    url: museum.origin,
+    origin: museum.origin,
+    cookie: 'foreign=1',
+    adapter: wire,
+    fetch,
+    sections: [],
+    writes: [],
+    now: () => new Date(),
+  });
+  expect(findings.filter(isFailed).map(({ expected, came }) => `${expected} ${came}`)).toEqual([]);
+  expect(new Set(findings.map(({ section }) => section)).size).toBeGreaterThan(28);
+});
