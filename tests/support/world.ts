@@ -59,21 +59,26 @@ export async function createWorld(
     return response.data;
   };
 
+  /** Two worlds may share a database, where the second finds the record with the same unique name. */
+  const createOrFind = (target: Resource): Promise<AnyRecord> =>
+    create(target, unrestrictedFields(target), REFERENCED_NUMBER).catch(async (error: Error) => {
+      const id = /（#(\d+)）的“[^”]+”与此相同/.exec(error.message)?.[1];
+      if (id === undefined) throw error;
+      return (await museum.call('GET', `${apiPathOf(target)}/?id=${id}`, { as })).data;
+    });
+
   /** Publishes a record, as public records may refer to published ones only. */
   const publish = async (target: Resource, record: AnyRecord): Promise<AnyRecord> => {
     const { publication, moves = {}, initial = '' } = target.workflow ?? {};
     const [move] =
       Object.entries(moves).find(([, { from, to }]) => from.includes(initial) && to === publication?.live) ?? [];
-    if (!move) return record;
+    if (!move || record.status !== initial) return record;
     const body = { id: record.id, version: record.version, move };
     const response = await museum.call('POST', `${apiPathOf(target)}/move`, { as: 'admin', body });
     if (response.status !== 200) throw new Error(`${target.code}: ${response.text}`);
     return response.data;
   };
 
-  // Two worlds may share a database, where names and numbers are unique.
-  const referencedNumber = REFERENCED_NUMBER + worldCount;
-  worldCount += 1;
   const startedSections = new Set<string>();
   const createReferenced = async (target: Resource): Promise<void> => {
     startedSections.add(target.code);
@@ -81,7 +86,7 @@ export async function createWorld(
       const referencedSection = records.find((section) => section.code === code);
       if (referencedSection && !startedSections.has(code)) await createReferenced(referencedSection);
     }
-    const record = await publish(target, await create(target, unrestrictedFields(target), referencedNumber));
+    const record = await publish(target, await createOrFind(target));
     references.set(target.code, { id: record.id, title: String(record[target.title]) });
   };
   for (const code of new Set(Object.values(resource.fields).flatMap(requiredSections))) {
@@ -90,8 +95,6 @@ export async function createWorld(
   }
   return { draftOptions, create, next };
 }
-
-let worldCount = 0;
 
 /** These sections and all sections that their records refer to, directly or not. */
 function collectReferencedSections(resources: readonly Resource[]): Resource[] {
@@ -133,7 +136,7 @@ export function uniqueOption({ onePer, fields }: Resource, number: number): AnyD
   const field = onePer === undefined ? undefined : fields[onePer];
   if (onePer === undefined || field?.kind !== 'choice') return {};
   const options = Object.keys(field.options);
-  return { [onePer]: number >= REFERENCED_NUMBER ? options.at(-1) : options[number % (options.length - 1)] };
+  return { [onePer]: number === REFERENCED_NUMBER ? options.at(-1) : options[number % (options.length - 1)] };
 }
 
 /** Deletes the record whose option a new one is about to use. */
