@@ -80,12 +80,15 @@ function entryOf(item: MenuItem): object {
 }
 
 function pageOf(table: readonly ForeignRow[], query: URLSearchParams) {
+  // Some sections have a column of the same name.
+  const own = ['page', 'size', 'orderBy', 'q'];
   const keyword = query.get('q') ?? '';
   const matching = table.filter(
     (row) =>
       Object.values(row).some((value) => String(value).includes(keyword)) &&
       [...query].every(
-        ([name, value]) => !Object.hasOwn(row, name.replace(/_(from|to)$/, '')) || holds(row, name, value),
+        ([name, value]) =>
+          own.includes(name) || !Object.hasOwn(row, name.replace(/_(from|to)$/, '')) || holds(row, name, value),
       ),
   );
   const orders = (query.get('orderBy') ?? '').split(',').map((order) => order.split(' '));
@@ -118,9 +121,9 @@ function missingTitle({ body }: RecordedRequest, code: string | undefined): stri
   return (JSON.parse(body || '{}') as ForeignRow)[name] ? undefined : name;
 }
 
-function send(response: ServerResponse, status: number, result: unknown, message = 'ok', errors = {}): void {
+function send(response: ServerResponse, status: number, result: unknown, message = 'ok', errors?: object): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ status, message, result, errors }));
+  response.end(JSON.stringify({ status, message, result, ...(errors ? { errors } : {}) }));
 }
 
 const redirect = (response: ServerResponse, location: string): unknown => response.writeHead(302, { location }).end();
