@@ -13,6 +13,6 @@ export default function SafeHtml({ html }: { html: string }) {
   const { language } = useLanguage();
   const clean = useMemo(() => cleanHtml(html), [html]);
   const lang = useMemo(() => langOf(plainTextOf(html), language), [html, language]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server when stored, and again just above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned just above, whatever the server has stored
   return <div className="article" lang={lang} dangerouslySetInnerHTML={{ __html: clean }} />;
 }
