@@ -1,4 +1,5 @@
 import type { BaseKey } from '@refinedev/core';
+import { isObject } from '../wire/words-at.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,7 @@ interface Written {
  * an id the result has none, and holds what was sent.
  */
 export async function writtenRecord({ answer, sent, id, readOne }: Written): Promise<Values> {
-  if (isWhole(answer, sent)) return id === undefined || isId(answer.id) ? answer : { ...answer, id };
+  if (isWhole(answer, sent)) return id === undefined || looksLikeId(answer.id) ? answer : { ...answer, id };
   const writtenId = id ?? idIn(answer);
   if (writtenId === undefined) return withoutId(sent);
   const current = await readOne(writtenId).catch(() => null);
@@ -26,10 +27,7 @@ export async function writtenRecord({ answer, sent, id, readOne }: Written): Pro
   return id === undefined && !isObject(answer) && !holdsTexts(current, sent) ? withoutId(sent) : current;
 }
 
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isId = (value: unknown): value is BaseKey =>
+const looksLikeId = (value: unknown): value is BaseKey =>
   (typeof value === 'number' && value > 0) || (typeof value === 'string' && /^(?=.*\d)[\w-]+$/.test(value));
 
 /** An answer with fields of the record, not only with its id and version. */
@@ -39,7 +37,7 @@ const isWhole = (answer: unknown, sent: Values): answer is Values =>
 
 function idIn(answer: unknown): BaseKey | undefined {
   const id = isObject(answer) ? answer.id : answer;
-  return isId(id) ? id : undefined;
+  return looksLikeId(id) ? id : undefined;
 }
 
 function withoutId({ id: _id, ...sent }: Values): Values {

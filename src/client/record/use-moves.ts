@@ -33,8 +33,8 @@ export function useMoves(resource: Resource) {
       successNotification: false,
       errorNotification: false,
     });
-    // A server may answer a success without the record, which is then read again.
-    const moved = typeof data === 'object' && data !== null && 'id' in data ? data : undefined;
+    // Where the server answers without the record and it cannot be read either, the page asks for it once more.
+    const moved = typeof data === 'object' && data !== null && 'status' in data ? data : undefined;
     refresh(moved);
     if (!moved) void invalidate({ resource: resource.code, id: record.id, invalidates: ['detail'] });
     const { states = {}, moves = {} } = resource.workflow ?? {};

@@ -2,6 +2,7 @@ import type { BaseRecord, GetListResponse } from '@refinedev/core';
 import { FIRST_PAGE, PAGE_SIZES, type Page } from '../../contract/list.ts';
 import { httpMessages } from '../http/messages.ts';
 import { InvalidAnswer } from '../http/request.ts';
+import { isObject } from './words-at.ts';
 
 /** One page of a list, as returned by the server. */
 export interface ListPage<T> extends Page<T> {
@@ -23,7 +24,7 @@ export function parseListPage<T = BaseRecord>(data: unknown, request: PageReques
   // A missing list means no rows only when the total is 0.
   const rows = list === null || (list === undefined && isCount(total) && Number(total) === 0) ? [] : list;
   if (!Array.isArray(rows)) throw new InvalidAnswer(httpMessages.wrongPage);
-  return { list: rows.filter(isRecord).slice(0, MAX_ROWS), ...totalOf(total, rows.length, request) };
+  return { list: (rows.filter(isObject) as T[]).slice(0, MAX_ROWS), ...totalOf(total, rows.length, request) };
 }
 
 /** Without a total, a page that is not full is the last one. */
@@ -50,5 +51,3 @@ const isCount = (total: unknown): boolean =>
   (typeof total === 'number' || (typeof total === 'string' && total.trim() !== '')) &&
   Number.isInteger(Number(total)) &&
   Number(total) >= 0;
-
-const isRecord = (row: unknown): boolean => typeof row === 'object' && row !== null && !Array.isArray(row);
