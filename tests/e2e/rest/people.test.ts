@@ -49,10 +49,18 @@ test('[S7.5, S7.7] the list of members and one member are asked as specified, an
   const lastPage = Math.ceil(data.total / Number(queryOf(list).pageSize));
   expect(await page.locator('.ant-pagination-item').last().innerText()).toBe(String(lastPage));
 
+  // The list of the address is requested by the page itself, the next one by the data provider.
+  const firstPageAnswer = answerTo('member/list');
+  await page.locator('.ant-pagination-item').first().click();
+  const firstPage = await firstPageAnswer;
+  expect(queryOf(firstPage)).toEqual({ ...queryOf(list), current: '1' });
+  const [firstMember] = (await firstPage.json()).data.list;
+  await page.getByRole('link', { name: firstMember.nickname, exact: true }).first().waitFor();
+
   const memberAnswer = answerTo('member/');
-  await page.getByRole('link', { name: data.list[0].nickname, exact: true }).first().click();
+  await page.getByRole('link', { name: firstMember.nickname, exact: true }).first().click();
   const member = await memberAnswer;
-  expect([member.request().method(), queryOf(member)]).toEqual(['GET', { id: String(data.list[0].id) }]);
+  expect([member.request().method(), queryOf(member)]).toEqual(['GET', { id: String(firstMember.id) }]);
   await page.getByRole('heading', { level: 1, name: (await member.json()).data.nickname }).waitFor();
 });
 
