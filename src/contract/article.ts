@@ -27,6 +27,8 @@ export const addressAttributes: readonly string[] = ['href', 'src'];
 /** An address has one of these schemes or is a path on the own host. */
 export const addressSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel'];
 
+export const allowedAddress = new RegExp(`^(?:(?:${addressSchemes.join('|')}):|#|/(?![/\\\\]))`, 'i');
+
 /** The elements whose text may be aligned, stored as `style="text-align:…"`. */
 export const alignedElements: readonly string[] = ['p', 'h2', 'h3', 'h4', 'td', 'th'];
 

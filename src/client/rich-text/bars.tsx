@@ -4,14 +4,8 @@ import { Button, Input } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { linkAddressOf } from './link.ts';
 import { editorMessages, tableMessages } from './messages.ts';
-
-/** The typed text as a link address; a bare domain such as `museum.cn` gets `https://`. Null if it is not allowed. */
-export function linkAddressOf(typed: string): string | null {
-  const text = typed.trim();
-  if (/^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[\d+-]+|\/(?!\/)[^\s]*)$/i.test(text)) return text;
-  return /^[\w-]+(\.[\w-]+)+(\/[^\s]*)?$/.test(text) ? `https://${text}` : null;
-}
 
 /** Edits or removes the link at the cursor. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -28,11 +22,11 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     const empty = editor.state.selection.empty && !linked;
     if (empty)
       chain.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
-    else chain.setLink({ href }).run();
+    else chain.setMark('link', { href }).run();
     onClose();
   };
   const remove = () => {
-    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
     onClose();
   };
   const handleKey = (event: KeyboardEvent) => {

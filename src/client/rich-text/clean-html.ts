@@ -1,9 +1,9 @@
 import createPurifier from 'dompurify';
 import {
   addressAttributes,
-  addressSchemes,
   alignedElements,
   alignments,
+  allowedAddress,
   articleElements,
   removedWithContent,
 } from '../../contract/article.ts';
@@ -47,7 +47,7 @@ const config = {
   ALLOWED_ATTR: attributes,
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
-  ALLOWED_URI_REGEXP: new RegExp(`^(?:(?:${addressSchemes.join('|')}):|#|/(?![/\\\\]))`, 'i'),
+  ALLOWED_URI_REGEXP: allowedAddress,
   // DOMPurify takes the value of any other attribute for an address.
   ADD_URI_SAFE_ATTR: attributes.filter((name) => !addressAttributes.includes(name)),
   // The server keeps the text of a form that was pasted; a stored form did not come from it.

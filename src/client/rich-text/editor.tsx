@@ -4,10 +4,10 @@ import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { addressSchemes } from '../../contract/article.ts';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { langOf } from '../ui/user-text.tsx';
+import { Link } from './link.ts';
 import { pastedHtml } from './paste.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type EditorPictures, usePictures } from './use-pictures.ts';
@@ -21,7 +21,6 @@ import { Heading } from '@tiptap/extension-heading';
 import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
 import { Image } from '@tiptap/extension-image';
 import { Italic } from '@tiptap/extension-italic';
-import { Link } from '@tiptap/extension-link';
 import { BulletList } from '@tiptap/extension-list/bullet-list';
 import { ListItem } from '@tiptap/extension-list/item';
 import { ListKeymap } from '@tiptap/extension-list/keymap';
@@ -219,7 +218,7 @@ export const extensions = [
   Dropcursor,
   Gapcursor,
   UndoRedo,
-  Link.configure({ openOnClick: false, autolink: false, protocols: [...addressSchemes] }),
+  Link,
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right'] }),
   TableCell,
   TableHeader,

@@ -257,10 +257,17 @@ export const fields: readonly Capability[] = [
       },
       {
         breaks: 'An address that runs a script survives the cleaning in the browser',
-        file: 'src/client/rich-text/clean-html.ts',
+        file: 'src/contract/article.ts',
         find: `new RegExp(\`^(?:(?:\${addressSchemes.join('|')}):|#|/(?![/\\\\\\\\]))\`, 'i')`,
         replace: '/^/',
-        tests: ['tests/client/rich-text/clean-html.test.ts'],
+        tests: ['tests/client/rich-text/clean-html.test.ts', 'tests/client/rich-text/link.test.ts'],
+      },
+      {
+        breaks: 'The sign after a pasted address is part of the link',
+        file: 'src/client/rich-text/link.ts',
+        find: String.raw`*[\w\-~/#@$&+=%]/gi`,
+        replace: '*/gi',
+        tests: ['tests/client/rich-text/link.test.ts'],
       },
       {
         breaks: 'A picture whose address holds it survives the cleaning in the browser',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkAddressOf } from '../../../src/client/rich-text/bars.tsx';
+import { linkAddressOf } from '../../../src/client/rich-text/link.ts';
 
 describe('an address typed for a link', () => {
   test.each([
