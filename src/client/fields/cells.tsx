@@ -13,6 +13,7 @@ import { isReference, type ReferenceField } from '../../declare/kinds/reference.
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import { RecordName } from '../record/record-name.tsx';
 import { fullReferenceName, resourceByCode } from '../record/reference-title.ts';
+import { recordPath } from '../record/rows.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -185,7 +186,7 @@ export function ReferenceCell({ value, field, className = 'one-line' }: Referenc
     );
   }
   return (
-    <Link className={className} to={`${section.path}/show/${reference.id}`} title={title}>
+    <Link className={className} to={recordPath(section, 'show', reference)} title={title}>
       {name}
     </Link>
   );

@@ -178,7 +178,7 @@ function ChooseSheet({ resource, parent, importing: { requestSheet, busy }, onDo
     const body = new FormData();
     body.append('file', file);
     setProgress(0);
-    const query = parent === undefined ? '' : `?parent=${parent}`;
+    const query = parent === undefined ? '' : `?parent=${encodeURIComponent(parent)}`;
     const isUploaded = await requestSheet('post', `${sectionCalls.import}${query}`, { body, onProgress: setProgress });
     setProgress(null);
     if (isUploaded) onDone();

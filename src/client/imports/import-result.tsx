@@ -6,6 +6,7 @@ import { apiPathOf } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
+import { recordPath } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UndoButton } from '../undo/undo-button.tsx';
 import { importMessages, importOutcomeMessages, importSentences } from './import-messages.ts';
@@ -57,7 +58,7 @@ export function ImportResult({
                     </span>
                   ) : null}
                   {recordId !== null && outcome !== 'failed' && outcome !== 'wrong' ? (
-                    <Link to={`${resource.path}/show/${recordId}`}>#{recordId}</Link>
+                    <Link to={recordPath(resource, 'show', { id: recordId })}>#{recordId}</Link>
                   ) : null}
                 </td>
               </tr>

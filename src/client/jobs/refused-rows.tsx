@@ -4,6 +4,7 @@ import type { Job, JobRow } from '../../contract/job.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
+import { recordPath } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { jobMessages } from './messages.ts';
@@ -43,7 +44,7 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
       <ul className="job-rows">
         {rows.map((row) => (
           <li key={row.id}>
-            <RowTitle row={row} path={resource?.path} onGo={onGo} />
+            <RowTitle row={row} resource={resource} onGo={onGo} />
             <span className="quiet">
               <UserText text={row.sentence ?? ''} />
             </span>
@@ -70,16 +71,16 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
   );
 }
 
-function RowTitle({ row, path, onGo }: { row: JobRow; path: string | undefined; onGo: () => void }) {
+function RowTitle({ row, resource, onGo }: { row: JobRow } & Pick<RefusedRowsProps, 'resource' | 'onGo'>) {
   const title = row.title ?? (row.record === null ? `${row.id}` : `#${row.record}`);
-  if (path === undefined || row.record === null)
+  if (!resource || row.record === null)
     return (
       <span>
         <UserText text={title} />
       </span>
     );
   return (
-    <Link to={`${path}/show/${row.record}`} onClick={onGo}>
+    <Link to={recordPath(resource, 'show', { id: row.record })} onClick={onGo}>
       <UserText text={title} />
     </Link>
   );

@@ -76,7 +76,7 @@ function useMenuAddress(): (entry: NavEntry) => string {
   return (entry) => {
     const { code } = entry.sections[0] ?? entry;
     const view = user.views?.find(({ section, isDefault }) => isDefault && section === code);
-    return view ? `${entryPath(entry)}?${VIEW}=${view.id}&${view.query}` : entryPath(entry);
+    return view ? `${entryPath(entry)}?${VIEW}=${encodeURIComponent(view.id)}&${view.query}` : entryPath(entry);
   };
 }
 

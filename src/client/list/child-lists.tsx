@@ -197,7 +197,7 @@ function AddButton({ resource, field, parent }: Omit<ChildListProps, 'isRelated'
   const { say } = useLanguage();
   const state = useLinkState(resource);
   return (
-    <LinkButton to={`${resource.path}/create?${field}=${parent.id}`} state={state}>
+    <LinkButton to={`${resource.path}/create?${field}=${encodeURIComponent(parent.id)}`} state={state}>
       {say(resource.entry ?? recordActionMessages.create)}
     </LinkButton>
   );

@@ -8,6 +8,7 @@ import type { MediaItem, MediaKind, MediaUse, MediaUses } from '../../contract/m
 import type { Sentence } from '../../declare/label.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { referenceTitle, resourceByCode } from '../record/reference-title.ts';
+import { recordPath } from '../record/rows.ts';
 import { mediaUrl } from '../session/session.ts';
 import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
@@ -189,13 +190,13 @@ function LibraryUses({ hash }: { hash: string }) {
 function UseLink({ use }: { use: MediaUse }) {
   const { say } = useLanguage();
   const { label, record, fieldLabel, live, deleted } = use;
-  const path = resourceByCode(use.section)?.path;
-  const href = useHref(`${path ?? ''}/show/${record.id}`);
+  const section = resourceByCode(use.section);
+  const href = useHref(section ? recordPath(section, 'show', record) : '');
   const note = deleted ? libraryMessages.inTrash : live ? libraryMessages.live : undefined;
   const title = <UserText text={referenceTitle(record)} />;
   return (
     <>
-      {path === undefined || deleted ? (
+      {!section || deleted ? (
         title
       ) : (
         <a href={href} target="_blank" rel="noreferrer" title={say(pageMessages.newWindow)}>

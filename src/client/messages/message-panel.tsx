@@ -8,6 +8,7 @@ import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
+import { recordPath } from '../record/rows.ts';
 import { leavesOf } from '../routing/navigation.ts';
 import { useNavigation } from '../routing/use-navigation.ts';
 import { MESSAGES } from '../session/message-counts.ts';
@@ -175,7 +176,7 @@ function Group({ group, onNavigate }: { group: MessageGroup; onNavigate: () => v
       <ul>
         {messages.map((message) => (
           <li key={message.id}>
-            <Link to={`${resource.path}/show/${message.id}`} onClick={onNavigate}>
+            <Link to={recordPath(resource, 'show', message)} onClick={onNavigate}>
               <UserText text={message.title || `#${message.id}`} />
             </Link>
             {message.returned ? (

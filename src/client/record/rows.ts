@@ -39,8 +39,11 @@ export function quoteTitle({ fields }: Resource, title: Label | string): Label {
   return { zh: isWork ? `《${zh}》` : `“${zh}”`, en: `“${en}”` };
 }
 
-/** Whether the id is a number, so that the record has a page. */
+/** Whether the record has an id, and with it a page. */
 export const hasPage = (record: AnyRecord): boolean => isId(record.id);
 
-export const recordPath = (resource: Resource, screen: 'show' | 'edit', record: { id: unknown }): string =>
-  `${resource.path}/${screen}/${encodeURIComponent(String(record.id))}`;
+export const recordPath = (
+  { path }: Pick<Resource, 'path'>,
+  screen: 'show' | 'edit',
+  record: { id: unknown },
+): string => `${path}/${screen}/${encodeURIComponent(String(record.id))}`;

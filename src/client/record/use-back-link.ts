@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isReference } from '../../declare/kinds/reference.ts';
 import { records } from '../../resources/index.ts';
+import { recordPath } from './rows.ts';
 
 /** The link from a record's pages back to its list or parent. */
 export interface BackLink {
@@ -20,7 +21,7 @@ export function useBackLink(resource: Resource, record: AnyRecord | null): BackL
   const parent = records.find(({ code }) => code === within.section);
   const parentReference = record?.[within.field];
   const id = isReference(parentReference) ? parentReference.id : new URLSearchParams(location.search).get(within.field);
-  return { to: parent ? `${parent.path}${id ? `/show/${id}` : ''}` : '/', state };
+  return { to: parent ? (id ? recordPath(parent, 'show', { id }) : parent.path) : '/', state };
 }
 
 /** The navigation state for links of a list; a child list passes on the list of its parent. */

@@ -4,6 +4,7 @@ import { EXPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { listAddress } from '../../declare/list-address.ts';
+import { recordPath } from '../record/rows.ts';
 import { leavesOf, type NavEntry } from '../routing/navigation.ts';
 import type { May } from '../session/use-may.ts';
 import { pageSentences } from '../ui/page-messages.ts';
@@ -174,10 +175,10 @@ interface RecordItem {
   say: PaletteContext['say'];
 }
 
-function recordItem({ key, resource: { path, label }, id, title, say }: RecordItem): NamedItem {
+function recordItem({ key, resource, id, title, say }: RecordItem): NamedItem {
   const name = title || `#${id}`;
   return {
-    choice: { key, label: name, detail: say(label), to: `${path}/show/${id}` },
+    choice: { key, label: name, detail: say(resource.label), to: recordPath(resource, 'show', { id }) },
     names: [name, `#${id}`],
   };
 }

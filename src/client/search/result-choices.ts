@@ -2,6 +2,7 @@ import type { SearchHit, SectionHits } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { labelOf, parentTitles, startTimeOf } from '../record/reference-title.ts';
+import { recordPath } from '../record/rows.ts';
 import { countText } from '../ui/count-text.ts';
 import type { PaletteGroup } from './choices.ts';
 import { paletteSentences } from './palette-messages.ts';
@@ -34,7 +35,7 @@ export const searchResultGroups = (
             detail: [parentText(record, say), startTimeOf(record), stateOf(resource, record, say), `#${record.id}`]
               .filter(Boolean)
               .join(' · '),
-            to: `${resource.path}/show/${record.id}`,
+            to: recordPath(resource, 'show', record),
           })),
           ...(total > list.length ? [{ ...allItem, to: searchAddress(text, section) }] : []),
         ],

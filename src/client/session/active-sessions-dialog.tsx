@@ -178,7 +178,9 @@ function useActiveSessions() {
     sessions,
     ending,
     end: (session: ActiveSession) =>
-      run(session.id, `${calls.session}?id=${session.id}`, () => activeSessionsSentences.ended(nameOfSession(session))),
+      run(session.id, `${calls.session}?id=${encodeURIComponent(session.id)}`, () =>
+        activeSessionsSentences.ended(nameOfSession(session)),
+      ),
     endOthers: () => run('others', calls.otherSessions, activeSessionsSentences.endedOthers),
   };
 }

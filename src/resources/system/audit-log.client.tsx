@@ -8,6 +8,7 @@ import ReferenceSelect from '../../client/fields/reference-select.tsx';
 import { auditActionLabel, detailsOf, historyMessages, sectionLabel } from '../../client/history/history-messages.ts';
 import { Pager } from '../../client/list/pager.tsx';
 import { PageHead } from '../../client/page/page-head.tsx';
+import { recordPath } from '../../client/record/rows.ts';
 import { useFeature } from '../../client/session/use-feature.ts';
 import { useMay } from '../../client/session/use-may.ts';
 import { type DataColumns, DataTable } from '../../client/ui/data-table.tsx';
@@ -122,7 +123,11 @@ function RecordLink({ entry: { section, recordId, title, action } }: { entry: Au
   const resource = records.find(({ code }) => code === section);
   if (!recordId) return '—';
   const name = <UserText text={title || `#${recordId}`} />;
-  return resource && action !== 'delete' ? <Link to={`${resource.path}/show/${recordId}`}>{name}</Link> : name;
+  return resource && action !== 'delete' ? (
+    <Link to={recordPath(resource, 'show', { id: recordId })}>{name}</Link>
+  ) : (
+    name
+  );
 }
 
 function Details({ entry }: { entry: AuditEntry }) {

@@ -33,7 +33,8 @@ export function useViews({ code }: Resource) {
       const views = await requestViews({ url: calls.view, method: id === undefined ? 'post' : 'put', values });
       return views.find((one) => (id === undefined ? one.section === code && one.name === draft.name : one.id === id));
     },
-    remove: (id: number) => requestViews({ url: `${calls.view}?id=${id}`, method: 'delete', values: undefined }),
+    remove: (id: number) =>
+      requestViews({ url: `${calls.view}?id=${encodeURIComponent(id)}`, method: 'delete', values: undefined }),
     openWith: (id: number | null) =>
       requestViews({ url: calls.viewDefault, method: 'put', values: { section: code, id } }),
   };
