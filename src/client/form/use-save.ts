@@ -46,6 +46,7 @@ export function useSave(resource: Resource): Save {
               ...common,
               id,
               values: { ...draft, ...(version === null ? {} : { version }) },
+              meta: { ...meta, changed: { resource: resource.code, id } },
               mutationMode: 'pessimistic',
             });
       if (data.id === undefined) {

@@ -9,7 +9,7 @@ import { idOf } from '../wire/id.ts';
 import { type PageRequest, parseListPage } from '../wire/list-page.ts';
 import { writtenRecord } from './written-record.ts';
 
-/** The record that a custom call changes, as `changed` in the call's `meta`; it is read again if it is not answered. */
+/** The record that a call changes, as `changed` in the call's `meta`; it is read again if it is not answered. */
 export interface ChangedRecord {
   resource: string;
   id: BaseKey;
@@ -48,7 +48,9 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
     },
 
     async update({ resource, id, variables, meta }) {
-      const body = { ...(variables as object), id: idOf(id) };
+      // The id may come from an address, which has texts only; the record has it as the server wrote it.
+      const changed = meta?.changed as ChangedRecord | undefined;
+      const body = { ...(variables as object), id: changed?.id ?? idOf(id) };
       const path = `${apiPathOf(resource)}/`;
       const answer = await request('PUT', path, { body, ...requestOptionsFrom(meta) });
       return { data: await writtenRecord({ answer, sent: body, id, readOne: readOne(path) }) };

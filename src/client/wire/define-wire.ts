@@ -27,7 +27,9 @@ export function defineWire(words: WireWords, sections: readonly Resource[] = rec
     const [path = '', search = ''] = call.path.split('?');
     const named = find(call.method, path);
     const pairs = [...new URLSearchParams(search), ...queryPairs(call.query)];
-    const id = pairs.find(([name]) => name === 'id')?.[1] ?? (isObject(call.body) ? call.body.id : undefined);
+    // Pairs are texts; the query of one record still has its id as the server wrote it.
+    const parts = [call.query, Object.fromEntries(pairs), call.body];
+    const id = parts.map((part) => (isObject(part) ? part.id : undefined)).find((one) => one !== undefined);
     const wire = pathOnWire(words, named, call.method, id);
     const query = queryOnWire(words, named, recordWordsOf, pairs).filter(
       ([name]) => !(wire.takesId && isWrite(named) && name === idName(named, recordWordsOf)),
@@ -40,7 +42,7 @@ export function defineWire(words: WireWords, sections: readonly Resource[] = rec
           method: wire.method,
           path: wire.path,
           menuId,
-          body: parametersAsBody(words, query, idName(named, recordWordsOf)),
+          body: parametersAsBody(words, query, { name: idName(named, recordWordsOf), value: id }),
         }
       : { method: wire.method, path: wire.path, menuId, query, body: hasBody(wire.method) ? body : undefined };
   };
@@ -125,12 +127,20 @@ function bodyOnWire(
 }
 
 /** Parameters as JSON: a repeated name is a list, the page and its size are numbers. */
-function parametersAsBody(words: WireWords, query: readonly (readonly [string, string])[], id: string) {
+function parametersAsBody(
+  words: WireWords,
+  query: readonly (readonly [string, string])[],
+  id: { name: string; value: unknown },
+) {
   const { list } = words;
   const numeric = [list?.parameters?.current || 'current', list?.parameters?.pageSize || 'pageSize'];
   const body: Record<string, unknown> = {};
   for (const [name, text] of query) {
-    const value = numeric.includes(name) ? Number(text) : name === id ? idToSend(words, text) : text;
+    const value = numeric.includes(name)
+      ? Number(text)
+      : name === id.name
+        ? idToSend(words, text === String(id.value) ? id.value : text)
+        : text;
     body[name] = name in body ? [body[name], value].flat() : value;
   }
   return body;

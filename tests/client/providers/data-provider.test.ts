@@ -136,6 +136,16 @@ test.each([
     (data: Provider) => data.update({ resource: 'news', id: '7', variables: { title: 'x', version: 3 } }),
   ],
   [
+    'changing a record whose id the server wrote as text',
+    'PUT',
+    'news/',
+    '{"title":"x","id":"7"}',
+    (data: Provider) => {
+      const meta = { changed: { resource: 'news', id: '7' } };
+      return data.update({ resource: 'news', id: '7', variables: { title: 'x' }, meta });
+    },
+  ],
+  [
     'deleting',
     'DELETE',
     'news/?id=7&version=3',

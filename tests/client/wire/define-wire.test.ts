@@ -95,6 +95,14 @@ test.each<[string, WireWords, Parameters<typeof send>[1], string, object, object
     { method: 'POST', path: 'news/remove', body: { id: '7', version: '2' } },
   ],
   [
+    'an id as the server wrote it',
+    { calls: { delete: 'POST {api}/remove' } },
+    'DELETE',
+    'news/',
+    { query: { id: 7, version: 2 } },
+    { body: { id: 7, version: '2' } },
+  ],
+  [
     'ids as numbers',
     { ids: 'number', calls: { delete: 'POST {api}/remove' } },
     'DELETE',
