@@ -10,7 +10,6 @@ import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
-import { idOf } from '../wire/id.ts';
 import type { ListLocation } from '../wire/list-location.ts';
 import type { BulkAction } from './bulk-actions.ts';
 
@@ -56,7 +55,8 @@ export function useBulk(
   const everything: RowSelection = { location, ...listedTotal };
   const selection: RowSelection = all ? everything : { ids, seenRecords };
   const count = all ? total : ids.length;
-  const isWholePage = rows.length > 0 && rows.every(({ record }) => ids.includes(record.id));
+  const selectedIds = new Set(ids.map(String));
+  const isWholePage = rows.length > 0 && rows.every(({ record }) => selectedIds.has(String(record.id)));
   const clear = () => setTicks(noTicks);
   useExportFromLocation(may(resource, EXPORT) && total > 0, () => setRequest({ export: everything }));
 
@@ -107,8 +107,10 @@ const loadedRecords = (
   previous: readonly AnyRecord[],
   rows: readonly ListRow[],
 ): AnyRecord[] => {
-  const recordsById = new Map([...rows.map(({ record }) => record), ...previous].map((record) => [record.id, record]));
-  return ids.flatMap((id) => recordsById.get(id) ?? []);
+  const recordsById = new Map(
+    [...rows.map(({ record }) => record), ...previous].map((record) => [String(record.id), record]),
+  );
+  return ids.flatMap((id) => recordsById.get(String(id)) ?? []);
 };
 
 /** Selects the rows named in the navigation state. */
@@ -117,7 +119,7 @@ function useTicksFromLocation(tick: (ids: readonly number[]) => void): void {
   const ids: unknown = (state as { tick?: unknown } | null)?.tick;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation, which has a key of its own; `tick` is a new function at each render
   useEffect(() => {
-    if (Array.isArray(ids) && ids.length > 0) tick(ids.map(idOf));
+    if (Array.isArray(ids) && ids.length > 0) tick(ids);
   }, [key]);
 }
 

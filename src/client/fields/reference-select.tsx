@@ -14,7 +14,8 @@ import { idOf } from '../wire/id.ts';
 import { fieldMessages, newRecordLabel } from './messages.ts';
 
 export interface ReferenceOption {
-  value: number | string;
+  /** The id as text. */
+  value: string;
   label: string;
   /** The record, if it has just been selected. */
   reference?: ReferenceValue;
@@ -45,7 +46,7 @@ interface ReferenceSelectProps {
 const SEARCH_DEBOUNCE = 250;
 
 /** The value of the option that creates a record; no record has this id. */
-const NEW = -1;
+const NEW = '';
 
 /** Chooses records of a section: from its list, or by their numbers if the server lists them to nobody. */
 export default function ReferenceSelect(props: ReferenceSelectProps) {
@@ -62,7 +63,7 @@ function NumberSelect({ id, value, onChange, multiple = false, ...rest }: Refere
     const options = selected.flatMap(({ value: one }): ReferenceOption[] => {
       const number = String(one).trim();
       if (number === '') return [];
-      return [{ value: idOf(number), label: `#${number}`, reference: { id: idOf(number), title: `#${number}` } }];
+      return [{ value: number, label: `#${number}`, reference: { id: idOf(number), title: `#${number}` } }];
     });
     onChange(multiple ? options : options.slice(-1));
   };
@@ -128,14 +129,15 @@ function RecordSelect({
     selectProps.onSearch?.(text);
   };
   // Taken from the response, because the hook's options update one render later and a click could hit the wrong one.
+  const chosen = value.map((one) => ({ ...one, value: String(one.value) }));
   const references = (query.data?.data ?? []).map((record) => referenceTo(section, record));
   const toOption = (reference: ReferenceValue): ReferenceOption => ({
-    value: reference.id,
+    value: String(reference.id),
     label: say(fullReferenceName(reference)),
     reference,
   });
   const options = references.map((reference) => ({
-    value: reference.id,
+    value: String(reference.id),
     label: <RecordName value={reference} />,
     title: say(fullReferenceName(reference)),
   }));
@@ -145,10 +147,10 @@ function RecordSelect({
     label: <span className="new-option">{say(newRecordLabel(section.label, searchText.trim()))}</span>,
   };
   const handleChange = (selected: unknown) => {
-    const selection = [selected ?? []].flat() as { value: number | string }[];
-    const optionOf = ({ value: one }: { value: number | string }): ReferenceOption => {
-      const record = references.find(({ id }) => id === one);
-      return record ? toOption(record) : { value: one, label: String(one) };
+    const selection = [selected ?? []].flat() as { value: string }[];
+    const optionOf = ({ value: one }: { value: string }): ReferenceOption => {
+      const record = references.find(({ id }) => String(id) === one);
+      return record ? toOption(record) : { value: one, label: one };
     };
     if (selection.some(({ value: one }) => one === NEW)) setNewTitle(searchText.trim());
     else onChange(selection.map(optionOf));
@@ -168,7 +170,7 @@ function RecordSelect({
       loading={query.isFetching}
       onOpenChange={setOpen}
       {...(multiple ? { mode: 'multiple', maxTagCount: 'responsive' } : {})}
-      value={multiple ? value : (value[0] ?? null)}
+      value={multiple ? chosen : (chosen[0] ?? null)}
       onChange={handleChange}
       onBlur={rest.onBlur}
       disabled={rest.disabled ?? false}
@@ -185,7 +187,7 @@ function RecordSelect({
   if (!mayCreate) return select;
   const handleCreated = (record: AnyRecord) => {
     const option = toOption(referenceTo(section, record));
-    const existing = value.map(({ value: one }) => ({ value: one, label: String(one) }));
+    const existing = chosen.map(({ value: one }) => ({ value: one, label: one }));
     onChange(multiple ? [...existing, option] : [option]);
     setNewTitle(null);
   };

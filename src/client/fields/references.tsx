@@ -5,6 +5,7 @@ import { fullReferenceName, resourceByCode } from '../record/reference-title.ts'
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { NoValue } from '../ui/no-value.tsx';
+import { isSameId } from '../wire/id.ts';
 import { ReferenceShow } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { InputSuspense } from './input-suspense.tsx';
@@ -38,7 +39,7 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
   const changeReferences = (next: ReferenceValue[]) => onChange(next.length > 0 ? next : null);
   const handleChange = (options: readonly ReferenceOption[]) =>
     changeReferences(
-      options.flatMap(({ value: id, reference }) => references.find((one) => one.id === id) ?? reference ?? []),
+      options.flatMap(({ value: id, reference }) => references.find((one) => isSameId(one.id, id)) ?? reference ?? []),
     );
   return (
     <WithManagement section={section}>

@@ -45,10 +45,10 @@ function addressOf(resource: Resource, selection: RowSelection): string {
 /** Sends the version of each loaded row, so that the server can detect a newer one. */
 function selectedRows(selection: RowSelection): Pick<BulkRequest, 'rows'> {
   if (!('ids' in selection)) return {};
-  const versions = new Map(selection.seenRecords.map(({ id, version }) => [id, version]));
+  const versions = new Map(selection.seenRecords.map(({ id, version }) => [String(id), version]));
   return {
     rows: selection.ids.map((id) => {
-      const version = versions.get(id);
+      const version = versions.get(String(id));
       return version === undefined ? { id } : { id, version };
     }),
   };

@@ -9,6 +9,7 @@ import { SeatsOnCard } from '../seats/seats.tsx';
 import { useOwnCells } from '../slots/cells.tsx';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
+import { isSameId } from '../wire/id.ts';
 import { ListCell, type RowsProps } from './list-table.tsx';
 
 /** The rows on a phone, as cards with picture, title, state, date and actions. */
@@ -28,7 +29,7 @@ export function ListCards({ resource, rows, onAction, empty, selection }: RowsPr
           {selection && hasPage(record) ? (
             <Checkbox
               className="card-tick"
-              checked={selection.ids.includes(record.id)}
+              checked={selection.ids.some((id) => isSameId(id, record.id))}
               aria-label={say(recordActionSentences.selectRow(quotedRecordTitle(resource, record)))}
               onChange={({ target }) => selection.onChange(withTick(selection.ids, record.id, target.checked))}
             />
@@ -49,7 +50,7 @@ export function ListCards({ resource, rows, onAction, empty, selection }: RowsPr
 }
 
 const withTick = (ids: readonly number[], id: number, isTicked: boolean): number[] =>
-  isTicked ? [...ids, id] : ids.filter((other) => other !== id);
+  isTicked ? [...ids, id] : ids.filter((other) => !isSameId(other, id));
 
 /** Of the columns, the first picture, the state and the first day or moment. */
 function cardParts(resource: Resource) {

@@ -169,12 +169,13 @@ function dataSelection(
   { resource, say, isFixed }: { resource: Resource; say: (label: Label) => string; isFixed: boolean },
 ): DataSelection<ListRow | SkeletonRow> {
   const pageRows = flattenRows(rows);
-  const pageIds = new Set(pageRows.map(({ record }) => record.id));
+  const pageIds = new Set(pageRows.map(({ record }) => String(record.id)));
+  const selectedIds = new Set(ids.map(String));
   return {
-    keys: pageRows.filter(({ record }) => ids.includes(record.id)).map(({ key }) => key),
+    keys: pageRows.filter(({ record }) => selectedIds.has(String(record.id))).map(({ key }) => key),
     onChange: (keys) =>
       onChange([
-        ...ids.filter((id) => !pageIds.has(id)),
+        ...ids.filter((id) => !pageIds.has(String(id))),
         ...pageRows.flatMap(({ key, record }) => (keys.includes(key) ? record.id : [])),
       ]),
     isSelectable: ({ record }) => record !== undefined && hasPage(record),

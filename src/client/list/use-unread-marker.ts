@@ -6,6 +6,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { countsUnchanged } from '../session/message-counts.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
+import { isSameId } from '../wire/id.ts';
 
 /** Whether somebody else changed a record since the operator last viewed the list. */
 export type IsUnread = (record: AnyRecord) => boolean;
@@ -43,7 +44,7 @@ export function useUnreadMarker({ code, within }: Resource, isShown: boolean): I
     (record) =>
       since !== undefined &&
       Date.parse(String(record.updatedAt)) > Date.parse(since) &&
-      (record.updatedBy as { id?: number } | null)?.id !== user.id,
+      !isSameId((record.updatedBy as { id?: number } | null)?.id, user.id),
     [since, user.id],
   );
 }

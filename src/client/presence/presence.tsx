@@ -14,6 +14,7 @@ import { HEARTBEAT_INTERVAL } from '../../contract/presence.ts';
 import type { Label } from '../../declare/label.ts';
 import { countsUnchanged } from '../session/message-counts.ts';
 import { UserText } from '../ui/user-text.tsx';
+import { isSameId } from '../wire/id.ts';
 
 export interface PresenceProps {
   section: string;
@@ -74,7 +75,7 @@ function useChangeMessage(presence: PresenceState | null, version: number) {
   return useMemo(() => {
     if (!presence || !isNewer) return null;
     const { by, at } = presence;
-    if (by && by.id === user.id) return presenceSentences.changedByOneself;
+    if (by && isSameId(by.id, user.id)) return presenceSentences.changedByOneself;
     const operatorName = by?.title ?? '';
     const isRecent = Math.abs(Date.now() - Date.parse(at)) < JUST_NOW;
     const messageFor = (name: string) =>

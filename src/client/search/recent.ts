@@ -1,5 +1,5 @@
 import { readLocal, saveLocal } from '../ui/preferences.ts';
-import { isId } from '../wire/id.ts';
+import { isId, isSameId } from '../wire/id.ts';
 
 /** A record the operator has visited. The title is null where it is restricted, as with names of persons. */
 export interface Visit {
@@ -26,7 +26,9 @@ export function recentOf(account: string): Visit[] {
 }
 
 export function rememberVisit(account: string, visit: Visit): void {
-  const otherVisits = recentOf(account).filter(({ section, id }) => section !== visit.section || id !== visit.id);
+  const otherVisits = recentOf(account).filter(
+    ({ section, id }) => section !== visit.section || !isSameId(id, visit.id),
+  );
   saveLocal(keyOf(account), JSON.stringify([visit, ...otherVisits].slice(0, MAX_VISITS)));
 }
 

@@ -4,6 +4,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { quoteTitle } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
+import { isSameId } from '../wire/id.ts';
 import { seatSentences } from './seat-messages.ts';
 import { holderOf, type Seats, SeatsContext, useSeats } from './use-seats.ts';
 
@@ -19,7 +20,9 @@ interface SeatsShownProps {
 export function SeatsShown({ resource, records, only, children }: SeatsShownProps) {
   const seats = useSeats(resource, records, only);
   const { place } = seats;
-  const reference = records.find((record) => place && holderOf(place, record)?.id === only)?.[place?.seats.by ?? ''];
+  const reference = records.find((record) => place && isSameId(holderOf(place, record)?.id, only))?.[
+    place?.seats.by ?? ''
+  ];
   return (
     <SeatsContext value={seats}>
       {place && only !== undefined ? (
@@ -89,7 +92,7 @@ function SeatsText({
   title: string | undefined;
 }) {
   const { say } = useLanguage();
-  const count = counts.get(id);
+  const count = counts.get(String(id));
   // A space keeps the line's height until the count arrives.
   if (!place || !count) return isPending ? '\u00a0' : null;
   if (title === undefined) return say(seatSentences.count(count));

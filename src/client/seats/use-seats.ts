@@ -14,7 +14,6 @@ import { SEATS } from '../record/use-refresh.ts';
 import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { callKey } from '../wire/call-key.ts';
-import { byId } from '../wire/id.ts';
 
 /** The sections of applications and of the records with seats; `isHolder` if the records shown have the seats. */
 interface SeatPlace extends SeatSections {
@@ -24,14 +23,15 @@ interface SeatPlace extends SeatSections {
 /** The seat counts of the records on the screen; without a place if there are none or the operator may not see them. */
 export interface Seats {
   place?: SeatPlace | undefined;
-  counts: ReadonlyMap<number, SeatCount>;
+  /** By the id as text. */
+  counts: ReadonlyMap<string, SeatCount>;
   /** The counts are being loaded. */
   isPending: boolean;
   /** The record with the seats, if it is the same for all records shown; its count is shown once. */
   only?: number | undefined;
 }
 
-const noCounts: ReadonlyMap<number, SeatCount> = new Map();
+const noCounts: ReadonlyMap<string, SeatCount> = new Map();
 
 export const SeatsContext = createContext<Seats>({ counts: noCounts, isPending: false });
 
@@ -61,7 +61,7 @@ export function useSeats(resource: Resource, rows: readonly AnyRecord[], only?: 
   const ids = place ? idsIn(place, rows, only) : [];
   const address = place ? `${apiPathOf(place.applications)}/${sectionCalls.seats}` : '';
   const { query } = useCustom<SeatCount[] & Record<string, unknown>>({
-    url: `${address}?${new URLSearchParams(ids.map((id) => ['id', String(id)]))}`,
+    url: `${address}?${new URLSearchParams(ids.map((id) => ['id', id]))}`,
     method: 'get',
     queryOptions: {
       queryKey: callKey(SEATS, address, ids),
@@ -75,7 +75,7 @@ export function useSeats(resource: Resource, rows: readonly AnyRecord[], only?: 
   const { isLoading } = query;
   const list = query.data?.data;
   const counts = useMemo(
-    () => (Array.isArray(list) ? new Map((list as SeatCount[]).map((count) => [count.id, count])) : noCounts),
+    () => (Array.isArray(list) ? new Map((list as SeatCount[]).map((count) => [String(count.id), count])) : noCounts),
     [list],
   );
   return useMemo(() => ({ place, counts, isPending: isLoading, only }), [place, counts, isLoading, only]);
@@ -84,7 +84,7 @@ export function useSeats(resource: Resource, rows: readonly AnyRecord[], only?: 
 const MAX_IDS = Math.max(...PAGE_SIZES);
 
 /** Sorted, so that the same rows in another order have the same query key. */
-function idsIn(place: SeatPlace, rows: readonly AnyRecord[], only: number | undefined): number[] {
+function idsIn(place: SeatPlace, rows: readonly AnyRecord[], only: number | undefined): string[] {
   const ids = only === undefined ? rows.flatMap((row) => holderOf(place, row)?.id ?? []) : [only];
-  return [...new Set(ids)].sort(byId).slice(0, MAX_IDS);
+  return [...new Set(ids.map(String))].sort().slice(0, MAX_IDS);
 }

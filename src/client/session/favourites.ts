@@ -5,6 +5,7 @@ import { calls } from '../../contract/calls.ts';
 import type { Favourite } from '../../contract/favourite.ts';
 import { offers } from '../../contract/features.ts';
 import { callKey } from '../wire/call-key.ts';
+import { isSameId } from '../wire/id.ts';
 import { countsUnchanged } from './message-counts.ts';
 import { useSession } from './session.ts';
 
@@ -74,4 +75,5 @@ export function useFavourites({ withTitles = false } = {}): Favourites {
   };
 }
 
-const isSame = (one: Favourite, other: Favourite): boolean => one.section === other.section && one.id === other.id;
+const isSame = (one: Favourite, other: Favourite): boolean =>
+  one.section === other.section && isSameId(one.id, other.id);

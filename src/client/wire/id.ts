@@ -10,6 +10,5 @@ export function idOf(text: string | number): number {
 
 export const isId = (id: unknown): boolean => Number.isSafeInteger(id) || (typeof id === 'string' && id !== '');
 
-/** Numbers before texts, each in its own order. */
-export const byId = (one: number | string, other: number | string): number =>
-  typeof one === 'number' && typeof other === 'number' ? one - other : String(one) < String(other) ? -1 : 1;
+/** A server may write an id as text in one answer and as a number in another, and an address has texts only. */
+export const isSameId = (one: unknown, other: unknown): boolean => String(one) === String(other);

@@ -28,7 +28,7 @@ export const referencesMeaning: Meaning<ReferencesField> = {
   initial: () => null,
   tidy(value) {
     if (!Array.isArray(value)) return value;
-    const unique = value.filter((one, at) => value.findIndex((other) => other?.id === one?.id) === at);
+    const unique = value.filter((one, at) => value.findIndex((other) => String(other?.id) === String(one?.id)) === at);
     return unique.length > 0 ? unique : null;
   },
   check(value, { max }) {

@@ -9,6 +9,7 @@ import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { UserText } from '../../client/ui/user-text.tsx';
 import { UndoButton } from '../../client/undo/undo-button.tsx';
+import { isSameId } from '../../client/wire/id.ts';
 import type { PermissionExplanation } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
@@ -24,11 +25,12 @@ export default function OperatorDetails({ record }: OperatorProps) {
   const { user } = useSession();
   const canExplain = useFeature('permissionReasons');
   const { id, name } = record;
+  const isOwn = isSameId(id, user.id);
   return (
     <>
       {canExplain ? <PermissionReason record={record} /> : null}
-      {id === user.id ? <ActiveSessionsButton /> : null}
-      {id === user.id || may(operator, 'edit') ? <UndoButton asLink of={{ operator: { id, title: name } }} /> : null}
+      {isOwn ? <ActiveSessionsButton /> : null}
+      {isOwn || may(operator, 'edit') ? <UndoButton asLink of={{ operator: { id, title: name } }} /> : null}
     </>
   );
 }

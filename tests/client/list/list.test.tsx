@@ -40,6 +40,8 @@ describe('the list', () => {
       record(1, { updatedAt: '2026-03-02T00:00:00.000Z', updatedBy: { id: 2, title: '李某' } }),
       record(2, { updatedAt: '2026-03-02T00:00:00.000Z', updatedBy: { id: 7, title: '测试员' } }),
       record(3, { updatedAt: '2026-02-01T00:00:00.000Z', updatedBy: { id: 2, title: '李某' } }),
+      // Another server may write ids as text in some answers.
+      record(4, { updatedAt: '2026-03-02T00:00:00.000Z', updatedBy: { id: '7' as never, title: '测试员' } }),
     ];
     const user = { id: 7, features: ['seen' as const], seen: { story: '2026-03-01T00:00:00.000Z' } };
     openWorld({ address: '/info/story', records, user });

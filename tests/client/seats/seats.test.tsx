@@ -67,6 +67,17 @@ describe('how the seats stand is said', () => {
     expect(seatCalls(calls)).toEqual(['juniorActivitiesApply/seats?id=11&id=12']);
   });
 
+  test('where the server writes ids of sessions as text in one answer and as numbers in another', async () => {
+    const asText = (id: number) => String(id) as unknown as number;
+    const { calls } = open({
+      records: [signUp(1, { ...morning, id: asText(11) }), signUp(2, evening), signUp(3, morning)],
+      answer: () => counts.map((count) => ({ ...count, id: count.id === 12 ? asText(12) : count.id })) as never,
+    });
+    expect(await screen.findAllByText('名额 18/20，候补 3')).toHaveLength(2);
+    expect(screen.getAllByText('已满 5/5')).toHaveLength(1);
+    expect(seatCalls(calls)).toEqual(['juniorActivitiesApply/seats?id=11&id=12']);
+  });
+
   test('once above the rows where they are of one session', async () => {
     open({ address: `${juniorActivitiesApply.path}?session=11`, records: [signUp(1, morning), signUp(3, morning)] });
     expect(await screen.findByText('“上午场”：名额 18/20，候补 3')).toBeTruthy();

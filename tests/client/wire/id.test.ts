@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byId, idOf, isId } from '../../../src/client/wire/id.ts';
+import { idOf, isId, isSameId } from '../../../src/client/wire/id.ts';
 import { isReference } from '../../../src/declare/kinds/reference.ts';
 
 test.each<[string | number, unknown]>([
@@ -26,7 +26,17 @@ test.each([
   expect(isReference({ id, title: 'x' })).toBe(isOne);
 });
 
-test('ids are ordered whatever they are', () => {
-  expect([10, 9, 'b', 'a'].sort(byId)).toEqual([9, 10, 'a', 'b']);
+test.each([
+  ['7', 7, true],
+  [7, 7, true],
+  ['1790000000000000123', '1790000000000000123', true],
+  ['1790000000000000123', '1790000000000000124', false],
+  ['007', 7, false],
+  [null, undefined, false],
+])('the ids %j and %j are the same: %s', (one, other, isSame) => {
+  expect(isSameId(one, other)).toBe(isSame);
+});
+
+test('any number and any text but an empty one is an id', () => {
   expect([isId(3), isId('x'), isId(''), isId(null)]).toEqual([true, true, false, false]);
 });

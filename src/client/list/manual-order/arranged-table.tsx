@@ -54,7 +54,7 @@ function useOrder(resource: Resource, { sorters, conditions }: RowsProps['locati
   const isInOrder = mayArrange && first?.field === order && first?.order === 'asc' && conditions.length === 0;
   const isFixed = !isInOrder || busy;
   const siblingsOf = (row: ListRow) =>
-    all.filter((other) => parentOf(resource, other.record) === parentOf(resource, row.record));
+    all.filter((other) => parentOf(resource.tree, other.record) === parentOf(resource.tree, row.record));
   const drag = useDrag((from, to) => {
     const [row, target] = [all[from], all[to]];
     if (!row || !target) return;
@@ -92,9 +92,9 @@ function useOrder(resource: Resource, { sorters, conditions }: RowsProps['locati
 
 const labelOf = ({ fields, order = '' }: Resource) => fields[order]?.label ?? { zh: '', en: '' };
 
-const parentOf = ({ tree }: Resource, record: AnyRecord): number | null => {
+const parentOf = (tree: string | undefined, record: AnyRecord): string | null => {
   const parent = tree ? record[tree] : null;
-  return isReference(parent) ? parent.id : null;
+  return isReference(parent) ? String(parent.id) : null;
 };
 
 const flattenTree = (rows: readonly ListRow[]): ListRow[] =>
@@ -102,18 +102,18 @@ const flattenTree = (rows: readonly ListRow[]): ListRow[] =>
 
 /** The rows as a tree in their order; a row whose parent is missing becomes a root. */
 export function buildTree(rows: readonly ListRow[], tree: string): ListRow[] {
-  const ids = new Set(rows.map(({ record }) => record.id));
-  const parentIdIn = ({ record }: ListRow): number | null => {
-    const parent = record[tree];
-    return isReference(parent) && ids.has(parent.id) && parent.id !== record.id ? parent.id : null;
+  const ids = new Set(rows.map(({ record }) => String(record.id)));
+  const parentIdIn = ({ record }: ListRow): string | null => {
+    const parent = parentOf(tree, record);
+    return parent !== null && ids.has(parent) && parent !== String(record.id) ? parent : null;
   };
   const placed = new Set<ListRow>();
-  const childrenOf = (parent: number | null): ListRow[] =>
+  const childrenOf = (parent: string | null): ListRow[] =>
     rows
       .filter((row) => parentIdIn(row) === parent && !placed.has(row))
       .map((row) => {
         placed.add(row);
-        const children = childrenOf(row.record.id);
+        const children = childrenOf(String(row.record.id));
         return children.length > 0 ? { ...row, children } : row;
       });
   const roots = childrenOf(null);

@@ -2,6 +2,7 @@ import { useList } from '@refinedev/core';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { isSameId } from '../../wire/id.ts';
 import { crudFilters, listSearch, parseListLocation } from '../../wire/list-location.ts';
 import { toListRows } from '../rows.ts';
 import type { BackLink } from '../use-back-link.ts';
@@ -99,7 +100,7 @@ export function findPlace(
   id: number,
 ): ListPosition | null {
   const entries = pages.flatMap(({ current, rows }) => rows.map((record) => ({ record, current })));
-  const index = entries.findIndex(({ record }) => record.id === id);
+  const index = entries.findIndex(({ record }) => isSameId(record.id, id));
   const entry = entries[index];
   if (!entry) return null;
   const countBefore = entries.slice(0, index).filter(({ current }) => current === entry.current).length;

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildTree } from '../../../src/client/list/manual-order/arranged-table.tsx';
+import { findPlace } from '../../../src/client/record/place/use-record-place.ts';
+import { recordPath, toListRows } from '../../../src/client/record/rows.ts';
+import { localPaletteGroups } from '../../../src/client/search/choices.ts';
+import { recentOf, rememberVisit } from '../../../src/client/search/recent.ts';
+import { searchResultGroups } from '../../../src/client/search/result-choices.ts';
+import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
+import { references } from '../../../src/declare/kinds/references.ts';
+import { meaningOf } from '../../../src/declare/kinds.ts';
+import { news as declaredNews } from '../../../src/resources/info/news.ts';
+
+/** Types call every id a number. */
+const asId = (id: unknown) => id as number;
+const news = declaredNews as unknown as Resource;
+const field = references({ label: { zh: '人物', en: 'People' }, to: 'authority', max: 9 });
+
+describe('a record is the same whether its id is text or a number', () => {
+  test.each<[string, () => unknown, unknown]>([
+    [
+      'a row lies below its parent',
+      () => {
+        const parent = { id: asId('7'), title: '馆藏' };
+        const [root] = buildTree(toListRows([{ id: 7 }, { id: 8, parent }]), 'parent');
+        return root?.children?.map(({ record }) => record.id);
+      },
+      [8],
+    ],
+    [
+      'rows below one parent are counted once',
+      () => buildTree(toListRows([{ id: '7' }, { id: 8, parent: { id: 7, title: '' } }]), 'parent').length,
+      1,
+    ],
+    [
+      'a record has its place in the list',
+      () => findPlace([{ current: 1, rows: [{ id: asId('6') }, { id: asId('7') }] as AnyRecord[] }], 10, 2, 7)?.at,
+      2,
+    ],
+    [
+      'a second visit takes the place of the first',
+      () => {
+        rememberVisit('editor', { section: 'news', id: 7, title: '旧闻' });
+        rememberVisit('editor', { section: 'news', id: asId('7'), title: '旧闻' });
+        return recentOf('editor').length;
+      },
+      1,
+    ],
+    [
+      'a reference stands in a list once',
+      () =>
+        meaningOf(field).tidy(
+          [
+            { id: '7', title: '甲' },
+            { id: 7, title: '甲' },
+            { id: 8, title: '乙' },
+          ],
+          field,
+        ),
+      [
+        { id: '7', title: '甲' },
+        { id: 8, title: '乙' },
+      ],
+    ],
+  ])('%s', (_sentence, result, expected) => {
+    expect(result()).toEqual(expected);
+  });
+
+  beforeEach(() => localStorage.clear());
+});
+
+describe('an address holds any id', () => {
+  const id = asId('A/7#1%20?x');
+  const path = '/info/news/show/A%2F7%231%2520%3Fx';
+
+  test('of a record, a favourite and a result of a search', () => {
+    const say = ({ zh }: { zh: string }) => zh;
+    const [favourites] = localPaletteGroups({
+      ...{ text: '', entries: [], records: [news], recent: [], commands: [], may: () => true, say },
+      favourites: [{ section: 'news', id, title: '旧闻' }],
+    });
+    const [found] = searchResultGroups(
+      '旧闻',
+      [{ section: 'news', list: [{ id, title: '旧闻' }], total: 1 } as never],
+      [news],
+      say,
+    );
+    expect(recordPath(news, 'show', { id })).toBe(path);
+    expect(favourites?.choices.map(({ to }) => to)).toEqual([path]);
+    expect(found?.choices.map(({ to }) => to)).toEqual([path]);
+  });
+});
