@@ -130,6 +130,7 @@ export default function ActionDialog(props: ActionDialogProps) {
         resource={resource}
         names={moveFields.names}
         values={moveFields.draft}
+        stored={moveFields.record}
         errors={moveFields.validationErrors}
         disabled={busy}
         onChange={moveFields.change}

@@ -62,13 +62,15 @@ interface DialogFieldsProps {
   resource: Resource;
   names: readonly string[];
   values: AnyDraft;
+  /** The record that the dialog changes. */
+  stored?: AnyDraft | undefined;
   errors: ValidationErrors;
   disabled: boolean;
   onChange: (name: string, value: unknown) => void;
 }
 
 /** The applicable fields of a dialog, rendered as in a form. */
-export const DialogFields = ({ names, values, errors, ...rest }: DialogFieldsProps) =>
+export const DialogFields = ({ names, values, stored, errors, ...rest }: DialogFieldsProps) =>
   names
     .filter((name) => isApplicable(rest.resource, name, values))
     .map((name) => (
@@ -77,6 +79,7 @@ export const DialogFields = ({ names, values, errors, ...rest }: DialogFieldsPro
         {...rest}
         name={name}
         value={values[name]}
+        stored={stored?.[name]}
         error={errors[name]}
         onBlur={noop}
         onBusy={noop}

@@ -5,11 +5,12 @@ export const cellMessages = {
   yes: { zh: '是', en: 'Yes' },
   shanghaiTime: { zh: '北京时间', en: 'Shanghai time' },
   no: { zh: '否', en: 'No' },
-  unexpectedHelp: {
-    zh: '已存的值与此栏不符；不修改就不会改动它。',
-    en: 'The stored value does not fit this field; it stays as it is unless you change it.',
-  },
 } satisfies Record<string, Label>;
+
+export const unexpectedStored = (value: string): Label => ({
+  zh: `已存的值与此栏不符：${value}。不修改就不会改动它。`,
+  en: `The stored value does not fit this field: ${value}. It stays as it is unless you change it.`,
+});
 
 export const rowCount = (count: number): Label => ({
   zh: `${count} 项`,

@@ -22,7 +22,7 @@ import { shanghaiTime } from '../ui/shanghai.ts';
 import { andMore, cellMessages, rowCount } from './cell-messages.ts';
 import type { CellProps, FieldCell } from './field-kind.ts';
 import { Digits, OneLine, PlainText } from './plain-text.tsx';
-import { forAnyValue, isUnexpected } from './unexpected.tsx';
+import { forAnyValue, splitValue } from './unexpected.tsx';
 import {
   fileOf,
   focalPointStyle,
@@ -221,11 +221,12 @@ const SHORT_TITLE = 60;
 const isInteger = (value: unknown): boolean => Number.isFinite(value) || (isText(value) && /^-?\d{16,}$/.test(value));
 
 const isText = (value: unknown): value is string => typeof value === 'string';
+const isFilledText = (value: unknown): boolean => nonEmptyString(value) !== null;
+const isPicture = (value: unknown): boolean => pictureOf(value) !== null;
+const isFile = (value: unknown): boolean => fileOf(value) !== null;
 
-const isListOf =
-  (holds: (item: unknown) => boolean) =>
-  (value: unknown): boolean =>
-    Array.isArray(value) && value.every(holds);
+const isOption = (value: unknown, { options }: ChoiceField | MultiField): boolean =>
+  isText(value) && Object.hasOwn(options, value);
 
 const isPoint = (value: unknown): boolean => {
   const { lat, lng } = (value ?? {}) as Partial<GeoValue>;
@@ -236,52 +237,63 @@ const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
   text: { Cell: LineCell, holds: isText, isShortTitle: ({ max }) => max !== undefined && max <= SHORT_TITLE },
   longText: { Cell: LineCell, holds: isText },
   richText: { Cell: RichTextCell, holds: isText },
-  choice: {
-    Cell: TwoLineChoiceCell,
-    holds: (value, { options }) => isText(value) && Object.hasOwn(options, value),
-    width: 120,
-  },
+  choice: { Cell: TwoLineChoiceCell, holds: isOption, width: 120 },
   toggle: { Cell: ToggleCell, holds: (value) => typeof value === 'boolean', width: 80 },
   integer: { Cell: IntegerCell, holds: isInteger, numeric: true, width: 90 },
   date: { Cell: DateCell, holds: isDay, width: 120, onCard: 'time' },
   dateTime: { Cell: DateTimeCell, holds: isMoment, width: 150, onCard: 'time' },
-  image: { Cell: ImageCell, holds: (value) => pictureOf(value) !== null, width: 80, onCard: 'picture' },
+  image: { Cell: ImageCell, holds: isPicture, width: 80, onCard: 'picture' },
   reference: { Cell: ReferenceCell, holds: isReference, width: 160 },
   decimal: { Cell: DecimalCell, holds: Number.isFinite, numeric: true, width: 100 },
   money: { Cell: MoneyCell, holds: Number.isFinite, numeric: true, width: 120 },
   multi: {
     Cell: MultiCell,
-    holds: (value, { options }) => isListOf((item) => isText(item) && Object.hasOwn(options, item))(value),
+    holds: isOption,
+    isList: true,
     width: 160,
   },
-  tags: { Cell: TagsCell, holds: isListOf(isText), width: 160 },
+  tags: { Cell: TagsCell, holds: isFilledText, isList: true, width: 160 },
   fuzzyDate: { Cell: DigitsCell, holds: isText, width: 110 },
   url: { Cell: LineCell, holds: isText, width: 200 },
   email: { Cell: LineCell, holds: isText, width: 200 },
   phone: { Cell: DigitsCell, holds: isText, width: 130 },
   idNumber: { Cell: DigitsCell, holds: isText, width: 170 },
   geo: { Cell: GeoCell, holds: isPoint, width: 160 },
-  gallery: { Cell: GalleryCell, holds: isListOf((item) => pictureOf(item) !== null), width: 80, onCard: 'picture' },
-  file: { Cell: FileCell, holds: (value) => fileOf(value) !== null, width: 160 },
-  files: { Cell: FilesCell, holds: isListOf((item) => fileOf(item) !== null), width: 200 },
-  references: { Cell: ReferencesCell, holds: isListOf(isReference), width: 200 },
+  gallery: { Cell: GalleryCell, holds: isPicture, isList: true, width: 80, onCard: 'picture' },
+  file: { Cell: FileCell, holds: isFile, width: 160 },
+  files: { Cell: FilesCell, holds: isFile, isList: true, width: 200 },
+  references: { Cell: ReferencesCell, holds: isReference, isList: true, width: 200 },
   anyReference: { Cell: AnyReferenceCell, holds: isAnyReference, width: 180 },
-  anyReferences: { Cell: ReferencesCell, holds: isListOf(isAnyReference), width: 200 },
-  rows: { Cell: RowsCell, holds: isListOf((row) => toFieldRow(row) !== null), width: 90 },
+  anyReferences: { Cell: ReferencesCell, holds: isAnyReference, isList: true, width: 200 },
+  rows: {
+    Cell: RowsCell,
+    holds: (row) => toFieldRow(row) !== null,
+    isList: true,
+    unexpectedInside: (row, { columns }) =>
+      Object.entries(columns).flatMap(([name, column]) => unexpectedParts(column, toFieldRow(row)?.[name])),
+    width: 90,
+  },
   autoNumber: { Cell: DigitsCell, holds: isText, width: 150 },
-  codes: { Cell: RowsCell, holds: isListOf(isText), width: 90 },
+  codes: { Cell: RowsCell, holds: isFilledText, isList: true, width: 90 },
 };
 
 /** The cell of a field; the map's type ensures that the cell fits the field. */
 export const cellOf = (field: Field): FieldCell<Field> => cellsForAnyValue[field.kind];
 
-const cellsForAnyValue = Object.fromEntries(
+/** The cells of all kinds by name. */
+export const cellsForAnyValue = Object.fromEntries(
   Object.entries(cells as unknown as Record<KindName, FieldCell<Field>>).map(([kind, cell]) => [
     kind,
-    { ...cell, Cell: forAnyValue(cell.Cell, cell.holds) },
+    { ...cell, Cell: forAnyValue(cell.Cell, cell) },
   ]),
 ) as Record<KindName, FieldCell<Field>>;
 
+/** The parts of a value that its field does not expect, those inside the items of a list included. */
+export function unexpectedParts(field: Field, value: unknown): unknown[] {
+  const cell = cellOf(field);
+  const { expected, unexpected } = splitValue(field, value, cell);
+  return [...unexpected, ...expected.flatMap((item) => cell.unexpectedInside?.(item, field) ?? [])];
+}
+
 /** Whether the server sent a value that its field does not expect. */
-export const hasUnexpectedValue = (field: Field, value: unknown): boolean =>
-  isUnexpected(field, value, cellOf(field).holds);
+export const hasUnexpectedValue = (field: Field, value: unknown): boolean => unexpectedParts(field, value).length > 0;

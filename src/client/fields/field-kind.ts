@@ -46,8 +46,15 @@ export interface FilterTextProps<F> {
 /** How a kind is rendered in a list. Kept apart from `FieldKind`, so that the first rows load no more than this. */
 export interface FieldCell<F> {
   Cell: ComponentType<CellProps<F>>;
-  /** Whether a value has the shape of this kind. Rules such as a maximum length do not count: the value can be shown. */
+  /**
+   * Whether a value, or an item of a list, has the shape of this kind. Rules such as a maximum length do not count: the
+   * value can be shown.
+   */
   holds: (value: unknown, field: F) => boolean;
+  /** The value is a list, and `holds` judges its items one by one. */
+  isList?: true;
+  /** The unexpected values inside an item that `holds`. */
+  unexpectedInside?: (item: unknown, field: F) => unknown[];
   /** Aligned right, so that the digits of several rows line up. */
   numeric?: boolean;
   /** The width of the column in pixels. */

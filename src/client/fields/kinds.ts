@@ -2,7 +2,7 @@ import type { Field, FieldOf, KindName } from '../../declare/field-types.ts';
 import { anyReferenceKind } from './any-reference.tsx';
 import { anyReferencesKind } from './any-references.tsx';
 import { autoNumberKind } from './auto-number.tsx';
-import { cellOf } from './cells.tsx';
+import { cellsForAnyValue } from './cells.tsx';
 import { choiceKind } from './choice.tsx';
 import { codesKind } from './codes.tsx';
 import { dateKind } from './date.tsx';
@@ -73,6 +73,6 @@ export const kindOf = (field: Field): FieldKind<Field> => kindsForAnyValue[field
 const kindsForAnyValue = Object.fromEntries(
   Object.entries(kinds as unknown as Record<KindName, FieldKind<Field>>).map(([name, kind]) => [
     name,
-    { ...kind, Show: forAnyValue(kind.Show, (value, field) => cellOf(field).holds(value, field)) },
+    { ...kind, Show: forAnyValue(kind.Show, cellsForAnyValue[name as KindName]) },
   ]),
 ) as Record<KindName, FieldKind<Field>>;

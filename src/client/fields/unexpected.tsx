@@ -1,55 +1,47 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../declare/field-types.ts';
-import type { Language } from '../../declare/label.ts';
-import { recordActionMessages } from '../record/action-messages.ts';
+import { textOf, UnexpectedMark } from '../record/unexpected-mark.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { UserText } from '../ui/user-text.tsx';
-import type { CellProps } from './field-kind.ts';
-import { joinList, optionLabel } from './values.ts';
+import type { CellProps, FieldCell } from './field-kind.ts';
+import { warnOnce } from './unexpected-warning.ts';
+import { joinList } from './values.ts';
 
-type Holds<F> = (value: unknown, field: F) => boolean;
+/** A value split into what its field expects, item by item if the kind is a list, and the parts it does not expect. */
+export function splitValue<F extends Field>(
+  field: F,
+  value: unknown,
+  { holds, isList }: Pick<FieldCell<F>, 'holds' | 'isList'>,
+): { expected: unknown[]; unexpected: unknown[] } {
+  // A masked value is a text of any form.
+  const isAnyText = (value ?? '') === '' || (field.seenBy !== undefined && typeof value === 'string');
+  if (isAnyText) return { expected: [], unexpected: [] };
+  if (isList && !Array.isArray(value)) return { expected: [], unexpected: [value] };
+  const items = isList ? (value as unknown[]) : [value];
+  return {
+    expected: items.filter((item) => holds(item, field)),
+    unexpected: items.filter((item) => !holds(item, field)),
+  };
+}
 
-/** Whether a value is neither empty nor of a shape that the field's kind has. A masked value is a text of any form. */
-export const isUnexpected = <F extends Field>(field: F, value: unknown, holds: Holds<F>): boolean =>
-  (value ?? '') !== '' && !holds(value, field) && !(field.seenBy && typeof value === 'string');
-
-/** The cell or the page's view of a kind, for any value: one that is not of the kind is shown as text with a mark. */
+/** The cell or the page's view of a kind, for any value: a part that is not of the kind is shown as text with a mark. */
 export function forAnyValue<F extends Field>(
   View: ComponentType<CellProps<F>>,
-  holds: Holds<F>,
+  cell: Pick<FieldCell<F>, 'holds' | 'isList'>,
 ): ComponentType<CellProps<F>> {
-  return (props) =>
-    isUnexpected(props.field, props.value, holds) ? <UnexpectedValue {...props} /> : <View {...props} />;
-}
-
-function UnexpectedValue({ value, field }: CellProps<Field>) {
-  const { say, language } = useLanguage();
-  if (import.meta.env.DEV) warnOnce(field, value);
-  const options = 'options' in field ? field.options : {};
-  return (
-    <span className="unexpected" title={say(recordActionMessages.unexpectedValue)}>
-      <UserText text={textOf(value, (option) => say(optionLabel(options, option)), language)} />
-    </span>
-  );
-}
-
-const MAX_LENGTH = 120;
-
-/** A value of any shape as a short text. */
-function textOf(value: unknown, labelOf: (option: string) => string, language: Language): string {
-  const items = [value].flat();
-  const isTexts = items.length > 0 && items.every((item) => typeof item === 'string');
-  const text = isTexts ? joinList(items.map(labelOf), language) : jsonOf(value);
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
-}
-
-const jsonOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-
-const warned = new WeakSet<Field>();
-
-/** Tells developers once per field, since every row of a list may have such a value. */
-function warnOnce(field: Field, value: unknown): void {
-  if (warned.has(field)) return;
-  warned.add(field);
-  console.warn(`Unexpected value of "${field.label.en}" (${field.kind}):`, value, location.hash);
+  return (props) => {
+    const { language } = useLanguage();
+    const { expected, unexpected } = splitValue(props.field, props.value, cell);
+    if (unexpected.length === 0) return <View {...props} />;
+    if (import.meta.env.DEV) warnOnce(props.field, props.value);
+    return (
+      <>
+        {expected.length > 0 ? (
+          <>
+            <View {...props} value={expected} />{' '}
+          </>
+        ) : null}
+        <UnexpectedMark text={joinList(unexpected.map(textOf), language)} />
+      </>
+    );
+  };
 }

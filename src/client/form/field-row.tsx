@@ -1,14 +1,17 @@
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import { dataClasses } from '../../declare/data-classes.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { firstMoveNeeding } from '../../declare/needs.ts';
-import { cellMessages } from '../fields/cell-messages.ts';
-import { hasUnexpectedValue } from '../fields/cells.tsx';
+import { unexpectedStored } from '../fields/cell-messages.ts';
+import { unexpectedParts } from '../fields/cells.tsx';
 import { kindOf } from '../fields/kinds.ts';
 import { LabelledInput } from '../fields/labelled-input.tsx';
+import { joinList } from '../fields/values.ts';
+import { isSame } from '../record/draft.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
+import { textOf } from '../record/unexpected-mark.tsx';
 import { OwnInput, type OwnInputOf } from '../slots/inputs.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import type { ValidationError } from './use-validation.ts';
@@ -19,6 +22,8 @@ export interface FieldRowProps {
   /** A prefix for element ids, so that a form in a dialog does not repeat those of the page. */
   place?: string;
   value: unknown;
+  /** The value of the record that the form changes, if there is one. */
+  stored?: unknown;
   /** The value of the field that narrows this reference. */
   narrowingValue?: unknown;
   error: ValidationError | undefined;
@@ -34,14 +39,15 @@ export const fieldId = (name: string): string => `field-${name}`;
 
 /** A form field with label, input, help and error. */
 export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...row }: FieldRowProps) {
-  const { say } = useLanguage();
+  const { say, language } = useLanguage();
   const field = resource.fields[name];
-  // The first value is the stored one; what an operator writes is validated.
-  const [stored] = useState(row.value);
   if (!field) return null;
-  const unexpected =
-    row.value === stored && hasUnexpectedValue(field, stored) ? cellMessages.unexpectedHelp : undefined;
-  const help = unexpected ?? field.help;
+  // What an operator writes is validated instead.
+  const unexpected = isSame(row.value, row.stored) ? unexpectedParts(field, row.stored).map(textOf) : [];
+  const help = [
+    field.help && say(field.help),
+    unexpected.length > 0 && say(unexpectedStored(joinList(unexpected, language))),
+  ].filter(Boolean);
   const { Input, short, group } = kindOf(field);
   const id = `${place}${fieldId(name)}`;
   const errorText = row.error && (typeof row.error === 'string' ? row.error : say(row.error));
@@ -49,7 +55,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
     id,
     value: row.value,
     disabled: row.disabled,
-    describedBy: errorText || help ? `${id}-message` : undefined,
+    describedBy: errorText || help.length > 0 ? `${id}-message` : undefined,
     onChange: (value: unknown) => row.onChange(name, value),
     onBlur: () => row.onBlur(name),
     onBusy: (busy: boolean) => row.onBusy(name, busy),
@@ -84,7 +90,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
       ) : (
         input
       )}
-      <Message id={`${id}-message`} error={errorText} help={help && say(help)} />
+      <Message id={`${id}-message`} error={errorText} help={help.join('\n')} />
     </LabelledInput>
   );
 });
@@ -102,13 +108,13 @@ function Mark({ field, move }: { field: Field; move: Label | undefined }): React
   return mark ? <span className="required-later">{say(mark)}</span> : null;
 }
 
-function Message({ id, error, help }: { id: string; error: string | undefined; help: string | undefined }) {
+function Message({ id, error, help }: { id: string; error: string | undefined; help: string }) {
   return (
     <span id={id} className="field-message">
       <span role="alert" className="wrong">
         {error}
       </span>
-      {!error && help ? <span className="quiet">{help}</span> : null}
+      {!error && help ? <span className="quiet many-lines">{help}</span> : null}
     </span>
   );
 }

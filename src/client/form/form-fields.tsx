@@ -14,7 +14,7 @@ type FormSections = ReturnType<typeof visibleSections>;
 interface FormFieldsProps {
   resource: Resource;
   sections: FormSections;
-  draft: Pick<ReturnType<typeof useDraft>, 'values' | 'validationErrors' | 'change' | 'leaveField'>;
+  draft: Pick<ReturnType<typeof useDraft>, 'base' | 'values' | 'validationErrors' | 'change' | 'leaveField'>;
   locked: boolean;
   /** The saved record, or the fixed values of a new one. */
   start: AnyDraft;
@@ -32,6 +32,7 @@ export function FormFields({ resource, sections, draft, locked, start, onBusy }:
           resource={resource}
           name={name}
           value={draft.values[name]}
+          stored={draft.base[name]}
           narrowingValue={draft.values[narrowingReference(resource.fields[name]) ?? '']}
           error={draft.validationErrors[name]}
           disabled={locked || isParentField(resource, name, start)}

@@ -6,7 +6,9 @@ import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { commonPositions } from '../merge/common-row.ts';
+import { textOf, UnexpectedMark } from '../record/unexpected-mark.tsx';
 import { useLanguage } from '../ui/language.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { revisionMessages, revisionSentences } from './revision-messages.ts';
 
@@ -70,8 +72,9 @@ function Side({ label, isOld = false, children }: { label: Label; isOld?: boolea
 function States({ resource, before, after }: Values & { resource: Resource }) {
   const { say } = useLanguage();
   const stateLabel = (state: unknown) => {
+    if ((state ?? '') === '') return <NoValue />;
     const label = resource.workflow?.states[String(state)]?.label;
-    return label ? say(label) : '—';
+    return label ? say(label) : <UnexpectedMark text={textOf(state)} />;
   };
   return (
     <div className="compared">

@@ -3,23 +3,19 @@ import type { Workflow } from '../../declare/workflow.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import { recordActionMessages } from './action-messages.ts';
+import { textOf, UnexpectedMark } from './unexpected-mark.tsx';
 
 /** The state of a record, and a mark where unpublished changes exist. */
 export function Status({ workflow, record }: { workflow: Workflow; record: AnyRecord }) {
   const { say } = useLanguage();
   const status: unknown = record.status;
   if ((status ?? '') === '') return <NoValue />;
-  // A state that the workflow does not know is shown as it came.
-  const code = typeof status === 'string' ? status : JSON.stringify(status);
-  const state = Object.hasOwn(workflow.states, code) ? workflow.states[code] : undefined;
+  const state = typeof status === 'string' && Object.hasOwn(workflow.states, status) && workflow.states[status];
+  if (!state) return <UnexpectedMark text={textOf(status)} />;
   return (
     <span className="status">
-      <span
-        className={state ? 'state' : 'state unexpected'}
-        title={state ? undefined : say(recordActionMessages.unexpectedValue)}
-        data-tone={state?.tone ?? 'quiet'}
-      >
-        {state ? say(state.label) : code}
+      <span className="state" data-tone={state.tone}>
+        {say(state.label)}
       </span>
       {record.changed === true && status === workflow.publication?.live ? (
         <span className="quiet">{say(recordActionMessages.changed)}</span>

@@ -1,15 +1,19 @@
-import { type ReactNode, Suspense } from 'react';
+import { createElement, type ReactNode, Suspense } from 'react';
 import { SENSITIVE } from '../../declare/actions.ts';
+import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isEditable } from '../../declare/draft.ts';
 import type { Field } from '../../declare/field-types.ts';
+import { isReference } from '../../declare/kinds/reference.ts';
 import type { Label } from '../../declare/label.ts';
 import { cellMessages } from '../fields/cell-messages.ts';
-import { hasUnexpectedValue } from '../fields/cells.tsx';
+import { cellOf, hasUnexpectedValue } from '../fields/cells.tsx';
 import { kindOf } from '../fields/kinds.ts';
 import { joinList } from '../fields/values.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
+import { referenceTitle } from '../record/reference-title.ts';
 import { SectionNav, sectionId } from '../record/section-nav.tsx';
+import { textOf } from '../record/unexpected-mark.tsx';
 import { useVisibleResource } from '../record/use-visible.ts';
 import { SeatsAtFact, SeatsShown } from '../seats/seats.tsx';
 import { mediaUrl } from '../session/session.ts';
@@ -34,9 +38,16 @@ export function RecordFacts({ resource: fullResource, record, children }: Record
   const { say } = useLanguage();
   const sections = visibleSections(resource, record);
   const unexpectedField = (name: string): Field | [] => {
-    const field = resource.fields[name];
+    const field = columnField(resource, name);
     return field && hasUnexpectedValue(field, record[name]) ? field : [];
   };
+  const names = [
+    ...sections.flatMap(({ fields }) => fields),
+    'status',
+    'createdAt',
+    'updatedAt',
+    ...(isPublishable(resource) ? ['publishedAt'] : []),
+  ];
   return (
     <SeatsShown resource={resource} records={[record]}>
       <PrintPicture resource={resource} record={record} />
@@ -52,8 +63,8 @@ export function RecordFacts({ resource: fullResource, record, children }: Record
         </section>
       ))}
       {children}
-      <RecordDates record={record} hasWorkflow={resource.workflow?.publication !== undefined} />
-      <UnexpectedValues fields={sections.flatMap(({ fields }) => fields).flatMap((name) => unexpectedField(name))} />
+      <RecordDates resource={resource} record={record} />
+      <UnexpectedValues fields={names.flatMap((name) => unexpectedField(name))} />
     </SeatsShown>
   );
 }
@@ -140,14 +151,16 @@ function Fact({ label, isWide = false, hasPicture = false, children }: FactProps
 }
 
 /** Who created and changed the record and when, in Shanghai time. */
-function RecordDates({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: boolean }) {
+function RecordDates({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { say } = useLanguage();
-  const momentText = (at: unknown, operator?: { title?: unknown } | string | null) => {
-    const title = typeof operator === 'object' ? operator?.title : operator;
-    const author = typeof title === 'string' && title ? ` ${say(recordSentences.by(title))}` : '';
+  const moment = (name: string, operator?: unknown) => {
+    const field = columnField(resource, name);
+    const time = shanghaiTime(record[name]);
+    const author = authorOf(operator);
     return (
       <span className="digits">
-        <UserText text={`${shanghaiTime(at) ?? String(at || '—')}${author}`} />
+        {field && time === null ? createElement(cellOf(field).Cell, { field, value: record[name] }) : null}
+        <UserText text={`${time ?? ''}${author && ` ${say(recordSentences.by(author))}`}`} />
       </span>
     );
   };
@@ -157,12 +170,22 @@ function RecordDates({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: 
         {say(recordMessages.recordFacts)} <small className="quiet">{say(cellMessages.shanghaiTime)}</small>
       </h2>
       <dl className="facts">
-        <Fact label={recordMessages.created}>{momentText(record.createdAt, record.createdBy)}</Fact>
-        <Fact label={recordMessages.updated}>{momentText(record.updatedAt, record.updatedBy)}</Fact>
-        {hasWorkflow ? <Fact label={recordMessages.publishedAt}>{momentText(record.publishedAt)}</Fact> : null}
+        <Fact label={recordMessages.created}>{moment('createdAt', record.createdBy)}</Fact>
+        <Fact label={recordMessages.updated}>{moment('updatedAt', record.updatedBy)}</Fact>
+        {isPublishable(resource) ? <Fact label={recordMessages.publishedAt}>{moment('publishedAt')}</Fact> : null}
       </dl>
     </section>
   );
+}
+
+const isPublishable = ({ workflow }: Resource): boolean => workflow?.publication !== undefined;
+
+/** The name of an operator as a reference or as a text. */
+function authorOf(operator: unknown): string {
+  if ((operator ?? '') === '') return '';
+  const { title } = operator as { title?: unknown };
+  if (typeof title === 'string' && title) return title;
+  return isReference(operator) ? referenceTitle(operator) : textOf(operator);
 }
 
 /** The first picture of a record in form order, with the name of its field. */

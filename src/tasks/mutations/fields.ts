@@ -9,9 +9,23 @@ export const fields: readonly Capability[] = [
       {
         breaks: 'A value of another shape is shown as if the field were empty',
         file: 'src/client/fields/unexpected.tsx',
-        find: "(value ?? '') !== '' && !holds(value, field)",
-        replace: "(value ?? '') !== '' && typeof value === 'string' && !holds(value, field)",
+        find: 'if (unexpected.length === 0) return',
+        replace: 'if (unexpected.length < 2) return',
         tests: ['tests/client/fields/cells.test.tsx'],
+      },
+      {
+        breaks: 'One item that does not fit hides the items of a list that do',
+        file: 'src/client/fields/unexpected.tsx',
+        find: 'expected: items.filter((item) => holds(item, field)),',
+        replace: 'expected: [],',
+        tests: ['tests/client/fields/cells.test.tsx'],
+      },
+      {
+        breaks: 'An unexpected value in a row of a table is not named on the page and keeps a form from being saved',
+        file: 'src/client/fields/cells.tsx',
+        find: '[...unexpected, ...expected.flatMap(',
+        replace: '[...unexpected, ...[].flatMap(',
+        tests: ['tests/client/show/unexpected-values.test.tsx'],
       },
       {
         breaks: 'An untouched value of another shape keeps a form from being saved',

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { cellOf } from '../../../src/client/fields/cells.tsx';
+import { cellOf, hasUnexpectedValue } from '../../../src/client/fields/cells.tsx';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { Field } from '../../../src/declare/field-types.ts';
@@ -33,6 +33,7 @@ import {
   toggle,
   url,
 } from '../../../src/declare/index.ts';
+import { literatureGoods } from '../../../src/resources/literature/literatureGoods.ts';
 import { WithAccess } from '../../support/with-access.tsx';
 
 const label = { zh: '字段', en: 'Field' };
@@ -87,6 +88,12 @@ const renderValue = (field: Field, value: unknown, view: 'Cell' | 'Show' = 'Cell
   ).container;
 };
 
+/** What a person sees, without what only a screen reader says. */
+const visibleText = (element: HTMLElement): string => {
+  for (const hidden of element.querySelectorAll('.visually-hidden')) hidden.remove();
+  return (element.textContent ?? '').replace(/ +/g, ' ');
+};
+
 describe('a cell', () => {
   const malformedValues: unknown[] = [
     null,
@@ -122,13 +129,15 @@ describe('a cell', () => {
   test.each(fields.map((field) => [field.kind, field] as const))(
     'of kind %s shows a value that is not of it as text with a mark, never as empty',
     (_, field) => {
-      for (const value of malformedValues.filter((one) => (one ?? '') !== '' && !cellOf(field).holds(one, field))) {
+      for (const value of malformedValues.filter((one) => hasUnexpectedValue(field, one))) {
         for (const view of ['Cell', 'Show'] as const) {
           const cell = renderValue(field, value, view);
           expect(cell.querySelector('.unexpected')?.getAttribute('title')).toBe('意外的值');
+          expect(cell.querySelector('.unexpected .visually-hidden')?.textContent).toBe('意外的值 ');
           expect(cell.querySelector('.no-value, img')).toBeNull();
-          expect(cell.textContent).not.toBe('');
-          expect(cell.textContent?.length).toBeLessThanOrEqual(121);
+          const text = visibleText(cell);
+          expect(text).not.toBe('');
+          expect(text.length).toBeLessThanOrEqual(121);
         }
       }
       vi.mocked(console.warn).mockClear();
@@ -144,11 +153,15 @@ describe('a cell', () => {
     ['reference', '陈某', '陈某'],
     ['tags', '甲,乙', '甲,乙'],
     ['geo', { lat: '22' }, '{"lat":"22"}'],
-    ['multi', ['a', 'z'], '甲、z'],
-    ['rows', [['x']], '[["x"]]'],
+    ['multi', ['a', 'z'], '甲 z'],
+    ['rows', [['x']], '["x"]'],
+    ['integer', ' ', '" "'],
+    ['tags', ['甲', 5, null], '甲 5、null'],
+    ['files', [{ url: '/f', name: '图录.pdf' }, { url: '/g' }], '图录.pdf {"url":"/g"}'],
+    ['references', [{ id: 1, title: '甲' }, 7], '甲 7'],
   ])('of kind %s shows %j as “%s”', (kind, value, expected) => {
-    expect(renderValue(fieldOfKind(kind), value).textContent).toBe(expected);
-    expect(renderValue(fieldOfKind(kind), value, 'Show').textContent).toBe(expected);
+    expect(visibleText(renderValue(fieldOfKind(kind), value))).toBe(expected);
+    expect(visibleText(renderValue(fieldOfKind(kind), value, 'Show'))).toBe(expected);
     vi.mocked(console.warn).mockClear();
   });
 
@@ -177,6 +190,19 @@ describe('a cell', () => {
     vi.mocked(console.warn).mockClear();
   });
 
+  test('developers are told the section and the name of the field', () => {
+    renderValue(literatureGoods.fields.price, 'x');
+    renderValue(literatureGoods.fields.channels.columns.url, 5);
+    renderValue(literatureGoods.fields.publishAt, 5);
+    expect(vi.mocked(console.warn).mock.calls.map(([message]) => message)).toEqual([
+      'Unexpected value of literatureGoods.price (money):',
+      'Unexpected value of literatureGoods.channels.url (url):',
+      // Several sections share this field.
+      'Unexpected value of publishAt (dateTime):',
+    ]);
+    vi.mocked(console.warn).mockClear();
+  });
+
   test.each([
     ['a choice by its label', 'choice', 'a', '甲'],
     ['a choice of a later version as it came', 'choice', 'z', 'z'],
@@ -188,7 +214,7 @@ describe('a cell', () => {
     ['nothing as a dash', 'text', null, '—'],
     ['a measure with its unit', 'decimal', 12.5, '12.5 cm'],
     ['money to the fen', 'money', 1234.5, '¥1,234.50'],
-    ['several options by their labels', 'multi', ['a', 'b', 'z'], '甲、乙、z'],
+    ['several options by their labels', 'multi', ['a', 'b', 'z'], '甲、乙 z'],
     ['tags in a row', 'tags', ['孙中山', '翠亨'], '孙中山、翠亨'],
     ['a date as far as it is known', 'fuzzyDate', '1892-11', '1892-11'],
     ['a point by its two numbers', 'geo', { lat: 22.44, lng: 113.46 }, '22.44, 113.46'],
@@ -208,7 +234,7 @@ describe('a cell', () => {
     ['rows by how many', 'rows', [{ name: 'x' }, {}], '2 项'],
     ['a number as it was given', 'autoNumber', 'JA-202611-00042', 'JA-202611-00042'],
   ])('shows %s', (_, kind, value, expected) => {
-    expect(renderValue(fieldOfKind(kind), value).textContent).toBe(expected);
+    expect(visibleText(renderValue(fieldOfKind(kind), value))).toBe(expected);
     vi.mocked(console.warn).mockClear();
   });
 

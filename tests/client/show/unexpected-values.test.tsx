@@ -1,7 +1,28 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { openWorld, press, record } from '../small-world.tsx';
+import type { Resource } from '../../../src/declare/define-resource.ts';
+import { date, integer, rows, tags, text } from '../../../src/declare/index.ts';
+import { openWorld, press, record, story } from '../small-world.tsx';
+
+/** The section with a table, a list and a field with a help text. */
+const withTable: Resource = {
+  ...story,
+  fields: {
+    ...story.fields,
+    day: date({ label: { zh: '日期', en: 'Day' }, help: { zh: '开馆那天', en: 'The day of opening' } }),
+    tags: tags({ label: { zh: '标签', en: 'Tags' } }),
+    parts: rows({
+      label: { zh: '部分', en: 'Parts' },
+      max: 5,
+      columns: {
+        name: text({ label: { zh: '名称', en: 'Name' } }),
+        size: integer({ label: { zh: '大小', en: 'Size' } }),
+      },
+    }),
+  },
+  form: [{ title: { zh: '内容', en: 'Content' }, fields: ['title', 'day', 'tags', 'parts'] }],
+};
 
 const records = [record(1, { category: 'gone', pages: { a: 1 }, summary: 5, status: 'frozen' })];
 
@@ -9,7 +30,7 @@ test('the page of a record shows unexpected values as they came and names their 
   openWorld({ address: '/info/story/show/1', records });
   expect((await screen.findByText('{"a":1}')).closest('.unexpected')).toHaveProperty('title', '意外的值');
   for (const text of ['gone', '5', 'frozen']) expect(screen.getByText(text).closest('.unexpected'), text).toBeTruthy();
-  expect(screen.getByText('服务器返回的值与栏目声明不符，已原样显示：栏目、页数、摘要。')).toBeTruthy();
+  expect(screen.getByText('服务器返回的值与栏目声明不符，已原样显示：栏目、页数、摘要、状态。')).toBeTruthy();
   vi.mocked(console.warn).mockClear();
 });
 
@@ -23,9 +44,55 @@ test('its form says which stored values do not fit, and changes none that nobody
   const odd = [record(1, { category: 'gone', pages: { a: 1 } })];
   const { calls } = openWorld({ address: '/info/story/edit/1', records: odd });
   const title = await screen.findByRole('textbox', { name: /标题/ });
-  expect(screen.getAllByText('已存的值与此栏不符；不修改就不会改动它。')).toHaveLength(2);
+  for (const value of ['gone', '{"a":1}'])
+    expect(screen.getByText(`已存的值与此栏不符：${value}。不修改就不会改动它。`)).toBeTruthy();
   await userEvent.type(title, '甲');
   await press(screen.getByRole('button', { name: '保存草稿' }));
   await waitFor(() => expect(calls.some(({ name }) => name === 'update')).toBe(true));
   expect(calls.find(({ name }) => name === 'update')?.params.variables).toEqual({ title: '第1则故事甲', version: 1 });
+});
+
+const oddInside = record(1, { day: '2026', tags: ['甲', 5], parts: [{ name: '前言', size: '很大' }, 'x'] });
+
+test('the page names a table with an unexpected value in one of its cells, and shows the items that fit', async () => {
+  openWorld({ address: '/info/story/show/1', resources: [withTable], records: [oddInside] });
+  expect((await screen.findByText('很大')).closest('.unexpected')).toBeTruthy();
+  for (const item of ['甲', '前言']) expect(screen.getByText(item).closest('.unexpected'), item).toBeNull();
+  expect(screen.getByText('服务器返回的值与栏目声明不符，已原样显示：日期、标签、部分。')).toBeTruthy();
+  vi.mocked(console.warn).mockClear();
+});
+
+test('a form leaves a table with unexpected cells alone, and says the stored value beside the help', async () => {
+  const { calls } = openWorld({ address: '/info/story/edit/1', resources: [withTable], records: [oddInside] });
+  const title = await screen.findByRole('textbox', { name: /标题/ });
+  expect(screen.getByText(/已存的值与此栏不符：x、很大。/)).toBeTruthy();
+  const day = screen.getByText(/开馆那天/);
+  expect(day.textContent).toContain('已存的值与此栏不符：2026。');
+  await userEvent.type(title, '甲');
+  await press(screen.getByRole('button', { name: '保存草稿' }));
+  await waitFor(() => expect(calls.some(({ name }) => name === 'update')).toBe(true));
+  expect(calls.find(({ name }) => name === 'update')?.params.variables).toEqual({ title: '第1则故事甲', version: 1 });
+});
+
+test('a restored draft is not taken for the stored value', async () => {
+  const odd = [record(1, { pages: 'many' })];
+  const { unmount } = openWorld({ address: '/info/story/edit/1', records: odd });
+  await userEvent.type(await screen.findByRole('textbox', { name: /页数/ }), '7');
+  fireEvent(window, new Event('pagehide'));
+  unmount();
+  openWorld({ address: '/info/story/edit/1', records: odd });
+  expect(await screen.findByRole('textbox', { name: /页数/ })).toHaveProperty('value', 'many7');
+  expect(screen.queryByText(/已存的值与此栏不符/)).toBeNull();
+  await press(screen.getByRole('button', { name: '保存草稿' }));
+  expect(await screen.findByText('请填写整数。')).toBeTruthy();
+});
+
+test('an unexpected moment or operator is shown as it came', async () => {
+  const dates = { createdAt: { at: 1 }, createdBy: { id: 7 }, updatedAt: 1_764_070_888_000, updatedBy: 'admin' };
+  openWorld({ address: '/info/story/show/1', records: [{ ...record(1), ...dates }] });
+  expect((await screen.findByText('{"at":1}')).closest('.unexpected')).toBeTruthy();
+  expect(screen.getByText('1764070888000').closest('.unexpected')).toBeTruthy();
+  for (const name of ['#7', 'admin']) expect(screen.getByText(new RegExp(name))).toBeTruthy();
+  expect(screen.getByText(/已原样显示：创建时间、更新时间。/)).toBeTruthy();
+  vi.mocked(console.warn).mockClear();
 });

@@ -1,0 +1,23 @@
+import { useLanguage } from '../ui/language.tsx';
+import { UserText } from '../ui/user-text.tsx';
+import { recordActionMessages } from './action-messages.ts';
+
+/** The text of a value that is not of the declared kind, with a mark that screen readers say. */
+export function UnexpectedMark({ text }: { text: string }) {
+  const { say } = useLanguage();
+  const mark = say(recordActionMessages.unexpectedValue);
+  return (
+    <span className="unexpected" title={mark}>
+      <span className="visually-hidden">{mark} </span>
+      <UserText text={text} />
+    </span>
+  );
+}
+
+const MAX_LENGTH = 120;
+
+/** A value of any shape as a short text. A text without a visible character is put in quotes. */
+export function textOf(value: unknown): string {
+  const text = typeof value === 'string' && /[\p{L}\p{N}\p{P}\p{S}]/u.test(value) ? value : JSON.stringify(value);
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+}
