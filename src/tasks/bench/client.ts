@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
-import { findBrowser, launchOptions } from './browser.ts';
-import { median, startDelayingProxy } from './measure.ts';
+import { findBrowser, launchOptions } from '../browser.ts';
+import { median, startDelayingProxy } from '../measure.ts';
 
 const ROUNDS = 5;
 const API = '/admin/api/admin';

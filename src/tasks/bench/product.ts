@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuTimeOf, memoryOf } from './measure.ts';
-import { startProduct } from './product.ts';
+import { cpuTimeOf, memoryOf } from '../measure.ts';
+import { startProduct } from '../product.ts';
 
 export interface BenchProduct {
   origin: string;

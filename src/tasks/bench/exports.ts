@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import pg from 'pg';
-import type { BenchProduct } from './bench-product.ts';
-import { type Load, measureLoad } from './measure.ts';
+import { type Load, measureLoad } from '../measure.ts';
+import type { BenchProduct } from './product.ts';
 
 const API = '/admin/api/admin';
 const COLUMNS = ['memberNo', 'nickname', 'realName', 'phone', 'city', 'channel', 'roles', 'status', 'registeredAt'];

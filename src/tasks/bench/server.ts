@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { records, resources } from '../../resources/index.ts';
+import type { SystemTables } from '../../server/database/tables.ts';
+import { tableOf, titlesIn } from '../../server/fields/section-table.ts';
+import { parseListQuery, readPage } from '../../server/records/list.ts';
+import { findFreePort, type Load, measureLoad, median } from '../measure.ts';
+import { signIn } from './client.ts';
+import type { BenchProduct } from './product.ts';
+
+const API = '/admin/api/admin';
+
+/** Measures a list of the product and, in turns with it, the same query in a handler of three lines. */
+export async function measureServer(product: BenchProduct, name: string, databaseUrl?: string): Promise<string> {
+  const cookie = await signIn(product.origin);
+  const list = `${product.origin}${API}/news/list?current=1&pageSize=10&sort=-newsDate`;
+  const bareServer = databaseUrl ? await startBareServer(databaseUrl) : null;
+  const productLoads: Load[] = [];
+  const crowdedLoads: Load[] = [];
+  const bareLoads: Load[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    productLoads.push(await measureLoad(list, { cookie }, 10, 3_000));
+    if (bareServer) bareLoads.push(await measureLoad(bareServer.address, {}, 10, 3_000));
+    crowdedLoads.push(await measureLoad(list, { cookie }, 50, 3_000));
+  }
+  bareServer?.close();
+  const rateOf = (rounds: Load[]) => Math.round(median(rounds.map(({ rate }) => rate)));
+  console.log(`\nA list of ten with its total, session checked, ${name}, 10 connections`);
+  const slowestOf = (rounds: Load[]) => Math.round(median(rounds.map(({ p99 }) => p99)));
+  console.log(`  ours         ${rateOf(productLoads)} requests/s, p99 ${slowestOf(productLoads)} ms`);
+  console.log(
+    `  50 at once   ${rateOf(crowdedLoads)} requests/s, p99 ${slowestOf(crowdedLoads)} ms    at most 150 with many rows`,
+  );
+  if (bareServer) {
+    console.log(`  bare SQL     ${rateOf(bareLoads)} requests/s`);
+    console.log(`  ours / bare  ${(rateOf(productLoads) / rateOf(bareLoads)).toFixed(2)}    at least 0.75`);
+  }
+  return cookie;
+}
+
+/** Starts a server of `node:http` and `pg` that runs the query of our list, with a constant total: the cost of SQL alone. */
+async function startBareServer(databaseUrl: string): Promise<{ address: string; close: () => void }> {
+  const port = await findFreePort();
+  const { table, sql, parameters } = buildNewsQuery();
+  const child = spawn(process.execPath, ['--input-type=module', '-e', bareSource], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      TABLE: table,
+      QUERY: sql,
+      PARAMETERS: JSON.stringify(parameters),
+    },
+    stdio: 'ignore',
+  });
+  const address = `http://127.0.0.1:${port}/`;
+  while (!(await fetch(address).catch(() => null))?.ok) await new Promise((resolve) => setTimeout(resolve, 25));
+  return { address, close: () => child.kill() };
+}
+
+/** Builds the query for the first page of news. The database is never asked, so the pool opens no connection. */
+function buildNewsQuery() {
+  const news = resources.find(({ code }) => code === 'news');
+  if (!news) throw new Error('there is no section called news');
+  const db = new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool: new pg.Pool() }) });
+  const query = parseListQuery(news, { sort: '-newsDate' }, { codes: new Set() });
+  const { sql, parameters } = readPage(db, news, query, { titleOf: titlesIn(records), operatorId: 1 });
+  return { table: tableOf(news), sql, parameters };
+}
+
+const bareSource = `
+import http from 'node:http';
+import pg from 'pg';
+const { DATABASE_URL, PORT, TABLE, QUERY, PARAMETERS } = process.env;
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
+const { rows: [{ count }] } = await pool.query('select count(*)::int as count from "' + TABLE + '" where "deletedAt" is null');
+const query = { name: 'page', text: QUERY, values: JSON.parse(PARAMETERS) };
+http.createServer(async (request, response) => {
+  const { rows } = await pool.query(query);
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ code: 200, msg: '', data: { list: rows, total: count } }));
+}).listen(Number(PORT), '127.0.0.1');
+`;
