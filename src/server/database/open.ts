@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { Kysely, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
 import { createDirectory, openPglite } from './archive.ts';
 import { createConnectionHealthCheck } from './connection-health.ts';
 import { isFirstStart, postgresVersionOf, writeMarker } from './data-dir-marker.ts';
+import { MuseumDialect } from './dialect.ts';
 import { rejectUsedInstallation } from './installation.ts';
 import { takeLock } from './lock.ts';
 import { DatabaseAway, embeddedPool, poolWithoutTimeout, QUERY_DEADLINE, serverPool } from './pool.ts';
@@ -183,7 +184,7 @@ async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () 
   });
 }
 
-const kyselyOn = (pool: PostgresPool): Db => new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) });
+const kyselyOn = (pool: PostgresPool): Db => new Kysely<SystemTables>({ dialect: new MuseumDialect({ pool }) });
 
 interface DatabaseParts {
   embedded: boolean;

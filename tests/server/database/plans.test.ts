@@ -41,6 +41,28 @@ test('a search inside texts is planned with its words each time, since a rare wo
     expect(await listPrepared(connection, '/* words */')).toEqual([]);
   }));
 
+test('a page of many rows is planned for any values after five executions, not again at each', () =>
+  onOneConnection(async (connection) => {
+    await sql`create temporary table numbered as select number from generate_series(1, 20000) as number`.execute(
+      connection,
+    );
+    await sql`create index on numbered (number)`.execute(connection);
+    await sql`analyze numbered`.execute(connection);
+    const page = (connection as unknown as Kysely<{ numbered: { number: number } }>)
+      .selectFrom('numbered')
+      .select('number')
+      .where('number', '>', 100)
+      .orderBy('number')
+      .limit(10)
+      .offset(20);
+    for (const _ of Array(12)) expect((await page.execute())[0]).toEqual({ number: 121 });
+    const { rows } = await sql`
+      select generic_plans::integer as generic, custom_plans::integer as custom
+      from pg_prepared_statements where strpos(statement, '"numbered"') > 0`.execute(connection);
+    expect(rows).toEqual([{ generic: 6, custom: 5 }]);
+    await sql`drop table numbered`.execute(connection);
+  }));
+
 test('a write that is repeated is planned too', () =>
   onOneConnection(async (connection) => {
     const write = (name: string) =>
