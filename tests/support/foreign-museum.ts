@@ -45,16 +45,28 @@ export async function startForeignMuseum(): Promise<ForeignMuseum> {
   ) {
     const table = code === undefined ? undefined : tables.get(code);
     if (!table || code === undefined) return undefined;
-    if (method === 'GET') return call === 'page' ? pageOf(table, searchParams) : table.find(({ id }) => id === call);
+    if (method === 'GET') {
+      return call === 'page'
+        ? pageOf(table, searchParams)
+        : table.find(({ id }) => String(id) === decodeURIComponent(call));
+    }
     const sent = JSON.parse(body || '{}') as ForeignRow;
     if (call === 'add') table.unshift({ ...sent, id: foreignId(5_000 + table.length) });
-    else if (call === 'update') Object.assign(table.find(({ id }) => id === sent.id) ?? {}, sent);
-    else if (call === 'del') table.splice(table.findIndex(({ id }) => id === sent.id) >>> 0, 1);
+    else if (call === 'update') change(table, sent);
+    else if (call === 'del') table.splice(table.indexOf(rowOf(table, sent.id) as ForeignRow) >>> 0, 1);
     else return call === 'export' ? '/files/export.csv' : undefined;
     return null;
   }
 
   return { ...server, rows };
+}
+
+/** The id of a write must be as it was sent; an integer of nineteen digits is taken as text as well. */
+const rowOf = (table: readonly ForeignRow[], wanted: unknown) =>
+  table.find(({ id }) => (typeof id === 'bigint' ? String(id) : id) === wanted);
+
+function change(table: readonly ForeignRow[], { id, ...values }: ForeignRow): void {
+  Object.assign(rowOf(table, id) ?? {}, values);
 }
 
 function answerTo({ method }: RecordedRequest, path: string): unknown {
@@ -123,7 +135,9 @@ function missingTitle({ body }: RecordedRequest, code: string | undefined): stri
 
 function send(response: ServerResponse, status: number, result: unknown, message = 'ok', errors?: object): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ status, message, result, ...(errors ? { errors } : {}) }));
+  const body = { status, message, result, ...(errors ? { errors } : {}) };
+  const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? `integer ${value}` : value));
+  response.end(text.replace(/"integer (\d+)"/g, '$1'));
 }
 
 const redirect = (response: ServerResponse, location: string): unknown => response.writeHead(302, { location }).end();

@@ -6,8 +6,11 @@ import type { Field, KindName } from '../../src/declare/field-types.ts';
 import { fileTypes } from '../../src/declare/file-types.ts';
 import { sampleDraft } from '../../src/declare/sample.ts';
 
+/** Integers of nineteen digits are sent as such, which a number of JavaScript cannot hold. */
+export type ForeignId = string | number | bigint;
+
 /** A row as a server with words of its own stores it. */
-export type ForeignRow = Record<string, unknown> & { id: string };
+export type ForeignRow = Record<string, unknown> & { id: ForeignId };
 
 /** What some names are on that server; the others are written with underscores. */
 const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -38,6 +41,14 @@ const underscored = (name: string): string => name.replace(/[A-Z]/g, (letter) =>
 
 /** Nineteen digits, more than a number of JavaScript holds. */
 export const foreignId = (number: number): string => String(1_790_000_000_000_000_000n + BigInt(number));
+
+/** Some sections have ids of another kind. */
+const idKinds: Readonly<Record<string, (number: number) => ForeignId>> = {
+  annals: (number) => String(number),
+  literatureGoods: (number) => number,
+  reminder: (number) => BigInt(foreignId(number)),
+  organization: (number) => `A/${number}%20#?${number}`,
+};
 
 const source: Omit<SampleSource, 'number'> = {
   language: 'zh',
@@ -115,5 +126,5 @@ export const foreignRows = (resource: Resource, count: number): ForeignRow[] =>
       foreignName(resource, name),
       foreignValue(resource, name, columnField(resource, name), value),
     ]);
-    return { ...Object.fromEntries(row), id: foreignId(number) };
+    return { ...Object.fromEntries(row), id: (idKinds[resource.code] ?? foreignId)(number) };
   });

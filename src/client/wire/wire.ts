@@ -39,7 +39,7 @@ export interface WireWords {
   values?: { readonly [K in KindName]?: Converter };
   /** The states of workflows, where sections share them. */
   states?: { readonly [S in { [C in SectionCode]: StateOf<C> }[SectionCode]]?: Code };
-  /** How ids are sent; the client has them as text. @default 'text' */
+  /** `number` where the server takes no text for an id; otherwise each id is sent as the server wrote it. @default 'text' */
   ids?: 'text' | 'number';
   sections?: { readonly [C in SectionCode]?: SectionWords<C> };
   /** Where to sign in, for a server that does not say it: gets the address of the page. */
