@@ -1,4 +1,5 @@
 import type { BaseKey } from '@refinedev/core';
+import { isReference } from '../../declare/kinds/reference.ts';
 import { isObject } from '../wire/words-at.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -27,6 +28,7 @@ export async function writtenRecord({ answer, sent, id, readOne }: Written): Pro
   return id === undefined && !isObject(answer) && !holdsTexts(current, sent) ? withoutId(sent) : current;
 }
 
+/** A text that is no sentence, since some servers answer with one. */
 const looksLikeId = (value: unknown): value is BaseKey =>
   (typeof value === 'number' && value > 0) || (typeof value === 'string' && /^(?=.*\d)[\w-]+$/.test(value));
 
@@ -36,8 +38,8 @@ const isWhole = (answer: unknown, sent: Values): answer is Values =>
   ['createdAt', ...Object.keys(sent)].some((name) => !['id', 'version'].includes(name) && Object.hasOwn(answer, name));
 
 function idIn(answer: unknown): BaseKey | undefined {
-  const id = isObject(answer) ? answer.id : answer;
-  return looksLikeId(id) ? id : undefined;
+  if (isReference(answer)) return answer.id;
+  return looksLikeId(answer) ? answer : undefined;
 }
 
 function withoutId({ id: _id, ...sent }: Values): Values {

@@ -34,6 +34,12 @@ test.each([
   },
 );
 
+test('a record is created under an id of letters and other characters', async () => {
+  const odd = { ...stored, id: 'A/b%20#?' };
+  const read = async (id: unknown) => (id === odd.id ? odd : another);
+  expect(await writtenRecord({ answer: { id: odd.id }, sent, readOne: read })).toEqual(odd);
+});
+
 test('a whole answer is not asked for again', async () => {
   const read = vi.fn();
   await writtenRecord({ answer: stored, sent, id: '7', readOne: read });
