@@ -28,6 +28,13 @@ export const access: readonly Capability[] = [
         tests: ['tests/client/wire/ids-of-two-spellings.test.ts'],
       },
       {
+        breaks: 'A record that a filter or a field holds is not marked among the choices, and is chosen twice',
+        file: 'src/client/fields/reference-select.tsx',
+        find: 'value: String(reference.id),\n    label: <RecordName',
+        replace: 'value: reference.id as never,\n    label: <RecordName',
+        tests: ['tests/client/fields/reference-choices.test.tsx'],
+      },
+      {
         breaks: 'A save sends the number 7 to a server that wrote the text 7',
         file: 'src/client/providers/data-provider.ts',
         find: 'changed?.id ?? idOf(id)',
