@@ -12,7 +12,7 @@ import { InputSuspense } from './input-suspense.tsx';
 import { ItemButtons } from './item-buttons.tsx';
 import { fieldMessages } from './messages.ts';
 import { HasFilter, HasText } from './toggle.tsx';
-import { validItems } from './values.ts';
+import { distinctItems, validItems, withKeys } from './values.ts';
 
 const Input = lazyChunk(() => import('./any-reference-input.tsx'));
 
@@ -25,8 +25,8 @@ function AnyReferencesShow({ value }: CellProps<AnyReferencesField>) {
   if (references.length === 0) return <NoValue />;
   return (
     <ol className="references">
-      {references.map((reference) => (
-        <li key={keyOf(reference)}>
+      {withKeys(references, keyOf).map(({ key, item: reference }) => (
+        <li key={key}>
           <AnyReferenceShow value={reference} />
           <span className="quiet"> {say(resourceByCode(reference.section)?.label ?? fieldMessages.inSection)}</span>
         </li>
@@ -39,7 +39,7 @@ function AnyReferencesShow({ value }: CellProps<AnyReferencesField>) {
 function AnyReferencesInput({ field, value, onChange, ...rest }: InputProps<AnyReferencesField>) {
   const { say } = useLanguage();
   const { id, onBlur, disabled, invalid, describedBy } = rest;
-  const references = validItems(value, referenceOf);
+  const references = distinctItems(validItems(value, referenceOf), keyOf);
   const changeReferences = (next: AnyReferenceValue[]) => onChange(next.length > 0 ? next : null);
   const add = (reference: AnyReferenceValue | null) => {
     if (reference && !references.some((other) => keyOf(other) === keyOf(reference)))

@@ -16,7 +16,7 @@ import { useLanguage } from '../ui/language.tsx';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { fieldMessages, fileHint, tooManyFiles } from './messages.ts';
-import { withKeys } from './values.ts';
+import { urlOf, withKeys } from './values.ts';
 
 type FileInputProps = Omit<InputProps<FileField | FilesField>, 'value' | 'onChange'> & {
   max: number;
@@ -40,7 +40,7 @@ export default function FileInput(props: FileInputProps) {
     >
       {files.length > 0 ? (
         <ol className="files">
-          {withKeys(files).map(({ key, item: file, index }) => (
+          {withKeys(files, urlOf).map(({ key, item: file, index }) => (
             <li key={key}>
               <FileView file={file} />
               <ItemButtons

@@ -5,14 +5,14 @@ import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { InputSuspense } from './input-suspense.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
-import { fileOf, validItems, withKeys } from './values.ts';
+import { fileOf, urlOf, validItems, withKeys } from './values.ts';
 
 function FilesShow({ value }: CellProps<FilesField>) {
   const all = validItems(value, fileOf);
   if (all.length === 0) return <NoValue />;
   return (
     <ol className="files">
-      {withKeys(all).map(({ key, item: file }) => (
+      {withKeys(all, urlOf).map(({ key, item: file }) => (
         <li key={key}>
           <FileView file={file} />
         </li>

@@ -17,11 +17,11 @@ import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { fieldMessages, galleryHint, pictureHint, pictureNumber, tooManyFiles, uploadsRemaining } from './messages.ts';
 import { moveItem, replaceItem } from './sequence.ts';
-import { pictureOf, validItems } from './values.ts';
+import { distinctItems, pictureOf, urlOf, validItems } from './values.ts';
 
 type Picture = GalleryValue[number];
 
-const picturesOf = (value: unknown): Picture[] => validItems(value, pictureOf) as Picture[];
+const picturesOf = (value: unknown): Picture[] => distinctItems(validItems(value, pictureOf) as Picture[], urlOf);
 
 const toImageField = ({ label, least }: GalleryField): ImageField => ({
   kind: 'image',

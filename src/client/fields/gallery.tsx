@@ -9,7 +9,7 @@ import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { InputSuspense } from './input-suspense.tsx';
 import { fieldMessages } from './messages.ts';
 import { HasFilter, HasText } from './toggle.tsx';
-import { pictureOf, validItems, withKeys } from './values.ts';
+import { pictureOf, urlOf, validItems, withKeys } from './values.ts';
 
 const captionedPicture = (value: unknown) =>
   pictureOf(value) as (ReturnType<typeof pictureOf> & { caption?: string | null }) | null;
@@ -19,7 +19,7 @@ function GalleryShow({ value }: CellProps<GalleryField>) {
   if (pictures.length === 0) return <NoValue />;
   return (
     <ul className="gallery">
-      {withKeys(pictures).map(({ key, item: picture }) => (
+      {withKeys(pictures, urlOf).map(({ key, item: picture }) => (
         <li key={key}>
           <GalleryPicture url={picture.url} thumb={picture.thumb} alt={picture.alt ?? ''} />
           {picture.caption ? (

@@ -26,7 +26,7 @@ function MultiInput({ field, id, value, onChange, ...rest }: InputProps<MultiFie
       id={id}
       className="fills"
       mode="multiple"
-      value={validItems(value, nonEmptyString)}
+      value={[...new Set(validItems(value, nonEmptyString))]}
       onChange={(selection: string[]) => onChange(selection.length > 0 ? selection : null)}
       onBlur={rest.onBlur}
       disabled={rest.disabled}

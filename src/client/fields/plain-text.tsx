@@ -1,3 +1,4 @@
+import { isVisible } from '../record/unexpected-mark.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import { UserText } from '../ui/user-text.tsx';
 
@@ -5,7 +6,7 @@ import { UserText } from '../ui/user-text.tsx';
 export function PlainText({ value }: { value: unknown }) {
   if (typeof value !== 'string' && typeof value !== 'number') return <NoValue />;
   const text = String(value);
-  return text.trim() ? <UserText text={text} /> : <NoValue />;
+  return isVisible(text) ? <UserText text={text} /> : <NoValue />;
 }
 
 /** One line, truncated with an ellipsis; the tooltip shows the full text. */

@@ -12,17 +12,19 @@ import { InputSuspense } from './input-suspense.tsx';
 import { ItemButtons } from './item-buttons.tsx';
 import { ReferenceFilter, ReferenceFilterText, WithManagement } from './reference.tsx';
 import type { ReferenceOption } from './reference-select.tsx';
-import { referenceOf, validItems } from './values.ts';
+import { distinctItems, referenceOf, validItems, withKeys } from './values.ts';
 
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
+
+const idOf = ({ id }: ReferenceValue) => id;
 
 function ReferencesShow({ value, field }: CellProps<ReferencesField>) {
   const references = validItems(value, referenceOf);
   if (references.length === 0) return <NoValue />;
   return (
     <ol className="references">
-      {references.map((reference) => (
-        <li key={reference.id}>
+      {withKeys(references, idOf).map(({ key, item: reference }) => (
+        <li key={key}>
           <ReferenceShow value={reference} field={field} />
         </li>
       ))}
@@ -35,7 +37,7 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
   const { say } = useLanguage();
   const section = resourceByCode(field.to);
   if (!section) return null;
-  const references = validItems(value, referenceOf);
+  const references = distinctItems(validItems(value, referenceOf), idOf);
   const changeReferences = (next: ReferenceValue[]) => onChange(next.length > 0 ? next : null);
   const handleChange = (options: readonly ReferenceOption[]) =>
     changeReferences(

@@ -30,7 +30,7 @@ const separators = [',', '，', '、', ';', '；'];
 function TagsInput({ field, id, value, onChange, ...rest }: InputProps<TagsField>) {
   const { say } = useLanguage();
   const [searchText, setSearchText] = useState('');
-  const tags = validItems(value, nonEmptyString);
+  const tags = [...new Set(validItems(value, nonEmptyString))];
   /** Adds the typed text as a tag, even if Enter was not pressed. */
   const addTypedTag = () => {
     const tag = searchText.trim();

@@ -17,10 +17,12 @@ export const focalPointStyle = ({ focal }: ImageValue): { objectPosition: string
     ? { objectPosition: `${focal.x * 100}% ${focal.y * 100}%` }
     : undefined;
 
-/** A masked file has no address. */
+/** A masked file has no address; one without a name could not be seen. */
 export const fileOf = (value: unknown): FileValue | null => {
   const file = value as Partial<FileValue> | null | undefined;
-  return typeof file?.url === 'string' && typeof file.name === 'string' ? (file as FileValue) : null;
+  return typeof file?.url === 'string' && typeof file.name === 'string' && file.name.trim()
+    ? (file as FileValue)
+    : null;
 };
 
 const isTextOrNone = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
@@ -40,9 +42,18 @@ export const optionLabel = (options: Readonly<Record<string, Label>>, value: str
 export const joinList = (texts: readonly string[], language: Language): string =>
   texts.join(language === 'en-US' ? ', ' : '、');
 
-/** Adds a React key to each item, unique even if a file occurs twice. */
-export const withKeys = <T extends { url: string }>(list: readonly T[]): { key: string; item: T; index: number }[] =>
-  list.map((item, index) => ({ key: `${item.url} ${index}`, item, index }));
+/** Adds a React key to each item, unique even if an item occurs twice. */
+export const withKeys = <T>(list: readonly T[], idOf: (item: T) => string | number) =>
+  list.map((item, index) => ({ key: `${idOf(item)} ${index}`, item, index }));
+
+/** The address of a picture or a file. */
+export const urlOf = ({ url }: { url: string }): string => url;
+
+/** The items without those that occur before. */
+export const distinctItems = <T>(list: readonly T[], idOf: (item: T) => string | number): T[] => {
+  const ids = list.map(idOf);
+  return list.filter((_, index) => ids.indexOf(ids[index] ?? '') === index);
+};
 
 /** A row of a table field. */
 export type FieldRowValue = Readonly<Record<string, unknown>>;

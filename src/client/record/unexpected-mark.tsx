@@ -16,8 +16,11 @@ export function UnexpectedMark({ text }: { text: string }) {
 
 const MAX_LENGTH = 120;
 
+/** Whether a text has a character that can be seen; spaces of all kinds and control characters cannot. */
+export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
 /** A value of any shape as a short text. A text without a visible character is put in quotes. */
 export function textOf(value: unknown): string {
-  const text = typeof value === 'string' && /[\p{L}\p{N}\p{P}\p{S}]/u.test(value) ? value : JSON.stringify(value);
+  const text = typeof value === 'string' && isVisible(value) ? value : JSON.stringify(value);
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

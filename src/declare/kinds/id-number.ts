@@ -47,7 +47,8 @@ export const idNumberMeaning: Meaning<IdNumberField> = {
         en: 'Please choose the kind of document first, then write its number.',
       };
     }
-    const isValid = type === 'resident' ? isResidentNumber(value) : patterns[type]?.test(value);
+    const isValid =
+      type === 'resident' ? isResidentNumber(value) : Object.hasOwn(patterns, type) && patterns[type]?.test(value);
     return isValid
       ? undefined
       : {
