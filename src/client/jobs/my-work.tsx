@@ -14,6 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
+import { isSameId } from '../wire/id.ts';
 import { JobProgress } from './job-progress.tsx';
 import { jobSection, jobState } from './messages.ts';
 import { RefusedRows } from './refused-rows.tsx';
@@ -64,7 +65,7 @@ function useEndedJob(jobs: readonly Job[] | undefined): [Job | null, () => void]
       if (isJobRunning(job)) runningIds.current.add(job.id);
       else if (runningIds.current.delete(job.id)) {
         refreshAfterJob(job);
-        if (shownId() !== job.id) setEnded(job);
+        if (!isSameId(shownId(), job.id)) setEnded(job);
       }
     }
   });
@@ -134,9 +135,9 @@ function WorkPanel({ open, query, expandedId, onClose }: WorkPanelProps) {
         {jobs.map((job) => (
           // The key changes with `unfolded`, so that the item is rendered expanded again.
           <JobItem
-            key={`${job.id} ${job.id === expandedId}`}
+            key={`${job.id} ${isSameId(job.id, expandedId)}`}
             job={job}
-            isExpanded={job.id === expandedId}
+            isExpanded={isSameId(job.id, expandedId)}
             onGo={onClose}
           />
         ))}

@@ -7,6 +7,7 @@ import type { SavedView } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { countsUnchanged } from '../session/message-counts.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
+import { isSameId } from '../wire/id.ts';
 
 /** Changes the layout; `null` resets it to the declaration. */
 export type ChangeLook = (look: ListLayout | null) => void;
@@ -34,7 +35,7 @@ export function useListLook({ code }: Resource, view?: SavedView): [ListLayout, 
     });
   };
   if (view) {
-    const look = unsaved?.of === view.id ? unsaved.look : (view.look ?? declaredLook);
+    const look = unsaved && isSameId(unsaved.of, view.id) ? unsaved.look : (view.look ?? declaredLook);
     return [look, (next) => setUnsaved({ of: view.id, look: next ?? declaredLook })];
   }
   return [user.looks?.[code] ?? declaredLook, offers(user, 'looks') ? change : undefined];

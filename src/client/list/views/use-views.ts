@@ -6,6 +6,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { countsUnchanged } from '../../session/message-counts.ts';
 import { ChangeUserContext, useSession } from '../../session/session.ts';
 import { handledStatuses } from '../../ui/handled-statuses.ts';
+import { isSameId } from '../../wire/id.ts';
 
 /** The saved views of a section; every call returns the complete new list. */
 export function useViews({ code }: Resource) {
@@ -31,7 +32,9 @@ export function useViews({ code }: Resource) {
       const { id } = draft;
       const values = { section: code, ...draft };
       const views = await requestViews({ url: calls.view, method: id === undefined ? 'post' : 'put', values });
-      return views.find((one) => (id === undefined ? one.section === code && one.name === draft.name : one.id === id));
+      return views.find((one) =>
+        id === undefined ? one.section === code && one.name === draft.name : isSameId(one.id, id),
+      );
     },
     remove: (id: number) =>
       requestViews({ url: `${calls.view}?id=${encodeURIComponent(id)}`, method: 'delete', values: undefined }),
