@@ -1,3 +1,5 @@
+import { runSharedQuery } from './current-call.ts';
+
 /**
  * Combines the calls made in the same turn of the event loop into one query. The query starts after the last of these
  * calls, so that no caller receives a result older than its call.
@@ -10,7 +12,7 @@ export function batchCalls<K, V>(
     const keys = new Set<K>();
     const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       batch = null;
-      return query([...keys]);
+      return runSharedQuery(() => query([...keys]));
     });
     return { keys, result };
   };

@@ -99,10 +99,17 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   });
   const withoutTimeout = kyselyOn(poolWithoutTimeout(new pg.Pool({ ...connection, max: 1 }), false));
-  const database = databaseOn(serverPool(pool, createConnectionHealthCheck(databaseUrl), deadline + 1_000), {
+  // Opens its connection only when it is needed. All other connections can be busy then.
+  const cancelPool = new pg.Pool({ ...connection, max: 1, statement_timeout: PING_TIMEOUT });
+  cancelPool.on('error', () => undefined);
+  const watch = {
+    checkConnection: createConnectionHealthCheck(databaseUrl),
+    cancel: (processId: number) => cancelPool.query('select pg_cancel_backend($1)', [processId]),
+  };
+  const database = databaseOn(serverPool(pool, watch, deadline + 1_000), {
     embedded: false,
     withoutTimeout,
-    onClose: () => withoutTimeout.destroy(),
+    onClose: () => Promise.all([withoutTimeout.destroy(), cancelPool.end()]),
   });
   await database.ping().catch(async (error: Error) => {
     await database.close();

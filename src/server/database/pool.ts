@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { CallAbandoned, currentReadCall } from './current-call.ts';
 import { createPlans, deallocate, NOT_PREPARED } from './plans.ts';
 
 /** Timeout of a query and of the wait for a connection, in milliseconds. */
@@ -26,17 +27,21 @@ export class DatabaseAway extends Error {
 export const embeddedPool = (pool: pg.Pool): PostgresPool =>
   wrapPool(pool, { beforeQuery: setImmediate, discard: false, plans: 'always' });
 
+/** How a PostgreSQL server is watched while it executes a query, over another connection. */
+interface ServerWatch {
+  /** Rejects when the server does not answer. */
+  checkConnection: () => Promise<void>;
+  /** Ends the query that the backend with this process id executes. */
+  cancel: (processId: number) => Promise<unknown>;
+}
+
 /** Connections to a PostgreSQL server; one that stopped responding is closed instead of reused. */
-export const serverPool = (
-  pool: pg.Pool,
-  checkConnection: () => Promise<void>,
-  deadline = QUERY_DEADLINE,
-): PostgresPool =>
+export const serverPool = (pool: pg.Pool, watch: ServerWatch, deadline = QUERY_DEADLINE): PostgresPool =>
   wrapPool(pool, {
     beforeQuery: null,
     discard: true,
     plans: 'outside transactions',
-    queryTimeout: createQueryTimeout(checkConnection, deadline),
+    queryTimeout: createQueryTimeout(watch, deadline),
   });
 
 /** For statements without a timeout. Each is executed once, so none is prepared. */
@@ -63,6 +68,7 @@ interface PoolOptions {
 }
 
 const STALE_PLAN = '0A000';
+const CANCELLED = '57014';
 
 function wrapPool(pool: pg.Pool, options: PoolOptions): PostgresPool {
   // Kysely identifies a connection by its object, so each client keeps the same wrapper.
@@ -86,6 +92,7 @@ function wrapPool(pool: pg.Pool, options: PoolOptions): PostgresPool {
 
 const BEGINS = /^(begin|start transaction)/;
 const ENDS = /^(commit|rollback)$/;
+const READS = /^\s*(select|with)\s/;
 
 function wrapClient(
   client: pg.PoolClient,
@@ -101,6 +108,9 @@ function wrapClient(
       throw lostError;
     }
     if (beforeQuery) await beforeQuery();
+    // Checked here and not when the call begins, because a query waits for a free connection.
+    const isAbandoned = inTransaction || !READS.test(text) ? undefined : currentReadCall();
+    if (isAbandoned?.()) throw new CallAbandoned();
     if (BEGINS.test(text)) inTransaction = true;
     const mayPrepare = plans === 'always' || (plans === 'outside transactions' && !inTransaction);
     if (ENDS.test(text)) inTransaction = false;
@@ -114,8 +124,9 @@ function wrapClient(
           if (error.code === STALE_PLAN && name) return client.query(text, values);
           throw error;
         });
-      return await (queryTimeout ? queryTimeout(result) : result);
+      return await (queryTimeout ? queryTimeout(result, { client, isAbandoned }) : result);
     } catch (error) {
+      if (isAbandoned?.() && (error as { code?: string }).code === CANCELLED) throw new CallAbandoned();
       if (!isAway(error)) throw error;
       lostError = new DatabaseAway(error);
       throw lostError;
@@ -148,17 +159,23 @@ function isAway(error: unknown): boolean {
   );
 }
 
-/** Waits for a query and rejects when the timeout has passed. */
-type QueryTimeout = <T>(result: Promise<T>) => Promise<T>;
+/** Waits for a query and rejects when the timeout has passed; ends the query when nobody waits for its answer. */
+type QueryTimeout = <T>(result: Promise<T>, origin: QueryOrigin) => Promise<T>;
+
+interface QueryOrigin {
+  client: pg.PoolClient;
+  isAbandoned: (() => boolean) | undefined;
+}
 
 /** After how many milliseconds without an answer the connection is checked. */
 const CHECK_AFTER = 2_000;
 
-const TICK = 250;
+const TICK = 50;
 
-interface WaitingQuery {
+interface WaitingQuery extends QueryOrigin {
   ticks: number;
   abort: (reason: unknown) => void;
+  cancellation?: Promise<unknown>;
 }
 
 /**
@@ -166,13 +183,14 @@ interface WaitingQuery {
  * timer serves all waiting queries, because a timer for each would cost more than many queries. It counts ticks instead
  * of elapsed time, so that a process that was itself busy does not take the server for slow.
  */
-function createQueryTimeout(checkConnection: () => Promise<void>, deadline: number): QueryTimeout {
+function createQueryTimeout({ checkConnection, cancel }: ServerWatch, deadline: number): QueryTimeout {
   const waiting = new Set<WaitingQuery>();
   let timer: NodeJS.Timeout | null = null;
 
   const tick = () => {
     for (const query of waiting) {
       query.ticks += 1;
+      if (query.isAbandoned?.()) query.cancellation ??= cancel(processIdOf(query.client)).catch(() => undefined);
       if (query.ticks === CHECK_AFTER / TICK) checkConnection().catch(query.abort);
       if (query.ticks * TICK > deadline) query.abort(new Error('timeout: no answer came'));
     }
@@ -181,18 +199,21 @@ function createQueryTimeout(checkConnection: () => Promise<void>, deadline: numb
     timer = null;
   };
 
-  return (result) =>
+  return (result, origin) =>
     new Promise((resolve, reject) => {
-      const abort = (reason: unknown) => {
+      /** A connection is used again only after its cancellation, which would otherwise end the next query. */
+      const settle = (end: () => void) => {
         waiting.delete(query);
-        reject(reason);
+        if (query.cancellation) query.cancellation.then(end);
+        else end();
       };
-      const query: WaitingQuery = { ticks: 0, abort };
+      const abort = (reason: unknown) => settle(() => reject(reason));
+      const query: WaitingQuery = { ...origin, ticks: 0, abort };
       waiting.add(query);
       timer ??= setInterval(tick, TICK);
-      result.then((rows) => {
-        waiting.delete(query);
-        resolve(rows);
-      }, abort);
+      result.then((rows) => settle(() => resolve(rows)), abort);
     });
 }
+
+/** The backend's process id, which the types of the driver do not declare. */
+const processIdOf = (client: pg.PoolClient): number => (client as unknown as { processID: number }).processID;

@@ -30,13 +30,9 @@ export function searchRoute(app: FastifyInstance, { database: { db }, records }:
     const query = requestQuery(request);
     const text = textIn(query);
     const readableSections = records.filter((resource) => mayRead(operator, resource));
-    const isDisconnected = () => request.socket.destroyed;
     if (query.section === undefined) {
       const each = query.pageSize === undefined ? ROWS_EACH : Math.min(parsePage(query).pageSize, MAX_ROWS_EACH);
-      return searchResponse(
-        request,
-        await search.everywhere(text, readableSections, { operator, each, isDisconnected }),
-      );
+      return searchResponse(request, await search.everywhere(text, readableSections, { operator, each }));
     }
     const resource = readableSections.find(({ code }) => code === query.section);
     if (!resource) throw forbidden();

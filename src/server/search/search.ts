@@ -5,6 +5,7 @@ import { meaningOf } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { titleFields, withTranslations } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
+import { CallAbandoned } from '../database/current-call.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
@@ -22,7 +23,7 @@ export interface Search {
   everywhere: (
     text: string,
     readableSections: readonly Resource[],
-    options: { operator: Operator; each: number; isDisconnected: () => boolean },
+    options: { operator: Operator; each: number },
   ) => Promise<SectionHits<Label>[]>;
   /** Searches one section, page by page. */
   inside: (
@@ -52,13 +53,12 @@ export function createSearch(
 ): Search {
   return {
     /** Sequential, because the embedded database runs one query at a time and other requests need it too. */
-    async everywhere(text, readable, { operator, each, isDisconnected }) {
+    async everywhere(text, readable, { operator, each }) {
       const parsed = parseSearchText(text);
       if (!parsed) return [];
       const deadline = Date.now() + timeLimit;
       const results: RankedResults[] = [];
       for (const resource of readable) {
-        if (isDisconnected()) break;
         const options = {
           operator,
           resources,
@@ -69,6 +69,7 @@ export function createSearch(
         };
         const result = await withDeadline(deadline, () => searchSection(db, resource, parsed, options)).catch(
           (error: unknown) => {
+            if (error instanceof CallAbandoned) throw error;
             onError(error, resource.code);
             return failedSection(resource);
           },

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AccessControl } from '../access/access.ts';
 import { createAccess } from '../access/access.ts';
+import { runReadCall } from '../database/current-call.ts';
 import { exportRoutes } from '../export/export-routes.ts';
 import { auditExportRoutes, auditRoutes, recordRefusals } from '../history/audit-routes.ts';
 import { handleErrors, Refusal } from '../http/errors.ts';
@@ -44,6 +45,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   skipSchemaValidation(app);
   await secure(app, parts);
   rejectWhileClosing(app);
+  endAbandonedReads(app);
   closeUnreadBodies(app);
 
   const sessions = createSessions(parts);
@@ -88,6 +90,14 @@ function rejectWhileClosing(app: FastifyInstance): void {
     if (!isClosing) return done();
     reply.header('connection', 'close');
     done(serverStopping());
+  });
+}
+
+/** Ends the queries of a call that only reads as soon as its client goes away. */
+function endAbandonedReads(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method !== 'GET') return done();
+    runReadCall(() => request.socket.destroyed, done);
   });
 }
 

@@ -296,6 +296,20 @@ export const reading: readonly Capability[] = [
         tests: ['tests/server/database/section-indexes.test.ts'],
       },
       {
+        breaks: 'A query for a client that has gone away is executed all the same',
+        file: 'src/server/database/pool.ts',
+        find: 'if (isAbandoned?.()) throw new CallAbandoned();',
+        replace: '',
+        tests: ['tests/server/database/pool.test.ts'],
+      },
+      {
+        breaks: 'A connection serves the next query before the cancellation of the last has been sent',
+        file: 'src/server/database/pool.ts',
+        find: 'query.cancellation ??= cancel(',
+        replace: 'void cancel(',
+        tests: ['tests/server/database/pool.test.ts'],
+      },
+      {
         breaks: 'The number of rows of a page is a parameter, so PostgreSQL plans a list at every execution',
         file: 'src/server/database/dialect.ts',
         find: 'ValueNode.is(node) && Number.isSafeInteger(node.value)',

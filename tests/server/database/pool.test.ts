@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CallAbandoned, runReadCall } from '../../../src/server/database/current-call.ts';
 import { embeddedPool, serverPool } from '../../../src/server/database/pool.ts';
 
 /** A connection whose first query times out and whose others are answered when `answer` is called. */
@@ -22,9 +23,11 @@ function createSilentPool() {
 
 const unavailable = { statusCode: 503 };
 
+const watch = { checkConnection: async () => undefined, cancel: async () => undefined };
+
 describe.each([
   ['the embedded database', embeddedPool],
-  ['a database server', (pool: pg.Pool) => serverPool(pool, async () => undefined)],
+  ['a database server', (pool: pg.Pool) => serverPool(pool, watch)],
 ] as const)('%s that has fallen silent', (_which, poolOf) => {
   test('is waited for once, and not again when the transaction is rolled back', async () => {
     const { pool, queries } = createSilentPool();
@@ -99,7 +102,7 @@ describe('an answer of a database server that is long in coming', () => {
   test('is waited for while the server speaks to others', async () => {
     vi.useFakeTimers();
     const { pool, answer } = createSlowPool();
-    const connection = await serverPool(pool, async () => undefined).connect();
+    const connection = await serverPool(pool, watch).connect();
     const response = connection.query('select 1', []);
     await vi.advanceTimersByTimeAsync(10_000);
     answer({ rows: [1] });
@@ -109,7 +112,7 @@ describe('an answer of a database server that is long in coming', () => {
   test('is given up at the deadline all the same', async () => {
     vi.useFakeTimers();
     const { pool } = createSlowPool();
-    const connection = await serverPool(pool, async () => undefined, 5_000).connect();
+    const connection = await serverPool(pool, watch, 5_000).connect();
     let isOver = false;
     const rejection = expect(connection.query('select 1', []))
       .rejects.toMatchObject(unavailable)
@@ -126,7 +129,7 @@ describe('an answer of a database server that is long in coming', () => {
   test('leaves no timer behind once all queries are answered', async () => {
     vi.useFakeTimers();
     const { pool, answer } = createSlowPool();
-    const connection = await serverPool(pool, async () => undefined).connect();
+    const connection = await serverPool(pool, watch).connect();
     const response = connection.query('select 1', []);
     expect(vi.getTimerCount()).toBe(1);
     answer({ rows: [] });
@@ -141,11 +144,98 @@ describe('an answer of a database server that is long in coming', () => {
     const failPing = async () => {
       throw new Error('timeout: nothing was said');
     };
-    const connection = await serverPool(pool, failPing).connect();
+    const connection = await serverPool(pool, { ...watch, checkConnection: failPing }).connect();
     const rejection = expect(connection.query('select 1', [])).rejects.toMatchObject(unavailable);
     await vi.advanceTimersByTimeAsync(3_000);
     await rejection;
     connection.release();
     expect(releaseErrors).toEqual([expect.any(Error)]);
+  });
+});
+
+describe('a query whose client has gone away', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** A database server whose queries fail when they are cancelled, as those of PostgreSQL do. */
+  const createCancellablePool = () => {
+    const queries: string[] = [];
+    const cancelled: number[] = [];
+    let fail: (error: unknown) => void = () => undefined;
+    const client = {
+      processID: 7,
+      query({ text }: { text: string }) {
+        queries.push(text);
+        return new Promise((_, reject) => (fail = reject));
+      },
+      release: () => undefined,
+    };
+    const cancel = async (processId: number) => {
+      cancelled.push(processId);
+      fail(Object.assign(new Error('canceling statement due to user request'), { code: '57014' }));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    };
+    const pool = { on: () => undefined, connect: async () => client } as unknown as pg.Pool;
+    return { pool: serverPool(pool, { ...watch, cancel }), queries, cancelled };
+  };
+
+  test('is not sent to the database', async () => {
+    const { pool, queries } = createCancellablePool();
+    const connection = await pool.connect();
+    await expect(
+      runReadCall(
+        () => true,
+        () => connection.query('select 1', []),
+      ),
+    ).rejects.toThrow(CallAbandoned);
+    expect(queries).toEqual([]);
+  });
+
+  test('is ended while the database executes it, and the connection serves the next', async () => {
+    vi.useFakeTimers();
+    const { pool, cancelled, queries } = createCancellablePool();
+    const connection = await pool.connect();
+    let isGone = false;
+    let isOver = false;
+    const rejection = expect(
+      runReadCall(
+        () => isGone,
+        () => connection.query('select slow', []),
+      ),
+    )
+      .rejects.toThrow(CallAbandoned)
+      .finally(() => {
+        isOver = true;
+      });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(cancelled).toEqual([]);
+    isGone = true;
+    await vi.advanceTimersByTimeAsync(200);
+    // Until then the cancellation could end the next query of this connection.
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(500);
+    await rejection;
+    expect(cancelled).toEqual([7]);
+    void connection.query('select 2', []);
+    expect(queries).toEqual(['select slow', 'select 2']);
+  });
+
+  test.each([
+    ['a write', ['insert into news']],
+    ['a query of a transaction', ['begin', 'select 1']],
+  ])('is executed all the same: %s', async (_name, statements) => {
+    const { queries } = createCancellablePool();
+    const client = {
+      query: async ({ text }: { text: string }) => queries.push(text),
+      release: () => undefined,
+    };
+    const pool = { on: () => undefined, connect: async () => client } as unknown as pg.Pool;
+    const connection = await serverPool(pool, watch).connect();
+    await runReadCall(
+      () => true,
+      async () => {
+        for (const statement of statements) await connection.query(statement, []);
+      },
+    );
+    expect(queries).toEqual(statements);
   });
 });

@@ -9,6 +9,7 @@ import { records } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { notice } from '../../../src/resources/info/notice.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
+import { CallAbandoned, runReadCall } from '../../../src/server/database/current-call.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { incrementVersion } from '../../../src/server/database/totals.ts';
 import { tableOf } from '../../../src/server/fields/section-table.ts';
@@ -227,12 +228,19 @@ describe('a section that fails', () => {
     const failedSections: string[] = [];
     const operator = { codes: new Set<string>() } as never;
     const search = createSearch(database.db, records, (_error, section) => failedSections.push(section), 0);
-    const options = { operator, each: 5, isDisconnected: () => false };
+    const options = { operator, each: 5 };
     expect(await search.everywhere('春展', [news, notice], options)).toMatchObject([
       { section: 'news', failed: true },
       { section: 'notice', failed: true },
     ]);
     expect(failedSections).toEqual(['news', 'notice']);
-    expect(await search.everywhere('春展', [news], { ...options, isDisconnected: () => true })).toEqual([]);
+    const inTime = createSearch(database.db, records, (_error, section) => failedSections.push(section));
+    await expect(
+      runReadCall(
+        () => true,
+        () => inTime.everywhere('春展', [news], options),
+      ),
+    ).rejects.toThrow(CallAbandoned);
+    expect(failedSections).toEqual(['news', 'notice']);
   });
 });

@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Whether the client of the call, for which the current code runs, has gone away. */
+type IsAbandoned = () => boolean;
+
+const calls = new AsyncLocalStorage<IsAbandoned>();
+
+/** Runs a call that only reads: its queries end when its client goes away. */
+export const runReadCall = <T>(isAbandoned: IsAbandoned, work: () => T): T => calls.run(isAbandoned, work);
+
+/** Runs a query whose result several calls share, so that it does not end with one of them. */
+export const runSharedQuery = <T>(work: () => T): T => calls.exit(work);
+
+/** Undefined for writes, jobs and other work that is finished whether or not somebody waits for it. */
+export const currentReadCall = (): IsAbandoned | undefined => calls.getStore();
+
+/** The client went away before its query began or ended; nobody reads the answer. */
+export class CallAbandoned extends Error {
+  /** The HTTP status that the error handler sends to nobody. */
+  readonly statusCode = 499;
+
+  constructor() {
+    super('The client went away.');
+  }
+}

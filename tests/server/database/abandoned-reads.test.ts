@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { API_PREFIX } from '../../../src/contract/calls.ts';
+import { CallAbandoned, runReadCall } from '../../../src/server/database/current-call.ts';
+import { ORIGIN, type TestApp, testApp } from '../../support/server.ts';
+
+/** What nobody waits for any more holds up nothing. */
+
+let museum: TestApp;
+beforeAll(async () => {
+  museum = await testApp();
+});
+
+const isOnServer = Boolean(process.env.TEST_DATABASE_URL);
+
+test('a query is not executed for a client that has gone away, a write is', async () => {
+  const { db } = museum.parts.database;
+  const read = () => sql`select 1`.execute(db);
+  const write = () => sql`insert into setting (key, value) values ('written', '1')`.execute(db);
+  await expect(runReadCall(() => true, read)).rejects.toThrow(CallAbandoned);
+  await runReadCall(() => true, write);
+  const { rows } = await sql`select value from setting where key = 'written'`.execute(db);
+  expect(rows).toHaveLength(1);
+});
+
+test.runIf(isOnServer)('a PostgreSQL server ends a query whose client goes away while it is executed', async () => {
+  let isGone = false;
+  const query = runReadCall(
+    () => isGone,
+    () => sql`select pg_sleep(60)`.execute(museum.parts.database.db),
+  );
+  setTimeout(() => (isGone = true), 100);
+  await expect(query).rejects.toThrow(CallAbandoned);
+});
+
+test.runIf(isOnServer)(
+  'after thirty lists that wait for a lock and are given up, another list is answered',
+  async () => {
+    const { app, parts } = museum;
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const headers = { ...(await museum.signIn('admin')), host: new URL(ORIGIN).host };
+    const list = (code: string, signal: AbortSignal | null = null) =>
+      fetch(`http://127.0.0.1:${port}${API_PREFIX}/${code}/list`, { headers, signal });
+    await parts.database.withoutTimeout.transaction().execute(async (tx) => {
+      await sql`lock table notice in access exclusive mode`.execute(tx);
+      const controller = new AbortController();
+      const waiting = Array.from({ length: 30 }, () => list('notice', controller.signal).catch(() => 'given up'));
+      // All connections are taken once ten lists wait for the lock.
+      await expect.poll(async () => (await waitingForLock(tx)).length).toBe(10);
+      controller.abort();
+      expect(await Promise.all(waiting)).toEqual(Array(30).fill('given up'));
+      expect((await list('memberRole')).status).toBe(200);
+      await expect.poll(() => waitingForLock(tx)).toEqual([]);
+    });
+  },
+);
+
+async function waitingForLock(tx: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select pid from pg_locks where relation = 'notice'::regclass and not granted`.execute(tx);
+  return rows;
+}
