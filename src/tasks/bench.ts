@@ -4,32 +4,90 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureClient } from './bench/client.ts';
 import { measureExports } from './bench/exports.ts';
-import { startForBench } from './bench/product.ts';
+import { measureLists } from './bench/lists.ts';
+import { type BenchProduct, startForBench } from './bench/product.ts';
+import { createReport, type PartReport, type Report, tableOf, writeTables } from './bench/report.ts';
+import { measureForms, measureHundredRows } from './bench/screens.ts';
 import { measureServer } from './bench/server.ts';
 import { startPostgres } from './postgres.ts';
 import { listProjectEntries } from './project-files.ts';
-import { writeRecord } from './size-guard.ts';
 
-/** Prints the figures of the budgets: the first rows in a slow browser, and a list beside bare SQL. Nothing passes or fails. */
+interface Part {
+  name: string;
+  database: 'embedded' | 'PostgreSQL';
+  measure: (product: BenchProduct, report: Report, words: readonly string[]) => Promise<void>;
+}
+
+/** The figures are measured and printed in this order. A word chooses the part of that name, or all that begin with it. */
+const parts: readonly Part[] = [
+  { name: 'client', database: 'embedded', measure: measureClient },
+  { name: 'lists', database: 'embedded', measure: measureLists },
+  { name: 'rows', database: 'embedded', measure: measureHundredRows },
+  { name: 'forms', database: 'embedded', measure: measureForms },
+  { name: 'server-embedded', database: 'embedded', measure: measureServer },
+  { name: 'server-postgres', database: 'PostgreSQL', measure: measureServer },
+  { name: 'exports', database: 'PostgreSQL', measure: measureExports },
+];
+
+const usage = `npm run bench -- [${parts.map(({ name }) => name).join(' | ')} | tests] [--write [file.md]] [--record]`;
+
+/**
+ * Measures the parts named, or all, prints each figure beside its budget, and exits with 1 when one is not met. With
+ * `--write` the tables are written between comments in README.md or the file named; with `--record` the size that a build
+ * is compared with.
+ */
 export default async function bench(args: readonly string[]): Promise<void> {
   if (args.includes('tests')) return benchTests();
-  const product = await startForBench({});
+  const file = fileToWrite(args);
+  const words = args.filter((word) => word !== file && !word.startsWith('--'));
+  const isNamed = ({ name }: Part, word: string) => name === word || name.startsWith(`${word}-`);
+  const unknown = words.find((word) => !parts.some((part) => isNamed(part, word)));
+  if (unknown) throw new Error(`There is no part "${unknown}". ${usage}`);
+  const chosen = parts.filter((part) => words.length === 0 || words.some((word) => isNamed(part, word)));
+
+  const onEmbedded = chosen.filter(({ database }) => database === 'embedded');
+  const onPostgres = chosen.filter(({ database }) => database === 'PostgreSQL');
+  const reports: PartReport[] = [];
+  if (onEmbedded.length > 0) reports.push(...(await measureParts(onEmbedded, args)));
+  if (onPostgres.length > 0) {
+    const postgres = await startPostgres();
+    try {
+      reports.push(...(await measureParts(onPostgres, args, postgres.url)));
+    } finally {
+      postgres.stop();
+    }
+  }
+  for (const report of reports) console.log(tableOf(report));
+  if (file) writeTables(file, reports);
+  if (reports.some(({ rows }) => rows.some(({ met }) => !met))) process.exitCode = 1;
+}
+
+async function measureParts(
+  chosen: readonly Part[],
+  args: readonly string[],
+  databaseUrl?: string,
+): Promise<PartReport[]> {
+  const product = await startForBench(databaseUrl);
+  const reports: PartReport[] = [];
   try {
-    const js = await measureClient(product.origin);
-    if (args.includes('--record')) writeRecord(js);
-    await measureServer(product, 'embedded database');
+    for (const { name, measure } of chosen) {
+      const report = createReport(name);
+      console.log(`\n${name} …`);
+      await measure(product, report, args);
+      reports.push(report);
+    }
   } finally {
     await product.stop();
   }
-  const postgres = await startPostgres();
-  const postgresProduct = await startForBench({ DATABASE_URL: postgres.url });
-  try {
-    const cookie = await measureServer(postgresProduct, postgres.version, postgres.url);
-    await measureExports(postgresProduct, postgres.url, cookie);
-  } finally {
-    await postgresProduct.stop();
-    postgres.stop();
-  }
+  return reports;
+}
+
+/** The file after `--write`, README.md without a name, and none without the word. */
+function fileToWrite(args: readonly string[]): string | undefined {
+  const at = args.indexOf('--write');
+  if (at < 0) return undefined;
+  const next = args[at + 1];
+  return next?.endsWith('.md') ? next : 'README.md';
 }
 
 /** `npm run bench -- tests`: measures installing with building, then `npm test`, in a new copy of the project. */

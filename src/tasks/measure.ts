@@ -27,16 +27,19 @@ export const findFreePort = (): Promise<number> =>
     });
   });
 
-/** Starts a proxy to `target` that delays each response by `delayOf(path)` milliseconds. */
+/** Starts a proxy to `target` that delays each response by `delayOf(path)` milliseconds and adds pages of its own. */
 export async function startDelayingProxy(
   target: string,
   delayOf: (path: string) => number,
+  pages: Readonly<Record<string, string>> = {},
 ): Promise<{ origin: string; close: () => void }> {
   const port = await findFreePort();
   const { hostname, port: targetPort } = new URL(target);
   const agent = new http.Agent({ keepAlive: true });
   const server = http.createServer((request, response) => {
     const { method, url: path = '/', headers } = request;
+    const page = pages[path];
+    if (page) return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
     const forwarded = http.request({ hostname, port: targetPort, method, path, headers, agent }, (answer) => {
       setTimeout(() => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -6,13 +6,16 @@ import { startProduct } from '../product.ts';
 
 export interface BenchProduct {
   origin: string;
+  /** The address of PostgreSQL; undefined with the embedded database. */
+  databaseUrl: string | undefined;
   /** Resident memory, in MB. */
   memory: () => number;
   stop: () => Promise<void>;
 }
 
 /** Starts the built product on an empty data directory, waits for its demonstration records and starts it again. */
-export async function startForBench(environment: Record<string, string>): Promise<BenchProduct> {
+export async function startForBench(databaseUrl?: string): Promise<BenchProduct> {
+  const environment: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
   const dataDir = mkdtempSync(join(tmpdir(), 'museum-bench-'));
   const startOnce = async (label: string): Promise<BenchProduct> => {
     const start = performance.now();
@@ -23,6 +26,7 @@ export async function startForBench(environment: Record<string, string>): Promis
     console.log(`memory once it is quiet: ${memoryOf(pid)} MB`);
     return {
       origin: product.origin,
+      databaseUrl,
       memory: () => memoryOf(pid),
       async stop() {
         await product.stop();

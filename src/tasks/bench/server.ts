@@ -6,15 +6,16 @@ import type { SystemTables } from '../../server/database/tables.ts';
 import { tableOf, titlesIn } from '../../server/fields/section-table.ts';
 import { parseListQuery, readPage } from '../../server/records/list.ts';
 import { findFreePort, type Load, measureLoad, median } from '../measure.ts';
-import { signIn } from './client.ts';
+import { signIn } from './browser.ts';
 import type { BenchProduct } from './product.ts';
+import type { Report } from './report.ts';
 
 const API = '/admin/api/admin';
 
 /** Measures a list of the product and, in turns with it, the same query in a handler of three lines. */
-export async function measureServer(product: BenchProduct, name: string, databaseUrl?: string): Promise<string> {
-  const cookie = await signIn(product.origin);
-  const list = `${product.origin}${API}/news/list?current=1&pageSize=10&sort=-newsDate`;
+export async function measureServer({ origin, databaseUrl }: BenchProduct, report: Report): Promise<void> {
+  const cookie = await signIn(origin);
+  const list = `${origin}${API}/news/list?current=1&pageSize=10&sort=-newsDate`;
   const bareServer = databaseUrl ? await startBareServer(databaseUrl) : null;
   const productLoads: Load[] = [];
   const crowdedLoads: Load[] = [];
@@ -25,18 +26,14 @@ export async function measureServer(product: BenchProduct, name: string, databas
     crowdedLoads.push(await measureLoad(list, { cookie }, 50, 3_000));
   }
   bareServer?.close();
-  const rateOf = (rounds: Load[]) => Math.round(median(rounds.map(({ rate }) => rate)));
-  console.log(`\nA list of ten with its total, session checked, ${name}, 10 connections`);
-  const slowestOf = (rounds: Load[]) => Math.round(median(rounds.map(({ p99 }) => p99)));
-  console.log(`  ours         ${rateOf(productLoads)} requests/s, p99 ${slowestOf(productLoads)} ms`);
-  console.log(
-    `  50 at once   ${rateOf(crowdedLoads)} requests/s, p99 ${slowestOf(crowdedLoads)} ms    at most 150 with many rows`,
-  );
+  const rateOf = (rounds: Load[]) => median(rounds.map(({ rate }) => rate));
+  console.log(`  a list of ten with its total, 10 connections: ${Math.round(rateOf(productLoads))} requests a second`);
+  const slowest = median(crowdedLoads.map(({ p99 }) => p99));
+  report.atMost('list of ten with its total, 50 connections, p99', slowest, databaseUrl ? 100 : 150, 'ms');
   if (bareServer) {
-    console.log(`  bare SQL     ${rateOf(bareLoads)} requests/s`);
-    console.log(`  ours / bare  ${(rateOf(productLoads) / rateOf(bareLoads)).toFixed(2)}    at least 0.75`);
+    const share = rateOf(productLoads) / rateOf(bareLoads);
+    report.atLeast('list of ten with its total, 10 connections', share, 0.6, '× bare handler');
   }
-  return cookie;
 }
 
 /** Starts a server of `node:http` and `pg` that runs the query of our list, with a constant total: the cost of SQL alone. */

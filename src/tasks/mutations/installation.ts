@@ -254,6 +254,25 @@ export const installation: readonly Capability[] = [
     ],
   },
   {
+    name: 'bench',
+    mutations: [
+      {
+        breaks: 'A figure that was not measured counts as met',
+        file: 'src/tasks/bench/report.ts',
+        find: 'Number.isFinite(measured) && (',
+        replace: '!(measured > 0) || (',
+        tests: ['tests/bench-report.test.ts'],
+      },
+      {
+        breaks: 'A table of the bench removes those of the other parts',
+        file: 'src/tasks/bench/report.ts',
+        find: '${text.slice(end)}`',
+        replace: '`',
+        tests: ['tests/bench-report.test.ts'],
+      },
+    ],
+  },
+  {
     name: 'declarations',
     mutations: [
       {
