@@ -1,5 +1,5 @@
 import type { TableProps } from '@rc-component/table';
-import { type HTMLAttributes, type ReactNode, useContext } from 'react';
+import { type HTMLAttributes, memo, type ReactNode, useContext } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Sorter } from '../../contract/list.ts';
 import type { ColumnChoice, ListLayout } from '../../contract/preference.ts';
@@ -100,7 +100,7 @@ export function ListTable(props: RowsProps) {
       width: 150,
       ...(unpinned ? {} : { fixed: 'end' as const }),
       render: (_, { record }) =>
-        record ? <RowActions resource={resource} record={record} onAction={onAction} /> : null,
+        record ? <MemoActions resource={resource} record={record} onAction={onAction} /> : null,
     },
   ];
   const printedColumns = [
@@ -141,6 +141,10 @@ export function ListTable(props: RowsProps) {
 }
 
 const components = { body: { wrapper: PrintableBody } };
+
+/** The table is rendered again when a row is ticked; what is in the cells of the others has not changed. */
+const MemoActions = memo(RowActions);
+const MemoCell = memo((props: ListCellProps) => <ListCell {...props} />);
 
 const titleAt = (resource: Resource, name: string, say: (label: Label) => string): string => {
   const field = columnField(resource, name);
@@ -240,7 +244,7 @@ function tableColumn(parts: ColumnParts): Columns[number] {
     render: (_, row) =>
       row.record ? (
         <CellBox cut={chosenWidth !== undefined}>
-          <ListCell resource={resource} name={name} record={row.record} Own={ownCells[name]} />
+          <MemoCell resource={resource} name={name} record={row.record} Own={ownCells[name]} />
           <SeatsInCell resource={resource} name={name} record={row.record} />
           {arrangement && name === arrangement.column ? arrangement.cellExtra(row) : null}
         </CellBox>

@@ -1,9 +1,10 @@
 import RcTable, { type TableProps } from '@rc-component/table';
 import { Checkbox } from 'antd';
 import useTableStyle from 'antd/es/table/style';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from './language.tsx';
+import { useStableCallback } from './use-stable-callback.ts';
 
 export interface TableRow {
   key: string;
@@ -105,17 +106,23 @@ function useSelectionColumn<Row extends TableRow>(
   selection: DataSelection<Row> | undefined,
 ): DataColumns<Row>[number] | null {
   const last = useRef<string | null>(null);
-  if (!selection) return null;
-  const { keys, onChange, isSelectable, label, pageLabel, isFixed } = selection;
-  const selectable = flatten(rows)
-    .filter(isSelectable)
-    .map(({ key }) => key);
-  const selected = new Set(keys);
+  const selectable = selection
+    ? flatten(rows)
+        .filter(selection.isSelectable)
+        .map(({ key }) => key)
+    : [];
+  const selected = new Set(selection?.keys);
   const change = (changed: readonly string[], isSelected: boolean) => {
     const next = new Set(selected);
     for (const key of changed) isSelected ? next.add(key) : next.delete(key);
-    onChange([...next]);
+    selection?.onChange([...next]);
   };
+  const onTick = useStableCallback((key: string, isSelected: boolean, withRange: boolean) => {
+    change(withRange ? rangeBetween(selectable, last.current, key) : [key], isSelected);
+    last.current = key;
+  });
+  if (!selection) return null;
+  const { isSelectable, label, pageLabel, isFixed } = selection;
   const count = selectable.filter((key) => selected.has(key)).length;
   const isWhole = count > 0 && count === selectable.length;
   return {
@@ -134,23 +141,36 @@ function useSelectionColumn<Row extends TableRow>(
         />
       </div>
     ),
-    render: (_, row) => {
-      const isSelected = selected.has(row.key);
-      return (
-        <Checkbox
-          aria-label={label(row)}
-          checked={isSelected}
-          disabled={!isSelectable(row)}
-          onClick={(event: MouseEvent) => event.stopPropagation()}
-          onChange={({ nativeEvent }) => {
-            change(nativeEvent.shiftKey ? rangeBetween(selectable, last.current, row.key) : [row.key], !isSelected);
-            last.current = row.key;
-          }}
-        />
-      );
-    },
+    render: (_, row) => (
+      <RowCheckbox
+        rowKey={row.key}
+        label={label(row)}
+        isSelected={selected.has(row.key)}
+        isDisabled={!isSelectable(row)}
+        onTick={onTick}
+      />
+    ),
   };
 }
+
+interface RowCheckboxProps {
+  rowKey: string;
+  label: string;
+  isSelected: boolean;
+  isDisabled: boolean;
+  onTick: (key: string, isSelected: boolean, withRange: boolean) => void;
+}
+
+/** Rendered again only when its own row changes: a table has up to a hundred. */
+const RowCheckbox = memo(({ rowKey, label, isSelected, isDisabled, onTick }: RowCheckboxProps) => (
+  <Checkbox
+    aria-label={label}
+    checked={isSelected}
+    disabled={isDisabled}
+    onClick={(event: MouseEvent) => event.stopPropagation()}
+    onChange={({ nativeEvent }) => onTick(rowKey, !isSelected, nativeEvent.shiftKey)}
+  />
+));
 
 /** The keys from one to another, in either direction; only the second where the first is not among them. */
 function rangeBetween(keys: readonly string[], from: string | null, to: string): readonly string[] {

@@ -7,6 +7,13 @@ export const manyRecords: readonly Capability[] = [
     name: 'bulk',
     mutations: [
       {
+        breaks: 'Ticking one row renders the cells of all rows again',
+        file: 'src/client/list/list-table.tsx',
+        find: 'const MemoCell = memo((props: ListCellProps) => <ListCell {...props} />);',
+        replace: 'const MemoCell = (props: ListCellProps) => <ListCell {...props} />;',
+        tests: ['tests/client/slots/slots.test.tsx'],
+      },
+      {
         breaks: 'Setting a field of many records skips who may see it',
         file: 'src/server/jobs/plan.ts',
         find: '  if (names.some(isHidden)) throw forbidden();\n',

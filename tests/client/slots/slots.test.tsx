@@ -89,6 +89,26 @@ describe('a cell of the section’s own', () => {
     expect(within(row).getByText('13900002222')).toBeTruthy();
   });
 
+  test('is not rendered again when a row is ticked', async () => {
+    const rendered = vi.fn();
+    const Counted = ({ value }: CellSlotProps<Loan, 'state'>) => {
+      rendered();
+      return <>counted {value}</>;
+    };
+    open({ cells: { state: lazy(Counted) } });
+    await screen.findByText('counted worn');
+    const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: '选择“雨伞”' });
+    // The first tick brings the bar of the selection, which is loaded.
+    await press(tick);
+    await waitFor(() => expect(tick.checked).toBe(true));
+    rendered.mockClear();
+    await press(screen.getByRole('checkbox', { name: '选择“轮椅”' }));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '选择“轮椅”' }).checked).toBe(true),
+    );
+    expect(rendered).not.toHaveBeenCalled();
+  });
+
   test('is the text of the link where it is the title, which still opens the record', async () => {
     open({ cells: { title: lazy(({ value }: CellSlotProps<Loan, 'title'>) => <i>→ {value}</i>) } });
     const link = await screen.findByRole('link', { name: '→ 雨伞' });
