@@ -150,8 +150,8 @@ export const screens: readonly Capability[] = [
       {
         breaks: 'Shift selects only the row itself',
         file: 'src/client/ui/data-table.tsx',
-        find: 'nativeEvent.shiftKey ? rangeBetween',
-        replace: 'nativeEvent.altKey ? rangeBetween',
+        find: '!isSelected, nativeEvent.shiftKey)',
+        replace: '!isSelected, nativeEvent.altKey)',
         tests: ['tests/client/ui/data-table.test.tsx'],
       },
       {
