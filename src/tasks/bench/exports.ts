@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import pg from 'pg';
 import { type Load, measureLoad } from '../measure.ts';
 import { signIn } from './browser.ts';
+import { fillMembers, MANY } from './members.ts';
 import type { BenchProduct } from './product.ts';
 import type { Report } from './report.ts';
 
 const API = '/admin/api/admin';
-const LARGEST = 1_000_000;
 const COLUMNS = ['memberNo', 'nickname', 'realName', 'phone', 'city', 'channel', 'roles', 'status', 'registeredAt'];
 
 /** Measures exports of many members: duration, memory, and how slow a list becomes meanwhile. */
@@ -19,13 +18,13 @@ export async function measureExports(
   console.log('  Export of members, PostgreSQL, ten lists of news being asked for all the while');
   console.log('                  seconds   MB above idle   MB of file   p99 of a list');
   const idleMemory = await measureIdleMemory(memory);
-  for (const count of [200_000, LARGEST]) {
-    await fill(databaseUrl, count);
+  for (const count of [200_000, MANY]) {
+    await fillMembers(databaseUrl, count);
     for (const format of ['csv', 'xlsx']) {
       const address = await requestExport(origin, cookie, format);
       const list = `${origin}${API}/news/list?current=1&pageSize=10&sort=-newsDate`;
       const [file, listLoad] = await Promise.all([download(address, cookie, memory), measureDuring(list, cookie)]);
-      if (count === LARGEST) {
+      if (count === MANY) {
         report.atMost(`export of a million members, ${format}`, file.seconds, format === 'csv' ? 15 : 45, 's');
         report.atMost(`memory above idle meanwhile, ${format}`, file.peak - idleMemory, 120, 'MB');
         report.atMost(`p99 of a list meanwhile, ${format}`, listLoad.p99, 50, 'ms');
@@ -35,25 +34,6 @@ export async function measureExports(
       );
     }
   }
-}
-
-/** Copies the seeded members under new member numbers until there are `count`. */
-async function fill(databaseUrl: string, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ columns: string; existing: number }>(
-    `select (select string_agg(quote_ident(column_name), ', ') from information_schema.columns
-       where table_name = 'memberManage' and column_name not in ('id', 'memberNo')) as columns,
-     (select count(*)::int from "memberManage") as existing`,
-  );
-  const { columns, existing } = rows[0] ?? { columns: '', existing: 0 };
-  await client.query(
-    `insert into "memberManage" ("memberNo", ${columns})
-     select 'B-' || n, ${columns} from generate_series(${existing + 1}, ${count}) n join "memberManage" m on m.id = 1 + n % 5000`,
-  );
-  await client.query(`update "tableVersion" set version = version + 1 where name = 'memberManage'`);
-  await client.query('vacuum analyze "memberManage"');
-  await client.end();
 }
 
 /** The memory of the process after five seconds without requests. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { records, resources } from '../../resources/index.ts';
+import { MuseumDialect } from '../../server/database/dialect.ts';
 import type { SystemTables } from '../../server/database/tables.ts';
 import { tableOf, titlesIn } from '../../server/fields/section-table.ts';
 import { parseListQuery, readPage } from '../../server/records/list.ts';
@@ -30,6 +31,8 @@ export async function measureServer({ origin, databaseUrl }: BenchProduct, repor
   console.log(`  a list of ten with its total, 10 connections: ${Math.round(rateOf(productLoads))} requests a second`);
   const slowest = median(crowdedLoads.map(({ p99 }) => p99));
   report.atMost('list of ten with its total, 50 connections, p99', slowest, databaseUrl ? 100 : 150, 'ms');
+  const counts = await measureLoad(`${origin}${API}/mail/message/count`, { cookie }, 50, 3_000);
+  report.atMost('message count, 50 connections, p99', counts.p99, databaseUrl ? 100 : 150, 'ms');
   if (bareServer) {
     const share = rateOf(productLoads) / rateOf(bareLoads);
     report.atLeast('list of ten with its total, 10 connections', share, 0.6, '× bare handler');
@@ -60,7 +63,7 @@ async function startBareServer(databaseUrl: string): Promise<{ address: string; 
 function buildNewsQuery() {
   const news = resources.find(({ code }) => code === 'news');
   if (!news) throw new Error('there is no section called news');
-  const db = new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool: new pg.Pool() }) });
+  const db = new Kysely<SystemTables>({ dialect: new MuseumDialect({ pool: new pg.Pool() }) });
   const query = parseListQuery(news, { sort: '-newsDate' }, { codes: new Set() });
   const { sql, parameters } = readPage(db, news, query, { titleOf: titlesIn(records), operatorId: 1 });
   return { table: tableOf(news), sql, parameters };

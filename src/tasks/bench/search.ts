@@ -1,0 +1,102 @@
+import { median } from '../measure.ts';
+import { signIn } from './browser.ts';
+import { fillMembers, MANY, sampleMembers } from './members.ts';
+import type { BenchProduct } from './product.ts';
+import type { Report } from './report.ts';
+
+const API = '/admin/api/admin';
+const SEARCHES = 60;
+
+interface Search {
+  name: string;
+  /** An SQL expression over members: what is searched for. */
+  words: string;
+  /** In milliseconds: the median of one search after the other, and what 99 of 100 take with ten at once. */
+  budgets: readonly [alone: number, crowded?: number];
+}
+
+const searches: readonly Search[] = [
+  { name: 'telephone number', words: 'phone', budgets: [10, 60] },
+  { name: 'member number', words: '"memberNo"', budgets: [10, 60] },
+  { name: 'three characters', words: 'substr(nickname, 1, 3)', budgets: [10, 60] },
+  { name: 'nothing found', words: `'查无此人' || id`, budgets: [30] },
+  { name: 'two characters', words: 'substr(nickname, 1, 2)', budgets: [120] },
+  { name: 'one character', words: 'substr(nickname, 1, 1)', budgets: [120] },
+  { name: 'two words', words: `substr(nickname, 1, 2) || ' ' || right(phone, 3)`, budgets: [60] },
+];
+
+/** Measures searches and new records among many members, and a list after searches that were given up. */
+export async function measureSearch({ origin, databaseUrl = '' }: BenchProduct, report: Report): Promise<void> {
+  const cookie = await signIn(origin);
+  const get = (path: string, signal: AbortSignal | null = null) =>
+    timeCall(`${origin}${API}/${path}`, { headers: { cookie }, signal });
+  const member = (words: string) => `member/list?current=1&pageSize=10&keyword=${encodeURIComponent(words)}`;
+
+  const createFew = await measureCreates(origin, cookie, 0);
+  await fillMembers(databaseUrl, MANY);
+  for (const { name, words, budgets } of searches) {
+    const values = await sampleMembers(databaseUrl, words, SEARCHES * 2);
+    const [alone, crowded] = [values.slice(0, SEARCHES), values.slice(SEARCHES)];
+    const times: number[] = [];
+    for (const value of alone) times.push(await get(member(value)));
+    const [ofOne, ofTen] = budgets;
+    report.atMost(`${name} among a million members, median`, median(times), ofOne, 'ms');
+    if (ofTen === undefined) continue;
+    const crowdedTimes = await inTens(crowded, (value) => get(member(value)));
+    report.atMost(`${name}, ten at once, p99`, percentile(crowdedTimes, 0.99), ofTen, 'ms');
+  }
+  const createMany = await measureCreates(origin, cookie, 1);
+  report.atMost('a new member among a million, above one among 5,000', createMany - createFew, 8, 'ms');
+
+  const controller = new AbortController();
+  const values = await sampleMembers(databaseUrl, 'substr(nickname, 2, 1)', 30);
+  const abandoned = values.map((value) =>
+    get(`search/?q=${encodeURIComponent(value)}`, controller.signal).catch(() => 0),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  controller.abort();
+  report.atMost('a list after thirty abandoned searches', await get('news/list?current=1&pageSize=10'), 100, 'ms');
+  await Promise.all(abandoned);
+}
+
+async function measureCreates(origin: string, cookie: string, series: number): Promise<number> {
+  const times: number[] = [];
+  for (let number = 0; number < 30; number += 1) {
+    const body = {
+      nickname: `测试会员${series}${number}`,
+      phone: `1990000${series}${String(number).padStart(3, '0')}`,
+      channel: 'desk',
+    };
+    times.push(
+      await timeCall(`${origin}${API}/member/`, {
+        method: 'POST',
+        headers: { cookie, origin, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  }
+  return median(times);
+}
+
+/** The milliseconds until the whole answer is there. */
+async function timeCall(address: string, init: RequestInit): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(address, init);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${text.slice(0, 200)}`);
+  return performance.now() - start;
+}
+
+/** Ten workers take one value after the other. */
+async function inTens(values: readonly string[], call: (value: string) => Promise<number>): Promise<number[]> {
+  const waiting = [...values];
+  const times: number[] = [];
+  const work = async () => {
+    for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) times.push(await call(value));
+  };
+  await Promise.all(Array.from({ length: 10 }, work));
+  return times;
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
