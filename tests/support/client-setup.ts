@@ -39,6 +39,8 @@ afterEach(() => {
   vi.restoreAllMocks();
   document.documentElement.removeAttribute('lang');
   localStorage.clear();
+  // Local drafts: a form of the next test would restore one.
+  sessionStorage.clear();
   expect(messages.join('\n'), 'nothing unexpected on the console').toBe('');
 });
 

@@ -8,6 +8,7 @@ import { type RequestQuery, requestUrl } from './address.ts';
 import { ApiError } from './api-error.ts';
 import type { EarlyAnswer, TakeEarlyAnswer } from './early-answers.ts';
 import { failureOf } from './failure.ts';
+import { readJson } from './json.ts';
 import { httpMessages, type SentContent } from './messages.ts';
 import { createResponseTimeout } from './response-timeout.ts';
 import type { SessionClock } from './session-clock.ts';
@@ -229,20 +230,11 @@ export function dataOf({ status, text }: EarlyAnswer, call: Call, adapter: Adapt
 /** Null for anything that is not JSON. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(withLongIntegersAsText(text));
+    return readJson(text);
   } catch {
     return null;
   }
 }
-
-/** Integers of sixteen digits and more: a number of JavaScript would lose the last digits of such an id. */
-const LONG_INTEGER = /\d{16}/;
-const TEXT_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])|[\d.eE+-]+/g;
-
-const withLongIntegersAsText = (json: string): string =>
-  LONG_INTEGER.test(json)
-    ? json.replace(TEXT_OR_LONG_INTEGER, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token))
-    : json;
 
 const isSuccess = (status: number, body: unknown): body is Envelope =>
   status < 400 && Number((body as Partial<Envelope> | null)?.code) === SUCCESS_CODE;

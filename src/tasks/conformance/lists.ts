@@ -88,9 +88,8 @@ const unknownParameter: Requirement = {
 const ids: Requirement = {
   statement: 'S3.6',
   level: 'must',
-  expected: 'Each row has an id of its own: a text, or a number that JavaScript can hold exactly.',
-  otherwise:
-    'Rows cannot be told apart; of a number above 9007199254740991 the last digits change, so that another record is opened.',
+  expected: 'Each row has an id of its own: a text or a whole number.',
+  otherwise: 'Rows cannot be told apart.',
 };
 
 /** Asks for the list of a section and returns its first page; null when there is none. */

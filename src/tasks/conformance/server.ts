@@ -1,5 +1,6 @@
 import { type Adapter, type Call, fromServer, toServer } from '../../client/http/adapter.ts';
 import { requestUrl } from '../../client/http/address.ts';
+import { readJson } from '../../client/http/json.ts';
 import { REQUEST_TIMEOUT } from '../../contract/calls.ts';
 import { LOGIN_CODES, SUCCESS_CODE } from '../../contract/envelope.ts';
 
@@ -121,7 +122,7 @@ export const show = (value: unknown): string => excerpt(JSON.stringify(value) ??
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return undefined;
   }

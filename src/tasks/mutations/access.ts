@@ -9,8 +9,8 @@ export const access: readonly Capability[] = [
       {
         breaks: 'An id of nineteen digits loses its last ones',
         file: 'src/client/http/request.ts',
-        find: 'JSON.parse(withLongIntegersAsText(text))',
-        replace: 'JSON.parse(text)',
+        find: 'return readJson(text)',
+        replace: 'return JSON.parse(text)',
         tests: ['tests/client/http/request.test.ts'],
       },
       {

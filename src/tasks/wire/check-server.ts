@@ -1,5 +1,6 @@
 import { type Adapter, type Call, fromServer, toServer } from '../../client/http/adapter.ts';
 import { requestUrl } from '../../client/http/address.ts';
+import { readJson } from '../../client/http/json.ts';
 import { calls, sectionCalls } from '../../contract/calls.ts';
 import { SUCCESS_CODE } from '../../contract/envelope.ts';
 import { listQuery } from '../../contract/list.ts';
@@ -62,7 +63,7 @@ export async function ask({ origin, cookie, adapter, fetch }: ServerParts, call:
 function readAnswer(status: number, text: string, adapter: Adapter, call: Call): Omit<Answer, 'sent'> {
   let raw: unknown;
   try {
-    raw = JSON.parse(text);
+    raw = readJson(text);
   } catch {
     return { data: null, problem: `HTTP ${status}, no JSON: ${text.slice(0, 60).replaceAll('\n', ' ')}` };
   }
