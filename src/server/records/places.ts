@@ -4,16 +4,22 @@ import type { AnyRecord, Fields, Resource } from '../../declare/define-resource.
 import type { ReferencedRecord } from '../../declare/field.ts';
 import { listReferences, mapReferences } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
+import { batchCalls } from '../database/batch-calls.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
+import { cachePerPermissions } from './masking.ts';
 import { readsSection, seesField } from './references.ts';
 
 /** The operator and the sections for which locations are read. */
 export interface PlaceReader {
   operator: Pick<Operator, 'codes'>;
   resources: readonly Resource[];
+  /** Reads the names instead of a query of its own. */
+  readNames?: ReadNames;
 }
+
+type ReadNames = (resource: Resource, ids: readonly number[]) => Promise<ReadonlyMap<number, NameWithPlace>>;
 
 /** The parts of a reference other than id and title. */
 type PlaceParts = Pick<ReferenceValue, 'titleEn' | 'place' | 'begins'>;
@@ -85,12 +91,8 @@ export async function readPlacedTitles<R extends { id: number }>(
   rows: R[],
   reader: PlaceReader,
 ): Promise<(R & PlaceParts)[]> {
-  const names = await readNamesWithPlace(
-    db,
-    resource,
-    rows.map(({ id }) => id),
-    reader,
-  );
+  const ids = rows.map(({ id }) => id);
+  const names = await (reader.readNames?.(resource, ids) ?? readNamesWithPlace(db, resource, ids, reader));
   return rows.map((row) => {
     const { title: _, ...parts } = names.get(row.id) ?? { title: '' };
     return { ...row, ...parts };
@@ -114,6 +116,37 @@ export function visiblePlaceOf({ operator, resources }: PlaceReader, resource: R
     parent && isVisible(within.field) && readsSection(operator, parent, resources) && isVisible(parent.title, parent);
   if (seesParent) visible.within = { field: within.field, parent };
   return visible;
+}
+
+/**
+ * Reads names with one query for all concurrent calls whose operators see the same parts of the locations, whatever else
+ * these operators may see.
+ */
+export function createSharedNames(
+  db: Db,
+  resources: readonly Resource[],
+): (operator: Pick<Operator, 'codes'>) => ReadNames {
+  const finders = new Map<string, (id: number) => Promise<NameWithPlace | undefined>>();
+  const finderOf = cachePerPermissions((operator, resource) => {
+    const reader = { operator, resources };
+    const key = JSON.stringify(visibleParts(reader, resource));
+    const find =
+      finders.get(key) ?? batchCalls((ids: readonly number[]) => readNamesWithPlace(db, resource, ids, reader));
+    finders.set(key, find);
+    return find;
+  });
+  return (operator) => async (resource, ids) => {
+    if (Object.keys(visiblePlaceOf({ operator, resources }, resource)).length === 0) return new Map();
+    const find = finderOf(operator, resource);
+    const names = await Promise.all(ids.map(async (id) => [id, await find(id)] as const));
+    return new Map(names.flatMap(([id, name]) => (name ? [[id, name]] : [])));
+  };
+}
+
+/** All that decides which query reads the names of a section. */
+function visibleParts(reader: PlaceReader, resource: Resource): unknown {
+  const { within, ...parts } = visiblePlaceOf(reader, resource);
+  return [resource.code, parts, within ? [within.field, visibleParts(reader, within.parent)] : null];
 }
 
 /** Whether choices of a section are searched by location or time, rather than by its list alone. */

@@ -17,7 +17,7 @@ import { createListPlans, readList } from './list.ts';
 import { visibleName } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
-import { isSearchedByPlace, readPlacedTitles, withPlace, withPlaces } from './places.ts';
+import { createSharedNames, isSearchedByPlace, readPlacedTitles, withPlace, withPlaces } from './places.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
 import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
@@ -51,6 +51,7 @@ export function createRecords(parts: RecordParts): Records {
   const section: Section = { resource, resources, rules, titleOf: titlesIn(resources) };
   const totalOf = createTotals(db);
   const plans = createListPlans();
+  const sharedNames = createSharedNames(db, resources);
 
   /**
    * Every write is one transaction that first increments and thereby locks the version row of the table. Writes of a
@@ -79,7 +80,7 @@ export function createRecords(parts: RecordParts): Records {
         listQuery.waiting &&
         pendingCondition(resource, listQuery.waiting, { operator, records: resources, now: now() });
       const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, pending };
-      const reader = { operator, resources };
+      const reader = { operator, resources, readNames: sharedNames(operator) };
       // Choices by location cannot use the prepared queries and cached totals of a list.
       const byPlace = listQuery.asChoices && isSearchedByPlace(reader, resource);
       const page = byPlace

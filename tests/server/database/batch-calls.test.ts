@@ -37,6 +37,40 @@ test('whoever asks while a query is running gets a result that is no older than 
   expect([await first, await second]).toEqual([1, 2]);
 });
 
+test('calls made while a query is running share the next one, which begins when the query has ended', async () => {
+  const queries: (readonly string[])[] = [];
+  let endFirst: () => void = () => undefined;
+  const firstEnd = new Promise<void>((resolve) => {
+    endFirst = resolve;
+  });
+  const find = batchCalls(async (keys: readonly string[]) => {
+    queries.push(keys);
+    if (queries.length === 1) await firstEnd;
+    return new Map(keys.map((key) => [key, queries.length]));
+  });
+  const first = find('a');
+  await new Promise((resolve) => setImmediate(resolve));
+  const second = find('b');
+  await new Promise((resolve) => setImmediate(resolve));
+  const third = find('c');
+  expect(queries).toEqual([['a']]);
+  endFirst();
+  expect(await Promise.all([first, second, third])).toEqual([1, 2, 2]);
+  expect(queries).toEqual([['a'], ['b', 'c']]);
+});
+
+test('a query that does not end keeps no later call waiting', async () => {
+  let count = 0;
+  const find = batchCalls(async () => {
+    count += 1;
+    if (count === 1) await new Promise(() => undefined);
+    return new Map([['a', count]]);
+  });
+  void find('a');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(await find('a')).toBe(2);
+});
+
 test('a query that fails rejects the calls that share it, and no later call', async () => {
   let isAway = true;
   const find = batchCalls(async () => {

@@ -11,7 +11,7 @@ import { storage } from '../../../src/resources/shared/storage.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { createFind } from '../../../src/server/import/find.ts';
 import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
-import { withPlaces } from '../../../src/server/records/places.ts';
+import { createSharedNames, withPlaces } from '../../../src/server/records/places.ts';
 import { allowOnly } from '../../support/access.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
 import { createWorld, type World } from '../../support/world.ts';
@@ -99,6 +99,26 @@ describe('a reference to a record of a tree', () => {
     expect(rowsWithPath.map(({ location }) => (location as { place?: unknown[] }).place?.length)).toEqual(
       rows.map((_, at) => (at % 2 ? 2 : 1)),
     );
+  });
+
+  test('asks the database once for operators who ask at the same time, and gives each what they may see', async () => {
+    let queryCount = 0;
+    const queryCounter: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        queryCount += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const namesFor = createSharedNames(db().withPlugin(queryCounter), records);
+    const withCodes = (...codes: string[]) => ({ codes: new Set(codes) });
+    const reads = [
+      withCodes('collectionManage', 'collectionManage:location'),
+      withCodes('collectionManage', 'collectionManage:location', 'news'),
+      withCodes(),
+    ].map(async (operator) => (await namesFor(operator)(storage, [shelf.id])).get(shelf.id)?.place?.length);
+    expect(await Promise.all(reads)).toEqual([2, 2, undefined]);
+    expect(queryCount).toBe(1);
   });
 
   test('says no path to whoever may not read the tree, or not see its names or its branches whole', async () => {
