@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { batchCalls } from './batch-calls.ts';
 import { createRecentCache } from './prepared-query.ts';
 import type { Db } from './tables.ts';
 
@@ -37,6 +38,15 @@ async function versionIn(db: Db, table: string): Promise<number> {
     .where('name', '=', table)
     .executeTakeFirstOrThrow();
   return version;
+}
+
+/** Reads the versions of all tables; one query for all concurrent calls. */
+export function createVersions(db: Db): () => Promise<ReadonlyMap<string, number>> {
+  const read = batchCalls(async () => {
+    const rows = await db.selectFrom('tableVersion').select(['name', 'version']).execute();
+    return new Map([['all', new Map(rows.map(({ name, version }) => [name, version]))]]);
+  });
+  return async () => (await read('all')) ?? new Map();
 }
 
 /** Locks the version row of a table until the transaction ends, without incrementing it. */

@@ -6,6 +6,7 @@ import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
+import { batchCalls } from '../database/batch-calls.ts';
 import type { Db } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
 import { parsePage, type QueryParameters } from '../http/query.ts';
@@ -118,19 +119,32 @@ function mayReadSentences({ operator: { id }, section }: Job, { operator, record
 
 const RECENT_MS = 24 * 60 * 60_000;
 
-/** Counts an operator's jobs that are running or ended within a day, in the format of the other counts. */
-export async function countJobs(db: Db, { id }: Operator, now: Date): Promise<{ menuCode: string; total: number }[]> {
-  const since = new Date(now.getTime() - RECENT_MS).toISOString();
-  const isUnfinished = sql<boolean>`state in ('waiting', 'running')`;
-  const { recent, running } = await db
-    .selectFrom('job')
-    .select(({ fn }) => [fn.countAll().as('recent'), fn.countAll().filterWhere(isUnfinished).as('running')])
-    .where('operatorId', '=', id)
-    .where((where) => where.or([isUnfinished, where('endedAt', '>', since)]))
-    .executeTakeFirstOrThrow();
-  const counts = [
-    { menuCode: jobCounts.recent, total: Number(recent) },
-    { menuCode: jobCounts.running, total: Number(running) },
-  ];
-  return counts.filter(({ total }) => total > 0);
+/**
+ * Counts an operator's jobs that are running or ended within a day, in the format of the other counts; one query for all
+ * concurrent calls.
+ */
+export function createJobCounts(
+  db: Db,
+  now: () => Date,
+): (operatorId: number) => Promise<{ menuCode: string; total: number }[]> {
+  const findCounts = batchCalls(async (operatorIds: readonly number[]) => {
+    const since = new Date(now().getTime() - RECENT_MS).toISOString();
+    const isUnfinished = sql<boolean>`state in ('waiting', 'running')`;
+    const rows = await db
+      .selectFrom('job')
+      .select('operatorId')
+      .select(({ fn }) => [fn.countAll().as('recent'), fn.countAll().filterWhere(isUnfinished).as('running')])
+      .where('operatorId', '=', sql<number>`any(${operatorIds}::integer[])`)
+      .where((where) => where.or([isUnfinished, where('endedAt', '>', since)]))
+      .groupBy('operatorId')
+      .execute();
+    return new Map(rows.map((row) => [row.operatorId, row]));
+  });
+  return async (operatorId) => {
+    const counts = await findCounts(operatorId);
+    return [
+      { menuCode: jobCounts.recent, total: Number(counts?.recent ?? 0) },
+      { menuCode: jobCounts.running, total: Number(counts?.running ?? 0) },
+    ].filter(({ total }) => total > 0);
+  };
 }

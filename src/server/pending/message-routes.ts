@@ -7,9 +7,10 @@ import { languageOf } from '../http/language.ts';
 import { parsePage } from '../http/query.ts';
 import { requestQuery } from '../http/request-parts.ts';
 import { answer, anySchema, objectOf, pageProperties } from '../http/route-schema.ts';
-import { countJobs } from '../jobs/read.ts';
+import { createJobCounts } from '../jobs/read.ts';
 import type { Parts } from '../parts.ts';
-import { countPending, listPending } from './messages.ts';
+import { listPending } from './messages.ts';
+import { createPendingCounts } from './pending-counts.ts';
 
 /** Routes for the pending rows of the operator: counts by section, and the list. */
 export function messageRoutes(
@@ -17,13 +18,17 @@ export function messageRoutes(
   { database: { db }, records, now }: Parts,
   { guard, operatorOf }: AccessControl,
 ): void {
-  app.get(`${API_PREFIX}/${calls.messageCount}`, { preHandler: guard(), schema: schemas.count }, async (request) =>
-    envelope([
-      ...(await countPending(db, { operator: operatorOf(request), records, now: now() })),
-      // Job counts use codes of no section; other clients ignore them.
-      ...(await countJobs(db, operatorOf(request), now())),
-    ]),
-  );
+  const countPending = createPendingCounts(db);
+  const countJobs = createJobCounts(db, now);
+  app.get(`${API_PREFIX}/${calls.messageCount}`, { preHandler: guard(), schema: schemas.count }, async (request) => {
+    const operator = operatorOf(request);
+    const [pending, jobs] = await Promise.all([
+      countPending({ operator, records, now: now() }),
+      countJobs(operator.id),
+    ]);
+    // Job counts use codes of no section; other clients ignore them.
+    return envelope([...pending, ...jobs]);
+  });
   app.get(`${API_PREFIX}/${calls.messageList}`, { preHandler: guard(), schema: schemas.list }, async (request) =>
     envelope(
       toLanguage(

@@ -15,21 +15,36 @@ import { RETURNED } from '../schedule/scheduled-changes.ts';
 
 const anyRow = { filters: [], keywords: [] } as const;
 
-/** Counts pending rows of the operator by section; nested rows count for the outer section. */
-export async function countPending(
+/** The number of pending rows of a menu entry. */
+export interface PendingCount {
+  menuCode: string;
+  total: number;
+}
+
+/** Counts the pending rows of each of these sections. */
+export async function countRows(
   db: Db,
+  resources: readonly Resource[],
   context: PendingContext,
-  name: WaitingName = 'me',
-): Promise<{ menuCode: string; total: number }[]> {
-  const counts = pendingSections(context).map(
-    (resource) => sql`select ${menuCodeOf(resource)}::text as "menuCode", count(*) as total
+  name: WaitingName,
+): Promise<Map<Resource, number>> {
+  const counts = resources.map(
+    (resource) => sql`select ${resource.code}::text as code, count(*)::integer as total
       from (${selectPending(db, resource, context, name).select('t.id')}) as one`,
   );
-  if (counts.length === 0) return [];
-  const { rows } = await sql<{ menuCode: string; total: number }>`
-    select "menuCode", sum(total)::bigint as total from (${sql.join(counts, sql` union all `)}) as waiting
-    group by "menuCode" order by "menuCode"`.execute(db);
-  return rows.filter(({ total }) => total > 0);
+  if (counts.length === 0) return new Map();
+  const { rows } = await sql<{ code: string; total: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  const totals = new Map(rows.map(({ code, total }) => [code, total]));
+  return new Map(resources.map((resource) => [resource, totals.get(resource.code) ?? 0]));
+}
+
+/** Adds the rows of nested sections to those of the section around them, and leaves out entries without any. */
+export function sumByMenu(totals: ReadonlyMap<Resource, number>): PendingCount[] {
+  const sums = new Map<string, number>();
+  for (const [resource, total] of totals) {
+    if (total > 0) sums.set(menuCodeOf(resource), (sums.get(menuCodeOf(resource)) ?? 0) + total);
+  }
+  return [...sums].map(([menuCode, total]) => ({ menuCode, total }));
 }
 
 type Row = Omit<Message, 'by' | 'menuCode' | 'title' | 'returned'> & {
@@ -54,10 +69,10 @@ export async function listPending(
     from (${union}) as waiting left join operator on operator.id = waiting."byId"
     order by waiting.reason is null, waiting.since, waiting.code, waiting.id
     limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(db);
-  const counts = await countPending(db, context, name);
+  const totals = await countRows(db, resources, context, name);
   return {
     list: rows.map((row) => messageOf(row, resources, context)),
-    total: counts.reduce((sum, { total }) => sum + total, 0),
+    total: [...totals.values()].reduce((sum, total) => sum + total, 0),
   };
 }
 
@@ -105,7 +120,8 @@ function messageOf(row: Row, resources: readonly Resource[], context: PendingCon
   };
 }
 
-const pendingSections = (context: PendingContext): Resource[] =>
+/** The sections in which rows can be pending for the operator. */
+export const pendingSections = (context: PendingContext): Resource[] =>
   context.records.filter((resource) => mayBePending(resource, context));
 
 const selectPending = (db: Db, resource: Resource, context: PendingContext, name: WaitingName) =>

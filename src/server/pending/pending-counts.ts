@@ -1,0 +1,46 @@
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access/access.ts';
+import { createRecentCache } from '../database/prepared-query.ts';
+import type { Db } from '../database/tables.ts';
+import { createVersions } from '../database/totals.ts';
+import { tableOf } from '../fields/section-table.ts';
+import type { PendingContext } from '../records/pending-decisions.ts';
+import { countRows, type PendingCount, pendingSections, sumByMenu } from './messages.ts';
+
+/** The number of operators whose counts are cached. */
+const MOST_OPERATORS = 500;
+
+interface CachedCounts {
+  /** Other permissions mean other rows. */
+  codes: Operator['codes'];
+  sections: readonly Resource[];
+  totals: Map<Resource, { version: number; total: number }>;
+}
+
+/**
+ * Counts the rows pending for an operator, for the badge, which every open page asks for. The rows depend on nothing but
+ * the tables, so only sections written since are counted again. The versions are read before the rows, by one query for
+ * all concurrent calls.
+ */
+export function createPendingCounts(db: Db): (context: PendingContext) => Promise<PendingCount[]> {
+  const cache = createRecentCache<CachedCounts>(MOST_OPERATORS);
+  const readVersions = createVersions(db);
+  const countsOf = (context: PendingContext): CachedCounts => {
+    const { id, codes } = context.operator;
+    const cached = cache.get(String(id));
+    if (cached?.codes === codes) return cached;
+    const counts = { codes, sections: pendingSections(context), totals: new Map() };
+    cache.set(String(id), counts);
+    return counts;
+  };
+  return async (context) => {
+    const { sections, totals } = countsOf(context);
+    const versions = await readVersions();
+    const versionOf = (resource: Resource) => versions.get(tableOf(resource)) ?? 0;
+    const changed = sections.filter((resource) => totals.get(resource)?.version !== versionOf(resource));
+    for (const [resource, total] of await countRows(db, changed, context, 'me')) {
+      totals.set(resource, { version: versionOf(resource), total });
+    }
+    return sumByMenu(new Map(sections.map((resource) => [resource, totals.get(resource)?.total ?? 0])));
+  };
+}

@@ -1,0 +1,44 @@
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import { records } from '../../../src/resources/index.ts';
+import { notice } from '../../../src/resources/info/notice.ts';
+import { createPendingCounts } from '../../../src/server/pending/pending-counts.ts';
+import { codesOf } from '../../support/access.ts';
+import { sharedApp } from '../../support/server.ts';
+import { createWorld } from '../../support/world.ts';
+
+test('[S7.14] the badges count a section again only after it was written to, or with other permissions', async () => {
+  const museum = await sharedApp();
+  const { database, now } = museum.parts;
+  let queryCount = 0;
+  const queryCounter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    // Called once for each execution, while the parts of a query are transformed one by one.
+    transformResult: async ({ result }) => {
+      queryCount += 1;
+      return result;
+    },
+  };
+  const count = createPendingCounts(database.db.withPlugin(queryCounter));
+  const row = await database.db
+    .selectFrom('operator')
+    .select(['id', 'account', 'name', 'avatar'])
+    .where('account', '=', 'approver')
+    .executeTakeFirstOrThrow();
+  const operator = { ...row, codes: new Set(await codesOf(database.db, 'approver')), exportLimit: 0 };
+  const noticesFor = async (codes: ReadonlySet<string> = operator.codes) => {
+    queryCount = 0;
+    const counts = await count({ operator: { ...operator, codes }, records, now: now() });
+    return { total: counts.find(({ menuCode }) => menuCode === 'notice')?.total ?? 0, queryCount };
+  };
+
+  const { total } = await noticesFor();
+  expect(await noticesFor()).toEqual({ total, queryCount: 1 });
+  const world = await createWorld(museum, notice);
+  const { id, version } = await world.create(notice);
+  const { status } = await museum.call('POST', 'notice/move', { as: 'editor', body: { id, version, move: 'submit' } });
+  expect(status).toBe(200);
+  expect(await noticesFor()).toEqual({ total: total + 1, queryCount: 2 });
+  expect(await noticesFor()).toEqual({ total: total + 1, queryCount: 1 });
+  expect(await noticesFor(new Set())).toEqual({ total: 0, queryCount: 1 });
+});
