@@ -12,6 +12,7 @@ import { MuseumDialect } from './dialect.ts';
 import { rejectUsedInstallation } from './installation.ts';
 import { takeLock } from './lock.ts';
 import { DatabaseAway, embeddedPool, poolWithoutTimeout, QUERY_DEADLINE, serverPool } from './pool.ts';
+import { shareOfPool } from './pool-share.ts';
 import type { Db, SystemTables } from './tables.ts';
 
 export { createArchive, createBlankArchive } from './archive.ts';
@@ -19,6 +20,8 @@ export { createArchive, createBlankArchive } from './archive.ts';
 /** An open database; embedded and PostgreSQL servers share driver, dialect and code. */
 export interface Database {
   db: Db;
+  /** The same connections for work that takes long, of which each kind may use only a few at a time. */
+  shares: Readonly<Record<'search' | 'count' | 'export', Db>>;
   /** Without a query timeout, for statements that must finish, such as a migration. */
   withoutTimeout: Db;
   embedded: boolean;
@@ -83,6 +86,13 @@ const SESSION = `
   set tcp_keepalives_interval to 10;
   set tcp_keepalives_count to 3`;
 
+/** Connections to a PostgreSQL server, and how many of them each kind of long work may use; the rest is for all others. */
+const MOST_CONNECTIONS = 12;
+const SERVER_SHARES = { search: 3, count: 2, export: 3 };
+
+/** On the single connection each kind has at most one query waiting, so that any other query soon has its turn. */
+const EMBEDDED_SHARES = { search: 1, count: 1, export: 1 };
+
 async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Promise<Database> {
   const connection: pg.PoolConfig = {
     connectionString: databaseUrl,
@@ -93,7 +103,7 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
   };
   const pool = new pg.Pool({
     ...connection,
-    max: 10,
+    max: MOST_CONNECTIONS,
     statement_timeout: deadline,
     lock_timeout: Math.min((deadline * 2) / 3, LOCK_DEADLINE),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
@@ -108,6 +118,7 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
   };
   const database = databaseOn(serverPool(pool, watch, deadline + 1_000), {
     embedded: false,
+    deadline,
     withoutTimeout,
     onClose: () => Promise.all([withoutTimeout.destroy(), cancelPool.end()]),
   });
@@ -183,6 +194,7 @@ async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () 
   } as pg.PoolConfig);
   return databaseOn(embeddedPool(pool), {
     embedded: true,
+    deadline,
     withoutTimeout: kyselyOn(poolWithoutTimeout(pool, true)),
     onClose: async () => {
       await pglite.close();
@@ -195,15 +207,20 @@ const kyselyOn = (pool: PostgresPool): Db => new Kysely<SystemTables>({ dialect:
 
 interface DatabaseParts {
   embedded: boolean;
+  /** How long work that takes long waits for its share, in milliseconds. */
+  deadline: number;
   withoutTimeout: Db;
   /** Closed after the last query has finished. */
   onClose: () => unknown;
 }
 
-function databaseOn(pool: PostgresPool, { embedded, withoutTimeout, onClose }: DatabaseParts): Database {
+function databaseOn(pool: PostgresPool, { embedded, deadline, withoutTimeout, onClose }: DatabaseParts): Database {
   const db = kyselyOn(pool);
+  const most = embedded ? EMBEDDED_SHARES : SERVER_SHARES;
+  const shareFor = (kind: keyof typeof most) => kyselyOn(shareOfPool(pool, most[kind], deadline));
   return {
     db,
+    shares: { search: shareFor('search'), count: shareFor('count'), export: shareFor('export') },
     withoutTimeout,
     embedded,
     ping: () => withTimeout(PING_TIMEOUT, sql`select 1`.execute(db)),
@@ -214,7 +231,7 @@ function databaseOn(pool: PostgresPool, { embedded, withoutTimeout, onClose }: D
     share: () =>
       databaseOn(
         { connect: () => pool.connect(), end: async () => undefined },
-        { embedded, withoutTimeout, onClose: () => undefined },
+        { embedded, deadline, withoutTimeout, onClose: () => undefined },
       ),
   };
 }

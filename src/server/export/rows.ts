@@ -33,7 +33,7 @@ const PAGE = 1_000;
 
 /** Reads rows from one snapshot where the database can keep one, otherwise each row once. */
 export const readRows = (database: Database, source: RowSource): RowBatches =>
-  database.embedded ? pages(database.db, source) : snapshot(database.db, source);
+  database.embedded ? pages(database.shares.export, source) : snapshot(database.shares.export, source);
 
 /** The current number of rows of the export. */
 export async function countRows(db: Db, source: Omit<RowSource, 'titles'>): Promise<number> {

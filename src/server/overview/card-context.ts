@@ -84,7 +84,7 @@ export function createCardSection(db: Db, resource: Resource, context: PendingCo
         keywords: [],
         filters: filtersIn(resource, filter),
       };
-      const { list } = await readList(db, resource, listQuery, {
+      const { list } = await readList({ rows: db, total: db }, resource, listQuery, {
         titleOf: titlesIn(context.records),
         // The total is not needed.
         totalOf: async () => 0,

@@ -146,9 +146,15 @@ const MOST_PLANS = 100;
 
 export const createListPlans = (): ListPlans => createRecentCache(MOST_PLANS);
 
+/** Connections for the rows of a page and for counting the others. */
+interface ListConnections {
+  rows: Db;
+  total: Db;
+}
+
 /** Reads one page without the long texts of its rows. */
 export async function readList(
-  db: Db,
+  { rows: db, total: countDb }: ListConnections,
   resource: Resource,
   listQuery: ParsedListQuery,
   { titleOf, totalOf, operatorId, plans, pending }: ListContext,
@@ -164,7 +170,7 @@ export async function readList(
     pending || !plans ? prepare() : plans.find(JSON.stringify([current, pageSize, sorters, key]), prepare);
   const rows = await readRows(db, operatorId);
   const count = async () => {
-    const row = await listCondition(db, resource, listQuery, pending)
+    const row = await listCondition(countDb, resource, listQuery, pending)
       .select((where) => where.fn.countAll().as('total'))
       .executeTakeFirstOrThrow();
     return Number(row.total);

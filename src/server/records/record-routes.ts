@@ -64,7 +64,7 @@ export function createCalls(
   const calls: Calls = {
     app,
     resource,
-    records: createRecords({ db: database.db, resource, resources: records, rules, now }),
+    records: createRecords({ db: database.db, shares: database.shares, resource, resources: records, rules, now }),
     operatorOf: access.operatorOf,
     may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
     countMasked: (listQuery, operator) => countMaskedSearches(parts, resource, listQuery, operator),

@@ -5,6 +5,7 @@ import type { Label, Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
 import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
+import type { Database } from '../database/open.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { createTotals, incrementVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
@@ -32,6 +33,8 @@ import { createWriteLog, visibleTo } from './write-log.ts';
 
 interface RecordParts {
   db: Db;
+  /** Connections for searches and for counting; without them `db` serves both. */
+  shares?: Pick<Database['shares'], 'search' | 'count'>;
   resource: Resource;
   /** Every section, for references between them. */
   resources: readonly Resource[];
@@ -47,7 +50,8 @@ interface RecordParts {
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export function createRecords(parts: RecordParts): Records {
-  const { db, resource, resources, rules, now, transact = ownTransaction(db) } = parts;
+  const { db, shares = { search: db, count: db }, resource, resources, rules, now } = parts;
+  const { transact = ownTransaction(db) } = parts;
   const section: Section = { resource, resources, rules, titleOf: titlesIn(resources) };
   const totalOf = createTotals(db);
   const plans = createListPlans();
@@ -79,13 +83,15 @@ export function createRecords(parts: RecordParts): Records {
       const pending =
         listQuery.waiting &&
         pendingCondition(resource, listQuery.waiting, { operator, records: resources, now: now() });
+      const isSearch = listQuery.keywords.length > 0;
+      const connections = isSearch ? { rows: shares.search, total: shares.search } : { rows: db, total: shares.count };
       const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, pending };
       const reader = { operator, resources, readNames: sharedNames(operator) };
       // Choices by location cannot use the prepared queries and cached totals of a list.
       const byPlace = listQuery.asChoices && isSearchedByPlace(reader, resource);
       const page = byPlace
-        ? await readReferenceChoices(db, resource, listQuery, { ...context, reader, now: now() })
-        : await readList(db, resource, listQuery, context);
+        ? await readReferenceChoices(connections.rows, resource, listQuery, { ...context, reader, now: now() })
+        : await readList(connections, resource, listQuery, context);
       const list = page.list.map((record) => visibleTo(section, operator, record));
       return { ...page, list: await withPlaces(db, resource.fields, list, reader) };
     },

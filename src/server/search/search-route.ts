@@ -17,8 +17,12 @@ import type { Parts } from '../parts.ts';
 import { createSearch } from './search.ts';
 
 /** Searches all sections that the operator may read. */
-export function searchRoute(app: FastifyInstance, { database: { db }, records }: Parts, access: AccessControl): void {
-  const search = createSearch(db, records, (err, section) =>
+export function searchRoute(
+  app: FastifyInstance,
+  { database: { shares }, records }: Parts,
+  access: AccessControl,
+): void {
+  const search = createSearch(shares.search, records, (err, section) =>
     app.log.error({ err, section }, 'a section could not be searched'),
   );
   const mayRead = ({ codes }: Operator, resource: Resource) =>
