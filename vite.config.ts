@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { BuildEnvironmentOptions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
+import { antdSheet } from './src/tasks/antd-sheet.ts';
 import { clientPage } from './src/tasks/client-page.ts';
 import { modulePaths } from './src/tasks/module-paths.ts';
 import { packageReport } from './src/tasks/package-report.ts';
@@ -98,7 +99,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     wireFile(process.env),
-    ...(isSsrBuild ? [] : [modulePaths(), clientPage(process.env), precompress(), sizeGuard(), packageReport()]),
+    ...(isSsrBuild
+      ? []
+      : [modulePaths(), clientPage(process.env), antdSheet(), precompress(), sizeGuard(), packageReport()]),
   ],
   // Only `npm run dev` sets it, so that a build contains nothing of Refine's devtools.
   define: { 'import.meta.env.REFINE_DEVTOOLS': 'false' },
