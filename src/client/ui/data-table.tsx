@@ -1,4 +1,4 @@
-import RcTable, { type TableProps } from '@rc-component/table';
+import RcTable, { INTERNAL_HOOKS, type TableProps } from '@rc-component/table';
 import { Checkbox } from 'antd';
 import useTableStyle from 'antd/es/table/style';
 import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
@@ -14,10 +14,12 @@ export interface TableRow {
 export type DataColumns<Row> = NonNullable<TableProps<Row>['columns']>;
 
 interface DataTableProps<Row extends TableRow>
-  extends Pick<TableProps<Row>, 'components' | 'expandable' | 'onRow' | 'rowClassName' | 'scroll' | 'sticky'> {
+  extends Pick<TableProps<Row>, 'components' | 'expandable' | 'onRow' | 'rowClassName' | 'sticky'> {
   className?: string;
   columns: DataColumns<Row>;
   rows: readonly Row[];
+  /** To the sides only: see `WITHOUT_MEASUREMENT`. */
+  scroll?: { x: string };
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;
   isCompact?: boolean;
@@ -49,6 +51,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     <div className={`${PREFIX}-wrapper ${className} ${styles}`}>
       <RcTable<Row>
         {...others}
+        {...WITHOUT_MEASUREMENT}
         prefixCls={PREFIX}
         className={`${PREFIX}-${isCompact ? 'small' : 'medium'} ${rows.length === 0 ? `${PREFIX}-empty` : ''} ${styles}`}
         columns={selectionColumn ? [selectionColumn, ...columns] : columns}
@@ -70,6 +73,13 @@ const PREFIX = 'ant-table';
 
 /** The class that carries the variables of the table itself. */
 const VARIABLES = `${PREFIX}-css-var`;
+
+/**
+ * The table measures the width of scrollbars as soon as it is mounted, for a head above rows that scroll down. That lays out
+ * the whole page once more before the first rows are shown. These are the props by which the component itself turns that off
+ * for its virtual table; without `scroll.y` they change nothing else.
+ */
+const WITHOUT_MEASUREMENT = { internalHooks: INTERNAL_HOOKS, tailor: true };
 
 const messages = {
   expand: { zh: '展开', en: 'Expand' },

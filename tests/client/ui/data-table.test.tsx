@@ -46,3 +46,15 @@ test('the checkbox of the page selects all rows, then none', async () => {
   await userEvent.click(checkbox('select all'));
   expect(selected()).toEqual([]);
 });
+
+test('the rows are shown without measuring scrollbars, which would lay out the page before', async () => {
+  const measured: string[] = [];
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) measured.push((node as Element).id);
+  });
+  observer.observe(document.body, { childList: true });
+  render(<SelectableTable />, { wrapper: LanguageProvider });
+  expect(await screen.findAllByRole('checkbox')).toHaveLength(6);
+  observer.disconnect();
+  expect(measured.filter((id) => id.includes('scrollbar'))).toEqual([]);
+});
