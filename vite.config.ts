@@ -34,7 +34,7 @@ const clientBuild: BuildEnvironmentOptions = {
   assetsInlineLimit: 0,
   // The size guard compares all chunks with those of the build before.
   chunkSizeWarningLimit: 2_000,
-  // One sheet, asked for with the page: no part of the app can arrive without its styles.
+  // One sheet, asked for with the page: no part of the app can arrive without its styles. `antdSheet` makes it smaller.
   cssCodeSplit: false,
   rollupOptions: {
     treeshake: {

@@ -29,7 +29,7 @@ export const antdSheet = (): Plugin => ({
   },
 });
 
-export interface ModuleSource {
+interface ModuleSource {
   id: string;
   code: string;
 }

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, inject, type TestContext } from 'vitest';
 import { launchOptions } from '../../src/tasks/browser.ts';
-import { classesWithoutRules } from './sheet-classes.ts';
+import { findMissingStyles } from './missing-styles.ts';
 import { type Session, signOn } from './sign-on.ts';
 
 export const origin = inject('origin');
@@ -35,7 +35,7 @@ function launch(): Promise<Browser> {
 export async function finishTest({ task }: Pick<TestContext, 'task'>): Promise<void> {
   const usedPages = [...sharedPages].filter(([, { isInUse }]) => isInUse);
   const openPages = [...contexts.flatMap((context) => context.pages()), ...usedPages.map(([, { page }]) => page)];
-  problems.push(...(await Promise.all(openPages.map(classesWithoutRules))).flat());
+  problems.push(...(await Promise.all(openPages.map(findMissingStyles))).flat());
   // After a failed test the state of the page is unknown.
   const pagesToReset = usedPages.filter(([, { isReusable }]) => !isReusable || task.result?.state === 'fail');
   await Promise.all([
