@@ -1,4 +1,5 @@
 import type { Label } from '../../declare/label.ts';
+import { withThousands } from '../ui/count-text.ts';
 
 /** What is said of several rows at once: choosing them and acting on them. */
 export const bulkMessages = {
@@ -26,27 +27,27 @@ export const bulkMessages = {
 
 export const bulkSentences = {
   selected: (count: number): Label => ({
-    zh: `已选择 ${count.toLocaleString('zh-CN')} 项`,
-    en: `${count.toLocaleString('en-GB')} selected`,
+    zh: `已选择 ${withThousands(count)} 项`,
+    en: `${withThousands(count)} selected`,
   }),
   selectAll: (total: number): Label => ({
-    zh: `选择符合条件的全部 ${total.toLocaleString('zh-CN')} 项`,
-    en: `Select all ${total.toLocaleString('en-GB')} that match`,
+    zh: `选择符合条件的全部 ${withThousands(total)} 项`,
+    en: `Select all ${withThousands(total)} that match`,
   }),
   actionOn: (action: Label, count: number, section: Label): Label => ({
-    zh: `${action.zh} ${count.toLocaleString('zh-CN')} 条${section.zh}`,
-    en: `${action.en} ${count.toLocaleString('en-GB')} (${section.en.toLowerCase()})`,
+    zh: `${action.zh} ${withThousands(count)} 条${section.zh}`,
+    en: `${action.en} ${withThousands(count)} (${section.en.toLowerCase()})`,
   }),
   /** The first of them by name, and how many there are in all. */
   which: (names: readonly string[], total: number): Label => ({
-    zh: total > names.length ? `${names.join('、')}等 ${total.toLocaleString('zh-CN')} 条。` : `${names.join('、')}。`,
+    zh: total > names.length ? `${names.join('、')}等 ${withThousands(total)} 条。` : `${names.join('、')}。`,
     en:
       total > names.length
-        ? `${names.join(', ')} and ${(total - names.length).toLocaleString('en-GB')} more.`
+        ? `${names.join(', ')} and ${withThousands(total - names.length)} more.`
         : `${names.join(', ')}.`,
   }),
   someNot: (possible: number, total: number): Label => ({
-    zh: `按现在的状态，其中 ${possible.toLocaleString('zh-CN')} 条可以这样处理，其余 ${(total - possible).toLocaleString('zh-CN')} 条会留在原样。`,
-    en: `As they stand it is possible for ${possible.toLocaleString('en-GB')}; the other ${(total - possible).toLocaleString('en-GB')} stay as they are.`,
+    zh: `按现在的状态，其中 ${withThousands(possible)} 条可以这样处理，其余 ${withThousands(total - possible)} 条会留在原样。`,
+    en: `As they stand it is possible for ${withThousands(possible)}; the other ${withThousands(total - possible)} stay as they are.`,
   }),
 };

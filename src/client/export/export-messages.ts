@@ -1,4 +1,5 @@
 import type { Label } from '../../declare/label.ts';
+import { withThousands } from '../ui/count-text.ts';
 
 /** Messages about exports. */
 export const exportMessages = {
@@ -41,19 +42,19 @@ export const exportSentences = {
   }),
   exportingCard: (card: Label): Label => ({ zh: `导出“${card.zh}”`, en: `Export “${card.en}”` }),
   exporting: (section: Label, count: number | null): Label => ({
-    zh: `导出${section.zh}${count === null ? '' : `：${count.toLocaleString('zh-CN')} 条`}`,
-    en: `Export ${section.en.toLowerCase()}${count === null ? '' : `: ${count.toLocaleString('en-GB')} rows`}`,
+    zh: `导出${section.zh}${count === null ? '' : `：${withThousands(count)} 条`}`,
+    en: `Export ${section.en.toLowerCase()}${count === null ? '' : `: ${withThousands(count)} rows`}`,
   }),
   columnsOf: (chosen: number, all: number): Label => ({
     zh: `已选 ${chosen} / ${all} 列`,
     en: `${chosen} of ${all} columns`,
   }),
   rows: (done: number, total: number): Label => ({
-    zh: `已写出 ${done.toLocaleString('zh-CN')} / ${total.toLocaleString('zh-CN')} 行`,
-    en: `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')} rows written`,
+    zh: `已写出 ${withThousands(done)} / ${withThousands(total)} 行`,
+    en: `${withThousands(done)} of ${withThousands(total)} rows written`,
   }),
   saved: (name: string, total: number | undefined): Label => ({
-    zh: `“${name}”已保存${total === undefined ? '' : `，共 ${total.toLocaleString('zh-CN')} 行`}。`,
-    en: `“${name}” has been saved${total === undefined ? '' : ` with ${total.toLocaleString('en-GB')} rows`}.`,
+    zh: `“${name}”已保存${total === undefined ? '' : `，共 ${withThousands(total)} 行`}。`,
+    en: `“${name}” has been saved${total === undefined ? '' : ` with ${withThousands(total)} rows`}.`,
   }),
 };

@@ -1,5 +1,6 @@
 import type { ImportOutcome } from '../../contract/import.ts';
 import type { Label } from '../../declare/label.ts';
+import { withThousands } from '../ui/count-text.ts';
 
 /** Messages of the import. */
 export const importMessages = {
@@ -67,7 +68,7 @@ export const importOutcomeMessages: Record<ImportOutcome, Label> = {
   failed: { zh: '没有成功', en: 'Failed' },
 };
 
-const count = (number: number): Label => ({ zh: number.toLocaleString('zh-CN'), en: number.toLocaleString('en-GB') });
+const count = (number: number): Label => ({ zh: withThousands(number), en: withThousands(number) });
 
 export const importSentences = {
   title: (section: Label): Label => ({ zh: `导入${section.zh}`, en: `Import ${section.en.toLowerCase()}` }),

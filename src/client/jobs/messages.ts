@@ -3,6 +3,7 @@ import { ownActionsOf, SET } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
+import { withThousands } from '../ui/count-text.ts';
 
 /** Messages about jobs, which process many records in the background. */
 export const jobMessages = {
@@ -58,30 +59,27 @@ function actionLabel(resource: Resource, { what, fields }: Job): Label | undefin
   };
 }
 
-const zh = (count: number): string => count.toLocaleString('zh-CN');
-const en = (count: number): string => count.toLocaleString('en-GB');
-
 export const jobSentences = {
   button: (running: number): Label =>
     running > 0
-      ? { zh: `我的任务，${zh(running)} 项进行中`, en: `My work, ${en(running)} under way` }
+      ? { zh: `我的任务，${withThousands(running)} 项进行中`, en: `My work, ${withThousands(running)} under way` }
       : jobMessages.myWork,
   /** The progress or the result of a job. */
   outcome({ total, done, refused, state }: Job): Label {
     const left = total - done - refused;
     return {
       zh: [
-        `${zh(total)} 条中完成 ${zh(done)} 条`,
-        refused > 0 ? `${zh(refused)} 条没有办成` : '',
-        left > 0 && state === 'cancelled' ? `${zh(left)} 条没有处理` : '',
+        `${withThousands(total)} 条中完成 ${withThousands(done)} 条`,
+        refused > 0 ? `${withThousands(refused)} 条没有办成` : '',
+        left > 0 && state === 'cancelled' ? `${withThousands(left)} 条没有处理` : '',
       ]
         .filter(Boolean)
         .join('，')
         .concat('。'),
       en: [
-        `${en(done)} of ${en(total)} done`,
-        refused > 0 ? `${en(refused)} not done` : '',
-        left > 0 && state === 'cancelled' ? `${en(left)} left alone` : '',
+        `${withThousands(done)} of ${withThousands(total)} done`,
+        refused > 0 ? `${withThousands(refused)} not done` : '',
+        left > 0 && state === 'cancelled' ? `${withThousands(left)} left alone` : '',
       ]
         .filter(Boolean)
         .join(', ')

@@ -1,5 +1,6 @@
 import type { WaitingName } from '../../contract/list.ts';
 import type { Label } from '../../declare/label.ts';
+import { withThousands } from '../ui/count-text.ts';
 
 /** Messages of lists, and those that lists, forms and record pages share. */
 export const recordActionMessages = {
@@ -40,9 +41,6 @@ export const pendingFilterMessages = {
   ending: { zh: '14 天内下线', en: 'Ending within 14 days' },
   stale: { zh: '搁置超过 90 天', en: 'Untouched for 90 days' },
 } satisfies Record<WaitingName, Label>;
-
-/** Not `toLocaleString`: its first call costs as much as rendering a row. Both languages group thousands alike. */
-const withThousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Messages with a name or a number in them. */
 export const recordActionSentences = {

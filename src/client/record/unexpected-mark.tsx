@@ -17,7 +17,9 @@ export function UnexpectedMark({ text }: { text: string }) {
 const MAX_LENGTH = 120;
 
 /** Whether a text has a character that can be seen; spaces of all kinds and control characters cannot. */
-export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+export const isVisible = (text: string): boolean =>
+  // Nearly every text begins with one of these, and a list has a thousand texts.
+  /^[!-~\u4e00-\u9fff]/.test(text) || /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 /** A value of any shape as a short text. A text without a visible character is put in quotes. */
 export function textOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import type { SeatCount, SeatForecast } from '../../contract/seats.ts';
 import type { Label } from '../../declare/label.ts';
+import { withThousands } from '../ui/count-text.ts';
 
 /** Messages about seats. */
 export const seatMessages = {
@@ -13,7 +14,8 @@ export const seatMessages = {
 export const seatSentences = {
   /** “18 of 20 seats, 3 waiting” */
   count({ capacity, taken, waiting }: SeatCount): Label {
-    const queue = waiting > 0 ? { zh: `，候补 ${zh(waiting)}`, en: `, ${en(waiting)} waiting` } : emptyLabel;
+    const queue =
+      waiting > 0 ? { zh: `，候补 ${withThousands(waiting)}`, en: `, ${withThousands(waiting)} waiting` } : emptyLabel;
     const text = takenText(taken, capacity);
     return { zh: `${text.zh}${queue.zh}`, en: `${text.en}${queue.en}` };
   },
@@ -25,12 +27,12 @@ export const seatSentences = {
   /** The outcome for the selected applications. */
   forecast({ seated, queued, refused }: SeatForecast): Label {
     const parts = [
-      seated > 0 ? { zh: `将通过 ${zh(seated)} 条`, en: `${en(seated)} will be approved` } : [],
-      queued > 0 ? { zh: `转候补 ${zh(queued)} 条`, en: `${en(queued)} will wait` } : [],
+      seated > 0 ? { zh: `将通过 ${withThousands(seated)} 条`, en: `${withThousands(seated)} will be approved` } : [],
+      queued > 0 ? { zh: `转候补 ${withThousands(queued)} 条`, en: `${withThousands(queued)} will wait` } : [],
       refused > 0
         ? {
-            zh: `${zh(refused)} 条名额不足，留在原样`,
-            en: `${en(refused)} cannot get a seat and ${refused === 1 ? 'stays as it is' : 'stay as they are'}`,
+            zh: `${withThousands(refused)} 条名额不足，留在原样`,
+            en: `${withThousands(refused)} cannot get a seat and ${refused === 1 ? 'stays as it is' : 'stay as they are'}`,
           }
         : [],
     ].flat();
@@ -42,12 +44,16 @@ export const seatSentences = {
 };
 
 function takenText(taken: number, capacity: number | null): Label {
-  if (capacity === null) return { zh: `已通过 ${zh(taken)}`, en: `${en(taken)} taken` };
-  if (taken === capacity) return { zh: `已满 ${zh(taken)}/${zh(capacity)}`, en: `all ${en(capacity)} seats taken` };
-  return { zh: `名额 ${zh(taken)}/${zh(capacity)}`, en: `${en(taken)} of ${en(capacity)} seats` };
+  if (capacity === null) return { zh: `已通过 ${withThousands(taken)}`, en: `${withThousands(taken)} taken` };
+  if (taken === capacity)
+    return {
+      zh: `已满 ${withThousands(taken)}/${withThousands(capacity)}`,
+      en: `all ${withThousands(capacity)} seats taken`,
+    };
+  return {
+    zh: `名额 ${withThousands(taken)}/${withThousands(capacity)}`,
+    en: `${withThousands(taken)} of ${withThousands(capacity)} seats`,
+  };
 }
 
 const emptyLabel: Label = { zh: '', en: '' };
-
-const zh = (count: number): string => count.toLocaleString('zh-CN');
-const en = (count: number): string => count.toLocaleString('en-GB');

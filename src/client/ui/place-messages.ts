@@ -1,4 +1,5 @@
 import type { Label } from '../../declare/label.ts';
+import { withThousands } from './count-text.ts';
 
 /** Messages about the neighbouring records of a list. */
 export const placeMessages = {
@@ -13,11 +14,8 @@ export const placeMessages = {
 
 export const placeSentences = {
   at: (at: number, total: number | null): Label => ({
-    zh: `第 ${at.toLocaleString('zh-CN')} 条${total === null ? '' : `，共 ${total.toLocaleString('zh-CN')} 条`}`,
-    en:
-      total === null
-        ? `No. ${at.toLocaleString('en-GB')}`
-        : `${at.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`,
+    zh: `第 ${withThousands(at)} 条${total === null ? '' : `，共 ${withThousands(total)} 条`}`,
+    en: total === null ? `No. ${withThousands(at)}` : `${withThousands(at)} of ${withThousands(total)}`,
   }),
   to: (word: Label, name: Label): Label => ({ zh: `${word.zh}：${name.zh}`, en: `${word.en}: ${name.en}` }),
 };
