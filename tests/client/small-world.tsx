@@ -12,6 +12,7 @@ import { FetchFileContext } from '../../src/client/http/use-download.ts';
 import { ListScreen } from '../../src/client/list/screen/list.tsx';
 import { createAccessProvider } from '../../src/client/providers/access-provider.ts';
 import { QuickCreateContext } from '../../src/client/record/quick-create.ts';
+import { RecordLinksProvider } from '../../src/client/record/record-link.tsx';
 import type { SectionScreens } from '../../src/client/routing/define-screens.ts';
 import { ChangeUserContext, SessionContext } from '../../src/client/session/session.ts';
 import { ShowScreen } from '../../src/client/show/show.tsx';
@@ -213,7 +214,9 @@ export function openWorld({
                 <FetchFileContext value={fetchFile}>
                   <QuickCreateContext value={QuickCreate}>
                     <SlotsContext value={new Map(own.map((section) => [section.code, section]))}>
-                      <Outlet />
+                      <RecordLinksProvider>
+                        <Outlet />
+                      </RecordLinksProvider>
                     </SlotsContext>
                   </QuickCreateContext>
                 </FetchFileContext>

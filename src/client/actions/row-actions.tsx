@@ -1,12 +1,11 @@
-import { DownOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
-import { Link } from 'react-router';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/record-actions.ts';
+import { RecordLink } from '../record/record-link.tsx';
 import { hasPage, quotedRecordTitle, recordPath } from '../record/rows.ts';
-import { useLinkState } from '../record/use-back-link.ts';
 import { useMay } from '../session/use-may.ts';
 import { useSlots } from '../slots/use-slots.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -23,20 +22,19 @@ interface RowActionsProps {
 export function RowActions({ resource, record, onAction, short = false }: RowActionsProps) {
   const { say } = useLanguage();
   const may = useMay();
-  const state = useLinkState(resource);
   const { rowActions } = useSlots(resource);
   if (!hasPage(record)) return null;
   const actions = actionsOn(resource, record, may, rowActions);
   const singleMove = singleHarmlessMove(actions);
   const labelForRow = (label: Label) => say(recordActionSentences.atRow(label, quotedRecordTitle(resource, record)));
   const link = (screen: 'show' | 'edit') => (
-    <Link
+    <RecordLink
       to={recordPath(resource, screen, record)}
-      state={state}
+      list={resource}
       aria-label={labelForRow(recordActionMessages[screen])}
     >
       {say(recordActionMessages[screen])}
-    </Link>
+    </RecordLink>
   );
   return (
     <span className="row-actions">
@@ -69,6 +67,27 @@ type MoreProps = Pick<RowActionsProps, 'record' | 'onAction'> & { actions: Recor
 
 function MoreMenu({ record, actions, label, onAction }: MoreProps) {
   const { say } = useLanguage();
+  // A list has a hundred of them, so the menu is made at the first press.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const ref = useRef<HTMLButtonElement>(null);
+  const isMade = isOpen !== null;
+  // The button with a menu is another element, to which the menu returns the focus.
+  useLayoutEffect(() => {
+    if (isMade) ref.current?.focus();
+  }, [isMade]);
+  const button = (
+    <button
+      ref={ref}
+      type="button"
+      className="link-button more-button"
+      aria-label={label}
+      aria-haspopup="menu"
+      {...(isMade ? {} : { onClick: () => setOpen(true) })}
+    >
+      {say(recordActionMessages.more)}
+    </button>
+  );
+  if (!isMade) return button;
   const items = actions.map((action) => ({
     key: action.name,
     label: say(action.label),
@@ -81,10 +100,14 @@ function MoreMenu({ record, actions, label, onAction }: MoreProps) {
     if (selectedAction) onAction(record, selectedAction);
   };
   return (
-    <Dropdown autoFocus trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
-      <button type="button" className="link-button" aria-label={label} aria-haspopup="menu">
-        {say(recordActionMessages.more)} <DownOutlined />
-      </button>
+    <Dropdown
+      autoFocus
+      trigger={['click']}
+      open={isOpen}
+      onOpenChange={setOpen}
+      menu={{ items, onClick: ({ key }) => run(key) }}
+    >
+      {button}
     </Dropdown>
   );
 }

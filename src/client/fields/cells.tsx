@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Field, FieldOf, KindName } from '../../declare/field-types.ts';
 import { isAnyReference } from '../../declare/kinds/any-reference.ts';
 import type { ChoiceField } from '../../declare/kinds/choice.ts';
@@ -11,6 +10,7 @@ import type { IntegerField } from '../../declare/kinds/integer.ts';
 import type { MultiField } from '../../declare/kinds/multi.ts';
 import { isReference, type ReferenceField } from '../../declare/kinds/reference.ts';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
+import { RecordLink } from '../record/record-link.tsx';
 import { RecordName } from '../record/record-name.tsx';
 import { fullReferenceName, resourceByCode } from '../record/reference-title.ts';
 import { recordPath } from '../record/rows.ts';
@@ -94,15 +94,26 @@ export const DecimalCell = ({ value, field }: CellProps<DecimalField>) => (
 /** Groups thousands, the same in both languages. Numbers of four digits stay as they are, as they may be years. */
 const groupDigits = (value: unknown): unknown =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) >= 10_000
-    ? value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })
+    ? formatter('digits', { maximumFractionDigits: 6 }).format(value)
     : value;
 
 export const MoneyCell = ({ value }: ValueProps) => (
   <Digits
-    value={typeof value === 'number' && Number.isFinite(value) ? `¥${value.toLocaleString('zh-CN', fenDigits)}` : value}
+    value={
+      typeof value === 'number' && Number.isFinite(value) ? `¥${formatter('fen', fenDigits).format(value)}` : value
+    }
   />
 );
 const fenDigits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** `toLocaleString` with options makes one at each call. */
+function formatter(name: 'digits' | 'fen', options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const made = formatters.get(name) ?? new Intl.NumberFormat('zh-CN', options);
+  formatters.set(name, made);
+  return made;
+}
 
 export const DateCell = ({ value }: ValueProps) => (
   <Digits value={typeof value === 'string' ? value.slice(0, 10) : null} />
@@ -186,9 +197,9 @@ export function ReferenceCell({ value, field, className = 'one-line' }: Referenc
     );
   }
   return (
-    <Link className={className} to={recordPath(section, 'show', reference)} title={title}>
+    <RecordLink className={className} to={recordPath(section, 'show', reference)} title={title}>
       {name}
-    </Link>
+    </RecordLink>
   );
 }
 

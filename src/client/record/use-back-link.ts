@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { type Location, useLocation } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isReference } from '../../declare/kinds/reference.ts';
 import { records } from '../../resources/index.ts';
@@ -25,8 +25,9 @@ export function useBackLink(resource: Resource, record: AnyRecord | null): BackL
 }
 
 /** The navigation state for links of a list; a child list passes on the list of its parent. */
-export function useLinkState(resource: Resource): BackLink['state'] {
-  const { search, state } = useLocation();
+export const useLinkState = (resource: Resource): BackLink['state'] => linkState(resource, useLocation());
+
+export function linkState(resource: Resource, { search, state }: Location): BackLink['state'] {
   const list = (state as { list?: unknown } | null)?.list;
   return { list: resource.within ? (typeof list === 'string' ? list : '') : search };
 }

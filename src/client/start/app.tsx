@@ -15,6 +15,7 @@ import { type FirstPage, FirstPageContext } from '../providers/first-page.ts';
 import { createUseGo } from '../providers/go.ts';
 import { createI18nProvider } from '../providers/i18n-provider.ts';
 import { QuickCreateContext } from '../record/quick-create.ts';
+import { RecordLinksProvider } from '../record/record-link.tsx';
 import type { OwnScreens } from '../routing/define-screens.ts';
 import { NotFound } from '../routing/not-found.tsx';
 import {
@@ -145,7 +146,9 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
     >
       <OpenRoutesProvider rows={rows}>
         <Shell>
-          <Outlet />
+          <RecordLinksProvider>
+            <Outlet />
+          </RecordLinksProvider>
         </Shell>
       </OpenRoutesProvider>
       <SessionEnd clock={clock} request={request} />
