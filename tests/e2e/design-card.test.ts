@@ -79,9 +79,10 @@ const codesWithGroups = [
   ['operator', 'system'],
 ];
 
-test('[D1, D3] react draws the page, antd its table, Refine holds the resources, react-router the place', async () => {
+test('[D1, D3] react draws the page, antd its inputs and pages, Refine holds the resources, react-router the place', async () => {
   const page = await openAs('admin', '#/info/news');
-  await page.locator('.ant-table-row').nth(9).waitFor();
+  await page.locator('.table-row').nth(9).waitFor();
+  for (const part of ['.ant-input', '.ant-pagination']) await page.locator(part).first().waitFor();
   const onList = await contextValues(page);
   expect(onList.refine).toEqual(codesWithGroups);
   expect(onList.router).toBe('/info/news');
@@ -112,7 +113,7 @@ test('[D1] axios sends the calls, and vite made the files they come from', async
   await page.goto(`${app}#/info/news`);
   // axios sends this header; `fetch` would send */*.
   expect((await call).headers().accept).toBe('application/json, text/plain, */*');
-  await page.locator('.ant-table-row').nth(9).waitFor();
+  await page.locator('.table-row').nth(9).waitFor();
   expect(scripts.length).toBeGreaterThan(1);
   for (const script of scripts) expect(script).toMatch(/^\/admin\/assets\/.+-[\w-]{8}\.js$/);
 });

@@ -76,3 +76,53 @@ test('[D3] the dashboard names what waits for the approver and leads to the filt
   await page.waitForURL(/#\/.+\?.*waiting=me/);
   await rows(page).first().waitFor();
 });
+
+test('[S3.6] a list wider than the window has its heads over their columns, also when it is scrolled sideways', async () => {
+  const page = await openAs('admin', '#/info/news', { viewport: { width: 900, height: 700 } });
+  await page.locator('.table-place[data-wide=true]').waitFor();
+  await rows(page).nth(9).waitFor();
+  const placesOf = (selector: string) =>
+    page.locator(selector).evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+  const heads = '.table-head th';
+  const cells = '.table-scroll tbody tr:first-child td';
+  await expect.poll(() => placesOf(heads)).toEqual(await placesOf(cells));
+  const [first] = await placesOf(cells);
+  for (const part of ['.table-scrollbar', '.table-head', '.table-scroll']) {
+    await page.locator(part).evaluate((element) => element.scrollTo({ left: element.scrollLeft ? 40 : 90 }));
+    await expect.poll(async () => (await placesOf(cells))[0]).not.toBe(first);
+    await expect.poll(() => placesOf(heads)).toEqual(await placesOf(cells));
+  }
+  await page.evaluate(() => window.scrollTo({ top: 400 }));
+  await expect.poll(() => page.locator('.table-head').evaluate((head) => head.getBoundingClientRect().top)).toBe(56);
+});
+
+test('ticked rows are counted in the bar, by Shift with those between, and all at once', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await rows(page).nth(9).waitFor();
+  const ticks = page.locator('tbody .tick-box');
+  await ticks.nth(1).click();
+  await page.getByText('已选择 1 项').waitFor();
+  await ticks.nth(4).click({ modifiers: ['Shift'] });
+  await page.getByText('已选择 4 项').waitFor();
+  expect(await page.locator('tbody tr.is-selected').count()).toBe(4);
+  await page.getByRole('checkbox', { name: '选择本页全部' }).click();
+  await page.getByRole('button', { name: /选择符合条件的全部 \d+ 项/ }).click();
+  await page.getByText(/已选择 \d{2,} 项/).waitFor();
+  await ticks.nth(0).click();
+  await page.getByText('已选择 9 项').waitFor();
+  await page.getByRole('button', { name: '取消选择' }).click();
+  expect(await page.locator('tbody tr.is-selected').count()).toBe(0);
+});
+
+test('the menu of a row opens by the keyboard, and Escape leads back to its button', async () => {
+  const page = await openAs('admin', '#/info/news');
+  const more = rows(page).getByRole('button', { name: /更多/ }).first();
+  await more.focus();
+  await page.keyboard.press('Enter');
+  const item = page.locator('.ant-dropdown').getByRole('menuitem').first();
+  await item.waitFor();
+  await expect.poll(() => item.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+  await page.keyboard.press('Escape');
+  await item.waitFor({ state: 'hidden' });
+  expect(await more.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+});

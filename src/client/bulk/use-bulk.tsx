@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { TableSelection } from '../list/list-table.tsx';
 import type { ListTotal } from '../list/list-total.ts';
 import type { RowSelection } from '../list/row-selection.ts';
+import { createTickStore, type RowTicks, type TickStore } from '../list/row-ticks.ts';
 import type { ListRow } from '../record/rows.ts';
 import { useFeature } from '../session/use-feature.ts';
 import { useMay } from '../session/use-may.ts';
@@ -12,15 +12,15 @@ import { lazyChunk } from '../ui/lazy.tsx';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 import type { ListLocation } from '../wire/list-location.ts';
 import type { BulkAction } from './bulk-actions.ts';
+import BulkBar from './bulk-bar.tsx';
 
-/** Loaded when a row is selected or an export starts. */
-const BulkBar = lazyChunk(() => import('./bulk-bar.tsx'));
+/** Loaded when an action or an export starts. */
 const BulkDialog = lazyChunk(() => import('./bulk-dialog.tsx'));
 const ExportDialog = lazyChunk(() => import('../export/export-dialog.tsx'));
 
 interface Bulk {
   /** The checkboxes; undefined where there are no bulk actions. */
-  selection: TableSelection | undefined;
+  ticks: RowTicks | undefined;
   bar: ReactNode;
   dialog: ReactNode;
   startExport: () => void;
@@ -43,57 +43,120 @@ export function useBulk(
   rows: readonly ListRow[],
   listedTotal: ListTotal,
 ): Bulk {
-  const { total, hasTotal } = listedTotal;
+  const { total } = listedTotal;
   const may = useMay();
   const canChangeMany = useFeature('bulk');
   const conditionsKey = JSON.stringify(location.conditions);
-  const [ticks, setTicks] = useState<Ticks>(noTicks);
+  const [store] = useState(() => createTickStore(noTicks));
   const [request, setRequest] = useState<BulkRequest | null>(null);
-  useTicksFromLocation((ids) => setTicks({ ...noTicks, conditionsKey, ids }));
-  // Changing the conditions clears the selection.
-  const { ids, seenRecords, all } = ticks.conditionsKey === conditionsKey ? ticks : noTicks;
+  useTicksFromLocation((ids) => store.set({ ...noTicks, conditionsKey, ids }));
   const everything: RowSelection = { location, ...listedTotal };
-  const selection: RowSelection = all ? everything : { ids, seenRecords };
-  const count = all ? total : ids.length;
-  const selectedIds = new Set(ids.map(String));
-  const isWholePage = rows.length > 0 && rows.every(({ record }) => selectedIds.has(String(record.id)));
-  const clear = () => setTicks(noTicks);
+  const canSelect = may(resource, EXPORT) || (canChangeMany && mayDoAny(resource, (name) => may(resource, name)));
+  const ticks = useMemo(
+    () => (canSelect ? rowTicks(store, conditionsKey, rows) : undefined),
+    [canSelect, store, conditionsKey, rows],
+  );
   useExportFromLocation(may(resource, EXPORT) && total > 0, () => setRequest({ export: everything }));
 
   return {
-    selection:
-      may(resource, EXPORT) || (canChangeMany && mayDoAny(resource, (name) => may(resource, name)))
-        ? {
-            ids: all ? rows.map(({ record }) => record.id) : ids,
-            onChange: (next) =>
-              setTicks({ conditionsKey, ids: next, seenRecords: loadedRecords(next, seenRecords, rows), all: false }),
-          }
-        : undefined,
-    bar:
-      count > 0 ? (
-        <Suspense fallback={null}>
-          <BulkBar
-            resource={resource}
-            selection={selection}
-            canChangeMany={canChangeMany}
-            allCount={hasTotal && !all && isWholePage && total > ids.length ? total : null}
-            onAll={() => setTicks({ conditionsKey, ids, seenRecords, all: true })}
-            onClear={clear}
-            onAction={(action) => setRequest({ action, selection })}
-          />
-        </Suspense>
-      ) : null,
+    ticks,
+    bar: (
+      <BarOfTicks
+        store={store}
+        conditionsKey={conditionsKey}
+        resource={resource}
+        rows={rows}
+        everything={everything}
+        canChangeMany={canChangeMany}
+        onAction={(action, selection) => setRequest({ action, selection })}
+      />
+    ),
     dialog: request ? (
       <Suspense fallback={null}>
         {'export' in request ? (
           <ExportDialog resource={resource} selection={request.export} onClose={() => setRequest(null)} />
         ) : (
-          <BulkDialog resource={resource} {...request} onStarted={clear} onClose={() => setRequest(null)} />
+          <BulkDialog
+            resource={resource}
+            {...request}
+            onStarted={() => store.set(noTicks)}
+            onClose={() => setRequest(null)}
+          />
         )}
       </Suspense>
     ) : null,
-    startExport: () => setRequest({ export: count > 0 ? selection : everything }),
+    startExport() {
+      const ticked = currentTicks(store, conditionsKey);
+      setRequest({ export: ticked.ids.length > 0 ? selectionOf(ticked, everything) : everything });
+    },
   };
+}
+
+/** Changing the conditions clears the selection. */
+const currentTicks = (store: TickStore<Ticks>, conditionsKey: string): Ticks => {
+  const ticks = store.get();
+  return ticks.conditionsKey === conditionsKey ? ticks : noTicks;
+};
+
+const selectionOf = ({ all, ids, seenRecords }: Ticks, everything: RowSelection): RowSelection =>
+  all ? everything : { ids, seenRecords };
+
+/** The ticks as the rows of this page see them. */
+function rowTicks(store: TickStore<Ticks>, conditionsKey: string, rows: readonly ListRow[]): RowTicks {
+  const pageIds = rows.map(({ record }) => record.id);
+  // Each row asks at each change, so the set is made once for a change.
+  let last: { ticks: Ticks; ids: readonly number[]; keys: ReadonlySet<string> } | null = null;
+  const read = () => {
+    const ticks = currentTicks(store, conditionsKey);
+    if (last?.ticks === ticks) return last;
+    const ids = ticks.all ? pageIds : ticks.ids;
+    last = { ticks, ids, keys: new Set(ids.map(String)) };
+    return last;
+  };
+  return {
+    subscribe: store.subscribe,
+    ids: () => read().ids,
+    isTicked: (id) => read().keys.has(String(id)),
+    onChange: (ids) =>
+      store.set({
+        conditionsKey,
+        ids,
+        seenRecords: loadedRecords(ids, currentTicks(store, conditionsKey).seenRecords, rows),
+        all: false,
+      }),
+  };
+}
+
+interface BarOfTicksProps {
+  store: TickStore<Ticks>;
+  conditionsKey: string;
+  resource: Resource;
+  rows: readonly ListRow[];
+  everything: { location: ListLocation } & ListTotal;
+  canChangeMany: boolean;
+  onAction: (action: BulkAction, selection: RowSelection) => void;
+}
+
+/** The bar over the rows while some are selected; only it is rendered when that changes, and not the list. */
+function BarOfTicks({ store, conditionsKey, resource, rows, everything, canChangeMany, onAction }: BarOfTicksProps) {
+  const ticks = useSyncExternalStore(store.subscribe, () => currentTicks(store, conditionsKey));
+  const { ids, all } = ticks;
+  const { total, hasTotal } = everything;
+  if ((all ? total : ids.length) === 0) return null;
+  const selectedIds = new Set(ids.map(String));
+  const isWholePage = rows.length > 0 && rows.every(({ record }) => selectedIds.has(String(record.id)));
+  const selection = selectionOf(ticks, everything);
+  return (
+    <BulkBar
+      resource={resource}
+      selection={selection}
+      canChangeMany={canChangeMany}
+      allCount={hasTotal && !all && isWholePage && total > ids.length ? total : null}
+      onAll={() => store.set({ ...ticks, all: true })}
+      onClear={() => store.set(noTicks)}
+      onAction={(action) => onAction(action, selection)}
+    />
+  );
 }
 
 const noTicks: Ticks = { conditionsKey: '', ids: [], seenRecords: [], all: false };

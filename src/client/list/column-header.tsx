@@ -1,4 +1,3 @@
-import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import type { Sorter } from '../../contract/list.ts';
 import type { Label } from '../../declare/label.ts';
 import { recordActionSentences } from '../record/action-messages.ts';
@@ -46,10 +45,7 @@ export function SortButton({ label, order, place, onSort }: SortButtonProps) {
       onClick={({ shiftKey }) => onSort(shiftKey)}
     >
       {say(label)}
-      <span className="sort-arrows" data-order={order} aria-hidden="true">
-        <CaretUpOutlined />
-        <CaretDownOutlined />
-      </span>
+      <span className="sort-arrows" data-order={order} aria-hidden="true" />
       {place ? <span className="sort-place">{place}</span> : null}
     </button>
   );

@@ -1,4 +1,4 @@
-import { Checkbox } from 'antd';
+import { useSyncExternalStore } from 'react';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { RowActions } from '../actions/row-actions.tsx';
@@ -9,11 +9,13 @@ import { SeatsOnCard } from '../seats/seats.tsx';
 import { useOwnCells } from '../slots/cells.tsx';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
+import { TickBox } from '../ui/table/tick-box.tsx';
 import { isSameId } from '../wire/id.ts';
 import { ListCell, type RowsProps } from './list-table.tsx';
+import type { RowTicks } from './row-ticks.ts';
 
 /** The rows on a phone, as cards with picture, title, state, date and actions. */
-export function ListCards({ resource, rows, onAction, empty, selection }: RowsProps) {
+export function ListCards({ resource, rows, onAction, empty, ticks }: RowsProps) {
   const { say } = useLanguage();
   const ownCells = useOwnCells(resource);
   if (!rows) return <SkeletonCards />;
@@ -26,12 +28,11 @@ export function ListCards({ resource, rows, onAction, empty, selection }: RowsPr
     <ul className="cards">
       {rows.map(({ key, record }) => (
         <li key={key} className="card">
-          {selection && hasPage(record) ? (
-            <Checkbox
-              className="card-tick"
-              checked={selection.ids.some((id) => isSameId(id, record.id))}
-              aria-label={say(recordActionSentences.selectRow(quotedRecordTitle(resource, record)))}
-              onChange={({ target }) => selection.onChange(withTick(selection.ids, record.id, target.checked))}
+          {ticks && hasPage(record) ? (
+            <CardTick
+              ticks={ticks}
+              id={record.id}
+              label={say(recordActionSentences.selectRow(quotedRecordTitle(resource, record)))}
             />
           ) : null}
           {picture ? cell(picture, record) : null}
@@ -49,8 +50,12 @@ export function ListCards({ resource, rows, onAction, empty, selection }: RowsPr
   );
 }
 
-const withTick = (ids: readonly number[], id: number, isTicked: boolean): number[] =>
-  isTicked ? [...ids, id] : ids.filter((other) => !isSameId(other, id));
+function CardTick({ ticks, id, label }: { ticks: RowTicks; id: number; label: string }) {
+  const isTicked = useSyncExternalStore(ticks.subscribe, () => ticks.isTicked(id));
+  const toggle = () =>
+    ticks.onChange(isTicked ? ticks.ids().filter((other) => !isSameId(other, id)) : [...ticks.ids(), id]);
+  return <TickBox className="card-tick" label={label} isTicked={isTicked} onTick={toggle} />;
+}
 
 /** Of the columns, the first picture, the state and the first day or moment. */
 function cardParts(resource: Resource) {

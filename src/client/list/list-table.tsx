@@ -1,6 +1,5 @@
-import type { TableProps } from '@rc-component/table';
-import { type HTMLAttributes, memo, type ReactNode, useContext } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { type HTMLAttributes, memo, type ReactNode, useContext, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { Sorter } from '../../contract/list.ts';
 import type { ColumnChoice, ListLayout } from '../../contract/preference.ts';
 import { columnField } from '../../declare/columns.ts';
@@ -9,10 +8,10 @@ import type { Label } from '../../declare/label.ts';
 import { fieldInLanguage } from '../../declare/translation.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { cellOf, hasUnexpectedValue } from '../fields/cells.tsx';
-import { PrintableBody, PrintedColumns } from '../print/print-head.tsx';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { visibilityOf } from '../record/masking.ts';
 import type { RecordAction } from '../record/record-actions.ts';
+import { RecordLink } from '../record/record-link.tsx';
 import { hasPage, type ListRow, quotedRecordTitle, recordPath, recordTitle } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { useLinkState } from '../record/use-back-link.ts';
@@ -20,15 +19,18 @@ import { SeatsInCell } from '../seats/seats.tsx';
 import { useMay } from '../session/use-may.ts';
 import { OwnCell, type OwnCells, useOwnCells } from '../slots/cells.tsx';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
-import { type DataColumns, type DataSelection, DataTable } from '../ui/data-table.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { useIsWide } from '../ui/use-is-wide.ts';
+import { DataTable } from '../ui/table/data-table.tsx';
+import type { DataSelection } from '../ui/table/table-selection.tsx';
+import type { DataColumn, RowTree } from '../ui/table/table-types.ts';
+import { useIsWide } from '../ui/table/use-is-wide.ts';
 import { useUnpinned } from '../ui/use-media-query.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { isSortable, type ListLocation, toggleSort } from '../wire/list-location.ts';
 import { ColumnEdge, SortButton } from './column-header.tsx';
 import { columnChoices, withWidth } from './list-columns.ts';
 import { rowKeys } from './row-keys.ts';
+import type { RowTicks } from './row-ticks.ts';
 import type { ChangeLocation } from './use-list-location.ts';
 import type { ChangeLook } from './use-list-look.ts';
 import { IsUnreadContext } from './use-unread-marker.ts';
@@ -44,13 +46,8 @@ export interface RowsProps {
   arrangement?: RowArrangement;
   look?: ListLayout;
   onLook?: ChangeLook | undefined;
-  selection?: TableSelection | undefined;
-}
-
-/** The selected rows of a table with checkboxes. */
-export interface TableSelection {
-  ids: readonly number[];
-  onChange: (ids: number[]) => void;
+  /** Of a table with checkboxes. */
+  ticks?: RowTicks | undefined;
 }
 
 /** What a list with manual order or a tree adds to the table. */
@@ -59,15 +56,15 @@ export interface RowArrangement {
   column: string | undefined;
   cellExtra: (row: ListRow) => ReactNode;
   onRow: (row: ListRow) => HTMLAttributes<HTMLElement>;
-  expandable: TableProps<ListRow | SkeletonRow>['expandable'];
+  tree: RowTree<ListRow>;
 }
 
 type SkeletonRow = { key: string; record?: undefined; children?: undefined };
-type Columns = DataColumns<ListRow | SkeletonRow>;
+type Column = DataColumn<ListRow | SkeletonRow>;
 
 /** The rows as a table with horizontal scrolling and a sticky head. */
 export function ListTable(props: RowsProps) {
-  const { resource, rows, location, onChange, onAction, empty, arrangement, selection, look = {}, onLook } = props;
+  const { resource, rows, location, onChange, onAction, empty, arrangement, ticks, look = {}, onLook } = props;
   const { say, language } = useLanguage();
   const may = useMay();
   const skeletonRows: SkeletonRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({
@@ -78,7 +75,7 @@ export function ListTable(props: RowsProps) {
   const unpinned = useUnpinned();
   const keysOf = useRowKeys(resource);
   const ownCells = useOwnCells(resource);
-  const columns: Columns = [
+  const columns: Column[] = [
     ...choices.map((choice, at) =>
       tableColumn({
         resource,
@@ -99,57 +96,38 @@ export function ListTable(props: RowsProps) {
       className: 'actions-column',
       width: 150,
       ...(unpinned ? {} : { fixed: 'end' as const }),
-      render: (_, { record }) =>
-        record ? <MemoActions resource={resource} record={record} onAction={onAction} /> : null,
+      render: ({ record }) => (record ? <MemoActions resource={resource} record={record} onAction={onAction} /> : null),
     },
   ];
-  const printedColumns = [
-    ...(selection && rows ? [{ key: 'selection', title: '', className: 'ant-table-selection-column' }] : []),
-    ...choices.map(({ name }) => ({ key: name, title: titleAt(resource, name, say) })),
-    { key: 'actions', title: '', className: 'actions-column' },
-  ];
+  const isFixed = Boolean(look.frozen);
+  const selection = useMemo(
+    () => (ticks && rows ? dataSelection(ticks, rows, { resource, say, isFixed }) : undefined),
+    [ticks, rows, resource, say, isFixed],
+  );
+  const rowProps = (row: ListRow | SkeletonRow, at: number) => ({
+    ...(row.record ? { ...keysOf(row.record, at), ...arrangement?.onRow(row) } : {}),
+    className: 'list-row',
+  });
   return (
-    <PrintedColumns value={printedColumns}>
-      <div ref={tableRef} className="table-place" data-wide={isWide}>
-        <DataTable<ListRow | SkeletonRow>
-          className="list-table"
-          isCompact={look.density === 'compact'}
-          columns={columns}
-          rows={rows ?? skeletonRows}
-          empty={empty}
-          components={components}
-          {...(isWide ? { sticky: { offsetHeader: 56 }, scroll: { x: 'max-content' } } : {})}
-          selection={
-            selection && rows
-              ? dataSelection(selection, rows, { resource, say, isFixed: Boolean(look.frozen) })
-              : undefined
-          }
-          rowClassName="list-row"
-          onRow={(row, at = 0) =>
-            row.record
-              ? {
-                  ...keysOf(row.record, row.record === rows?.[0]?.record ? 0 : at + 1),
-                  ...arrangement?.onRow(row as ListRow),
-                }
-              : {}
-          }
-          {...(arrangement ? { expandable: arrangement.expandable } : {})}
-        />
-      </div>
-    </PrintedColumns>
+    <div ref={tableRef} className="table-place" data-wide={isWide}>
+      <DataTable<ListRow | SkeletonRow>
+        className="list-table"
+        isCompact={look.density === 'compact'}
+        columns={columns}
+        rows={rows ?? skeletonRows}
+        empty={empty}
+        scroll={isWide ? 'rows' : undefined}
+        selection={selection}
+        rowProps={rowProps}
+        tree={arrangement?.tree as RowTree<ListRow | SkeletonRow> | undefined}
+      />
+    </div>
   );
 }
-
-const components = { body: { wrapper: PrintableBody } };
 
 /** The table is rendered again when a row is ticked; what is in the cells of the others has not changed. */
 const MemoActions = memo(RowActions);
 const MemoCell = memo((props: ListCellProps) => <ListCell {...props} />);
-
-const titleAt = (resource: Resource, name: string, say: (label: Label) => string): string => {
-  const field = columnField(resource, name);
-  return field ? say(field.label) : '';
-};
 
 /** Opens a record by click or key. */
 function useRowKeys(resource: Resource) {
@@ -168,20 +146,24 @@ function useRowKeys(resource: Resource) {
 
 /** The selection spans pages: ids of other pages stay as they are. */
 function dataSelection(
-  { ids, onChange }: TableSelection,
+  ticks: RowTicks,
   rows: readonly ListRow[],
   { resource, say, isFixed }: { resource: Resource; say: (label: Label) => string; isFixed: boolean },
 ): DataSelection<ListRow | SkeletonRow> {
   const pageRows = flattenRows(rows);
   const pageIds = new Set(pageRows.map(({ record }) => String(record.id)));
-  const selectedIds = new Set(ids.map(String));
   return {
-    keys: pageRows.filter(({ record }) => selectedIds.has(String(record.id))).map(({ key }) => key),
-    onChange: (keys) =>
-      onChange([
-        ...ids.filter((id) => !pageIds.has(String(id))),
-        ...pageRows.flatMap(({ key, record }) => (keys.includes(key) ? record.id : [])),
-      ]),
+    subscribe: ticks.subscribe,
+    isSelected: ({ record }) => record !== undefined && ticks.isTicked(record.id),
+    onChange(changed, isSelected) {
+      const changedKeys = new Set(changed.map(({ key }) => key));
+      ticks.onChange([
+        ...ticks.ids().filter((id) => !pageIds.has(String(id))),
+        ...pageRows.flatMap(({ key, record: { id } }) =>
+          (changedKeys.has(key) ? isSelected : ticks.isTicked(id)) ? id : [],
+        ),
+      ]);
+    },
     isSelectable: ({ record }) => record !== undefined && hasPage(record),
     label: ({ record }) => (record ? say(recordActionSentences.selectRow(quotedRecordTitle(resource, record))) : ''),
     pageLabel: say(recordActionMessages.selectPage),
@@ -210,17 +192,18 @@ interface ColumnParts {
 /** The width of two buttons and a handle, in pixels. */
 const ARRANGE_WIDTH = 70;
 
-function tableColumn(parts: ColumnParts): Columns[number] {
+function tableColumn(parts: ColumnParts): Column {
   const { resource, sorters, onChange, say, arrangement, ownCells, sortable, fixed, onWidth } = parts;
   const { name, width: chosenWidth } = parts.choice;
   const field = columnField(resource, name);
-  if (!field) return { key: name };
+  if (!field) return { key: name, title: '', render: () => null };
   const { width, numeric } = cellOf(field);
   const sorter = sorters.find(({ field: sorted }) => sorted === name);
   const widthOf = () =>
     width && name !== resource.title ? { width: name === arrangement?.column ? width + ARRANGE_WIDTH : width } : {};
   return {
     key: name,
+    text: say(field.label),
     title: (
       <>
         {sortable && isSortable(resource, name) ? (
@@ -237,11 +220,11 @@ function tableColumn(parts: ColumnParts): Columns[number] {
       </>
     ),
     ...(fixed ? { fixed: 'start' as const } : {}),
-    ...(chosenWidth ? { width: chosenWidth, onCell: () => ({ style: { maxWidth: chosenWidth } }) } : widthOf()),
+    ...(chosenWidth ? { width: chosenWidth, maxWidth: chosenWidth } : widthOf()),
     align: numeric ? 'end' : 'start',
     className: chosenWidth || (width && name !== resource.title) ? '' : classOf(resource, name),
-    onHeaderCell: () => (sorter ? { 'aria-sort': sorter.order === 'asc' ? 'ascending' : 'descending' } : {}),
-    render: (_, row) =>
+    order: sorter && (sorter.order === 'asc' ? 'ascending' : 'descending'),
+    render: (row) =>
       row.record ? (
         <CellBox cut={chosenWidth !== undefined}>
           <MemoCell resource={resource} name={name} record={row.record} Own={ownCells[name]} />
@@ -275,7 +258,6 @@ interface ListCellProps {
 /** One cell: the title as a link, the state with its colour, anything else rendered by the section or its field kind. */
 export function ListCell({ resource, name, record, Own }: ListCellProps) {
   const { say, language } = useLanguage();
-  const state = useLinkState(resource);
   const isNew = useContext(IsUnreadContext);
   const field = columnField(resource, name);
   if (!field) return null;
@@ -285,7 +267,7 @@ export function ListCell({ resource, name, record, Own }: ListCellProps) {
   if (name === resource.title && hasPage(record)) {
     const title = say(recordTitle(resource, record));
     return (
-      <Link className="row-title" to={recordPath(resource, 'show', record)} state={state} title={title}>
+      <RecordLink className="row-title" to={recordPath(resource, 'show', record)} list={resource} title={title}>
         {isNew(record) ? (
           <span
             className="new-mark"
@@ -296,7 +278,7 @@ export function ListCell({ resource, name, record, Own }: ListCellProps) {
         ) : null}
         {own ??
           (hasUnexpectedValue(field, value()) ? <KindCell value={value()} field={field} /> : <UserText text={title} />)}
-      </Link>
+      </RecordLink>
     );
   }
   if (own) return own;

@@ -51,7 +51,7 @@ function moveFrom(row: HTMLElement, step: number): true {
 }
 
 function tickIn(row: HTMLElement): boolean {
-  const tick = row.querySelector<HTMLInputElement>('.ant-table-selection-column input');
+  const tick = row.querySelector<HTMLInputElement>('.selection-column input');
   tick?.click();
   return tick !== null;
 }
@@ -68,5 +68,4 @@ function isPlainClick(event: MouseEvent<HTMLElement>): boolean {
   return !target.closest(interactiveElements) && !window.getSelection()?.toString();
 }
 
-const interactiveElements =
-  'a, button, input, label, .ant-table-selection-column, .ant-table-row-expand-icon-cell, .order-cell';
+const interactiveElements = 'a, button, input, label, .selection-column, .order-cell';

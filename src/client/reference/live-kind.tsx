@@ -5,8 +5,8 @@ import { checkDraft, isEditable, narrowingReference, tidyDraft } from '../../dec
 import { cellOf } from '../fields/cells.tsx';
 import { kindOf } from '../fields/kinds.ts';
 import { FieldRow } from '../form/field-row.tsx';
-import { DataTable } from '../ui/data-table.tsx';
 import { useLanguage } from '../ui/language.tsx';
+import { DataTable } from '../ui/table/data-table.tsx';
 import { CodeText } from './code-text.tsx';
 import { OptionTable, TypeName } from './option-table.tsx';
 import { type KindEntry, type Specimen, specimenResource } from './reference.ts';
@@ -137,12 +137,12 @@ function Display({ resource, draft }: { resource: Resource; draft: AnyDraft }) {
         <DataTable
           rows={[{ key: 'value' }, { key: 'empty' }]}
           columns={[
-            { key: 'key', title: '#', width: 48, render: (_, { key }) => (key === 'value' ? '1' : '2') },
+            { key: 'key', title: '#', width: 48, render: ({ key }) => (key === 'value' ? '1' : '2') },
             {
               key: name,
               title: say(field.label),
-              align: numeric ? 'right' : 'left',
-              render: (_, { key }) => <Cell field={field} value={key === 'value' ? value : null} />,
+              align: numeric ? 'end' : 'start',
+              render: ({ key }) => <Cell field={field} value={key === 'value' ? value : null} />,
             },
           ]}
         />

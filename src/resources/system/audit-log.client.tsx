@@ -11,10 +11,11 @@ import { PageHead } from '../../client/page/page-head.tsx';
 import { recordPath } from '../../client/record/rows.ts';
 import { useFeature } from '../../client/session/use-feature.ts';
 import { useMay } from '../../client/session/use-may.ts';
-import { type DataColumns, DataTable } from '../../client/ui/data-table.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { Loading } from '../../client/ui/loading.tsx';
 import { shanghaiTime } from '../../client/ui/shanghai.ts';
+import { DataTable } from '../../client/ui/table/data-table.tsx';
+import type { DataColumn } from '../../client/ui/table/table-types.ts';
 import { UserText } from '../../client/ui/user-text.tsx';
 import { idOf } from '../../client/wire/id.ts';
 import { type ListPage, parseListPage } from '../../client/wire/list-page.ts';
@@ -85,7 +86,7 @@ export default function AuditLog() {
           <DataTable<AuditRow>
             columns={columns}
             rows={rows.map((entry) => ({ ...entry, key: String(entry.id) }))}
-            scroll={{ x: 'max-content' }}
+            scroll="table"
             empty={query.isLoading ? <Loading /> : say(auditMessages.nothing)}
           />
         )}
@@ -104,18 +105,27 @@ export default function AuditLog() {
 
 type AuditRow = AuditEntry & { key: string };
 
-function useColumns(): DataColumns<AuditRow> {
+function useColumns(): DataColumn<AuditRow>[] {
   const { say } = useLanguage();
   return [
-    { title: say(auditMessages.at), render: (_, { at }) => <span className="digits">{shanghaiTime(at)}</span> },
+    { key: 'at', title: say(auditMessages.at), render: ({ at }) => <span className="digits">{shanghaiTime(at)}</span> },
     {
+      key: 'operator',
       title: say(auditMessages.operator),
-      render: (_, one) => <UserText text={one.operator?.title ?? say(historyMessages.system)} />,
+      render: (one) => <UserText text={one.operator?.title ?? say(historyMessages.system)} />,
     },
-    { title: say(auditMessages.action), render: (_, { action, section }) => say(auditActionLabel(action, section)) },
-    { title: say(auditMessages.section), render: (_, { section }) => (section ? say(sectionLabel(section)) : '—') },
-    { title: say(auditMessages.record), render: (_, entry) => <RecordLink entry={entry} /> },
-    { title: say(auditMessages.details), render: (_, entry) => <Details entry={entry} /> },
+    {
+      key: 'action',
+      title: say(auditMessages.action),
+      render: ({ action, section }) => say(auditActionLabel(action, section)),
+    },
+    {
+      key: 'section',
+      title: say(auditMessages.section),
+      render: ({ section }) => (section ? say(sectionLabel(section)) : '—'),
+    },
+    { key: 'record', title: say(auditMessages.record), render: (entry) => <RecordLink entry={entry} /> },
+    { key: 'details', title: say(auditMessages.details), render: (entry) => <Details entry={entry} /> },
   ];
 }
 

@@ -5,7 +5,7 @@ import { NEWS, startDelayed } from './client.ts';
 import type { Report } from './report.ts';
 
 const ROUNDS = 3;
-const TICKS = '.ant-table-tbody .ant-checkbox-input';
+const TICKS = 'tbody .tick-box';
 
 /** Measures CPU for a hundred objects of the collection: showing them in an open list of ten, ticking one, another and all. */
 export async function measureHundredRows({ origin }: { origin: string }, report: Report): Promise<void> {
@@ -17,7 +17,7 @@ export async function measureHundredRows({ origin }: { origin: string }, report:
       () => page.waitForFunction(() => document.querySelectorAll('tbody tr .row-title').length === 100),
     );
     const [first, other] = [await tick(fresh, 2), await tick(fresh, 4)];
-    const all = await clickAt(fresh, '.ant-table-thead .ant-checkbox-input');
+    const all = await clickAt(fresh, 'thead .tick-box');
     const count = await page.locator(`${TICKS}:checked`).count();
     if (count !== 100) throw new Error(`${count} rows are ticked, not 100.`);
     return { show, first, other, all };

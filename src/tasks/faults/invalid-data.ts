@@ -73,7 +73,7 @@ const checkList = (corrupt: (envelope: Envelope) => unknown, rowCount: number): 
     await page.route('**/news/list*', modifyResponse(corrupt));
     await goTo('#/info/news');
     if (rowCount > 0) {
-      const dataRows = page.locator('tbody tr.ant-table-row');
+      const dataRows = page.locator('tbody tr.table-row');
       await waitFor(async () => (await dataRows.count()) > 0, 'No row is shown.');
       const count = await dataRows.count();
       assert(count >= Math.min(rowCount, 9), `${count} rows are shown instead of ${rowCount}.`);

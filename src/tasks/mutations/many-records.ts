@@ -8,10 +8,11 @@ export const manyRecords: readonly Capability[] = [
     mutations: [
       {
         breaks: 'Ticking one row renders the cells of all rows again',
-        file: 'src/client/list/list-table.tsx',
-        find: 'const MemoCell = memo((props: ListCellProps) => <ListCell {...props} />);',
-        replace: 'const MemoCell = (props: ListCellProps) => <ListCell {...props} />;',
-        tests: ['tests/client/slots/slots.test.tsx'],
+        file: 'src/client/ui/table/table-selection.tsx',
+        find: '  if (!selection) return null;\n',
+        replace:
+          '  useSyncExternalStore(selection?.subscribe ?? (() => () => undefined), () => rows.filter((row) => selection?.isSelected(row)).length);\n  if (!selection) return null;\n',
+        tests: ['tests/client/ui/data-table.test.tsx'],
       },
       {
         breaks: 'Setting a field of many records skips who may see it',

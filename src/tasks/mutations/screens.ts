@@ -149,9 +149,9 @@ export const screens: readonly Capability[] = [
     mutations: [
       {
         breaks: 'Shift selects only the row itself',
-        file: 'src/client/ui/data-table.tsx',
-        find: '!isSelected, nativeEvent.shiftKey)',
-        replace: '!isSelected, nativeEvent.altKey)',
+        file: 'src/client/ui/table/table-selection.tsx',
+        find: '!isTicked, shiftKey)',
+        replace: '!isTicked, false)',
         tests: ['tests/client/ui/data-table.test.tsx'],
       },
       {

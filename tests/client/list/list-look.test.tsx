@@ -8,9 +8,7 @@ const features = ['looks' as const];
 
 /** The visible column heads of the table. */
 const headTexts = (): string[] =>
-  [...document.querySelectorAll('.list-table thead:not([hidden]) th:not(.ant-table-cell-scrollbar)')].map(
-    (head) => head.textContent ?? '',
-  );
+  [...document.querySelectorAll('.list-table thead:not([hidden]) th')].map((head) => head.textContent ?? '');
 
 const savedPreferences = (calls: Call[]): unknown[] =>
   calls.filter(({ name }) => name === 'custom').map(({ params }) => params);
@@ -26,7 +24,7 @@ describe('how a list looks', () => {
     openWorld({ address: '/info/story', user: { features, looks: listLayouts } });
     await screen.findByText('第1则故事');
     expect(headTexts()).toEqual(['日期', '标题', '操作']);
-    expect(document.querySelector('.list-table .ant-table-small')).toBeTruthy();
+    expect(document.querySelector('.list-table.is-compact')).toBeTruthy();
     expect(await screen.findByRole('button', { name: '紧凑', pressed: true })).toBeTruthy();
   });
 

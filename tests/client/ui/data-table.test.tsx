@@ -1,21 +1,39 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
-import { DataTable } from '../../../src/client/ui/data-table.tsx';
+import { expect, test, vi } from 'vitest';
+import { createTickStore } from '../../../src/client/list/row-ticks.ts';
 import { LanguageProvider } from '../../../src/client/ui/language.tsx';
+import { DataTable } from '../../../src/client/ui/table/data-table.tsx';
 
 const rows = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key }));
 
+const rendered = vi.fn();
+
+/** Keeps the selected keys outside of React's state, as a list does. */
 function SelectableTable() {
-  const [keys, setKeys] = useState<readonly string[]>([]);
+  const [store] = useState(() => createTickStore<ReadonlySet<string>>(new Set()));
   return (
     <DataTable
-      columns={[{ key: 'name', title: 'Name', render: (_, { key }) => key }]}
+      columns={[
+        {
+          key: 'name',
+          title: 'Name',
+          render: ({ key }) => {
+            rendered(key);
+            return key;
+          },
+        },
+      ]}
       rows={rows}
       selection={{
-        keys,
-        onChange: setKeys,
+        subscribe: store.subscribe,
+        isSelected: ({ key }) => store.get().has(key),
+        onChange(changed, isSelected) {
+          const keys = new Set(store.get());
+          for (const { key } of changed) isSelected ? keys.add(key) : keys.delete(key);
+          store.set(keys);
+        },
         isSelectable: ({ key }) => key !== 'c',
         label: ({ key }) => `select ${key}`,
         pageLabel: 'select all',
@@ -57,4 +75,24 @@ test('the rows are shown without measuring scrollbars, which would lay out the p
   expect(await screen.findAllByRole('checkbox')).toHaveLength(6);
   observer.disconnect();
   expect(measured.filter((id) => id.includes('scrollbar'))).toEqual([]);
+});
+
+test('the checkbox of the page says whether all rows are selected, some or none', async () => {
+  render(<SelectableTable />, { wrapper: LanguageProvider });
+  const page = checkbox('select all');
+  const stateOf = ({ checked, indeterminate }: HTMLInputElement) => ({ checked, indeterminate });
+  expect(stateOf(page)).toEqual({ checked: false, indeterminate: false });
+  await userEvent.click(checkbox('select b'));
+  expect(stateOf(page)).toEqual({ checked: false, indeterminate: true });
+  for (const key of ['a', 'd', 'e']) await userEvent.click(checkbox(`select ${key}`));
+  expect(stateOf(page)).toEqual({ checked: true, indeterminate: false });
+});
+
+test('selecting rows renders no cell of any row', async () => {
+  render(<SelectableTable />, { wrapper: LanguageProvider });
+  rendered.mockClear();
+  await userEvent.click(checkbox('select b'));
+  await userEvent.click(checkbox('select all'));
+  expect(selected()).toEqual(['a', 'b', 'd', 'e']);
+  expect(rendered).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useIsWide } from '../../../src/client/ui/use-is-wide.ts';
+import { useIsWide } from '../../../src/client/ui/table/use-is-wide.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -31,7 +31,7 @@ function open(columns: string, widthOf: (isWide: boolean) => { room: number; tab
     };
     return (
       <div ref={measure}>
-        <div className="ant-table-content">
+        <div className="table-scroll">
           <table />
         </div>
       </div>

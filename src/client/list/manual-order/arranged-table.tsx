@@ -22,7 +22,6 @@ export default function ArrangedTable(props: RowsProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const all = flattenTree(displayedRows ?? []);
   const { hint, ...order } = useOrder(resource, location, all);
-  const open = all.filter(({ key, children }) => children && !closed.has(key)).map(({ key }) => key);
   return (
     <>
       <ListTable
@@ -30,11 +29,10 @@ export default function ArrangedTable(props: RowsProps) {
         rows={displayedRows}
         arrangement={{
           ...order,
-          expandable: {
-            expandedRowKeys: open,
-            onExpand: (isOpen, { key }) =>
+          tree: {
+            isOpen: ({ key }) => !closed.has(key),
+            onToggle: ({ key }, isOpen) =>
               setClosed(isOpen ? new Set([...closed].filter((other) => other !== key)) : new Set([...closed, key])),
-            indentSize: 20,
           },
         }}
       />

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { memo, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { FIRST_PAGE } from '../../../contract/list.ts';
 import type { ListLayout } from '../../../contract/preference.ts';
@@ -17,6 +17,7 @@ import { useFirstPage } from '../../providers/first-page.ts';
 import { recordActionMessages, recordActionSentences } from '../../record/action-messages.ts';
 import { type ListRow, toListRows } from '../../record/rows.ts';
 import { useVisibleResource } from '../../record/use-visible.ts';
+import type { ListState } from '../../routing/define-screens.ts';
 import { useView } from '../../routing/use-view.ts';
 import { SeatsShown } from '../../seats/seats.tsx';
 import { useMay } from '../../session/use-may.ts';
@@ -39,6 +40,7 @@ import { ListTable, type RowsProps } from '../list-table.tsx';
 import { type ListTotal, listTotal } from '../list-total.ts';
 import { Pager } from '../pager.tsx';
 import { selectionQuery } from '../row-selection.ts';
+import { type RowTicks, useTickedIds } from '../row-ticks.ts';
 import { type ChangeLocation, useListLocation } from '../use-list-location.ts';
 import { type ChangeLook, useListLook } from '../use-list-look.ts';
 import { usePrintedRows } from '../use-printed-rows.ts';
@@ -120,15 +122,13 @@ function List({ resource: declared }: { resource: Resource }) {
           <Button onClick={bulk.startExport}>{say(recordActionMessages.export)}</Button>
         ) : null}
         {tools ? (
-          <OwnTools
+          <ListTools
             resource={resource}
             tools={tools}
-            list={{
-              query: selectionQuery({ location, ...listedTotal }, resource),
-              selected: bulk.selection?.ids ?? [],
-              total,
-              refresh: () => void query.refetch(),
-            }}
+            ticks={bulk.ticks}
+            query={selectionQuery({ location, ...listedTotal }, resource)}
+            total={total}
+            refresh={() => void query.refetch()}
           />
         ) : null}
         <ImportButton resource={resource} />
@@ -188,6 +188,14 @@ function List({ resource: declared }: { resource: Resource }) {
   );
 }
 
+interface ListToolsProps extends Omit<ComponentProps<typeof OwnTools>, 'list'>, Omit<ListState, 'selected'> {
+  ticks: RowTicks | undefined;
+}
+
+const ListTools = ({ resource, tools, ticks, ...list }: ListToolsProps) => (
+  <OwnTools resource={resource} tools={tools} list={{ ...list, selected: useTickedIds(ticks) }} />
+);
+
 function usePage(resource: Resource, location: ListLocation) {
   const listQuery = {
     pagination: { currentPage: location.current, pageSize: location.pageSize },
@@ -219,17 +227,14 @@ interface TableOwner {
 /** The props of the table, kept identical between renders because the table is memoized. */
 function useTableParts({ resource, location, bulk, mayCreate, change, ask, changeLook }: TableOwner) {
   const filtered = location.conditions.length > 0;
-  const ids = bulk.selection?.ids;
   const onChange = useStableCallback(change);
   const onAction = useStableCallback(ask);
   const onLook = useStableCallback((look: ListLayout | null) => changeLook?.(look));
-  const onTick = useStableCallback((next: number[]) => bulk.selection?.onChange(next));
   const empty = useMemo(
     () => <EmptyList resource={resource} filtered={filtered} mayCreate={mayCreate} />,
     [resource, filtered, mayCreate],
   );
-  const selection = useMemo(() => ids && { ids, onChange: onTick }, [ids, onTick]);
-  return { onChange, onAction, onLook: changeLook && onLook, selection, empty };
+  return { onChange, onAction, onLook: changeLook && onLook, ticks: bulk.ticks, empty };
 }
 
 interface LastPageOptions {

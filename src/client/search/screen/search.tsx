@@ -21,8 +21,9 @@ import { RecordName } from '../../record/record-name.tsx';
 import { recordPath } from '../../record/rows.ts';
 import { Status } from '../../record/status.tsx';
 import { countText } from '../../ui/count-text.ts';
-import { type DataColumns, DataTable } from '../../ui/data-table.tsx';
 import { shanghaiTime } from '../../ui/shanghai.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import type { DataColumn } from '../../ui/table/table-types.ts';
 import { paletteSentences } from '../palette-messages.ts';
 
 /** The search page for the text in the URL: the first results of each section, or one section with a pager. */
@@ -135,7 +136,7 @@ function ResultSection({ text, result: { section, list, total, more }, isOnlySec
         className="list-table"
         columns={columnsOf(resource, say)}
         rows={list.map((hit) => ({ ...hit, key: String(hit.id) }))}
-        scroll={{ x: 'max-content' }}
+        scroll="table"
       />
       {!isOnlySection && total > list.length ? (
         <p className="search-more">
@@ -150,14 +151,14 @@ type HitRow = SearchHit & { key: string };
 
 type Say = ReturnType<typeof useLanguage>['say'];
 
-function columnsOf(resource: Resource, say: Say): DataColumns<HitRow> {
+function columnsOf(resource: Resource, say: Say): DataColumn<HitRow>[] {
   const { workflow, fields, title } = resource;
   return [
     {
       key: 'title',
       title: say(fields[title]?.label ?? paletteMessages.record),
       className: 'title-column',
-      render: (_, record) => (
+      render: (record) => (
         <Link className="row-title" to={recordPath(resource, 'show', record)} title={record.title ?? ''}>
           <RecordName value={{ ...record, title: record.title ?? '' }} />
         </Link>
@@ -169,9 +170,7 @@ function columnsOf(resource: Resource, say: Say): DataColumns<HitRow> {
             key: 'status',
             title: say(paletteMessages.status),
             width: 140,
-            render: (_: unknown, record: SearchHit) => (
-              <Status workflow={workflow} record={record as unknown as AnyRecord} />
-            ),
+            render: (record: SearchHit) => <Status workflow={workflow} record={record as unknown as AnyRecord} />,
           },
         ]
       : []),
@@ -179,13 +178,13 @@ function columnsOf(resource: Resource, say: Say): DataColumns<HitRow> {
       key: 'id',
       title: say(paletteMessages.number),
       width: 100,
-      render: (_, { id }) => <span className="digits quiet">#{id}</span>,
+      render: ({ id }) => <span className="digits quiet">#{id}</span>,
     },
     {
       key: 'updated',
       title: say(paletteMessages.updated),
       width: 160,
-      render: (_, { updatedAt }) => <span className="digits">{shanghaiTime(updatedAt)}</span>,
+      render: ({ updatedAt }) => <span className="digits">{shanghaiTime(updatedAt)}</span>,
     },
   ];
 }

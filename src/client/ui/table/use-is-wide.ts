@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 const neededWidths = new Map<string, number>();
 
 /**
- * Whether a table is wider than its container. Only then does it scroll horizontally, and antd renders its head as a
- * separate table to keep it visible; otherwise the style sheet makes the head sticky, which is cheaper.
+ * Whether a table is wider than its container. Only then does it scroll horizontally, and its head is a
+ * separate table to stay visible; otherwise the style sheet makes the head sticky, which is cheaper.
  */
 export function useIsWide(columns: string): [isWide: boolean, container: RefObject<HTMLDivElement | null>] {
   const ref = useRef<HTMLDivElement>(null);
@@ -14,7 +14,7 @@ export function useIsWide(columns: string): [isWide: boolean, container: RefObje
   useLayoutEffect(() => {
     const container = ref.current;
     if (!container) return;
-    const table = isWide ? null : container.querySelector<HTMLElement>('.ant-table-content > table');
+    const table = isWide ? null : container.querySelector<HTMLElement>('.table-scroll > table');
     const observer = new ResizeObserver(() => {
       const width = container.clientWidth;
       if (table && table.offsetWidth > width + 1) {
