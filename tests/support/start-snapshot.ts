@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Resource } from '../../src/declare/define-resource.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
 import { menu, records } from '../../src/resources/index.ts';
+import { startIndexBuild } from '../../src/server/database/migrate/build-indexes.ts';
 import { migrate } from '../../src/server/database/migrate/migrate.ts';
 import type { Database } from '../../src/server/database/open.ts';
 import { type Db, sectionTables } from '../../src/server/database/tables.ts';
@@ -46,6 +47,7 @@ export const TEST_PROGRAM = 'the program of the tests';
 
 export async function createStartData(database: Database, declarations: Declarations): Promise<void> {
   await migrate(database, declarations.menu, declarations.records, TEST_PROGRAM);
+  await startIndexBuild({ database, records: declarations.records, warn: console.warn }).done;
   await seedDemoOperators(database.db);
 }
 

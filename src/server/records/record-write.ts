@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkField, clearInactiveFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import type { Sentence } from '../../declare/label.ts';
 import { sectionTables, type Tx } from '../database/tables.ts';
 import { incrementVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
+import { Refusal } from '../http/errors.ts';
 import type { OtherRecords, RuleContext } from '../rules/rules.ts';
 import { auditTitle, writeAudit } from './audit.ts';
 import { generatedValues } from './prepare-columns.ts';
 import { insertRow } from './record-context.ts';
 import { writeRevisions } from './revisions.ts';
 import { changedColumns, cleanDraft } from './row.ts';
+import { findDuplicates } from './uniqueness.ts';
 
 type CountLiveOptions = Parameters<OtherRecords['countLive']>[0];
 type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'changeSet'>;
@@ -63,6 +66,8 @@ async function createRecord(resource: Resource, resources: readonly Resource[], 
     const refusal = (draft[name] ?? null) === null ? undefined : checkField(resource, name, draft);
     if (refusal) throw new Error(`${resource.code}.${name}: ${refusal.en}`);
   }
+  const [duplicate] = Object.values(await findDuplicates(resource, draft, null, tx));
+  if (duplicate) throw new Refusal(422, inSection(resource, duplicate));
   const columns = await changedColumns(resource, draft, null, { db: tx, titleOf: titlesIn(resources) });
   const id = await insertRow(resource, columns, author);
   const title = auditTitle(resource, { ...draft, id } as Parameters<typeof auditTitle>[1]);
@@ -71,6 +76,12 @@ async function createRecord(resource: Resource, resources: readonly Resource[], 
   await writeAudit(tx, { ...entry, section: resource.code, recordId: id, title, version: 1 });
   return id;
 }
+
+/** The refused record is not the one on the form, so the sentence says where it would have been. */
+const inSection = ({ label }: Resource, { zh, en }: Sentence): Sentence => ({
+  zh: `“${label.zh}”中${zh}`,
+  en: `In “${label.en}”: ${en}`,
+});
 
 /** The queries on other records that rules may run within their transaction. */
 const ruleQueries = (tx: Tx): Pick<RuleContext, 'valueIn' | 'findOne'> => ({

@@ -28,6 +28,7 @@ import { isReferencing, readsSection, referenceFields, rejectWhileReferenced, se
 import { restoreActions } from './restore-record.ts';
 import { createSaves } from './save-record.ts';
 import type { Section } from './section.ts';
+import { duplicateRefusal } from './uniqueness.ts';
 import type { WorkflowState } from './workflow-state.ts';
 import { createWriteLog, visibleTo } from './write-log.ts';
 
@@ -59,7 +60,7 @@ export function createRecords(parts: RecordParts): Records {
 
   /**
    * Every write is one transaction that first increments and thereby locks the version row of the table. Writes of a
-   * section are therefore serialised, so that numbers and unique values cannot be taken twice.
+   * section are therefore serialised, so that numbers cannot be taken twice.
    */
   const write = <T>(
     operator: Operator,
@@ -69,6 +70,8 @@ export function createRecords(parts: RecordParts): Records {
     transact(async (tx) => {
       await incrementVersion(tx, tableOf(resource));
       return work(createRuleContext(resources, { tx, operator, now: now(), changeSet }));
+    }).catch((error: unknown) => {
+      throw duplicateRefusal(error, section) ?? error;
     });
 
   const log = createWriteLog(section);

@@ -1,14 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
+import type { Label, Sentence } from '../../declare/label.ts';
 import { bilingualText, titleFields } from '../../declare/translation.ts';
 import { uniqueFieldSets } from '../../declare/unique-fields.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
+import { findUniqueFields, uniqueKey } from '../fields/unique-index.ts';
+import { invalidDraft, Refusal } from '../http/errors.ts';
 
 /**
- * One sentence for each field that duplicates another record, with that record's title. Writes of a section are
- * serialised (see `records.ts`), so no duplicate can be inserted between check and write.
+ * One sentence for each field that duplicates another record, with that record's title. What another write inserts after
+ * this check is refused by the unique index (see `duplicateRefusal`).
  */
 export async function findDuplicates(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
   const refused: Record<string, Sentence> = {};
@@ -37,9 +39,9 @@ async function findDuplicate(
   resource: Resource,
   { names, draft, id }: { names: readonly string[]; draft: AnyDraft; id: number },
 ) {
-  const conditions = names.map((name): RawBuilder<boolean> => {
+  const conditions = names.map((name) => {
     const value = comparableValue(draft[name]);
-    return value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`;
+    return sql`${uniqueKey(resource, name, sql.ref(name))} = ${value === null ? sql.lit(0) : value}`;
   });
   return sectionTables(db)
     .selectFrom(tableOf(resource))
@@ -55,10 +57,39 @@ function duplicateSentence(resource: Resource, names: readonly string[], other: 
   // The title is left out if it is masked for the operator.
   const { title, fields } = resource;
   const name = fields[title]?.seenBy ? null : (bilingualText(resource, other, title) ?? { zh: '', en: '' });
-  const labels = names.flatMap((one) => fields[one]?.label ?? []);
-  const [zh, en] = [labels.map((label) => `“${label.zh}”`), labels.map((label) => `“${label.en}”`)];
+  const { zh, en } = quotedLabels(names.flatMap((one) => fields[one]?.label ?? []));
   return {
-    zh: `${name === null ? '' : `“${name.zh}”（`}#${other.id}${name === null ? ' ' : '）'}的${zh.join('和')}与此相同，请修改其中之一。`,
-    en: `${name === null ? '' : `“${name.en}”, `}#${other.id}, has the same ${en.join(' and ')}; please change one of them.`,
+    zh: `${name === null ? '' : `“${name.zh}”（`}#${other.id}${name === null ? ' ' : '）'}的${zh}与此相同，请修改其中之一。`,
+    en: `${name === null ? '' : `“${name.en}”, `}#${other.id}, has the same ${en}; please change one of them.`,
   };
+}
+
+const quotedLabels = (labels: readonly Label[]): Label => ({
+  zh: labels.map(({ zh }) => `“${zh}”`).join('和'),
+  en: labels.map(({ en }) => `“${en}”`).join(' and '),
+});
+
+const UNIQUE_VIOLATION = '23505';
+
+/** A write was refused by a unique index: another write was faster, or a rule has set the value. */
+export class DuplicateValue extends Refusal {}
+
+/** The refusal of a write that violates a unique index; the transaction is aborted, so the other record is unknown. */
+export function duplicateRefusal(
+  error: unknown,
+  { resource, resources }: { resource: Resource; resources: readonly Resource[] },
+): DuplicateValue | undefined {
+  const { code, constraint } = error as { code?: unknown; constraint?: string };
+  const found = code === UNIQUE_VIOLATION && constraint ? findUniqueFields(resources, constraint) : undefined;
+  if (!found) return undefined;
+  const { zh, en } = quotedLabels(found.labels);
+  const isOwn = found.resource.code === resource.code;
+  const { label } = found.resource;
+  const sentence = {
+    zh: `${isOwn ? '' : `“${label.zh}”中`}已有记录的${zh}与此相同，请修改其中之一。`,
+    en: `Another record${isOwn ? '' : ` in “${label.en}”`} has the same ${en}; please change one of them.`,
+  };
+  const [last = ''] = found.names.slice(-1);
+  const { sentence: general } = invalidDraft({});
+  return isOwn ? new DuplicateValue(422, general, { [last]: sentence }) : new DuplicateValue(422, sentence);
 }

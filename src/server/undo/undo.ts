@@ -23,7 +23,7 @@ import { undoCounts, undoGroups } from './preview.ts';
 import { readSpan, type Span } from './scope.ts';
 import { undoRefusals } from './undo-messages.ts';
 import type { PlannedUndo, SectionPlan, Step } from './undo-step.ts';
-import { markUndone, restoreAllSteps, restoreSteps } from './write.ts';
+import { bringBack, markUndone, restoreAllSteps, restoreSteps } from './write.ts';
 
 /** The dependencies of undo. */
 export interface UndoWorld {
@@ -181,12 +181,25 @@ async function applyPlans(plans: readonly SectionPlan[], sectionOf: SectionOf, w
     const section = sectionOf(resource.code);
     const withRules = steps.filter((step) => hasUndoRules(section, step));
     const withoutRules = steps.filter((step) => !withRules.includes(step));
-    await restoreAllSteps(resource, withoutRules, write);
+    const heldBack = await restoreAllSteps(resource, withoutRules, write);
     addConflicts(resource.code, await writeWithRules(section, withRules, write));
+    addConflicts(resource.code, await bringBackHeld(section, heldBack, write));
   }
   for (const { resource, steps } of possible) {
     const applied = steps.filter((step) => !conflicts.has(keyOf(resource.code, step)));
     addConflicts(resource.code, await listObstacles(sectionOf(resource.code), applied, write));
+  }
+  return conflicts;
+}
+
+/** Takes records out of the trash; returns the sentences of those that duplicate another record. */
+async function bringBackHeld(section: Section, ids: readonly number[], write: RecordWrite) {
+  const conflicts = new Map<number, Sentence>();
+  for (const id of await bringBack(section.resource, ids, write)) {
+    const { record } = await findRecord(section, id, { db: write.tx, operator: write.operator, trashed: true });
+    const draft = draftInRow(section.resource, record);
+    const [duplicate] = Object.values(await findDuplicates(section.resource, draft, null, write.tx));
+    conflicts.set(id, duplicate ?? undoRefusals.stale);
   }
   return conflicts;
 }
@@ -258,7 +271,7 @@ async function assertMayReturn(section: Section, step: Step, record: AnyRecord, 
   const restored = { ...record, ...earlierValues } as AnyRecord;
   const draft = draftInRow(resource, restored);
   const context = { ...write, before: step.trashed ? null : record };
-  const [duplicate] = Object.values(await findDuplicates(resource, draft, record, write.tx));
+  const [duplicate] = Object.values(await findDuplicates(resource, draft, context.before, write.tx));
   allow(duplicate ?? true);
   await rules.beforeSave?.(draft, context);
   allow((await rules.mayReturn?.(restored, context)) ?? true);

@@ -331,6 +331,20 @@ export const fields: readonly Capability[] = [
         tests: ['tests/server/rules/record-rules.test.ts'],
       },
       {
+        breaks: 'A rule makes a record that duplicates another',
+        file: 'src/server/records/record-write.ts',
+        find: '  if (duplicate) throw new Refusal(422, inSection(resource, duplicate));\n',
+        replace: '  void duplicate;\n',
+        tests: ['tests/server/records/unique-values.test.ts'],
+      },
+      {
+        breaks: 'Doubles of an earlier version stop the start',
+        file: 'src/server/database/migrate/build-indexes.ts',
+        find: 'if (!index.unique || !isDuplicate(error)) throw error;',
+        replace: 'throw error;',
+        tests: ['tests/server/records/unique-values.test.ts'],
+      },
+      {
         breaks: 'A field that does not apply is kept',
         file: 'src/declare/draft.ts',
         find: '      result[name] = empty;\n      hasChanged = true;\n',

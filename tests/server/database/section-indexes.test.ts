@@ -95,7 +95,7 @@ test('the other record with the same value is found by an index, and named', asy
     .where('id', '<>', 0)
     .where(sql<boolean>`phone = ${draft.phone}`)
     .orderBy('id');
-  expect(await planOf(statement.compile())).toContain('guests_phone_unique_lookup');
+  expect(await planOf(statement.compile())).toContain('guests_phone_unique_key');
   const { phone: refused } = await findDuplicates(guests, draft, null, database.db);
   expect(refused?.en).toContain('“来客1李秀英”, #1, has the same “Field”');
 });
@@ -119,7 +119,7 @@ test('the next number follows the highest, however long it is, and whether or no
 });
 
 test('an index that is missing, or that an interrupted build left invalid, is built by the next start', async () => {
-  await sql`drop index guests_phone_unique_lookup`.execute(database.db);
+  await sql`drop index guests_phone_unique_key`.execute(database.db);
   await sql`update pg_index set indisvalid = false where indexrelid = 'guests_city_trigrams'::regclass`.execute(
     database.db,
   );
@@ -128,7 +128,7 @@ test('an index that is missing, or that an interrupted build left invalid, is bu
     select indexrelid::regclass::text as name from pg_index
     where indrelid = 'guests'::regclass and indisvalid order by 1`.execute(database.db);
   const names = rows.map(({ name }) => name);
-  expect(names).toContain('guests_phone_unique_lookup');
+  expect(names).toContain('guests_phone_unique_key');
   expect(names).toContain('guests_city_trigrams');
 });
 
@@ -145,7 +145,7 @@ test('without the right to create the extension the start says what to do, and t
   expect(warnings).toEqual([]);
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
   await sql`drop extension pg_trgm cascade`.execute(db);
-  await sql`drop index guests_phone_unique_lookup`.execute(db);
+  await sql`drop index guests_phone_unique_key`.execute(db);
   const role = sql.id(`limited_${process.pid}`);
   await sql`create role ${role}`.execute(db);
   await sql`grant usage, create on schema ${sql.id(rows[0]?.schema ?? '')} to ${role}`.execute(db);
@@ -159,6 +159,6 @@ test('without the right to create the extension the start says what to do, and t
   await sql`drop owned by ${role}`.execute(db);
   await sql`drop role ${role}`.execute(db);
   expect(warnings).toEqual([expect.stringMatching(/pg_trgm is missing .+ run: create extension pg_trgm/)]);
-  const { rows: built } = await sql`select 1 from pg_class where relname = 'guests_phone_unique_lookup'`.execute(db);
+  const { rows: built } = await sql`select 1 from pg_class where relname = 'guests_phone_unique_key'`.execute(db);
   expect(built).toHaveLength(1);
 });

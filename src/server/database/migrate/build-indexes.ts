@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { tableOf } from '../../fields/section-table.ts';
+import { INDEX_SUFFIXES } from '../../fields/unique-index.ts';
 import type { Database } from '../open.ts';
 import type { Db } from '../tables.ts';
-import { type SectionIndex, SUFFIXES, sectionIndexes } from './section-indexes.ts';
+import { type SectionIndex, sectionIndexes, type UniqueFields } from './section-indexes.ts';
 
 interface IndexBuildOptions {
   database: Pick<Database, 'db' | 'withoutTimeout' | 'embedded'>;
@@ -59,25 +60,70 @@ async function buildMissing({ database, records, warn }: IndexBuildOptions, stat
   const concurrently = database.embedded ? sql`` : sql`concurrently`;
   await database.withoutTimeout.connection().execute(async (db) => {
     state.backend = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
-    for (const name of obsolete) await sql`drop index ${concurrently} if exists ${sql.id(name)}`.execute(db);
+    const drop = (name: string) => sql`drop index ${concurrently} if exists ${sql.id(name)}`.execute(db);
+    const build = async (index: SectionIndex): Promise<void> => {
+      const found = existing.get(index.name);
+      if (found?.valid || found?.building) return;
+      if (found) await drop(index.name);
+      await createIndex(db, index, { concurrently, trigramClass: trigramClass ?? sql`` });
+    };
+    const needed = new Set<string>();
     for (const index of declared) {
       if (state.isStopping) return;
-      const found = existing.get(index.name);
-      if (found?.valid || found?.building || (index.trigrams && !trigramClass)) continue;
-      if (found) await sql`drop index ${concurrently} if exists ${sql.id(index.name)}`.execute(db);
-      await createIndex(db, index, { concurrently, trigramClass: trigramClass ?? sql`` });
+      if (index.trigrams && !trigramClass) continue;
+      const { instead } = index.unique ?? {};
+      if (instead && existing.get(index.name)?.building) needed.add(instead.name);
+      await build(index).catch(async (error: unknown) => {
+        if (!index.unique || !isDuplicate(error)) throw error;
+        // What is left of a concurrent build would go on refusing values, although it finds none.
+        await drop(index.name);
+        warn(duplicatesSentence(index.unique, await countDuplicates(db, index, index.unique)));
+        if (!instead) return;
+        needed.add(instead.name);
+        await build(instead);
+      });
     }
+    // Dropped last, because the index that replaces one must exist before.
+    for (const name of obsolete) if (!needed.has(name)) await drop(name);
   });
 }
 
+const UNIQUE_VIOLATION = '23505';
+const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === UNIQUE_VIOLATION;
+
 const createIndex = (
   db: Db,
-  { name, table, definition }: SectionIndex,
+  { name, table, definition, unique }: SectionIndex,
   { concurrently, trigramClass }: { concurrently: RawBuilder<unknown>; trigramClass: RawBuilder<unknown> },
 ): Promise<unknown> =>
-  sql`create index ${concurrently} if not exists ${sql.id(name)} on ${sql.id(table)} ${definition(trigramClass)}`.execute(
+  sql`create ${unique ? sql`unique` : sql``} index ${concurrently} if not exists ${sql.id(name)} on ${sql.id(table)} ${definition(trigramClass)}`.execute(
     db,
   );
+
+interface Duplicates {
+  /** How many values several records have. */
+  values: number;
+  /** The ids of some of these records, those of the same value together. */
+  examples: readonly (readonly number[])[];
+}
+
+const MOST_EXAMPLES = 3;
+
+async function countDuplicates(db: Db, { table }: SectionIndex, { keys }: UniqueFields): Promise<Duplicates> {
+  const { rows } = await sql<{ ids: number[]; values: number }>`
+    select (array_agg(id order by id))[1:4] as ids, count(*) over () as values from ${sql.id(table)}
+    where "deletedAt" is null and ${sql.join(
+      keys.map((key) => sql`${key} is not null`),
+      sql` and `,
+    )}
+    group by ${sql.join(keys)} having count(*) > 1 order by 1 limit ${sql.lit(MOST_EXAMPLES)}`.execute(db);
+  return { values: Number(rows[0]?.values ?? 0), examples: rows.map(({ ids }) => ids) };
+}
+
+const duplicatesSentence = ({ resource, names }: UniqueFields, { values, examples }: Duplicates): string =>
+  `${resource.label.en} (${resource.code}): ${values} ${values === 1 ? 'value' : 'values'} of "${names.join(' + ')}" ${
+    values === 1 ? 'stands' : 'stand'
+  } in several records, for instance ${examples.map((ids) => ids.map((id) => `#${id}`).join(' = ')).join(', ')}. New doubles are refused as before, but the database cannot refuse them itself until these records are corrected; the next start tries again.`;
 
 interface ExistingIndex {
   name: string;
@@ -93,7 +139,7 @@ async function readIndexes(db: Db, tables: readonly string[]): Promise<Map<strin
       exists (select 1 from pg_stat_progress_create_index p where p.index_relid = i.oid) as building
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
     where t.relnamespace = current_schema()::regnamespace and t.relname = any(${tables}::text[])`.execute(db);
-  const suffixes = Object.values(SUFFIXES);
+  const suffixes = Object.values(INDEX_SUFFIXES);
   return new Map(
     rows.filter(({ name }) => suffixes.some((suffix) => name.endsWith(suffix))).map((row) => [row.name, row]),
   );

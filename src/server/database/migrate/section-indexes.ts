@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { meaningOf } from '../../../declare/kinds.ts';
@@ -6,6 +5,7 @@ import { titleFields, withTranslations } from '../../../declare/translation.ts';
 import { uniqueFieldSets } from '../../../declare/unique-fields.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
 import { indexedColumns, tableOf } from '../../fields/section-table.ts';
+import { INDEX_SUFFIXES, sectionIndexName, uniqueKey } from '../../fields/unique-index.ts';
 
 /** An index that is built beside the running service, because a large table takes minutes. */
 export interface SectionIndex {
@@ -15,32 +15,42 @@ export interface SectionIndex {
   trigrams: boolean;
   /** What follows `create index … on table`. */
   definition: (trigramClass: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Given if the index is unique. */
+  unique?: UniqueFields;
 }
 
-/** Index names end with one of these; an index that is no longer declared is recognised by it and dropped. */
-export const SUFFIXES = { unique: '_unique_lookup', number: '_next_number', contains: '_trigrams' } as const;
+/** Fields whose combined values only one live record may have. */
+export interface UniqueFields {
+  resource: Resource;
+  names: readonly string[];
+  keys: readonly RawBuilder<unknown>[];
+  /** Finds duplicates as long as records have the same values, which keep the unique index from being built. */
+  instead: SectionIndex | undefined;
+}
 
 /** The indexes for unique values, generated numbers and searches inside texts. */
 export const sectionIndexes = (resource: Resource): SectionIndex[] => [
-  ...uniqueLookups(resource),
+  ...uniqueIndexes(resource),
   ...numberLookups(resource),
   ...containsSearches(resource),
 ];
 
-/**
- * Finds the other record with the same value. Not a unique index: an undo may exchange the values of two records in one
- * statement, and a partial unique index cannot be deferred. Writes of a section are serialised (see `records.ts`).
- */
-function uniqueLookups(resource: Resource): SectionIndex[] {
+/** Refuses the second live record with the same values, and finds the first. */
+function uniqueIndexes(resource: Resource): SectionIndex[] {
   const [table, sorted] = [tableOf(resource), indexedColumns(resource)];
-  return uniqueFieldSets(resource)
-    .filter((names) => names.length > 1 || !names.some((name) => sorted.includes(name)))
-    .map((names) => ({
-      name: indexName(table, names.join('_'), SUFFIXES.unique),
+  return uniqueFieldSets(resource).map((names) => {
+    const keys = names.map((name) => uniqueKey(resource, name, sql.ref(name)));
+    const index = (suffix: string): SectionIndex => ({
+      name: sectionIndexName(table, names, suffix),
       table,
       trigrams: false,
-      definition: () => sql`(${sql.join(names.map((name) => sql.ref(name)))}) where "deletedAt" is null`,
-    }));
+      // A key is an expression, which has to be in parentheses of its own.
+      definition: () => sql`(${sql.join(keys.map((key) => sql`(${key})`))}) where "deletedAt" is null`,
+    });
+    const isSorted = names.length === 1 && names.some((name) => sorted.includes(name) && name !== resource.tree);
+    const instead = isSorted ? undefined : index(INDEX_SUFFIXES.duplicates);
+    return { ...index(INDEX_SUFFIXES.unique), unique: { resource, names, keys, instead } };
+  });
 }
 
 /** Finds the last number of a month or year; deleted records keep theirs. */
@@ -49,7 +59,7 @@ function numberLookups(resource: Resource): SectionIndex[] {
   return Object.entries(resource.fields)
     .filter(([, field]) => serverKindOf(field).numbering)
     .map(([name]) => ({
-      name: indexName(table, name, SUFFIXES.number),
+      name: sectionIndexName(table, [name], INDEX_SUFFIXES.number),
       table,
       trigrams: false,
       definition: () => sql`(length(${sql.ref(name)}), ${sql.ref(name)})`,
@@ -72,20 +82,10 @@ function containsSearches(resource: Resource): SectionIndex[] {
       return field && meaningOf(field).filter === 'contains' && serverKindOf(field).columnType === 'text';
     })
     .map((name) => ({
-      name: indexName(table, name, SUFFIXES.contains),
+      name: sectionIndexName(table, [name], INDEX_SUFFIXES.contains),
       table,
       trigrams: true,
       definition: (trigramClass) =>
         sql`using gin (${sql.ref(name)} ${trigramClass}) with (fastupdate = off) where "deletedAt" is null`,
     }));
-}
-
-/** PostgreSQL cuts longer names, so that two might become one. */
-const LONGEST_NAME = 63;
-
-function indexName(table: string, columns: string, suffix: string): string {
-  const name = `${table}_${columns}${suffix}`;
-  if (name.length <= LONGEST_NAME) return name;
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
-  return `${`${table}_${columns}`.slice(0, LONGEST_NAME - suffix.length - 9)}_${hash}${suffix}`;
 }
