@@ -3,16 +3,23 @@ import { type AutoNumberField, numberOf, numberPrefix } from '../../declare/kind
 import { todayInShanghai } from '../../declare/kinds/date.ts';
 import type { Tx } from '../database/tables.ts';
 import type { ServerKind } from './kind.ts';
-import { contains } from './text.ts';
+import { containsOrEquals } from './text.ts';
 
 export const autoNumber: ServerKind<AutoNumberField> = {
   columnType: 'text',
   form: 'text',
   request: () => ({ type: 'string', readOnly: true }),
   response: () => ({ type: 'string' }),
-  match: contains,
+  match: (where, column, values, field) =>
+    containsOrEquals(where, column, values, (word) => (isWholeNumber(field, word) ? [word] : null)),
   numbering: { at: ({ at }) => at, begins: numberPrefix, value: numberOf, next: nextNumber },
 };
+
+function isWholeNumber({ prefix, per = 'month', digits = 5, luhn }: AutoNumberField, word: string): boolean {
+  if (!word.startsWith(prefix)) return false;
+  const [period, least] = [per === 'year' ? '\\d{4}' : '-\\d{6}-', digits + (luhn ? 1 : 0)];
+  return new RegExp(`^${period}\\d{${least},}$`).test(word.slice(prefix.length));
+}
 
 /** The longest counter that is read, in digits. */
 const MOST_DIGITS = 9;

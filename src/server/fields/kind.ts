@@ -163,5 +163,5 @@ export interface ServerKind<F extends FieldOptions> {
   /** Column types that can be converted without loss, and how. */
   conversions?: Partial<Record<string, (column: RawBuilder<unknown>, field: F) => RawBuilder<unknown>>>;
   /** The condition of a filter with these values; `null` if they select nothing in particular. */
-  match?: (where: RowExpressions, column: string, values: readonly string[]) => Condition | null;
+  match?: (where: RowExpressions, column: string, values: readonly string[], field: F) => Condition | null;
 }

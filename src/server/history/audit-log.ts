@@ -37,7 +37,7 @@ const filters: Readonly<Record<string, Filter>> = {
   record: byNumber('recordId'),
   section: byText('section'),
   action: byText('action'),
-  at: (where, words) => serverKindOf(moment).match?.(where, 'at', words) ?? null,
+  at: (where, words) => serverKindOf(moment).match?.(where, 'at', words, moment) ?? null,
   keyword: (where, words) => contains(where, 'title', words),
 };
 

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import {
   CHOICES_PARAMETER,
   defaultSort,
@@ -165,6 +165,13 @@ export async function readList(
       (id: number): CompiledQuery<Rows> => readPage(db, resource, listQuery, { titleOf, operatorId: id, pending }),
     );
   const { current, pageSize, sorters } = listQuery;
+  const matches = listQuery.keywords.length > 0 && !pending ? await findMatches(db, resource, listQuery) : undefined;
+  if (matches && matches.total <= MOST_MATCHES) {
+    const total = await totalOf(tableOf(resource), key, matches.version, async () => matches.total);
+    const rows =
+      matches.ids.length > 0 ? await readRowsOf(db, resource, matches.ids, { sorters, titleOf, operatorId }) : [];
+    return { list: rows.map((row) => readRow(resource, row)), total };
+  }
   // Pending rows depend on operator and day, so neither their query nor their total is cached.
   const readRows =
     pending || !plans ? prepare() : plans.find(JSON.stringify([current, pageSize, sorters, key]), prepare);
@@ -178,6 +185,53 @@ export async function readList(
   const total = pending ? await count() : await totalOf(tableOf(resource), key, rows[0]?.[LIST_VERSION], count);
   return { list: rows.map(({ [LIST_VERSION]: _, ...row }) => readRow(resource, row)), total };
 }
+
+/** As many matches as one statement reads to sort and to count them. */
+const MOST_MATCHES = 10_000;
+
+interface Matches {
+  /** How many records match; one more than `MOST_MATCHES` if there are more. */
+  total: number;
+  /** The ids of the page. */
+  ids: number[];
+  version: number;
+}
+
+/**
+ * Finds the matches of a search once, for both the page and the total. The planner does not know how often a word occurs:
+ * for a rare one it may read the whole table in the order of the list until there are ten, and then again to count. If
+ * there are more matches than it is worth to sort, the order of the list finds the first ones soon.
+ */
+async function findMatches(db: Db, resource: Resource, listQuery: ParsedListQuery): Promise<Matches> {
+  const { current, pageSize, sorters } = listQuery;
+  const table = tableOf(resource);
+  const columns = new Set(['id', ...sorters.map(({ field }) => field)]);
+  const found = listCondition(db, resource, listQuery)
+    .select([...columns].map((name) => `t.${name}`))
+    .limit(MOST_MATCHES + 1);
+  const page = sortColumns(sectionTables(db).selectFrom('found as t').select('t.id'), sorters)
+    .limit(pageSize)
+    .offset((current - 1) * pageSize);
+  const { rows } = await sql<Matches>`
+    with found as materialized (${found})
+    select (select count(*) from found)::integer as total, array(${page}) as ids,
+      (select version from "tableVersion" where name = ${table}) as version`.execute(db);
+  return rows[0] as Matches;
+}
+
+/** Reads the rows with these ids in the order of the list. */
+const readRowsOf = (
+  db: Db,
+  resource: Resource,
+  ids: readonly number[],
+  { sorters, titleOf, operatorId }: Pick<ListContext, 'titleOf' | 'operatorId'> & Pick<ParsedListQuery, 'sorters'>,
+): Promise<Record<string, unknown>[]> =>
+  sectionTables(db)
+    .selectFrom(`${tableOf(resource)} as t`)
+    .select(recordColumns(resource, titleOf, operatorId, false))
+    .where(sql<boolean>`t.id = any(${[...ids]}::integer[])`)
+    .$call((query) => sortColumns(query, sorters))
+    .execute();
 
 /** Selects the ids of the page from an index, then reads only these rows. */
 export function readPage(
@@ -252,7 +306,7 @@ export function filterCondition(
       words.map((word) => meaningOf(field).tidy(word, field)),
     );
   }
-  return (field && serverKindOf(field).match?.(where, `t.${name}`, words)) ?? null;
+  return (field && serverKindOf(field).match?.(where, `t.${name}`, words, field)) ?? null;
 }
 
 export function keywordCondition(
@@ -269,9 +323,21 @@ export function keywordCondition(
           ? isWholeValue(resource, name, word)
             ? where(`t.${name}`, '=', tidyWord(resource, name, word))
             : []
-          : (contains(where, `t.${name}`, [word]) ?? []),
+          : (searchCondition(where, resource, name, [word]) ?? []),
       ),
   );
+}
+
+/** The condition of a search for words in a column of texts. */
+export function searchCondition(
+  where: RowExpressions,
+  { fields }: Resource,
+  name: string,
+  words: readonly string[],
+): Condition | null {
+  const field = fields[name];
+  const match = field && meaningOf(field).filter === 'contains' ? serverKindOf(field).match : undefined;
+  return field && match ? match(where, `t.${name}`, words, field) : contains(where, `t.${name}`, words);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { titlesOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
-import { listCondition, sortColumns } from '../records/list.ts';
+import { listCondition, searchCondition, sortColumns } from '../records/list.ts';
 import { sightBy, visibleTitle } from '../records/masking.ts';
 import { readPlacedTitles } from '../records/places.ts';
 
@@ -156,7 +156,7 @@ async function searchSection(
   const columns = searchColumns(operator, resource);
   const [field, order] = resource.list.sort;
   const ranked = listCondition(db, resource, { filters: [], keywords: [] }, (where) =>
-    matchesSearch(where, parsed, columns),
+    matchesSearch(where, resource, parsed, columns),
   )
     .select(['t.id', 't.updatedAt', `t.${field} as listed`, titlesOf(resource).as('titles')])
     .select(resource.workflow ? ['t.status', 't.changed'] : [])
@@ -203,9 +203,16 @@ function searchColumns(operator: Operator, resource: Resource): string[] {
   );
 }
 
-const matchesSearch = (where: RowExpressions, { id, words }: ParsedSearch, columns: readonly string[]): Condition =>
+const matchesSearch = (
+  where: RowExpressions,
+  resource: Resource,
+  { id, words }: ParsedSearch,
+  columns: readonly string[],
+): Condition =>
   id === undefined
-    ? where.and(words.map((word) => where.or(columns.flatMap((name) => contains(where, `t.${name}`, [word]) ?? []))))
+    ? where.and(
+        words.map((word) => where.or(columns.flatMap((name) => searchCondition(where, resource, name, [word]) ?? []))),
+      )
     : where('t.id', '=', id);
 
 /** Ranks exact matches of title or number first, then titles with these words, then other matches. */

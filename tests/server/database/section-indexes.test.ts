@@ -6,9 +6,10 @@ import { startIndexBuild } from '../../../src/server/database/migrate/build-inde
 import { migrate } from '../../../src/server/database/migrate/migrate.ts';
 import type { Database } from '../../../src/server/database/open.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
+import { createTotals } from '../../../src/server/database/totals.ts';
 import { serverKindOf } from '../../../src/server/fields/kinds.ts';
 import { titlesIn } from '../../../src/server/fields/section-table.ts';
-import { listCondition, parseListQuery, readPage } from '../../../src/server/records/list.ts';
+import { listCondition, parseListQuery, readList, readPage } from '../../../src/server/records/list.ts';
 import { findDuplicates } from '../../../src/server/records/uniqueness.ts';
 import { emptyDatabase } from '../../support/database.ts';
 
@@ -68,9 +69,12 @@ async function planOf({ sql: statement, parameters }: Pick<CompiledQuery, 'sql' 
 }
 
 test.each([
-  ['a telephone number', { keyword: '13800007919' }, 'guests_phone_trigrams'],
+  ['a telephone number', { keyword: '13800007919' }, 'guests_phone_unique_key'],
+  ['a part of a telephone number', { keyword: '0007919' }, 'guests_phone_trigrams'],
   ['three characters', { keyword: '77陈' }, 'guests_name_trigrams'],
-  ['a number of the register', { keyword: 'G-202611-00042' }, 'guests_no_trigrams'],
+  ['a number of the register', { keyword: 'G-202611-00042' }, 'guests_no'],
+  ['a part of such a number', { keyword: '11-00042' }, 'guests_no_trigrams'],
+  ['letters in either case', { keyword: 'g-202611-00042' }, 'guests_no_trigrams'],
   ['two words', { keyword: '12345 秀英' }, 'guests_name_trigrams'],
   ['what nobody has', { keyword: '龘靐齉' }, 'guests_name_trigrams'],
   ['a filter by part of a text', { city: '城777' }, 'guests_city_trigrams'],
@@ -84,6 +88,35 @@ test('the total of a search is counted by the same index', async () => {
   const query = parseListQuery(guests, { keyword: '77陈' }, { codes: new Set() });
   const count = listCondition(database.db, guests, query).select((row) => row.fn.countAll().as('total'));
   expect(await planOf(count.compile())).toContain('guests_name_trigrams');
+});
+
+test.each([
+  ['of a few records', { keyword: '77陈' }],
+  ['of more records than are sorted', { keyword: '来客' }],
+  ['of no record', { keyword: '龘靐' }],
+  ['of one and two characters', { keyword: '7 陈秀' }],
+])('the page and the total of a search %s are those of the list', async (_, query) => {
+  const { rows } = await sql<{ id: number; name: string; phone: string; no: string }>`
+    select id, name, phone, no from guests order by name desc, id desc`.execute(database.db);
+  const inAnyColumn = (row: { name: string; phone: string; no: string }) =>
+    query.keyword.split(' ').every((word) => [row.name, row.phone, row.no].some((text) => text.includes(word)));
+  const expected = rows.filter(inAnyColumn);
+  const page = await readList(
+    database.db,
+    guests,
+    parseListQuery(guests, { ...query, current: '2', pageSize: '20', sort: '-name' }, { codes: new Set() }),
+    { titleOf: titlesIn([guests]), totalOf: createTotals(database.db), operatorId: 1 },
+  );
+  expect(page.total).toBe(expected.length);
+  expect(page.list.map(({ id }) => id)).toEqual(expected.slice(20, 40).map(({ id }) => id));
+});
+
+test('a mobile number is found with and without the code of the country', async () => {
+  await sql`update guests set phone = '+86' || phone where id = 2`.execute(database.db);
+  const { rows } = await sql<{ phone: string }>`select phone from guests where id = 2`.execute(database.db);
+  const query = parseListQuery(guests, { keyword: rows[0]?.phone.slice(3) ?? '' }, { codes: new Set() });
+  const found = await listCondition(database.db, guests, query).select('t.id').execute();
+  expect(found).toEqual([{ id: 2 }]);
 });
 
 test('the other record with the same value is found by an index, and named', async () => {
