@@ -27,9 +27,13 @@ export interface AuditEntry {
  * Inserts audit entries in the transaction of the change. There is deliberately no way to change or remove an entry.
  */
 export async function writeAudit(db: Db, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
-  const rows = [entries].flat().map(rowOf);
-  if (rows.length > 0) await db.insertInto('audit').values(rows).execute();
+  const list = [entries].flat();
+  if (list.length > 0) await insertAudit(db, list).execute();
 }
+
+/** The statement that stores audit entries. */
+export const insertAudit = (db: Db, entries: readonly AuditEntry[]) =>
+  db.insertInto('audit').values(entries.map(rowOf));
 
 /** The title of a record for all readers of the audit log: names of persons are masked. */
 export const auditTitle = (resource: Resource, record: AnyRecord): string | null =>

@@ -33,10 +33,15 @@ export async function storeIdempotentResult(
   { key, section, operator, now }: IdempotentWrite,
   recordId: number,
 ): Promise<void> {
+  // One statement, because it is executed under the lock of the section.
   await tx
-    .deleteFrom('answered')
-    .where('operatorId', '=', operator.id)
-    .where('at', '<', new Date(now.getTime() - RETENTION_MS).toISOString())
+    .with('expired', (db) =>
+      db
+        .deleteFrom('answered')
+        .where('operatorId', '=', operator.id)
+        .where('at', '<', new Date(now.getTime() - RETENTION_MS).toISOString()),
+    )
+    .insertInto('answered')
+    .values({ operatorId: operator.id, key, section, recordId, at: now })
     .execute();
-  await tx.insertInto('answered').values({ operatorId: operator.id, key, section, recordId, at: now }).execute();
 }

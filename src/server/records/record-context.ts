@@ -87,19 +87,34 @@ export async function assertMayChange({ rules }: Section, record: AnyRecord, wri
   if (decision !== true) throw new Refusal(422, decision);
 }
 
-/** Inserts a row and returns its id. */
-export async function insertRow(
-  resource: Resource,
-  columns: Record<string, unknown>,
-  { tx, operator, now }: Pick<RecordWrite, 'tx' | 'operator' | 'now'>,
-): Promise<number> {
+type Author = Pick<RecordWrite, 'tx' | 'operator' | 'now'>;
+
+const insertStatement = (resource: Resource, columns: Record<string, unknown>, { tx, operator, now }: Author) => {
   const authorColumns = { createdAt: now, createdBy: operator.id, updatedAt: now, updatedBy: operator.id };
-  const { id } = await sectionTables(tx)
+  return sectionTables(tx)
     .insertInto(tableOf(resource))
-    .values({ ...columns, ...authorColumns, ...(resource.workflow ? { editors: [operator.id] } : {}) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .values({ ...columns, ...authorColumns, ...(resource.workflow ? { editors: [operator.id] } : {}) });
+};
+
+/** Inserts a row and returns its id. */
+export async function insertRow(resource: Resource, columns: Record<string, unknown>, author: Author): Promise<number> {
+  const { id } = await insertStatement(resource, columns, author).returning('id').executeTakeFirstOrThrow();
   return Number(id);
+}
+
+/** Inserts a row and returns the record, by one statement. */
+export async function insertRecord(
+  section: Section,
+  columns: Record<string, unknown>,
+  author: Author,
+): Promise<AnyRecord> {
+  const { resource, titleOf } = section;
+  const row = await sectionTables(author.tx)
+    .with('t', () => insertStatement(resource, columns, author).returningAll())
+    .selectFrom('t')
+    .select(recordColumns(resource, titleOf, author.operator.id, true))
+    .executeTakeFirstOrThrow();
+  return readRow(resource, row);
 }
 
 /** Updates a row with the version in the `where` clause, so that of several concurrent writes one succeeds. */

@@ -54,16 +54,22 @@ export async function writeRevisions(
   tx: Tx,
   resource: RevisedSection,
   ids: readonly number[],
-  { action, operator, at, changeSet }: RevisionAuthor,
+  author: RevisionAuthor,
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
-    insert into revision ${columns}
-    select ${resource.code}, t.id, t.version, ${at}::timestamptz, ${operator?.id ?? null}::integer,
-      ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}, ${workflowStateOf(resource)}, ${changeSet ?? null}::text
-    from ${sql.id(tableOf(resource))} as t where t.id = any(${ids}::integer[])
-    on conflict do nothing`.execute(tx);
+  if (ids.length > 0) await insertRevisions(resource, ids, author).execute(tx);
 }
+
+/** The statement that stores revisions of the rows. */
+export const insertRevisions = (
+  resource: RevisedSection,
+  ids: readonly number[],
+  { action, operator, at, changeSet }: RevisionAuthor,
+) => sql`
+  insert into revision ${columns}
+  select ${resource.code}, t.id, t.version, ${at}::timestamptz, ${operator?.id ?? null}::integer,
+    ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}, ${workflowStateOf(resource)}, ${changeSet ?? null}::text
+  from ${sql.id(tableOf(resource))} as t where t.id = any(${ids}::integer[])
+  on conflict do nothing`;
 
 /** Stores the state before the first recorded write, for records from seeds or earlier product versions. */
 export const firstRevisionQuery = (resource: Resource, id: number) => sql<object>`(

@@ -7,7 +7,7 @@ import {
   changeRow,
   findRecord,
   findRecordAtVersion,
-  insertRow,
+  insertRecord,
   type RecordWrite,
 } from './record-context.ts';
 import type { RecordWrites } from './records-interface.ts';
@@ -19,7 +19,8 @@ export function createSaves(section: Section, log: WriteLog) {
   const { resource } = section;
   const create = async (draft: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
     const columns = await prepareDraftColumns(section, draft, null, write);
-    return log.recordAfter(await insertRow(resource, columns, write), write, { action: 'create' }, null);
+    const record = await insertRecord(section, columns, write);
+    return log.recordAfter(record.id, write, { action: 'create' }, null, record);
   };
   const update = async (id: number, version: number, draft: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
     const current = await findRecordAtVersion(section, { id, version }, write);

@@ -202,7 +202,13 @@ describe('the check', () => {
     const [first] = (await list('organization')).list;
     await sectionTables(db())
       .insertInto('organization')
-      .values({ name: '部门', kind: 'department', createdAt: museum.clock.now, updatedAt: museum.clock.now })
+      .values({
+        name: '部门',
+        kind: 'department',
+        parent: first?.id,
+        createdAt: museum.clock.now,
+        updatedAt: museum.clock.now,
+      })
       .execute();
     await sendSheet(museum, organization, `名称,类别,上级机构\n一,部门,部门\n二,部门,没有\n三,部门,#${first?.id}`);
     await checkSheet(museum, organization);
