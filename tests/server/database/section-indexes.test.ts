@@ -102,7 +102,7 @@ test.each([
     query.keyword.split(' ').every((word) => [row.name, row.phone, row.no].some((text) => text.includes(word)));
   const expected = rows.filter(inAnyColumn);
   const page = await readList(
-    database.db,
+    { rows: database.db, total: database.db },
     guests,
     parseListQuery(guests, { ...query, current: '2', pageSize: '20', sort: '-name' }, { codes: new Set() }),
     { titleOf: titlesIn([guests]), totalOf: createTotals(database.db), operatorId: 1 },
