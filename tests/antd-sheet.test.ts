@@ -38,6 +38,12 @@ describe('The style sheet of a build', () => {
     expect(reduceAntdSheet(sheet, sources)).toBe(stays ? sheet : '');
   });
 
+  test('tells antd of the icons alone that their styles are in it', () => {
+    const sheet =
+      '.data-ant-cssinjs-cache-path{content:"|ant-design-icons|anticon:1x;|Select-Select|ant-select|anticon:2y"}';
+    expect(reduceAntdSheet(sheet, [])).toBe('.data-ant-cssinjs-cache-path{content:"|ant-design-icons|anticon:1x"}');
+  });
+
   test('loses only the selectors that cannot match', () => {
     const sheet = '@media print{.ant-tree,.ant-select:is(:hover,:focus){color:red}.ant-tree{top:0}}';
     expect(reduceAntdSheet(sheet, [select])).toBe('@media print{.ant-select:is(:hover,:focus){color:red}}');

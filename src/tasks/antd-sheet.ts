@@ -36,8 +36,15 @@ interface ModuleSource {
 
 export function reduceAntdSheet(sheet: string, sources: readonly ModuleSource[]): string {
   const unused = unusedClass(sources);
-  return removeUnusedKeyframes(filterStyleRules(sheet, (selector) => !classesOf(selector).some(unused)));
+  const withoutOtherPaths = sheet.replace(OTHER_STYLE_PATHS, '$1$2');
+  return removeUnusedKeyframes(filterStyleRules(withoutOtherPaths, (selector) => !classesOf(selector).some(unused)));
 }
+
+/**
+ * antd names in a rule the styles that the sheet holds, so that they are not generated at run time. Only the icons read it:
+ * `zeroRuntime` leaves out those of components, and the icons know nothing of it.
+ */
+const OTHER_STYLE_PATHS = /(\.data-ant-cssinjs-cache-path\{content:")(\|ant-design-icons\|[^;"]*)[^"]*/;
 
 /** The modules of which something is left in a chunk. */
 const renderedModules = (bundle: Rolldown.OutputBundle): string[] =>
@@ -60,7 +67,7 @@ function unusedClass(sources: readonly ModuleSource[]): (name: string) => boolea
   ]);
   const absent = optIns.filter(({ source }) => !own.some(({ code }) => source.test(code)));
   return (name) => {
-    if (/^css-var-_R|^data-ant-cssinjs-cache-path$/.test(name)) return true;
+    if (/^css-var-_R/.test(name)) return true;
     const component = componentOf(name);
     return (component !== undefined && !used.has(component)) || absent.some(({ classes }) => classes.test(name));
   };

@@ -4,7 +4,7 @@ import type * as Installation from '../client/wire/installation.ts';
 import type * as EarlyLists from './early-lists.ts';
 import { wireFileOf } from './wire-file.ts';
 
-/** Fills `index.html` with the settings of the installation, the inline script and the title, and moves the style sheets. */
+/** Fills `index.html` with the settings of the installation, the inline script and the title, and moves what the page loads. */
 export const clientPage = (environment: NodeJS.ProcessEnv): Plugin => ({
   name: 'client-page',
   transformIndexHtml: {
@@ -15,7 +15,7 @@ export const clientPage = (environment: NodeJS.ProcessEnv): Plugin => ({
       const script = server
         ? await earlyScript(...parts, 'silent').catch(() => '')
         : await earlyScript(...parts, 'error');
-      return sheetsAfterShell(html)
+      return loadedAfterShell(html)
         .replace('<!-- settings -->', () => settingsElement(environment))
         .replace('<!-- early -->', () => `<script>${script}</script>`)
         .replace('<!-- title -->', () => escapeHtml(`${museumName(environment).zh}管理后台`));
@@ -89,13 +89,17 @@ async function earlyScript(
 }
 
 /**
- * Puts the style sheets after the shell, so that the shell is painted before they are loaded. Scripts wait for the sheets,
- * so the app is never shown without its styles.
+ * Puts what the page loads after the shell and the inline script, in the order of the head. The shell is painted before the
+ * style sheets are loaded; scripts wait for the sheets, so the app is never shown without its styles. The browser finds the
+ * addresses before it parses what stands above them.
  */
-function sheetsAfterShell(html: string): string {
-  const sheets = html.match(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g) ?? [];
-  const body = sheets.reduce((page, sheet) => page.replace(sheet, ''), html);
-  return body.replace('</body>', () => `${sheets.join('')}</body>`);
+function loadedAfterShell(html: string): string {
+  const loaded =
+    html.match(
+      /[ \t]*<(link rel="(stylesheet|modulepreload)"|script type="module" crossorigin)[^>]*>(<\/script>)?\n?/g,
+    ) ?? [];
+  const page = loaded.reduce((rest, element) => rest.replace(element, ''), html);
+  return page.replace('</body>', () => `${loaded.join('')}</body>`);
 }
 
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

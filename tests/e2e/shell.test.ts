@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAs } from '../support/browser.ts';
+import { app, expectProblem, failedRequest, newPage, openAs } from '../support/browser.ts';
 import { colourOf, lightness } from '../support/screens.ts';
 
 test('[S2.4, S9.7] the navigation is dark, the primary colour #1890ff, groups stand on top and sections at the side', async () => {
@@ -35,4 +35,28 @@ test('the language follows the browser, is switched beside the user menu, and ev
   expect(await page.title()).toBe('新闻 · 人物纪念馆管理后台');
   await page.reload();
   await page.getByRole('heading', { level: 1, name: /新闻/ }).waitFor();
+});
+
+test('the skeleton is painted in the theme of the operator before anything that the page loads, and stands above it', async () => {
+  expectProblem(failedRequest);
+  const page = await newPage({ colorScheme: 'dark' });
+  await page.route('**/admin/assets/*', () => undefined);
+  await page.goto(app, { waitUntil: 'commit' });
+  await page.getByRole('status').waitFor();
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
+  expect(lightness(await colourOf(page, 'html', 'backgroundColor'))).toBeLessThan(60);
+  const html = await (await fetch(app)).text();
+  const places = ['class="page-skeleton"', '<script>', '<script type="module"', '<link rel="stylesheet"'].map((part) =>
+    html.indexOf(part),
+  );
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+});
+
+test('antd finds its rules in the style sheet and makes none at run time, except the variables of the theme', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.locator('tbody tr:has(.row-title)').first().waitFor();
+  const made = await page.locator('style[data-css-hash]').allTextContents();
+  expect(made.length).toBeGreaterThan(0);
+  expect(made.filter((rules) => !/^\.[\w.-]+\{--/.test(rules))).toEqual([]);
 });

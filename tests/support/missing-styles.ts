@@ -10,7 +10,8 @@ export async function findMissingStyles(page: Page): Promise<string[]> {
   const unnamed = await page.evaluate(classesNotInSheets).catch(() => []);
   if (unnamed.length === 0) return [];
   selectors ??= readSelectors();
-  const rules = selectors.filter((selector) => unnamed.some((name) => selector.includes(`.${name}`)));
+  const names = new Set(unnamed.map((name) => `.${name}`));
+  const rules = selectors.filter((selector) => selector.match(/\.[\w-]+/g)?.some((name) => names.has(name)));
   const matching = await page.evaluate(selectorsThatMatch, rules).catch(() => []);
   return matching.map((selector) => `The page has no style rules for ${selector}.`);
 }

@@ -54,8 +54,9 @@ function reloadOnce({ sessionStorage, location, document }: Window): boolean {
 }
 
 /**
- * Runs inline before the first paint: sets language and theme on the page and sends the first requests. It must stay
- * small, because every response of `index.html` contains it.
+ * Runs inline, sets language and theme on the page and sends the first requests. It stands after the shell, which is hidden
+ * until the theme is set: a browser paints a frame after a script that has taken long, and before the shell that frame would
+ * be empty. It must stay small, because every response of `index.html` contains it.
  */
 declare global {
   interface Window {
