@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureClient } from './bench/client.ts';
+import { measureCrowds } from './bench/crowds.ts';
 import { measureExports } from './bench/exports.ts';
 import { measureLists } from './bench/lists.ts';
 import { type BenchProduct, startForBench } from './bench/product.ts';
@@ -28,6 +29,7 @@ const parts: readonly Part[] = [
   { name: 'server-embedded', database: 'embedded', measure: measureServer },
   { name: 'server-postgres', database: 'PostgreSQL', measure: measureServer },
   { name: 'search', database: 'PostgreSQL', measure: measureSearch },
+  { name: 'crowds', database: 'PostgreSQL', measure: measureCrowds },
   { name: 'exports', database: 'PostgreSQL', measure: measureExports },
 ];
 

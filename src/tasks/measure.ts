@@ -57,14 +57,15 @@ export interface Load {
   p99: number;
 }
 
-/** Requests one address repeatedly over several connections for a while. */
+/** Requests one address repeatedly over several connections for a while, with one set of headers after the other. */
 export async function measureLoad(
   address: string,
-  headers: Record<string, string>,
+  headers: Record<string, string> | readonly Record<string, string>[],
   connections: number,
   milliseconds: number,
 ): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const headerSets = [headers].flat();
   const durations: number[] = [];
   const end = performance.now() + milliseconds;
   const start = performance.now();
@@ -72,7 +73,7 @@ export async function measureLoad(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
         const requestStart = performance.now();
-        await sendRequest(address, headers, agent);
+        await sendRequest(address, headerSets[durations.length % headerSets.length] ?? {}, agent);
         durations.push(performance.now() - requestStart);
       }
     }),

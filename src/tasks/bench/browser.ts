@@ -26,14 +26,14 @@ export async function openFreshPage(cookies: Cookies): Promise<FreshPage> {
   return { page, cdp, close: () => browser.close() };
 }
 
-export async function signInCookies(origin: string): Promise<Cookies> {
+export async function signInCookies(origin: string, account = 'admin'): Promise<Cookies> {
   const browser = await openBrowser();
   try {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`${origin}/admin/`);
-    await page.locator('input[name=username]').fill('admin');
-    await page.locator('input[name=password]').fill('admin');
+    await page.locator('input[name=username]').fill(account);
+    await page.locator('input[name=password]').fill(account);
     await page.locator('input[name=password]').press('Enter');
     await page.waitForURL((url) => url.pathname === '/admin/');
     return await context.cookies();
@@ -42,8 +42,8 @@ export async function signInCookies(origin: string): Promise<Cookies> {
   }
 }
 
-export const signIn = async (origin: string): Promise<string> =>
-  (await signInCookies(origin)).map(({ name, value }) => `${name}=${value}`).join('; ');
+export const signIn = async (origin: string, account = 'admin'): Promise<string> =>
+  (await signInCookies(origin, account)).map(({ name, value }) => `${name}=${value}`).join('; ');
 
 /** A processor four times slower, on Fast 4G. */
 export const slowDown = async (cdp: CDPSession): Promise<void> => {

@@ -1,0 +1,31 @@
+import { measureLoad } from '../measure.ts';
+import { signIn } from './browser.ts';
+import { fillMembers, MANY } from './members.ts';
+import type { BenchProduct } from './product.ts';
+import type { Report } from './report.ts';
+
+const LIST = '/admin/api/admin/member/list?pageSize=10';
+
+/** Directus answered 42 pages with their total a second on a machine like this; it cannot be started here. */
+const DIRECTUS_RATE = 42;
+
+/** Measures lists of a million members for fifty operators at once. */
+export async function measureCrowds(product: BenchProduct, report: Report): Promise<void> {
+  const { origin, databaseUrl = '' } = product;
+  const cookie = await signIn(origin);
+  await fillMembers(databaseUrl, MANY);
+  const load = (query: string, connections: number) =>
+    measureLoad(`${origin}${LIST}&${query}`, { cookie }, connections, 3_000);
+  const pages = {
+    'page 1': 'current=1',
+    'a filtered page': 'current=1&channel=desk',
+    'page 1000': 'current=1000',
+    'a page by two columns': 'current=1&sort=channel,-registeredAt',
+  };
+  for (const [name, query] of Object.entries(pages)) {
+    await load(query, 1);
+    report.atMost(`${name} of a million members, 50 connections, p99`, (await load(query, 50)).p99, 100, 'ms');
+  }
+  const { rate } = await load('current=1', 10);
+  report.atLeast('page 1 of a million members, 10 connections', rate / DIRECTUS_RATE, 20, '× Directus');
+}
