@@ -2,6 +2,9 @@ import type { ReferencedRecord } from './field.ts';
 import type { Field } from './field-types.ts';
 import { meaningOf } from './kinds.ts';
 
+/** Whether values of a field can hold references. */
+export const mayHoldReferences = (field: Field): boolean => meaningOf(field).records !== undefined;
+
 /** The references in a field's value, also in the columns of its rows. */
 export const listReferences = (field: Field, value: unknown): ReferencedRecord[] =>
   meaningOf(field).records?.listReferences(field, value) ?? [];

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RecordTitle, ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Fields, Resource } from '../../declare/define-resource.ts';
 import type { ReferencedRecord } from '../../declare/field.ts';
-import { listReferences, mapReferences } from '../../declare/naming.ts';
+import type { Field } from '../../declare/field-types.ts';
+import { mayHoldReferences, listReferences, mapReferences } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
 import { batchCalls } from '../database/batch-calls.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
@@ -42,7 +43,10 @@ export async function withPlaces<R extends object>(
   records: R[],
   reader: PlaceReader,
 ): Promise<R[]> {
-  const references = records.flatMap((record) => referencesIn(fields, record));
+  // Found once and not for each record, of which a list may have many.
+  const referencingFields = Object.entries(fields).filter(([, field]) => mayHoldReferences(field));
+  if (referencingFields.length === 0) return records;
+  const references = records.flatMap((record) => referencesIn(referencingFields, record));
   const places = new Map<string, Map<number, PlaceParts>>();
   for (const section of new Set(references.map((one) => one.section))) {
     const resource = reader.resources.find(({ code }) => code === section);
@@ -58,17 +62,23 @@ export async function withPlaces<R extends object>(
   }
   if (places.size === 0) return records;
   const placeOf = ({ section, id }: ReferencedRecord): PlaceParts => places.get(section)?.get(id) ?? {};
-  return records.map((record) => ({ ...record, ...withPlaceParts(fields, record, placeOf) }));
+  return records.map((record) => ({ ...record, ...withPlaceParts(referencingFields, record, placeOf) }));
 }
 
 type Values = Record<string, unknown>;
 
-const referencesIn = (fields: Fields, record: object): ReferencedRecord[] =>
-  Object.entries(fields).flatMap(([name, field]) => listReferences(field, (record as Values)[name]));
+type NamedFields = readonly (readonly [name: string, field: Field])[];
 
-const withPlaceParts = (fields: Fields, record: object, placeOf: (reference: ReferencedRecord) => PlaceParts): Values =>
+const referencesIn = (fields: NamedFields, record: object): ReferencedRecord[] =>
+  fields.flatMap(([name, field]) => listReferences(field, (record as Values)[name]));
+
+const withPlaceParts = (
+  fields: NamedFields,
+  record: object,
+  placeOf: (reference: ReferencedRecord) => PlaceParts,
+): Values =>
   Object.fromEntries(
-    Object.entries(fields)
+    fields
       .filter(([name, field]) => listReferences(field, (record as Values)[name]).length > 0)
       .map(([name, field]) => [name, mapReferences(field, (record as Values)[name], placeOf)]),
   );
