@@ -4,6 +4,12 @@ import { gunzipSync } from 'node:zlib';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 
 /**
+ * Below the default of 128 MB, which the server would soon hold as resident memory; what does not fit is in the page cache
+ * of the operating system.
+ */
+const SHARED_BUFFERS = '32MB';
+
+/**
  * Imported dynamically because the embedded database is large and unused with a PostgreSQL server. Every database is
  * opened with the extension for searches inside texts, since one that has such an index cannot be opened without.
  */
@@ -12,7 +18,8 @@ export async function openPglite(directory: string, options: PGliteOptions = {})
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
   ]);
-  return PGlite.create(directory, { ...options, extensions: { pg_trgm } });
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`];
+  return PGlite.create(directory, { ...options, startParams, extensions: { pg_trgm } });
 }
 
 /**
