@@ -3,7 +3,7 @@ import type { RecordTitle, ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Fields, Resource } from '../../declare/define-resource.ts';
 import type { ReferencedRecord } from '../../declare/field.ts';
 import type { Field } from '../../declare/field-types.ts';
-import { mayHoldReferences, listReferences, mapReferences } from '../../declare/naming.ts';
+import { listReferences, mapReferences, mayHoldReferences } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
 import { batchCalls } from '../database/batch-calls.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
