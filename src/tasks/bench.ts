@@ -9,7 +9,7 @@ import { measureLists } from './bench/lists.ts';
 import { type BenchProduct, startForBench } from './bench/product.ts';
 import { createReport, type PartReport, type Report, tableOf, writeTables } from './bench/report.ts';
 import { measureForms, measureHundredRows } from './bench/screens.ts';
-import { measureSearch } from './bench/search.ts';
+import { measureEmbeddedSearch, measureSearch } from './bench/search.ts';
 import { measureServer } from './bench/server.ts';
 import { startPostgres } from './postgres.ts';
 import { listProjectEntries } from './project-files.ts';
@@ -28,6 +28,7 @@ const parts: readonly Part[] = [
   { name: 'forms', database: 'embedded', measure: measureForms },
   { name: 'server-embedded', database: 'embedded', measure: measureServer },
   { name: 'server-postgres', database: 'PostgreSQL', measure: measureServer },
+  { name: 'search-embedded', database: 'embedded', measure: measureEmbeddedSearch },
   { name: 'search', database: 'PostgreSQL', measure: measureSearch },
   { name: 'crowds', database: 'PostgreSQL', measure: measureCrowds },
   { name: 'exports', database: 'PostgreSQL', measure: measureExports },

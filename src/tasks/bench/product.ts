@@ -14,7 +14,11 @@ export interface BenchProduct {
 }
 
 /** Starts the built product on an empty data directory, waits for its demonstration records and starts it again. */
-export async function startForBench(databaseUrl?: string): Promise<BenchProduct> {
+export async function startForBench(
+  databaseUrl?: string,
+  /** Changes the data between the two starts. */
+  prepare: (dataDir: string) => Promise<void> = async () => undefined,
+): Promise<BenchProduct> {
   const environment: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
   const dataDir = mkdtempSync(join(tmpdir(), 'museum-bench-'));
   const startOnce = async (label: string): Promise<BenchProduct> => {
@@ -34,6 +38,7 @@ export async function startForBench(databaseUrl?: string): Promise<BenchProduct>
     };
   };
   await (await startOnce('first')).stop();
+  await prepare(dataDir);
   const product = await startOnce('next');
   return {
     ...product,

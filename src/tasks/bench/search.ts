@@ -1,7 +1,7 @@
 import { median } from '../measure.ts';
 import { signIn } from './browser.ts';
-import { fillMembers, MANY, sampleMembers } from './members.ts';
-import type { BenchProduct } from './product.ts';
+import { fillEmbeddedMembers, fillMembers, MANY, sampleMembers } from './members.ts';
+import { type BenchProduct, startForBench } from './product.ts';
 import type { Report } from './report.ts';
 
 const API = '/admin/api/admin';
@@ -57,6 +57,34 @@ export async function measureSearch({ origin, databaseUrl = '' }: BenchProduct, 
   controller.abort();
   report.atMost('a list after thirty abandoned searches', await get('news/list?current=1&pageSize=10'), 100, 'ms');
   await Promise.all(abandoned);
+}
+
+const EMBEDDED_MEMBERS = 100_000;
+
+/** What the embedded database, which the same process executes, must find soon. */
+const embeddedSearches = searches.slice(0, 3);
+const EMBEDDED_BUDGET = 30;
+
+/** Measures searches in the embedded database, on a product of its own: a hundred thousand members slow other figures. */
+export async function measureEmbeddedSearch(_: BenchProduct, report: Report): Promise<void> {
+  const samples = Object.fromEntries(embeddedSearches.map(({ name, words }) => [name, words]));
+  let values = new Map<string, string[]>();
+  const product = await startForBench(undefined, async (dataDir) => {
+    values = await fillEmbeddedMembers(dataDir, EMBEDDED_MEMBERS, samples);
+  });
+  try {
+    const cookie = await signIn(product.origin);
+    for (const [name, words] of values) {
+      const times: number[] = [];
+      for (const value of words) {
+        const address = `${product.origin}${API}/member/list?current=1&pageSize=10&keyword=${encodeURIComponent(value)}`;
+        times.push(await timeCall(address, { headers: { cookie } }));
+      }
+      report.atMost(`${name} among 100,000 members, embedded, median`, median(times), EMBEDDED_BUDGET, 'ms');
+    }
+  } finally {
+    await product.stop();
+  }
 }
 
 async function measureCreates(origin: string, cookie: string, series: number): Promise<number> {
