@@ -26,6 +26,27 @@ export function openTestDatabase(): Promise<Database> {
   return process.env.TEST_DATABASE_URL ? openSchema() : openInMemory(inject('blankDatabase'));
 }
 
+/**
+ * Runs a test on a database that shares nothing with other tests. A schema shares the extensions of its database, and
+ * dropping one there takes away the indexes of the tests that run at the same time.
+ */
+export async function withOwnDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  const databaseUrl = process.env.TEST_DATABASE_URL;
+  const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
+  const server = databaseUrl ? await openDatabase({ dataDir: '', databaseUrl }) : undefined;
+  await server?.db.executeQuery(sql`create database ${sql.id(name)}`.compile(server.db));
+  const ownUrl = databaseUrl && new URL(databaseUrl);
+  if (ownUrl) ownUrl.pathname = name;
+  const database = ownUrl ? await openDatabase({ dataDir: '', databaseUrl: ownUrl.href }) : await openTestDatabase();
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+    await server?.db.executeQuery(sql`drop database ${sql.id(name)}`.compile(server.db));
+    await server?.close();
+  }
+}
+
 /** On a PostgreSQL server each test database is a schema with this prefix. */
 const PREFIX = 'museum_test_';
 

@@ -11,7 +11,7 @@ import { serverKindOf } from '../../../src/server/fields/kinds.ts';
 import { titlesIn } from '../../../src/server/fields/section-table.ts';
 import { listCondition, parseListQuery, readList, readPage } from '../../../src/server/records/list.ts';
 import { findDuplicates } from '../../../src/server/records/uniqueness.ts';
-import { emptyDatabase } from '../../support/database.ts';
+import { emptyDatabase, withOwnDatabase } from '../../support/database.ts';
 
 /** A large section is searched by indexes. The plans are asserted, since times depend on the machine. */
 
@@ -174,24 +174,22 @@ test('an index of a field that is searched no longer is dropped', async () => {
 });
 
 test('without the right to create the extension the start says what to do, and the other indexes are built', async () => {
-  const { db, withoutTimeout } = database;
   expect(warnings).toEqual([]);
-  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
-  await sql`drop extension pg_trgm cascade`.execute(db);
-  await sql`drop index guests_phone_unique_key`.execute(db);
-  const role = sql.id(`limited_${process.pid}`);
-  await sql`create role ${role}`.execute(db);
-  await sql`grant usage, create on schema ${sql.id(rows[0]?.schema ?? '')} to ${role}`.execute(db);
-  const { rows: owners } = await sql<{ name: string }>`select current_user as name`.execute(db);
-  const owner = sql.id(owners[0]?.name ?? '');
-  await sql`alter table guests owner to ${role}`.execute(db);
-  await sql`set role ${role}`.execute(withoutTimeout);
-  await build();
-  await sql`reset role`.execute(withoutTimeout);
-  await sql`alter table guests owner to ${owner}`.execute(db);
-  await sql`drop owned by ${role}`.execute(db);
-  await sql`drop role ${role}`.execute(db);
-  expect(warnings).toEqual([expect.stringMatching(/pg_trgm is missing .+ run: create extension pg_trgm/)]);
-  const { rows: built } = await sql`select 1 from pg_class where relname = 'guests_phone_unique_key'`.execute(db);
-  expect(built).toHaveLength(1);
+  await withOwnDatabase(async (own) => {
+    const { db, withoutTimeout } = own;
+    await migrate(own, menu, [guests]);
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+    const role = sql.id(`limited_${process.pid}`);
+    await sql`create role ${role}`.execute(db);
+    await sql`grant usage, create on schema ${sql.id(rows[0]?.schema ?? '')} to ${role}`.execute(db);
+    await sql`alter table guests owner to ${role}`.execute(db);
+    await sql`set role ${role}`.execute(withoutTimeout);
+    await startIndexBuild({ database: own, records: [guests], warn: (sentence) => warnings.push(sentence) }).done;
+    await sql`reset role`.execute(withoutTimeout);
+    expect(warnings).toEqual([expect.stringMatching(/pg_trgm is missing .+ run: create extension pg_trgm/)]);
+    const { rows: built } = await sql`select 1 from pg_class where relname = 'guests_phone_unique_key'`.execute(db);
+    expect(built).toHaveLength(1);
+    await sql`drop owned by ${role}`.execute(db);
+    await sql`drop role ${role}`.execute(db);
+  });
 });

@@ -50,6 +50,16 @@ describe('two records with one value', () => {
     await expect(second).rejects.toMatchObject({ code: '23505' });
   });
 
+  test('that arrive together become one, and the others are refused with its name and number', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post('venue', { name: '同时厅' })));
+    const created = answers.filter(({ status }) => status === 200);
+    expect(created).toHaveLength(1);
+    for (const { status, data } of answers.filter((answer) => !created.includes(answer))) {
+      expect(status).toBe(422);
+      expect(data.fields.name).toContain(`“同时厅”（#${created[0]?.data.id}）`);
+    }
+  });
+
   test('at the root of a tree have the same parent', async () => {
     const insert = () =>
       sql`insert into organization ("createdAt", "updatedAt", name) values (now(), now(), '馆务会')`.execute(db());
