@@ -42,15 +42,19 @@ const RichTextShow = ({ value }: CellProps<RichTextField>) =>
 
 function RichTextInput({ value, field, ...rest }: InputProps<RichTextField>) {
   const { say } = useLanguage();
+  const skeleton = (
+    <div className="editor-skeleton" role="status">
+      {say(fieldMessages.editorLoading)}
+    </div>
+  );
   return (
-    <Suspense
-      fallback={
-        <div className="editor-skeleton" role="status">
-          {say(fieldMessages.editorLoading)}
-        </div>
-      }
-    >
-      <Editor {...rest} required={Boolean(field.required)} value={typeof value === 'string' ? value : ''} />
+    <Suspense fallback={skeleton}>
+      <Editor
+        {...rest}
+        skeleton={skeleton}
+        required={Boolean(field.required)}
+        value={typeof value === 'string' ? value : ''}
+      />
     </Suspense>
   );
 }

@@ -1,9 +1,8 @@
-import type { Editor as TiptapEditor } from '@tiptap/core';
 import { DOMParser as ContentParser } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { EditorContent, useEditor } from '@tiptap/react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { EditorContent } from '@tiptap/react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { langOf } from '../ui/user-text.tsx';
@@ -12,7 +11,7 @@ import { pastedHtml } from './paste.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type EditorPictures, usePictures } from './use-pictures.ts';
 import './rich-text.css';
-import { mergeAttributes } from '@tiptap/core';
+import { mergeAttributes, Editor as TiptapEditor } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
@@ -56,6 +55,8 @@ interface EditorProps {
   disabled: boolean;
   invalid: boolean;
   describedBy: string | undefined;
+  /** Shown until the editor is there. */
+  skeleton: ReactNode;
 }
 
 /** The language is detected at every key, so only this many characters are examined. */
@@ -63,10 +64,20 @@ const LANGUAGE_SAMPLE = 2_000;
 
 /** The rich-text editor. Its value is HTML, as in the record. */
 export default function Editor(props: EditorProps) {
-  const { value, disabled, invalid } = props;
-  const { language } = useLanguage();
   const uploadRef = useRef<EditorPictures['uploadAll']>(async () => undefined);
   const editor = useArticle(props, uploadRef);
+  return editor ? <EditorWithTools {...props} editor={editor} uploadRef={uploadRef} /> : props.skeleton;
+}
+
+type UploadRef = RefObject<EditorPictures['uploadAll']>;
+
+function EditorWithTools({
+  editor,
+  uploadRef,
+  ...props
+}: EditorProps & { editor: TiptapEditor; uploadRef: UploadRef }) {
+  const { value, disabled, invalid } = props;
+  const { language } = useLanguage();
   const pictures = usePictures(editor, props);
   useEffect(() => {
     uploadRef.current = pictures.uploadAll;
@@ -82,42 +93,54 @@ export default function Editor(props: EditorProps) {
   );
 }
 
-function useArticle(props: EditorProps, uploadRef: RefObject<EditorPictures['uploadAll']>) {
+/**
+ * The editor, made before the first paint. `useEditor` of tiptap makes one while rendering, destroys it when a millisecond
+ * passes before the effects run, which it always does here, and makes another.
+ */
+function useArticle(props: EditorProps, uploadRef: UploadRef): TiptapEditor | null {
   const { value, disabled } = props;
+  const [editor, setEditor] = useState<TiptapEditor | null>(null);
   const latest = useRef(props);
   const lastEmitted = useRef(value);
   latest.current = props;
-  const [content] = useState(value);
-  const editor = useEditor({
-    extensions,
-    content,
-    editable: !disabled,
-    shouldRerenderOnTransaction: false,
-    editorProps: useEditorProps(props, uploadRef),
-    onUpdate: ({ editor: changed }) => {
-      lastEmitted.current = changed.isEmpty ? '' : changed.getHTML();
-      latest.current.onChange(lastEmitted.current || null);
-    },
-    onBlur: () => latest.current.onBlur(),
-  });
+  const editorProps = useEditorProps(props, uploadRef);
+  const firstEditorProps = useRef(editorProps);
+
+  useLayoutEffect(() => {
+    const created = new TiptapEditor({
+      extensions,
+      content: latest.current.value,
+      editable: !latest.current.disabled,
+      editorProps: firstEditorProps.current,
+      onUpdate({ editor: changed }) {
+        lastEmitted.current = changed.isEmpty ? '' : changed.getHTML();
+        latest.current.onChange(lastEmitted.current || null);
+      },
+      onBlur: () => latest.current.onBlur(),
+    });
+    lastEmitted.current = latest.current.value;
+    setEditor(created);
+    return () => created.destroy();
+  }, []);
 
   useEffect(() => {
-    if (value === lastEmitted.current) return;
+    if (editor && editor.options.editorProps !== editorProps) editor.setOptions({ editorProps });
+  }, [editor, editorProps]);
+
+  useEffect(() => {
+    if (!editor || value === lastEmitted.current) return;
     lastEmitted.current = value;
     if (!showsHtml(editor, value)) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
 
   useEffect(() => {
-    editor.setEditable(!disabled, false);
+    editor?.setEditable(!disabled, false);
   }, [editor, disabled]);
   return editor;
 }
 
 /** Pasting, dropping and the accessibility attributes of the editable area. */
-const useEditorProps = (
-  { id, invalid, required, describedBy }: EditorProps,
-  uploadRef: RefObject<EditorPictures['uploadAll']>,
-) =>
+const useEditorProps = ({ id, invalid, required, describedBy }: EditorProps, uploadRef: UploadRef) =>
   useMemo(
     () => ({
       transformPastedHTML: pastedHtml,
@@ -145,7 +168,7 @@ const useEditorProps = (
   );
 
 /** Uploads pasted or dropped pictures; returns whether there were any, and then the rest of the data is ignored. */
-function uploadPictures(data: DataTransfer | null, uploadRef: RefObject<EditorPictures['uploadAll']>): boolean {
+function uploadPictures(data: DataTransfer | null, uploadRef: UploadRef): boolean {
   const pictures = pastedPictures(data);
   if (pictures.length > 0) void uploadRef.current(pictures);
   return pictures.length > 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectProblem, openAs } from '../../support/browser.ts';
+import { expectProblem, goTo, newPage, openAs, sessionOf } from '../../support/browser.ts';
 import { field, rows } from '../../support/screens.ts';
 
 test('a double click on save makes one record', async () => {
@@ -49,4 +49,24 @@ test('a whole record is written and handed in by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/info\/reminder\/show\/\d+/);
   await page.getByText('待审核').first().waitFor();
+});
+
+test('a form makes each editor of a formatted text once', async () => {
+  const page = await newPage({ storageState: await sessionOf('editor') });
+  await page.addInitScript(() => {
+    const made = new Set<Element>();
+    Object.assign(window, { editorsMade: () => made.size });
+    const { setAttribute } = Element.prototype;
+    Element.prototype.setAttribute = function (name, value) {
+      if (name === 'contenteditable') made.add(this);
+      setAttribute.call(this, name, value);
+    };
+  });
+  await goTo(page, '#/info/news/create');
+  await page.locator('[data-field=body] .ProseMirror').waitFor();
+  // An editor made for nothing would be made within this time.
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => (window as unknown as { editorsMade: () => number }).editorsMade())).toBe(
+    await page.locator('.ProseMirror').count(),
+  );
 });
