@@ -16,6 +16,7 @@ import { hasPage, type ListRow, quotedRecordTitle, recordPath, recordTitle } fro
 import { Status } from '../record/status.tsx';
 import { useLinkState } from '../record/use-back-link.ts';
 import { SeatsInCell } from '../seats/seats.tsx';
+import { useSeatPlace } from '../seats/use-seats.ts';
 import { useMay } from '../session/use-may.ts';
 import { OwnCell, type OwnCells, useOwnCells } from '../slots/cells.tsx';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
@@ -75,6 +76,7 @@ export function ListTable(props: RowsProps) {
   const unpinned = useUnpinned();
   const keysOf = useRowKeys(resource);
   const ownCells = useOwnCells(resource);
+  const hasSeats = useSeatPlace(resource) !== undefined;
   const columns: Column[] = [
     ...choices.map((choice, at) =>
       tableColumn({
@@ -85,6 +87,7 @@ export function ListTable(props: RowsProps) {
         say,
         arrangement,
         ownCells,
+        hasSeats,
         fixed: at < (look.frozen ?? 0),
         sortable: visibilityOf(resource, choice.name, may) === 'whole',
         ...(onLook ? { onWidth: (width) => onLook(withWidth(look, choices, choice.name, width)) } : {}),
@@ -182,6 +185,7 @@ interface ColumnParts {
   say: (label: Label) => string;
   arrangement: RowArrangement | undefined;
   ownCells: OwnCells;
+  hasSeats: boolean;
   /** Masked columns are not sortable, because the order would reveal the values. */
   sortable: boolean;
   /** Sticky while the other columns scroll. */
@@ -193,7 +197,7 @@ interface ColumnParts {
 const ARRANGE_WIDTH = 70;
 
 function tableColumn(parts: ColumnParts): Column {
-  const { resource, sorters, onChange, say, arrangement, ownCells, sortable, fixed, onWidth } = parts;
+  const { resource, sorters, onChange, say, arrangement, ownCells, hasSeats, sortable, fixed, onWidth } = parts;
   const { name, width: chosenWidth } = parts.choice;
   const field = columnField(resource, name);
   if (!field) return { key: name, title: '', render: () => null };
@@ -228,7 +232,7 @@ function tableColumn(parts: ColumnParts): Column {
       row.record ? (
         <CellBox cut={chosenWidth !== undefined}>
           <MemoCell resource={resource} name={name} record={row.record} Own={ownCells[name]} />
-          <SeatsInCell resource={resource} name={name} record={row.record} />
+          {hasSeats ? <SeatsInCell resource={resource} name={name} record={row.record} /> : null}
           {arrangement && name === arrangement.column ? arrangement.cellExtra(row) : null}
         </CellBox>
       ) : (

@@ -6,7 +6,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { isSameId } from '../wire/id.ts';
 import { seatSentences } from './seat-messages.ts';
-import { holderOf, type Seats, SeatsContext, useSeats } from './use-seats.ts';
+import { holderOf, type Seats, SeatsContext, useSeatPlace, useSeats } from './use-seats.ts';
 
 interface SeatsShownProps {
   resource: Resource;
@@ -17,7 +17,10 @@ interface SeatsShownProps {
 }
 
 /** Provides the seat counts of these records; shows the count once if it is the same for all of them. */
-export function SeatsShown({ resource, records, only, children }: SeatsShownProps) {
+export const SeatsShown = (props: SeatsShownProps) =>
+  useSeatPlace(props.resource) ? <SeatsOfPlace {...props} /> : props.children;
+
+function SeatsOfPlace({ resource, records, only, children }: SeatsShownProps) {
   const seats = useSeats(resource, records, only);
   const { place } = seats;
   const reference = records.find((record) => place && isSameId(holderOf(place, record)?.id, only))?.[

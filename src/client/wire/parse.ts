@@ -27,23 +27,35 @@ interface ParseParts {
  * Refine's route parser with a cache: the default compares every route for each hook. The address of a list has the names
  * of our API; Refine's hooks get it under theirs.
  */
-export const createUseParse =
-  ({ unregistered, lists }: ParseParts) =>
-  (): ParseFunction => {
+export function createUseParse({ unregistered, lists }: ParseParts): () => ParseFunction {
+  const parse = rememberLast((pathname, search, id, resources): ReturnType<ParseFunction> => {
+    const { resource, action } = matchRoute(pathname, [...resources, ...unregistered]);
+    return {
+      pathname,
+      params: { ...parametersOf(search), ...tableParams(search, lists.get(pathname)) },
+      ...(resource ? { resource } : {}),
+      ...(action ? { action } : {}),
+      ...(id === undefined ? {} : { id }),
+    };
+  });
+  return () => {
     const { pathname, search } = useLocation();
     const { id } = useParams();
     const { resources } = useContext(ResourceContext);
-    return useCallback(() => {
-      const { resource, action } = matchRoute(pathname, resources, unregistered);
-      return {
-        pathname,
-        params: { ...parametersOf(search), ...tableParams(search, lists.get(pathname)) },
-        ...(resource ? { resource } : {}),
-        ...(action ? { action } : {}),
-        ...(id === undefined ? {} : { id }),
-      };
-    }, [pathname, search, id, resources]);
+    return useCallback(() => parse(pathname, search, id, resources), [pathname, search, id, resources]);
   };
+}
+
+type Parse<T> = (pathname: string, search: string, id: string | undefined, resources: readonly IResourceItem[]) => T;
+
+/** Each data hook of Refine parses the address several times: fifty times for a step from list to list. */
+function rememberLast<T>(parse: Parse<T>): Parse<T> {
+  let last: { address: readonly unknown[]; result: T } | null = null;
+  return (...address) => {
+    if (!last || address.some((part, at) => part !== last?.address[at])) last = { address, result: parse(...address) };
+    return last.result;
+  };
+}
 
 const parametersOf = (search: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => !optionsOfRequests.includes(name)));
@@ -64,16 +76,5 @@ interface RouteMatch {
   action?: Action | undefined;
 }
 
-let lastMatch: { pathname: string; resources: readonly IResourceItem[]; match: RouteMatch } | null = null;
-
-function matchRoute(
-  pathname: string,
-  resources: readonly IResourceItem[],
-  unregistered: readonly IResourceItem[],
-): RouteMatch {
-  if (lastMatch?.pathname !== pathname || lastMatch.resources !== resources) {
-    const match = matchResourceFromRoute(pathname, [...resources, ...unregistered]);
-    lastMatch = { pathname, resources, match };
-  }
-  return lastMatch.match;
-}
+const matchRoute = (pathname: string, resources: IResourceItem[]): RouteMatch =>
+  matchResourceFromRoute(pathname, resources);

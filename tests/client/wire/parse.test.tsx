@@ -39,3 +39,24 @@ test.each([
   renderAt(address);
   expect(screen.getByText(JSON.stringify(expected))).toBeDefined();
 });
+
+test('an address is parsed once for all hooks, and again when it changes', () => {
+  const results: unknown[] = [];
+  function Hooks() {
+    const [one, other] = [useParse(), useParse()];
+    results.push(one(), one(), other());
+    return null;
+  }
+  const renderHooksAt = (address: string) =>
+    render(
+      <MemoryRouter initialEntries={[address]}>
+        <ResourceContext.Provider value={resources}>
+          <Hooks />
+        </ResourceContext.Provider>
+      </MemoryRouter>,
+    ).unmount();
+  renderHooksAt('/info/news?category=museum');
+  expect(new Set(results).size).toBe(1);
+  renderHooksAt('/info/news?category=media');
+  expect(new Set(results).size).toBe(2);
+});
