@@ -60,16 +60,19 @@ export function useBulk(
 
   return {
     ticks,
+    // Within an element of its own, or its appearance would be a reason to match the rules of all rows again.
     bar: (
-      <BarOfTicks
-        store={store}
-        conditionsKey={conditionsKey}
-        resource={resource}
-        rows={rows}
-        everything={everything}
-        canChangeMany={canChangeMany}
-        onAction={(action, selection) => setRequest({ action, selection })}
-      />
+      <div>
+        <BarOfTicks
+          store={store}
+          conditionsKey={conditionsKey}
+          resource={resource}
+          rows={rows}
+          everything={everything}
+          canChangeMany={canChangeMany}
+          onAction={(action, selection) => setRequest({ action, selection })}
+        />
+      </div>
     ),
     dialog: request ? (
       <Suspense fallback={null}>

@@ -16,7 +16,7 @@ import { hasPage, type ListRow, quotedRecordTitle, recordPath, recordTitle } fro
 import { Status } from '../record/status.tsx';
 import { useLinkState } from '../record/use-back-link.ts';
 import { SeatsInCell } from '../seats/seats.tsx';
-import { useSeatPlace } from '../seats/use-seats.ts';
+import { SeatsContext } from '../seats/use-seats.ts';
 import { useMay } from '../session/use-may.ts';
 import { OwnCell, type OwnCells, useOwnCells } from '../slots/cells.tsx';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
@@ -76,7 +76,7 @@ export function ListTable(props: RowsProps) {
   const unpinned = useUnpinned();
   const keysOf = useRowKeys(resource);
   const ownCells = useOwnCells(resource);
-  const hasSeats = useSeatPlace(resource) !== undefined;
+  const hasSeats = useContext(SeatsContext).place !== undefined;
   const columns: Column[] = [
     ...choices.map((choice, at) =>
       tableColumn({
