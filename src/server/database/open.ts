@@ -87,7 +87,7 @@ const SESSION = `
   set tcp_keepalives_count to 3`;
 
 /** Connections to a PostgreSQL server, and how many of them each kind of long work may use; the rest is for all others. */
-const MOST_CONNECTIONS = 12;
+export const MOST_CONNECTIONS = 12;
 const SERVER_SHARES = { search: 3, count: 2, export: 3 };
 
 /** On the single connection each kind has at most one query waiting, so that any other query soon has its turn. */

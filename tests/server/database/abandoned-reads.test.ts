@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { API_PREFIX } from '../../../src/contract/calls.ts';
 import { CallAbandoned, runReadCall } from '../../../src/server/database/current-call.ts';
+import { MOST_CONNECTIONS } from '../../../src/server/database/open.ts';
 import { ORIGIN, type TestApp, testApp } from '../../support/server.ts';
 
 /** What nobody waits for any more holds up nothing. */
@@ -47,8 +48,8 @@ test.runIf(isOnServer)(
       await sql`lock table notice in access exclusive mode`.execute(tx);
       const controller = new AbortController();
       const waiting = Array.from({ length: 30 }, () => list('notice', controller.signal).catch(() => 'given up'));
-      // All connections are taken once ten lists wait for the lock.
-      await expect.poll(async () => (await waitingForLock(tx)).length).toBe(10);
+      // All connections are taken once so many lists wait for the lock.
+      await expect.poll(async () => (await waitingForLock(tx)).length).toBe(MOST_CONNECTIONS);
       controller.abort();
       expect(await Promise.all(waiting)).toEqual(Array(30).fill('given up'));
       expect((await list('memberRole')).status).toBe(200);

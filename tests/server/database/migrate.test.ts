@@ -100,7 +100,11 @@ describe('starting a newer version on old data', () => {
     const fields = { pages: integer({ label }) };
     const migrateWith = (program: string) => migrate({ db }, menuWith(fields), undefined, program);
     const hasIndex = async () =>
-      (await sql`select 1 from pg_indexes where indexname = 'thing_title'`.execute(db)).rows.length;
+      (
+        await sql`select 1 from pg_indexes where schemaname = current_schema() and indexname = 'thing_title'`.execute(
+          db,
+        )
+      ).rows.length;
     await migrateWith('one');
     await sql`drop index thing_title`.execute(db);
     await migrateWith('one');
@@ -122,7 +126,13 @@ describe('starting a newer version on old data', () => {
     await migrateWith();
     await sql`drop index thing_title`.execute(db);
     await migrateWith('one');
-    expect((await sql`select 1 from pg_indexes where indexname = 'thing_title'`.execute(db)).rows).toHaveLength(1);
+    expect(
+      (
+        await sql`select 1 from pg_indexes where schemaname = current_schema() and indexname = 'thing_title'`.execute(
+          db,
+        )
+      ).rows,
+    ).toHaveLength(1);
   });
 
   test('a new field is there, empty or with what such fields start with', async () => {
