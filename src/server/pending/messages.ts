@@ -22,7 +22,7 @@ export interface PendingCount {
 }
 
 /** Counts the pending rows of each of these sections. */
-export async function countRows(
+export async function countPendingRows(
   db: Db,
   resources: readonly Resource[],
   context: PendingContext,
@@ -69,7 +69,7 @@ export async function listPending(
     from (${union}) as waiting left join operator on operator.id = waiting."byId"
     order by waiting.reason is null, waiting.since, waiting.code, waiting.id
     limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(db);
-  const totals = await countRows(db, resources, context, name);
+  const totals = await countPendingRows(db, resources, context, name);
   return {
     list: rows.map((row) => messageOf(row, resources, context)),
     total: [...totals.values()].reduce((sum, total) => sum + total, 0),

@@ -5,7 +5,7 @@ import type { Db } from '../database/tables.ts';
 import { createVersions } from '../database/totals.ts';
 import { tableOf } from '../fields/section-table.ts';
 import type { PendingContext } from '../records/pending-decisions.ts';
-import { countRows, type PendingCount, pendingSections, sumByMenu } from './messages.ts';
+import { countPendingRows, type PendingCount, pendingSections, sumByMenu } from './messages.ts';
 
 /** The number of operators whose counts are cached. */
 const MOST_OPERATORS = 500;
@@ -38,7 +38,7 @@ export function createPendingCounts(db: Db): (context: PendingContext) => Promis
     const versions = await readVersions();
     const versionOf = (resource: Resource) => versions.get(tableOf(resource)) ?? 0;
     const changed = sections.filter((resource) => totals.get(resource)?.version !== versionOf(resource));
-    for (const [resource, total] of await countRows(db, changed, context, 'me')) {
+    for (const [resource, total] of await countPendingRows(db, changed, context, 'me')) {
       totals.set(resource, { version: versionOf(resource), total });
     }
     return sumByMenu(new Map(sections.map((resource) => [resource, totals.get(resource)?.total ?? 0])));
