@@ -12,7 +12,12 @@ import type { BenchProduct } from './product.ts';
 import type { Report } from './report.ts';
 
 const API = '/admin/api/admin';
-const DRAFT = { category: 'museum', newsDate: '2026-05-18', source: '基准', body: '<p>这条新闻只为测量每秒能写入多少条记录，没有别的内容。</p>' };
+const DRAFT = {
+  category: 'museum',
+  newsDate: '2026-05-18',
+  source: '基准',
+  body: '<p>这条新闻只为测量每秒能写入多少条记录，没有别的内容。</p>',
+};
 const OPERATORS = ['admin', 'editor', 'approver', 'desk', 'registrar', 'auditor'];
 
 /** Measures a list of the product and, in turns with it, the same query in a handler of three lines. */
