@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { measureClient } from './bench/client.ts';
 import { measureCrowds } from './bench/crowds.ts';
 import { measureExports } from './bench/exports.ts';
+import { measureJobs } from './bench/jobs.ts';
 import { measureLists } from './bench/lists.ts';
 import { type BenchProduct, startForBench } from './bench/product.ts';
 import { createReport, type PartReport, type Report, tableOf, writeTables } from './bench/report.ts';
@@ -28,6 +29,8 @@ const parts: readonly Part[] = [
   { name: 'forms', database: 'embedded', measure: measureForms },
   { name: 'server-embedded', database: 'embedded', measure: measureServer },
   { name: 'server-postgres', database: 'PostgreSQL', measure: measureServer },
+  { name: 'jobs-embedded', database: 'embedded', measure: measureJobs },
+  { name: 'jobs-postgres', database: 'PostgreSQL', measure: measureJobs },
   { name: 'search-embedded', database: 'embedded', measure: measureEmbeddedSearch },
   { name: 'search', database: 'PostgreSQL', measure: measureSearch },
   { name: 'crowds', database: 'PostgreSQL', measure: measureCrowds },

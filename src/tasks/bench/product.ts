@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cpuTimeOf, memoryOf } from '../measure.ts';
-import { startProduct } from '../product.ts';
+import { type Product, startProduct } from '../product.ts';
 
 export interface BenchProduct {
   origin: string;
@@ -10,6 +10,10 @@ export interface BenchProduct {
   databaseUrl: string | undefined;
   /** Resident memory, in MB. */
   memory: () => number;
+  /** CPU time so far, in milliseconds. */
+  cpu: () => number;
+  /** Stops the product, changes its data directory, and starts it again. */
+  restart: (change: (dataDir: string) => Promise<unknown>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -21,27 +25,30 @@ export async function startForBench(
 ): Promise<BenchProduct> {
   const environment: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
   const dataDir = mkdtempSync(join(tmpdir(), 'museum-bench-'));
-  const startOnce = async (label: string): Promise<BenchProduct> => {
+  const startOnce = async (label: string, more: Record<string, string> = {}): Promise<Product> => {
     const start = performance.now();
-    const product = await startProduct({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment });
+    const product = await startProduct({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment, ...more });
     const pid = product.process.pid ?? 0;
     console.log(`\n${label} start to first answer: ${Math.round(performance.now() - start)} ms`);
     while (await isBusy(pid));
     console.log(`memory once it is quiet: ${memoryOf(pid)} MB`);
-    return {
-      origin: product.origin,
-      databaseUrl,
-      memory: () => memoryOf(pid),
-      async stop() {
-        await product.stop();
-      },
-    };
+    return product;
   };
   await (await startOnce('first')).stop();
   await prepare(dataDir);
-  const product = await startOnce('next');
+  let product = await startOnce('next');
+  const { origin } = product;
+  const pidOf = () => product.process.pid ?? 0;
   return {
-    ...product,
+    origin,
+    databaseUrl,
+    memory: () => memoryOf(pidOf()),
+    cpu: () => cpuTimeOf(pidOf()),
+    async restart(change) {
+      await product.stop();
+      await change(dataDir);
+      product = await startOnce('another', { PORT: new URL(origin).port });
+    },
     async stop() {
       await product.stop();
       rmSync(dataDir, { recursive: true, force: true });
