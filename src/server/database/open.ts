@@ -14,6 +14,7 @@ import { takeLock } from './lock.ts';
 import { DatabaseAway, embeddedPool, poolWithoutTimeout, QUERY_DEADLINE, serverPool } from './pool.ts';
 import { shareOfPool } from './pool-share.ts';
 import type { Db, SystemTables } from './tables.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 export { createArchive, createBlankArchive } from './archive.ts';
 
@@ -25,6 +26,8 @@ export interface Database {
   /** Without a query timeout, for statements that must finish, such as a migration. */
   withoutTimeout: Db;
   embedded: boolean;
+  /** The turns of work in the background between calls. */
+  turns: Turns;
   /** Rejects when the database does not answer in time. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -119,6 +122,7 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
   const database = databaseOn(serverPool(pool, watch, deadline + 1_000), {
     embedded: false,
     deadline,
+    turns: createTurns(false),
     withoutTimeout,
     onClose: () => Promise.all([withoutTimeout.destroy(), cancelPool.end()]),
   });
@@ -195,6 +199,7 @@ async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () 
   return databaseOn(embeddedPool(pool), {
     embedded: true,
     deadline,
+    turns: createTurns(true),
     withoutTimeout: kyselyOn(poolWithoutTimeout(pool, true)),
     onClose: async () => {
       await pglite.close();
@@ -209,12 +214,16 @@ interface DatabaseParts {
   embedded: boolean;
   /** How long work that takes long waits for its share, in milliseconds. */
   deadline: number;
+  turns: Turns;
   withoutTimeout: Db;
   /** Closed after the last query has finished. */
   onClose: () => unknown;
 }
 
-function databaseOn(pool: PostgresPool, { embedded, deadline, withoutTimeout, onClose }: DatabaseParts): Database {
+function databaseOn(
+  pool: PostgresPool,
+  { embedded, deadline, turns, withoutTimeout, onClose }: DatabaseParts,
+): Database {
   const db = kyselyOn(pool);
   const most = embedded ? EMBEDDED_SHARES : SERVER_SHARES;
   const shareFor = (kind: keyof typeof most) => kyselyOn(shareOfPool(pool, most[kind], deadline));
@@ -223,6 +232,7 @@ function databaseOn(pool: PostgresPool, { embedded, deadline, withoutTimeout, on
     shares: { search: shareFor('search'), count: shareFor('count'), export: shareFor('export') },
     withoutTimeout,
     embedded,
+    turns,
     ping: () => withTimeout(PING_TIMEOUT, sql`select 1`.execute(db)),
     close: async () => {
       await db.destroy();
@@ -231,7 +241,7 @@ function databaseOn(pool: PostgresPool, { embedded, deadline, withoutTimeout, on
     share: () =>
       databaseOn(
         { connect: () => pool.connect(), end: async () => undefined },
-        { embedded, deadline, withoutTimeout, onClose: () => undefined },
+        { embedded, deadline, turns, withoutTimeout, onClose: () => undefined },
       ),
   };
 }

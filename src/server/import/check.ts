@@ -1,9 +1,10 @@
 import type { ImportOutcome } from '../../contract/import.ts';
 import type { ImportProblem } from '../database/tables/import.ts';
+import type { Turns } from '../database/turns.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Records, RecordWrites } from '../records/records-interface.ts';
-import { createFind } from './find.ts';
+import type { SheetFinds } from './find.ts';
 import { findWithPending, pendingReferences } from './pending.ts';
 import type { RowReader } from './row-draft.ts';
 import { rowMessages, sameRecord, sameValue } from './row-messages.ts';
@@ -27,10 +28,9 @@ export interface CheckResult {
 export interface SheetChecker extends RowReader {
   records: Records;
   may: (action: string) => boolean;
+  finds: SheetFinds;
+  turns: Turns;
 }
-
-/** Rows checked before other requests are served. */
-const BATCH = 20;
 
 /** Validates every row like a save, without writing. `taken` holds the unique values of the other rows of the sheet. */
 export async function* checkRows(
@@ -40,14 +40,21 @@ export async function* checkRows(
   keyRows: Map<string, number> = new Map(),
 ): AsyncGenerator<CheckResult[]> {
   const pending = pendingReferences(checker.resource, checker.columns, allRows);
-  for (let at = 0; at < rows.length; at += BATCH) {
-    yield await checker.records.dryRun(checker.operator, async (writes) => {
-      const find = findWithPending(createFind(writes.tx, checker), checker.resource, pending);
+  for (let at = 0; at < rows.length; ) {
+    await checker.turns.wait();
+    const results = await checker.records.dryRun(checker.operator, async (writes) => {
+      const finder = await checker.finds.startBatch(writes.tx);
+      const find = findWithPending(finder(), checker.resource, pending);
       const checked: CheckResult[] = [];
-      for (const row of rows.slice(at, at + BATCH))
+      const mayContinue = checker.turns.startBatch();
+      for (const row of rows.slice(at)) {
         checked.push(await checkRow(checker, row, { writes, find, keyRows }));
+        if (!mayContinue(checked.length)) break;
+      }
       return checked;
     });
+    at += results.length;
+    yield results;
   }
 }
 

@@ -1,10 +1,11 @@
 import type { ReferenceValue } from '../../contract/record.ts';
+import { targetsOf } from '../../declare/actions.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { CellContext, Condition, ReferenceMatch, RowExpressions } from '../fields/kind.ts';
-import { titlesIn } from '../fields/section-table.ts';
+import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { sightBy } from '../records/masking.ts';
 import { timeText, visiblePlaceOf } from '../records/places.ts';
 import { readTreePaths, type TreePaths } from '../records/tree-paths.ts';
@@ -12,6 +13,57 @@ import { readTreePaths, type TreePaths } from '../records/tree-paths.ts';
 interface FindOptions {
   resources: readonly Resource[];
   operator: Pick<Operator, 'codes'>;
+}
+
+/** Finds references for the rows of a sheet, batch by batch. */
+export interface SheetFinds {
+  /** Begins a batch; the result returns the lookup for each of its rows. */
+  startBatch: (db: Db) => Promise<() => CellContext['find']>;
+}
+
+/**
+ * Rows of a sheet refer to the same few records again and again, and a tree is read as a whole, so results are reused
+ * until one of the sections concerned is written. If the sheet itself writes one of them, each row looks anew.
+ */
+export function createSheetFinds(resource: Resource, options: FindOptions): SheetFinds {
+  const sections = listFoundSections(resource, options.resources);
+  if (sections.has(resource.code) || sections.has(OPERATOR)) {
+    return { startBatch: async (db) => () => createFind(db, options) };
+  }
+  const tables = [...sections].map((code) => tableOf({ code }));
+  let versions = '';
+  let results = new Map<string, Promise<ReferenceMatch[]>>();
+  return {
+    async startBatch(db) {
+      const rows =
+        tables.length === 0
+          ? []
+          : await db.selectFrom('tableVersion').selectAll().where('name', 'in', tables).orderBy('name').execute();
+      if (versions !== JSON.stringify(rows)) results = new Map();
+      versions = JSON.stringify(rows);
+      const find = createFind(db, options);
+      const findOnce: CellContext['find'] = (section, text, inside) => {
+        const key = JSON.stringify([section, text, inside]);
+        const result = results.get(key) ?? find(section, text, inside);
+        if (results.size < MOST_RESULTS) results.set(key, result);
+        return result;
+      };
+      return () => findOnce;
+    },
+  };
+}
+
+const MOST_RESULTS = 5_000;
+
+/** The sections in which references are looked up, with the parents by which their records are named. */
+function listFoundSections({ fields }: Resource, resources: readonly Resource[]): Set<string> {
+  const sections = new Set(Object.values(fields).flatMap((field) => targetsOf(field)));
+  // A set yields what is added while it is read.
+  for (const code of sections) {
+    const parent = resources.find((one) => one.code === code)?.within?.section;
+    if (parent !== undefined) sections.add(parent);
+  }
+  return sections;
 }
 
 const MOST = 20;

@@ -3,6 +3,7 @@ import type { ImportSheet } from '../../contract/import.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
+import { createSheetFinds } from './find.ts';
 import { sheetGone, sheetInProgress } from './import-messages.ts';
 import type { ImportTask } from './import-task.ts';
 import type { ImportTasks } from './import-tasks.ts';
@@ -55,6 +56,8 @@ export function sheetCalls(
       clears: sheet.clears,
       parent: sheet.parent,
       may: (action) => may(operator, action),
+      finds: createSheetFinds(resource, { resources, operator }),
+      turns: parts.database.turns,
       log: (err, what) => request.log.error({ err }, what),
     };
   };

@@ -86,7 +86,12 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
     const columns = guessColumns(resource, names, paddedHead);
     const section = resource.code;
     const parent = parentIn(request);
-    await storeSheet(db, operator, { section, parent, name, format, head: paddedHead, columns, rows: dataRows }, now());
+    await storeSheet(
+      parts.database,
+      operator,
+      { section, parent, name, format, head: paddedHead, columns, rows: dataRows },
+      now(),
+    );
     return envelope(await sheetResponse(request, await ownSheet(request)));
   });
 

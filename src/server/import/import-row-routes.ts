@@ -17,10 +17,10 @@ import {
 } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
+import { refersToItself } from '../records/references.ts';
 import { checkRows } from './check.ts';
 import type { SheetCalls } from './import-calls.ts';
 import { sheetInProgress, wrongCells } from './import-messages.ts';
-import { refersToItself } from './pending.ts';
 import { limits } from './sheets/limits.ts';
 import { countSheetRows, otherKeys, readSheetRows, storeCells, storeChecked } from './sheets.ts';
 

@@ -71,12 +71,11 @@ async function runInOneTransaction(task: ImportTask, rows: Rows, progress: TaskP
     await runTogether(task, {
       rows,
       changeSet: changeSetOf(sheet),
-      storeOutcome: (number, outcome, recordId, { tx }) =>
-        storeWritten(tx, sheet.id, { number, outcome, recordId }).then(() => undefined),
-      done: () => {
-        progress.done += 1;
+      storeOutcomes: (tx, written) => storeWritten(tx, sheet.id, written),
+      done: (count) => {
+        progress.done += count;
       },
-      finish: async ({ tx }) => auditSheet({ ...task, db: tx }),
+      finish: (tx) => auditSheet({ ...task, db: tx }),
     });
     return 'done';
   } catch (error) {
@@ -93,14 +92,11 @@ async function runRowByRow(task: ImportTask, rows: Rows, progress: TaskProgress)
   await runEach(task, {
     rows,
     changeSet: changeSetOf(sheet),
-    storeOutcome: (number, outcome, recordId, { tx }) =>
-      storeWritten(tx, sheet.id, { number, outcome, recordId }).then(() => undefined),
-    async failed(number, problems, error) {
-      if (error) log(error, 'a row could not be imported');
-      await storeRefused(db, sheet.id, { number, outcome: 'failed', problems });
-    },
-    done: async () => {
-      progress.done += 1;
+    storeOutcomes: (tx, written) => storeWritten(tx, sheet.id, written),
+    storeFailed: (row) => storeWritten(db, sheet.id, [row]),
+    log: (error) => log(error, 'a row could not be imported'),
+    done: async (count) => {
+      progress.done += count;
       await reportProgress();
     },
     isStopped: () => progress.stopped,

@@ -1,6 +1,6 @@
-import { targetsOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { CellContext } from '../fields/kind.ts';
+import { refersToItself } from '../records/references.ts';
 import { samePath } from '../records/tree-paths.ts';
 import { cellsByField } from './row-draft.ts';
 
@@ -11,10 +11,6 @@ interface Row {
 
 /** Records that rows of the sheet will create, by title. */
 export type PendingReferences = Map<string, Set<number>>;
-
-/** Whether a row may refer to a record that another row will create. */
-export const refersToItself = ({ code, fields }: Resource): boolean =>
-  Object.values(fields).some((field) => targetsOf(field).includes(code));
 
 /** Undefined unless records of the section refer to each other. */
 export function pendingReferences(

@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ImportProblem } from '../database/tables/import.ts';
+import type { Tx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { RecordWrites } from '../records/records-interface.ts';
 import { problemsOf, type SheetChecker, type SheetRowValues } from './check.ts';
-import { createFind } from './find.ts';
 import { findWithPending, type PendingReferences, pendingReferences, removePending } from './pending.ts';
 import { rowMessages } from './row-messages.ts';
 import { planRow } from './row-plan.ts';
@@ -14,21 +13,19 @@ export interface CheckedRow extends SheetRowValues {
   version: number | null;
 }
 
-/** Stores the outcome of a row in the transaction that wrote it. */
-export type StoreOutcome = (
-  number: number,
-  outcome: 'created' | 'changed',
-  recordId: number,
-  writes: RecordWrites,
-) => Promise<void>;
+/** What became of a row. */
+export type WrittenRow =
+  | { number: number; outcome: 'created' | 'changed'; recordId: number }
+  | { number: number; outcome: 'failed'; problems: ImportProblem[] };
 
 interface Run {
   rows: readonly CheckedRow[];
   /** The change set of all writes. */
   changeSet: string;
-  storeOutcome: StoreOutcome;
-  /** Called after each row. */
-  done: () => Promise<void> | void;
+  /** Stores the outcomes of rows in the transaction that wrote them. */
+  storeOutcomes: (tx: Tx, rows: readonly WrittenRow[]) => Promise<void>;
+  /** Called with the number of rows that were processed. */
+  done: (rows: number) => Promise<void> | void;
 }
 
 /** Aborts the import because one row was refused. */
@@ -46,18 +43,22 @@ export class RowRefused extends Error {
 /** Writes all rows in one transaction; the first refused row rolls all of them back. */
 export const runTogether = (
   checker: SheetChecker,
-  { rows, changeSet, storeOutcome, done, finish }: Run & { finish: (writes: RecordWrites) => Promise<void> },
+  { rows, changeSet, storeOutcomes, done, finish }: Run & { finish: (tx: Tx) => Promise<void> },
 ): Promise<void> =>
   checker.records.inTransaction(
     checker.operator,
     async (writes) => {
       const pending = pendingReferences(checker.resource, checker.columns, rows);
-      await writeInOrder(rows, pending, {
-        async write(row) {
+      const write = await createRowWriter(checker, writes, pending);
+      await writeInOrder(rows, {
+        async writeSome([row]) {
           try {
-            const isWritten = await writeRow(checker, row, { writes, pending, storeOutcome });
-            if (isWritten) await done();
-            return isWritten;
+            const written = await write(row);
+            if (!written) return [false];
+            await storeOutcomes(writes.tx, [written]);
+            await done(1);
+            removePending(pending, row.number);
+            return [true];
           } catch (error) {
             throw new RowRefused(row.number, problemsOf(error));
           }
@@ -66,79 +67,114 @@ export const runTogether = (
           throw new RowRefused(row.number, referenceNotImported);
         },
       });
-      await finish(writes);
+      await finish(writes.tx);
     },
     changeSet,
   );
 
-/** Writes each row in its own transaction, so that a refused row does not affect others. */
+/** Writes rows in batches; a refused row does not affect others. */
 export async function runEach(
   checker: SheetChecker,
-  {
-    rows,
-    changeSet,
-    storeOutcome,
-    done,
-    failed,
-    isStopped,
-  }: Run & {
-    failed: (number: number, problems: ImportProblem[], error?: unknown) => Promise<void>;
+  run: Run & {
+    /** Logs an unexpected error of a row. */
+    log: (error: unknown) => void;
+    /** Stores the outcome of a row that was not written, outside of any transaction. */
+    storeFailed: (row: WrittenRow) => Promise<void>;
     isStopped: () => boolean;
   },
 ): Promise<void> {
-  const pending = pendingReferences(checker.resource, checker.columns, rows);
-  await writeInOrder(rows, pending, {
-    isStopped,
-    async write(row) {
-      await setImmediate();
-      try {
-        const isWritten = await checker.records.inTransaction(
-          checker.operator,
-          (writes) => writeRow(checker, row, { writes, pending, storeOutcome }),
-          changeSet,
+  const { rows, changeSet, storeOutcomes, storeFailed, done, log, isStopped } = run;
+  const processed = new Set<number>();
+  let pending = pendingReferences(checker.resource, checker.columns, rows);
+
+  const fail = async (row: CheckedRow, problems: ImportProblem[]) => {
+    await storeFailed({ number: row.number, outcome: 'failed', problems });
+    await done(1);
+  };
+  const failureOf = (error: unknown): ImportProblem[] => {
+    if (error instanceof Refusal) return problemsOf(error);
+    log(error);
+    return [{ field: null, says: rowMessages.serverError }];
+  };
+  const writeBatch = (batchRows: CheckedRows) =>
+    checker.records.inBatch(
+      checker.operator,
+      async (writes, batch) => {
+        const write = await createRowWriter(checker, writes, pending);
+        const results: (WrittenRow | null)[] = [];
+        const mayContinue = checker.turns.startBatch();
+        for (const row of batchRows) {
+          // A record whose revision is not stored yet must not change again.
+          if (batch.hasRevisionOf(row.recordId)) await batch.flush();
+          try {
+            results.push(await batch.runRow(() => write(row)));
+          } catch (error) {
+            if (isUnavailable(error)) throw error;
+            results.push({ number: row.number, outcome: 'failed', problems: failureOf(error) });
+          }
+          if (results.at(-1)) removePending(pending, row.number);
+          if (!mayContinue(results.length)) break;
+        }
+        await storeOutcomes(
+          writes.tx,
+          results.filter((result) => result !== null),
         );
-        if (isWritten) await done();
-        return isWritten;
-      } catch (error) {
-        const isServerError = !(error instanceof Refusal);
-        await failed(
-          row.number,
-          isServerError ? [{ field: null, says: rowMessages.serverError }] : problemsOf(error),
-          isServerError && error,
-        );
-        await done();
-        return true;
-      }
-    },
-    async rejectRow(row) {
-      await failed(row.number, referenceNotImported);
-      await done();
-    },
-  });
+        return results.map((result) => result !== null);
+      },
+      changeSet,
+    );
+  const writeSome = async (someRows: CheckedRows): Promise<boolean[]> => {
+    await checker.turns.wait();
+    try {
+      const written = await writeBatch(someRows);
+      for (const [at, isWritten] of written.entries()) if (isWritten) processed.add(someRows[at]?.number ?? 0);
+      await done(written.filter(Boolean).length);
+      return written;
+    } catch (error) {
+      // Nothing of the batch was written, so its rows may be referred to again.
+      pending = pendingReferences(checker.resource, checker.columns, rows);
+      for (const number of processed) removePending(pending, number);
+      const [row, ...others] = someRows;
+      if (others.length > 0 && !isUnavailable(error)) return writeSome([row]);
+      await fail(row, failureOf(error));
+      processed.add(row.number);
+      removePending(pending, row.number);
+      return [true];
+    }
+  };
+  await writeInOrder(rows, { isStopped, writeSome, rejectRow: (row) => fail(row, referenceNotImported) });
 }
+
+/** The database is temporarily unavailable, so nothing can be said of the row. */
+const isUnavailable = (error: unknown): boolean => (error as { statusCode?: number }).statusCode === 503;
 
 const referenceNotImported: ImportProblem[] = [{ field: null, says: rowMessages.referenceNotImported }];
 
+/** At least one row. */
+type CheckedRows = readonly [CheckedRow, ...CheckedRow[]];
+
 interface RowHandlers {
-  /** Returns `false` if the row must wait for another row. */
-  write: (row: CheckedRow) => Promise<boolean>;
+  /** Writes the first row, or as many as it likes; `false` for a row that must wait for another. */
+  writeSome: (rows: CheckedRows) => Promise<boolean[]>;
   rejectRow: (row: CheckedRow) => Promise<void> | void;
   isStopped?: () => boolean;
 }
 
+/** Maximum number of rows offered to one batch. */
+const MOST_OFFERED = 100;
+
 /** Writes rows after those they refer to; rows that refer to a refused row are refused. */
-async function writeInOrder(
-  rows: readonly CheckedRow[],
-  pending: PendingReferences,
-  { write, rejectRow, isStopped }: RowHandlers,
-) {
+async function writeInOrder(rows: readonly CheckedRow[], { writeSome, rejectRow, isStopped }: RowHandlers) {
   let queue = rows;
   while (queue.length > 0) {
     const deferred: CheckedRow[] = [];
-    for (const row of queue) {
+    for (let at = 0; at < queue.length; ) {
       if (isStopped?.()) return;
-      if (await write(row)) removePending(pending, row.number);
-      else deferred.push(row);
+      const [first, ...others] = queue.slice(at, at + MOST_OFFERED);
+      if (!first) break;
+      const written = await writeSome([first, ...others]);
+      deferred.push(...queue.slice(at, at + written.length).filter((_, index) => !written[index]));
+      at += written.length;
     }
     if (deferred.length === queue.length) {
       for (const row of deferred) await rejectRow(row);
@@ -148,29 +184,22 @@ async function writeInOrder(
   }
 }
 
-interface WriteOptions {
-  writes: RecordWrites;
-  pending: PendingReferences;
-  storeOutcome: StoreOutcome;
-}
-
-async function writeRow(
-  checker: SheetChecker,
-  row: CheckedRow,
-  { writes, pending, storeOutcome }: WriteOptions,
-): Promise<boolean> {
-  const find = findWithPending(createFind(writes.tx, checker), checker.resource, pending);
-  const { before, draft, problems, pendingFields } = await planRow(checker, row.cells, writes, find);
-  if (problems.length > 0) throw refusalOf(problems);
-  if (pendingFields.length > 0) return false;
-  const isAsChecked = (before?.id ?? null) === row.recordId && (before?.version ?? null) === row.version;
-  if (!isAsChecked) throw new Refusal(409, rowMessages.changedSinceCheck);
-  if (!checker.may(before ? 'edit' : 'create')) {
-    throw new Refusal(403, before ? rowMessages.mayNotEdit : rowMessages.mayNotCreate);
-  }
-  const record = before ? await writes.update(before.id, before.version, draft) : await writes.create(draft);
-  await storeOutcome(row.number, before ? 'changed' : 'created', record.id, writes);
-  return true;
+/** Writes checked rows within a transaction; the result is null for a row that must wait for another. */
+async function createRowWriter(checker: SheetChecker, writes: RecordWrites, pending: PendingReferences) {
+  const finder = await checker.finds.startBatch(writes.tx);
+  return async (row: CheckedRow): Promise<WrittenRow | null> => {
+    const find = findWithPending(finder(), checker.resource, pending);
+    const { before, draft, problems, pendingFields } = await planRow(checker, row.cells, writes, find);
+    if (problems.length > 0) throw refusalOf(problems);
+    if (pendingFields.length > 0) return null;
+    const isAsChecked = (before?.id ?? null) === row.recordId && (before?.version ?? null) === row.version;
+    if (!isAsChecked) throw new Refusal(409, rowMessages.changedSinceCheck);
+    if (!checker.may(before ? 'edit' : 'create')) {
+      throw new Refusal(403, before ? rowMessages.mayNotEdit : rowMessages.mayNotCreate);
+    }
+    const record = before ? await writes.update(before.id, before.version, draft) : await writes.create(draft);
+    return { number: row.number, outcome: before ? 'changed' : 'created', recordId: record.id };
+  };
 }
 
 const refusalOf = (problems: readonly ImportProblem[]): Refusal => {

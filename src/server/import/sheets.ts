@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { ImportOutcome, ImportState } from '../../contract/import.ts';
 import type { Operator } from '../access/access.ts';
+import type { Database } from '../database/open.ts';
 import type { ImportProblem } from '../database/tables/import.ts';
 import type { Db } from '../database/tables.ts';
 import type { Format } from '../export/plan.ts';
 import { Refusal } from '../http/errors.ts';
 import type { CheckResult } from './check.ts';
+import type { WrittenRow } from './run.ts';
 import { SHEET_LIFETIME } from './sheets/limits.ts';
 import { inBatches, type SheetRow } from './sheets/sheet.ts';
 
@@ -41,7 +43,7 @@ const INCOMPLETE = '';
  * block every other user of the embedded database's single session.
  */
 export async function storeSheet(
-  db: Db,
+  { db, turns }: Pick<Database, 'db' | 'turns'>,
   { id }: Operator,
   { rows, section, ...sheet }: NewSheet,
   now: Date,
@@ -61,11 +63,11 @@ export async function storeSheet(
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const batch of inBatches(rows)) {
-    const values = batch.map(({ number, cells }) => ({ sheetId: sheetRow.id, number, cells: JSON.stringify(cells) }));
-    await db
-      .insertInto('importRow')
-      .values(values.map((row) => ({ ...row, outcome: null, recordId: null, version: null })))
-      .execute();
+    await turns.wait();
+    await sql`
+      insert into "importRow" ("sheetId", number, cells)
+      select ${sheetRow.id}::integer, number, cells
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as row(number integer, cells jsonb)`.execute(db);
   }
   await db.transaction().execute(async (tx) => {
     await dropSheet(tx, section, id);
@@ -232,23 +234,22 @@ export async function storeCells(
     where r."sheetId" = ${id} and r.number = f.number`.execute(db);
 }
 
-/** Marks a row as written and deletes its cells, which the record now holds. */
-export const storeWritten = (
-  db: Db,
-  id: number,
-  { number, outcome, recordId }: { number: number; outcome: 'created' | 'changed'; recordId: number },
-) =>
-  db
-    .updateTable('importRow')
-    .set({ outcome, recordId, problems: null, cells: '[]' })
-    .where('sheetId', '=', id)
-    .where('number', '=', number)
-    .execute();
+/** Stores the outcomes of rows and deletes the cells of those that were written, which the record now holds. */
+export async function storeWritten(db: Db, id: number, rows: readonly WrittenRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update "importRow" as r set outcome = f.outcome, problems = f.problems,
+      "recordId" = coalesce(f."recordId", r."recordId"), cells = case when f.problems is null then '[]' else r.cells end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as f(number integer, outcome text, problems jsonb, "recordId" integer)
+    where r."sheetId" = ${id} and r.number = f.number`.execute(db);
+}
 
+/** Stores the problems of the row that stopped an import of all rows together. */
 export const storeRefused = (
   db: Db,
   id: number,
-  { number, outcome, problems }: { number: number; outcome: 'wrong' | 'failed'; problems: readonly ImportProblem[] },
+  { number, outcome, problems }: { number: number; outcome: 'wrong'; problems: readonly ImportProblem[] },
 ) =>
   db
     .updateTable('importRow')

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Label } from '../../declare/label.ts';
+import type { Label, Sentence } from '../../declare/label.ts';
 import { readCurrentOperator } from '../access/rights.ts';
 import type { Db, Tx } from '../database/tables.ts';
+import { incrementVersion } from '../database/totals.ts';
+import { tableOf } from '../fields/section-table.ts';
 import { forbidden, Refusal, refusalSentence } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import { auditTitles } from '../records/audit.ts';
 import { createRecords } from '../records/records.ts';
+import { createWriteBatch, type WriteBatch } from '../records/write-batch.ts';
 import { type JobRequest, type JobRow, kinds } from './kinds.ts';
 
 export interface Worker {
@@ -79,10 +82,7 @@ async function processSlice(world: JobWorld, job: LeasedJob, signal: { stopped: 
   if (!isKnown(world, job)) return endJob(world, job, 'failed');
   if (rows.length === 0) return endJob(world, job, 'done');
   try {
-    for (const row of rows) {
-      if (signal.stopped) return;
-      await processRow(world, job, row);
-    }
+    for (let at = 0; at < rows.length && !signal.stopped; ) at += await processBatch(world, job, rows.slice(at));
   } catch (error) {
     if (!(error instanceof JobLeaseLost)) throw error;
   }
@@ -152,56 +152,91 @@ interface LeasedJob {
 class JobLeaseLost extends Error {}
 
 /**
- * Processes one row in one transaction that also stores its outcome, so that no row is processed twice. The job is
- * locked until the end, so cancelling waits for the current row.
+ * Processes rows in one transaction that also stores their outcomes, so that no row is processed twice, and returns how
+ * many: as many as its time allows. Each row is written behind a savepoint, and one that is refused leaves nothing but its
+ * outcome. The job is locked until the end, so cancelling waits for the batch.
  */
-async function processRow(world: JobWorld, job: LeasedJob, row: JobRow): Promise<void> {
-  const { db } = world.database;
+async function processBatch(world: JobWorld, job: LeasedJob, rows: readonly JobRow[]): Promise<number> {
+  await world.database.turns.wait();
   try {
-    await db.transaction().execute(async (tx) => {
-      await count(tx, world, job, 'done');
-      await updateJobRow(tx, row, { outcome: 'done' });
-      const title = await writeRow(tx, world, job, row);
-      if (title !== null) await updateJobRow(tx, row, { title: title.zh, titleEn: title.en });
-    });
+    return await world.database.db.transaction().execute((tx) => runBatch(tx, world, job, rows));
   } catch (error) {
     if (error instanceof JobLeaseLost || isUnavailable(error)) throw error;
-    if (!(error instanceof Refusal)) world.failed(error as Error);
-    await db.transaction().execute(async (tx) => {
-      await count(tx, world, job, 'refused');
-      await updateJobRow(tx, row, { outcome: 'refused', sentence: JSON.stringify(refusalSentence(error)) });
+    if (rows.length > 1) return processBatch(world, job, rows.slice(0, 1));
+    world.failed(error as Error);
+    await world.database.db.transaction().execute(async (tx) => {
+      await lockJob(tx, world, job);
+      await storeOutcomes(tx, job, rows.map(refusedOutcome(error)));
     });
+    return 1;
   }
+}
+
+async function runBatch(tx: Tx, world: JobWorld, job: LeasedJob, rows: readonly JobRow[]): Promise<number> {
+  await lockJob(tx, world, job);
+  const batch = createWriteBatch(tx);
+  const write = await createRowWriter(tx, world, job, batch);
+  const outcomes: Outcome[] = [];
+  const mayContinue = world.database.turns.startBatch();
+  for (const row of rows) {
+    // A record whose revision is not stored yet must not change again.
+    if (batch.hasRevisionOf(row.recordId)) await batch.flush();
+    try {
+      const title = await batch.runRow(() => write(row));
+      outcomes.push({
+        id: row.id,
+        outcome: 'done',
+        title: title?.zh ?? null,
+        titleEn: title?.en ?? null,
+        sentence: null,
+      });
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      if (!(error instanceof Refusal)) world.failed(error as Error);
+      outcomes.push(refusedOutcome(error)(row));
+    }
+    if (!mayContinue(outcomes.length)) break;
+  }
+  await batch.flush();
+  await storeOutcomes(tx, job, outcomes);
+  return outcomes.length;
 }
 
 /** The database is temporarily unavailable, so the outcome of the row is unknown. */
 const isUnavailable = (error: unknown): boolean => (error as { statusCode?: number }).statusCode === 503;
 
-async function writeRow(tx: Tx, world: JobWorld, job: LeasedJob, row: JobRow): Promise<Label | null> {
+/** Writes rows of a job for its operator with the permissions of this moment, and returns the titles of their records. */
+async function createRowWriter(tx: Tx, world: JobWorld, job: LeasedJob, batch: WriteBatch) {
   const { records: resources, rules, now } = world;
   const operator = await readCurrentOperator(tx, job.operatorId, now());
-  if (!operator) throw forbidden();
+  if (!operator) return () => Promise.reject(forbidden());
   const resource = resources.find(({ code }) => code === job.section) as Resource;
-  const ownRules = rules.find(({ code }) => code === job.section)?.rules ?? {};
+  await incrementVersion(tx, tableOf(resource));
+  const moment = now();
   const records = createRecords({
     db: tx,
     resource,
     resources,
-    rules: ownRules,
-    now,
+    rules: rules.find(({ code }) => code === job.section)?.rules ?? {},
+    // One time for the batch, so that its revisions are stored by one statement.
+    now: () => moment,
     transact: (work) => work(tx),
     changeSet: `job:${job.id}`,
+    batch,
   });
   const may = (action: string) => mayDo(resource, action, (code) => operator.codes.has(code), resources);
   const context = { tx, resource, what: job.what, parameters: job.asked, operator, may, records };
-  const record = await kinds[job.kind]?.(row, context);
-  return record ? auditTitles(resource, record) : null;
+  return async (row: JobRow): Promise<Label | null> => {
+    const record = await kinds[job.kind]?.(row, context);
+    return record ? auditTitles(resource, record) : null;
+  };
 }
 
-async function count(tx: Tx, { server }: JobWorld, { id }: LeasedJob, column: 'done' | 'refused'): Promise<void> {
+/** Locks the job until the end of the transaction and renews its lease. */
+async function lockJob(tx: Tx, { server }: JobWorld, { id }: LeasedJob): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
-    .set((job) => ({ [column]: job(column, '+', 1), heartbeat: job.fn('now') }))
+    .set((job) => ({ heartbeat: job.fn('now') }))
     .where('id', '=', id)
     .where('holder', '=', server)
     .where('state', '=', 'running')
@@ -209,12 +244,40 @@ async function count(tx: Tx, { server }: JobWorld, { id }: LeasedJob, column: 'd
   if (numUpdatedRows === 0n) throw new JobLeaseLost();
 }
 
-async function updateJobRow(
-  tx: Tx,
-  { id }: JobRow,
-  columns: { outcome?: 'done' | 'refused'; sentence?: string; title?: string; titleEn?: string },
-): Promise<void> {
-  await tx.updateTable('jobRow').set(columns).where('id', '=', id).execute();
+interface Outcome {
+  id: number;
+  outcome: 'done' | 'refused';
+  /** Replaces the title of the row, if the record still has one. */
+  title: string | null;
+  titleEn: string | null;
+  sentence: Sentence | null;
+}
+
+const refusedOutcome =
+  (error: unknown) =>
+  ({ id }: JobRow): Outcome => ({
+    id,
+    outcome: 'refused',
+    title: null,
+    titleEn: null,
+    sentence: refusalSentence(error),
+  });
+
+/** Stores the outcomes of rows and counts them. */
+async function storeOutcomes(tx: Tx, { id }: LeasedJob, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`
+    with row as (
+      update "jobRow" as r set outcome = o.outcome, sentence = o.sentence,
+        title = case when o.title is null then r.title else o.title end,
+        "titleEn" = case when o.title is null then r."titleEn" else o."titleEn" end
+      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+        as o(id bigint, outcome text, title text, "titleEn" text, sentence jsonb)
+      where r.id = o.id
+      returning r.outcome
+    )
+    update job set done = done + (select count(*) from row where outcome = 'done'),
+      refused = refused + (select count(*) from row where outcome = 'refused')
+    where id = ${id}`.execute(tx);
 }
 
 /** Everything the job worker needs. */

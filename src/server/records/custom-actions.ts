@@ -22,7 +22,12 @@ interface ActionDependencies {
   section: Section;
   write: <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>) => Promise<T>;
   writeAuditEntry: (record: AnyRecord, write: RecordWrite, entry: WriteEntry) => Promise<void>;
-  recordAfter: (id: number, write: RecordWrite, entry: WriteEntry, before: AnyRecord | null) => Promise<AnyRecord>;
+  recordAfter: (
+    written: AnyRecord,
+    write: RecordWrite,
+    entry: WriteEntry,
+    before: AnyRecord | null,
+  ) => Promise<AnyRecord>;
   now: () => Date;
 }
 
@@ -49,8 +54,8 @@ export const customActions = ({
       const changes = returnedFields(section.resource, `actions.${action}`, outcome.changes);
       const columns = await actionColumns(section, record, changes, write);
       if (Object.keys(columns).length === 0) throw new Refusal(422, unchanged);
-      await changeRow(section, record, columns, write);
-      return recordAfter(id, write, { action, details: { fields: Object.keys(columns) } }, record);
+      const changed = await changeRow(section, record, columns, write);
+      return recordAfter(changed.record, write, { action, details: { fields: Object.keys(columns) } }, record);
     }),
 
   async listIds(listQuery, operator, most) {

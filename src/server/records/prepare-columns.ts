@@ -25,7 +25,11 @@ export async function prepareDraftColumns(
   const duplicates = await findDuplicates(resource, draft, before, write.tx);
   if (Object.keys(duplicates).length > 0) throw invalidDraft(duplicates);
   await rejectCycles(resource, draft, before, write.tx);
-  return changedColumns(resource, draft, before && draftInRow(resource, before), { db: write.tx, titleOf });
+  return changedColumns(resource, draft, before && draftInRow(resource, before), {
+    db: write.tx,
+    titleOf,
+    ...(write.batch ? { cache: write.batch.lookups } : {}),
+  });
 }
 
 async function mergeDraft({ resource, rules }: Section, draft: AnyDraft, before: AnyRecord | null, write: RecordWrite) {

@@ -12,9 +12,13 @@ import { firstRevisionQuery, revisionAt } from './revisions.ts';
 import { readRow, recordColumns } from './row.ts';
 import type { Section } from './section.ts';
 import { staleSentence, type WorkflowState } from './workflow-state.ts';
+import type { WriteBatch } from './write-batch.ts';
 
 /** The context of a write: transaction, operator and time. */
-export type RecordWrite = RuleContext;
+export interface RecordWrite extends RuleContext {
+  /** The batch to which the write belongs, if several rows are written in one transaction. */
+  batch?: WriteBatch | undefined;
+}
 
 /** The columns of sections with a workflow. */
 interface StateRow extends Record<string, unknown> {
@@ -27,20 +31,25 @@ interface RecordLookup {
   operator: Pick<Operator, 'id'>;
   /** Reads the record from the trash. */
   trashed?: boolean;
+  /** The batch of the write, which reads a record once for each row. */
+  batch?: WriteBatch | undefined;
 }
 
 /** Reads a record with its workflow state, which responses leave out. */
 export async function findRecord(
   section: Section,
   id: number,
-  { db, operator, trashed = false }: RecordLookup,
+  { db, operator, trashed = false, batch }: RecordLookup,
 ): Promise<WorkflowState> {
+  if (!trashed && batch?.current?.id === id) return batch.current.state;
   const row = await selectRecords(section, db, operator)
     .where('t.id', '=', id)
     .where('t.deletedAt', trashed ? 'is not' : 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return toWorkflowState(section, row);
+  const state = toWorkflowState(section, row);
+  if (batch && !trashed) batch.current = { id, state };
+  return state;
 }
 
 /** Reads the existing ones of some records with one query. */
@@ -57,13 +66,16 @@ export async function findRecords(
   return rows.map((row) => toWorkflowState(section, row).record);
 }
 
-const selectRecords = ({ resource, titleOf }: Section, db: Db, operator: Pick<Operator, 'id'>) =>
+const selectRecords = (section: Section, db: Db, operator: Pick<Operator, 'id'>) =>
   sectionTables(db)
-    .selectFrom(`${tableOf(resource)} as t`)
-    .select(recordColumns(resource, titleOf, operator.id, true))
-    .$if(resource.workflow !== undefined, (query) =>
-      query.select(['t.editors', sql<boolean>`t.live is not null`.as('isLive')]),
-    );
+    .selectFrom(`${tableOf(section.resource)} as t`)
+    .select(stateColumns(section, operator));
+
+/** The expressions of a record with its workflow state, from the table aliased `t`. */
+const stateColumns = ({ resource, titleOf }: Section, operator: Pick<Operator, 'id'>) => [
+  ...recordColumns(resource, titleOf, operator.id, true),
+  ...(resource.workflow ? [sql<number[]>`t.editors`.as('editors'), sql<boolean>`t.live is not null`.as('isLive')] : []),
+];
 
 function toWorkflowState({ resource }: Section, row: StateRow): WorkflowState {
   const { editors, isLive, ...columns } = row;
@@ -76,7 +88,8 @@ export async function findRecordAtVersion(
   { id, version, trashed = false }: { id: number; version: number; trashed?: boolean },
   write: RecordWrite,
 ): Promise<WorkflowState> {
-  const current = await findRecord(section, id, { db: write.tx, operator: write.operator, trashed });
+  const { tx: db, operator, batch } = write;
+  const current = await findRecord(section, id, { db, operator, trashed, batch });
   if (current.record.version !== version) throw await staleRefusal(section, current.record, write, version);
   return current;
 }
@@ -117,24 +130,34 @@ export async function insertRecord(
   return readRow(resource, row);
 }
 
-/** Updates a row with the version in the `where` clause, so that of several concurrent writes one succeeds. */
+/**
+ * Updates a row with the version in the `where` clause, so that of several concurrent writes one succeeds, and returns
+ * its record.
+ */
 export async function changeRow(
   section: Section,
   before: AnyRecord,
   columns: Record<string, unknown>,
   write: RecordWrite,
-): Promise<void> {
+): Promise<WorkflowState> {
   await assertMayChange(section, before, write);
   const { id, version } = before;
-  const { numUpdatedRows } = await sectionTables(write.tx)
+  if (write.batch) write.batch.current = null;
+  const row = await sectionTables(write.tx)
     .with('beginning', () => firstRevisionQuery(section.resource, id))
-    .updateTable(tableOf(section.resource))
-    .set({ ...columns, version: version + 1, updatedAt: write.now, updatedBy: write.operator.id })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) return;
+    .with('t', (db) =>
+      db
+        .updateTable(tableOf(section.resource))
+        .set({ ...columns, version: version + 1, updatedAt: write.now, updatedBy: write.operator.id })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('deletedAt', 'is', null)
+        .returningAll(),
+    )
+    .selectFrom('t')
+    .select(stateColumns(section, write.operator))
+    .executeTakeFirst();
+  if (row) return toWorkflowState(section, row);
   const { record } = await findRecord(section, id, { db: write.tx, operator: write.operator });
   throw await staleRefusal(section, record, write, version);
 }

@@ -9,6 +9,7 @@ import type { Tx } from '../database/tables.ts';
 import type { QueryParameters } from '../http/query.ts';
 import type { AuditEntry } from './audit.ts';
 import type { ParsedListQuery } from './list.ts';
+import type { WriteBatch } from './write-batch.ts';
 
 /** All operations on the records of a section. */
 export interface Records {
@@ -27,7 +28,13 @@ export interface Records {
   reveal: (request: RevealRequest, operator: Operator) => Promise<unknown>;
   /** Runs several writes in one transaction; `part` is their change set. */
   inTransaction: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>, changeSet?: string) => Promise<T>;
-  /** The same, but rolled back at the end. */
+  /** The same for rows that succeed or fail one by one, each written by `batch.runRow`. */
+  inBatch: <T>(
+    operator: Operator,
+    work: (writes: RecordWrites, batch: WriteBatch) => Promise<T>,
+    changeSet?: string,
+  ) => Promise<T>;
+  /** Like `inTransaction`, but rolled back at the end. */
   dryRun: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
   /** Lists the records that refer to a record. */
   uses: (id: number, operator: Operator) => Promise<IncomingReferences<Label>>;

@@ -30,6 +30,7 @@ import { createSaves } from './save-record.ts';
 import type { Section } from './section.ts';
 import { duplicateRefusal } from './uniqueness.ts';
 import type { WorkflowState } from './workflow-state.ts';
+import { createWriteBatch, type WriteBatch } from './write-batch.ts';
 import { createWriteLog, visibleTo } from './write-log.ts';
 
 interface RecordParts {
@@ -45,6 +46,8 @@ interface RecordParts {
   transact?: Transact;
   /** The change set of every write. */
   changeSet?: string;
+  /** The batch of every write, whose transaction has incremented the version of the table. */
+  batch?: WriteBatch;
 }
 
 /** Runs a function within a transaction. */
@@ -68,11 +71,15 @@ export function createRecords(parts: RecordParts): Records {
     changeSet = parts.changeSet,
   ): Promise<T> =>
     transact(async (tx) => {
-      await incrementVersion(tx, tableOf(resource));
-      return work(createRuleContext(resources, { tx, operator, now: now(), changeSet }));
+      if (!parts.batch) await incrementVersion(tx, tableOf(resource));
+      return work(writeIn(tx, operator, changeSet, parts.batch));
     }).catch((error: unknown) => {
       throw duplicateRefusal(error, section) ?? error;
     });
+  const writeIn = (tx: Tx, operator: Operator, changeSet?: string, batch?: WriteBatch): RecordWrite => ({
+    ...createRuleContext(resources, { tx, operator, now: now(), changeSet }),
+    batch,
+  });
 
   const log = createWriteLog(section);
   const { recordAfter } = log;
@@ -100,7 +107,9 @@ export function createRecords(parts: RecordParts): Records {
     },
 
     async read(id, operator) {
-      const { record } = await findRecord(section, id, { db, operator });
+      const { record } = await findRecord(section, id, { db, operator, batch: parts.batch });
+      // A job needs the values of the record, not the places of what it refers to.
+      if (parts.batch) return visibleTo(section, operator, record);
       const isClosed = ((await rules.mayChange?.(record, { db, operator })) ?? true) !== true;
       const visible = await withPlace(db, resource, visibleTo(section, operator, record), { operator, resources });
       return { ...visible, ...(isClosed ? { closedToMe: true } : {}) };
@@ -119,10 +128,20 @@ export function createRecords(parts: RecordParts): Records {
 
     inTransaction: (operator, work, changeSet) => write(operator, (write) => work(saves.writesOf(write)), changeSet),
 
+    inBatch: (operator, work, changeSet) =>
+      db.transaction().execute(async (tx) => {
+        await incrementVersion(tx, tableOf(resource));
+        const batch = createWriteBatch(tx, (error) => duplicateRefusal(error, section) ?? error);
+        const result = await work(saves.writesOf(writeIn(tx, operator, changeSet, batch)), batch);
+        await batch.flush();
+        return result;
+      }),
+
     async dryRun(operator, work) {
       const tx = await db.startTransaction().execute();
       try {
-        return await work(saves.writesOf(createRuleContext(resources, { tx, operator, now: now() })));
+        // Nothing is written, so a batch only remembers the lookups.
+        return await work(saves.writesOf(writeIn(tx, operator, undefined, createWriteBatch(tx))));
       } finally {
         await tx.rollback().execute();
       }
@@ -154,9 +173,10 @@ export function createRecords(parts: RecordParts): Records {
           ...moveColumns(resource, namedMove, current, write.now),
           ...decisionColumns(resource, namedMove, write),
         };
-        await changeRow(section, current.record, { ...columns, ...reasonValues, ...numbers, ...ruleColumns }, write);
+        const allColumns = { ...columns, ...reasonValues, ...numbers, ...ruleColumns };
+        const { record } = await changeRow(section, current.record, allColumns, write);
         await rules.afterMove?.(current.record, name, write);
-        return recordAfter(id, write, { action: name, reason: reasonValues.rejectReason ?? null }, current.record);
+        return recordAfter(record, write, { action: name, reason: reasonValues.rejectReason ?? null }, current.record);
       }),
   };
 }
@@ -178,8 +198,7 @@ async function saveNeededFields(
   const columns = neededFields.length > 0 ? await prepareDraftColumns(section, values, current.record, write) : {};
   if (Object.keys(columns).length === 0) return current;
   assertEditable(resource, current.record, write);
-  await changeRow(section, current.record, { ...columns, ...prepareEditColumns(resource, current, write) }, write);
-  return findRecord(section, current.record.id, { db: write.tx, operator: write.operator });
+  return changeRow(section, current.record, { ...columns, ...prepareEditColumns(resource, current, write) }, write);
 }
 
 /** The time of a decision, if the section has a field for it. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { mayDo } from '../../declare/actions.ts';
+import { expressionBuilder, sql } from 'kysely';
+import { mayDo, targetsOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { titleFields } from '../../declare/translation.ts';
@@ -27,6 +27,10 @@ export const mayReadReference = (
 export const readsSection = ({ codes }: Codes, resource: Resource, resources: readonly Resource[]): boolean =>
   mayDo(resource, 'list', (code) => codes.has(code), resources);
 
+/** Whether a record may refer to another of the same section. */
+export const refersToItself = ({ code, fields }: Resource): boolean =>
+  Object.values(fields).some((field) => targetsOf(field).includes(code));
+
 /** Even the number of references is revealed only for fields visible to the operator. */
 export function seesField(operator: Codes, resource: Resource, name: string): boolean {
   const field = resource.fields[name];
@@ -40,6 +44,8 @@ export async function rejectWhileReferenced(
   resources: readonly Resource[],
   { db, operator }: { db: Db; operator: Codes },
 ): Promise<void> {
+  // One statement for the usual answer; only a referenced record is looked up section by section.
+  if (!(await isReferenced({ section: section.code, id }, resources, db))) return;
   let hasReference = false;
   for (const resource of resources) {
     const referrer = await findReferrer(resource, { section: section.code, id }, resources, { db, operator });
@@ -47,6 +53,19 @@ export async function rejectWhileReferenced(
     hasReference ||= referrer !== undefined;
   }
   if (hasReference) throw new Refusal(422, hiddenReferenceSentence);
+}
+
+async function isReferenced(record: RecordKey, resources: readonly Resource[], db: Db): Promise<boolean> {
+  const where: RowExpressions = expressionBuilder();
+  const rows = resources
+    .filter((resource) => conditionsOf(resource, record)(where).length > 0)
+    .map(
+      (resource) =>
+        sql<boolean>`exists (${sectionTables(db).selectFrom(tableOf(resource)).select('id').where(isReferencing(resource, record))})`,
+    );
+  if (rows.length === 0) return false;
+  const answer = await sql<{ found: boolean }>`select ${sql.join(rows, sql` or `)} as found`.execute(db);
+  return answer.rows[0]?.found === true;
 }
 
 type Referrer = AnyRecord & { '#visible': boolean };
@@ -101,14 +120,18 @@ export const isReferencing =
     ]);
 
 const referenceCondition =
-  (resource: Resource, record: RecordKey, names: readonly string[] = referenceFields(resource)) =>
+  (resource: Resource, record: RecordKey, names?: readonly string[]) =>
   (where: RowExpressions): Condition =>
-    where.or(
-      names.flatMap((name) => {
-        const field = resource.fields[name];
-        return (field && serverKindOf(field).refersTo?.(where, name, field, record)) ?? [];
-      }),
-    );
+    where.or(conditionsOf(resource, record, names)(where));
+
+/** A condition for each field that may refer to the record. */
+const conditionsOf =
+  (resource: Resource, record: RecordKey, names: readonly string[] = referenceFields(resource)) =>
+  (where: RowExpressions): Condition[] =>
+    names.flatMap((name) => {
+      const field = resource.fields[name];
+      return (field && serverKindOf(field).refersTo?.(where, name, field, record)) ?? [];
+    });
 
 function referencedSentence(operator: Codes, resource: Resource, referrer: AnyRecord): Sentence {
   const { label, title, fields } = resource;

@@ -6,7 +6,7 @@ import { Refusal } from '../http/errors.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
 import { sightBy } from './masking.ts';
 import { prepareDraftColumns } from './prepare-columns.ts';
-import { changeRow, findRecordAtVersion, type RecordWrite } from './record-context.ts';
+import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
 import type { Records, WriteEntry } from './records-interface.ts';
 import { assertRevision, listRevisions, readRevision, rejectDeleted } from './revisions.ts';
 import type { Section } from './section.ts';
@@ -16,7 +16,12 @@ interface RestoreDependencies {
   db: Db;
   section: Section;
   write: <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>) => Promise<T>;
-  recordAfter: (id: number, write: RecordWrite, entry: WriteEntry, before: AnyRecord | null) => Promise<AnyRecord>;
+  recordAfter: (
+    written: AnyRecord,
+    write: RecordWrite,
+    entry: WriteEntry,
+    before: AnyRecord | null,
+  ) => Promise<AnyRecord>;
 }
 
 /** Restores older versions of records, and records from the trash. */
@@ -50,14 +55,14 @@ export function restoreActions({
           write,
         );
         if (Object.keys(columns).length === 0) throw new Refusal(422, unchanged);
-        await changeRow(
+        const { record } = await changeRow(
           section,
           current.record,
           { ...columns, ...prepareEditColumns(resource, current, write) },
           write,
         );
         const details = { fields: Object.keys(columns), revision };
-        return recordAfter(id, write, { action: 'restore', details }, current.record);
+        return recordAfter(record, write, { action: 'restore', details }, current.record);
       }),
 
     trash: (query, operator) => listTrash(section, query, operator, db),
@@ -67,7 +72,8 @@ export function restoreActions({
         const { record } = await findRecordAtVersion(section, { id, version, trashed: true }, write);
         await assertRestorable(section, record, write);
         await restoreFromTrash(section, record, write);
-        return recordAfter(id, write, { action: 'untrash' }, null);
+        const restored = await findRecord(section, id, { db: write.tx, operator });
+        return recordAfter(restored.record, write, { action: 'untrash' }, null);
       }),
   };
 }

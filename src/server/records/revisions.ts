@@ -41,7 +41,7 @@ function workflowStateOf(resource: RevisedSection) {
     'live', case when t.live = ${valuesOf(resource)} - 'status' then 'true'::jsonb else t.live end)`;
 }
 
-interface RevisionAuthor {
+export interface RevisionAuthor {
   action: string;
   operator: Pick<Operator, 'id' | 'name'> | null;
   at: Date;

@@ -19,8 +19,7 @@ export function createSaves(section: Section, log: WriteLog) {
   const { resource } = section;
   const create = async (draft: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
     const columns = await prepareDraftColumns(section, draft, null, write);
-    const record = await insertRecord(section, columns, write);
-    return log.recordAfter(record.id, write, { action: 'create' }, null, record);
+    return log.recordAfter(await insertRecord(section, columns, write), write, { action: 'create' }, null);
   };
   const update = async (id: number, version: number, draft: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
     const current = await findRecordAtVersion(section, { id, version }, write);
@@ -32,8 +31,9 @@ export function createSaves(section: Section, log: WriteLog) {
     const workflowColumns = isReorder
       ? orderedColumns(resource, columns)
       : prepareEditColumns(resource, current, write);
-    await changeRow(section, current.record, { ...columns, ...workflowColumns }, write);
-    return log.recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, current.record);
+    const { record } = await changeRow(section, current.record, { ...columns, ...workflowColumns }, write);
+    const entry = { action: 'edit', details: { fields: Object.keys(columns) } };
+    return log.recordAfter(record, write, entry, current.record);
   };
   /** The lock on the version of the table makes a retry with the same idempotency key see the first result. */
   const runIdempotently = async (
@@ -57,7 +57,10 @@ export function createSaves(section: Section, log: WriteLog) {
   };
   const writesOf = (write: RecordWrite): RecordWrites => ({
     tx: write.tx,
-    read: async (id) => (await findRecord(section, id, { db: write.tx, operator: write.operator })).record,
+    async read(id) {
+      const { tx: db, operator, batch } = write;
+      return (await findRecord(section, id, { db, operator, batch })).record;
+    },
     create: (draft) => create(draft, write),
     update: (id, version, draft) => update(id, version, draft, write),
     async findChanges(draft, before) {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { OPERATOR } from '../../declare/columns.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { type AuditEntry, auditTitle, insertAudit, writeAudit } from './audit.ts';
 import { visibleRecord } from './masking.ts';
 import { findRecord, type RecordWrite } from './record-context.ts';
 import type { WriteEntry } from './records-interface.ts';
+import { refersToItself } from './references.ts';
 import { insertRevisions } from './revisions.ts';
 import type { Section } from './section.ts';
 
@@ -22,28 +24,44 @@ export function createWriteLog(section: Section) {
     title: auditTitle(section.resource, record),
     ...entry,
   });
+  const { afterSave, afterMove, details } = section.rules;
+  // A statement that changes a record reads the titles in it as they were before.
+  const mayShowItself = section.resource.code === OPERATOR || refersToItself(section.resource);
   /** Inserts the audit entry in the transaction of the write. */
-  const writeAuditEntry = (record: AnyRecord, write: RecordWrite, entry: WriteEntry): Promise<void> =>
-    writeAudit(write.tx, auditEntryOf(record, write, entry));
+  const writeAuditEntry = async (record: AnyRecord, write: RecordWrite, entry: WriteEntry): Promise<void> => {
+    const auditEntry = auditEntryOf(record, write, entry);
+    if (write.batch) write.batch.addAudit(auditEntry);
+    else await writeAudit(write.tx, auditEntry);
+  };
   /** The same, together with a revision of the record, in one statement: each one is a round trip under the lock. */
   const logWrite = async (record: AnyRecord, write: RecordWrite, entry: WriteEntry): Promise<void> => {
-    const { tx, operator, now: at, changeSet } = write;
-    const audit = insertAudit(tx, [auditEntryOf(record, write, { ...entry, version: record.version })]);
-    const revision = insertRevisions(section.resource, [record.id], { action: entry.action, operator, at, changeSet });
-    await sql`with entry as (${audit}) ${revision}`.execute(tx);
+    const { tx, operator, now: at, changeSet, batch } = write;
+    const author = { action: entry.action, operator, at, changeSet };
+    const auditEntry = auditEntryOf(record, write, { ...entry, version: record.version });
+    // A rule that changes other records may change one of the same batch, whose revision must be stored before.
+    if (batch && !afterSave && !afterMove) {
+      batch.addRevision(section.resource, record.id, author);
+      batch.addAudit(auditEntry);
+      return;
+    }
+    const revision = insertRevisions(section.resource, [record.id], author);
+    await sql`with entry as (${insertAudit(tx, [auditEntry])}) ${revision}`.execute(tx);
   };
-  /** `written` is the record as the write has left it, if it is known. */
+  /** `written` is the record as the statement that wrote it has returned it. */
   const recordAfter = async (
-    id: number,
+    written: AnyRecord,
     write: RecordWrite,
     entry: WriteEntry,
     before: AnyRecord | null,
-    written?: AnyRecord,
   ): Promise<AnyRecord> => {
-    const readCurrent = async () => (await findRecord(section, id, { db: write.tx, operator: write.operator })).record;
-    const { afterSave, details } = section.rules;
-    if (afterSave) await afterSave(written ?? (await readCurrent()), before, write);
-    const record = written && !afterSave ? written : await readCurrent();
+    const readCurrent = async () =>
+      (await findRecord(section, written.id, { db: write.tx, operator: write.operator })).record;
+    const mayDiffer = before !== null && (mayShowItself || afterMove !== undefined);
+    let record = mayDiffer ? await readCurrent() : written;
+    if (afterSave) {
+      await afterSave(record, before, write);
+      record = await readCurrent();
+    }
     const ruleDetails = (await details?.(record, before, write)) ?? {};
     await logWrite(record, write, { ...entry, details: { ...entry.details, ...ruleDetails } });
     return visibleTo(section, write.operator, record);

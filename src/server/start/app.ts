@@ -46,6 +46,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await secure(app, parts);
   rejectWhileClosing(app);
   endAbandonedReads(app);
+  countCalls(app, parts);
   closeUnreadBodies(app);
 
   const sessions = createSessions(parts);
@@ -98,6 +99,18 @@ function endAbandonedReads(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method !== 'GET') return done();
     runReadCall(() => request.socket.destroyed, done);
+  });
+}
+
+/** Lets work in the background wait for calls in progress. */
+function countCalls(app: FastifyInstance, { database: { turns } }: Parts): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    turns.begin(request);
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    turns.end(request);
+    done();
   });
 }
 

@@ -122,7 +122,7 @@ describe('a sheet that arrives', () => {
       columns: ['date'],
     };
     const now = museum.parts.now();
-    await expect(storeSheet(db(), operator, { ...newSheet, rows }, now)).rejects.toThrow();
+    await expect(storeSheet(museum.parts.database, operator, { ...newSheet, rows }, now)).rejects.toThrow();
     expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toEqual(before);
     await dropOldSheets(db(), new Date(now.getTime() + 24 * 60 * 60_000));
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);

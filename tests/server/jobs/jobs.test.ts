@@ -6,8 +6,10 @@ import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
+import { createTurns } from '../../../src/server/database/turns.ts';
 import type { JobWorld } from '../../../src/server/jobs/worker.ts';
 import { runQueuedJobs, startJobs } from '../../../src/server/jobs/worker.ts';
+import type { ChangeContext } from '../../../src/server/rules/rules.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type Answer, type TestApp, testApp } from '../../support/server.ts';
@@ -73,8 +75,10 @@ const freezeRequest = (members: readonly AnyRecord[]): BulkRequest => ({
   ...{ what: 'freeze', reason: '多次未到场', rows: rowsFor(members) },
 });
 
+/** With batches of two rows, so that a short job takes several. */
 const createJobWorld = (server: string, more: Partial<JobWorld> = {}): JobWorld => ({
   ...museum.parts,
+  database: { ...museum.parts.database, turns: createTurns(museum.parts.database.embedded, 2) },
   server,
   failed: (error) => failures.push(error),
   ...more,
@@ -90,7 +94,7 @@ const read = async (id: number): Promise<AnyRecord> =>
 const readAuditEntries = (action: string) =>
   museum.parts.database.db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id').execute();
 
-/** Interrupts the job in the middle of a row: the worker reads the clock once or twice a row. */
+/** Interrupts the job in the middle of a batch: the worker reads the clock twice a batch. */
 const interruptAt = (callNumber: number, interrupt: () => void): Pick<JobWorld, 'now'> => {
   let calls = 0;
   return {
@@ -246,6 +250,33 @@ describe('each row is judged by itself', () => {
     await runJobs();
     expect((await readJob(job.id)).data).toMatchObject({ done: 0, refused: 1 });
     expect(await read(member.id)).toMatchObject({ status: 'active', city: '云浦市' });
+  });
+
+  test('a statement that fails in the database leaves nothing of its row, and the others as they are', async () => {
+    const members = await registerMany(3);
+    const failing = members[1]?.id;
+    const job = await createJob(freezeRequest(members));
+    const mayChange = async (record: AnyRecord, { db }: ChangeContext): Promise<true> => {
+      // The rule is asked after the row was locked, and ends the transaction unless there is a savepoint.
+      if (record.id === failing) await sql`select 1 / 0`.execute(db);
+      return true;
+    };
+    const rules = museum.parts.rules.map((one) =>
+      one.code === 'memberManage' ? { ...one, rules: { ...one.rules, mayChange } } : one,
+    );
+    const { database } = museum.parts;
+    await runQueuedJobs(createJobWorld('one', { rules, database }));
+    expect((await readJob(job.id)).data).toMatchObject({ state: 'done', done: 2, refused: 1 });
+    const [refused] = (await listJobRows(job, { outcome: 'refused' })).list;
+    expect(refused).toMatchObject({ record: failing, sentence: expect.stringContaining('服务器出错了') });
+    expect(failures.map(({ message }) => message)).toEqual(['division by zero']);
+    const [first, second, third] = await Promise.all(members.map(({ id }) => read(id)));
+    expect([first?.status, second?.status, third?.status]).toEqual(['frozen', 'active', 'frozen']);
+    const frozen = [members[0]?.id, members[2]?.id];
+    expect((await readAuditEntries('freeze')).map(({ recordId }) => recordId)).toEqual(expect.arrayContaining(frozen));
+    expect(await readAuditEntries('freeze')).toHaveLength(2);
+    const revisions = database.db.selectFrom('revision').select('recordId').where('deed', '=', `job:${job.id}`);
+    expect((await revisions.orderBy('recordId').execute()).map(({ recordId }) => recordId)).toEqual(frozen);
   });
 
   test('four eyes and completeness hold as for a single record', async () => {

@@ -58,8 +58,8 @@ export function createRowCollector(): { rows: SheetRow[]; add: (row: SheetRow) =
 
 const charactersIn = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
-const BATCH_ROWS = 500;
-const BATCH_CHARACTERS = 250_000;
+const BATCH_ROWS = 100;
+const BATCH_CHARACTERS = 50_000;
 
 /** Splits rows into batches small enough to be sent or written at once. */
 export function* inBatches(rows: readonly SheetRow[]): Generator<SheetRow[]> {

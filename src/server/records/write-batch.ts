@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Tx } from '../database/tables.ts';
+import { type AuditEntry, writeAudit } from './audit.ts';
+import { type RevisionAuthor, writeRevisions } from './revisions.ts';
+import type { WorkflowState } from './workflow-state.ts';
+
+/**
+ * Rows written in one transaction, each behind a savepoint, so that one that fails leaves the others. What every row
+ * writes besides its record is stored for all of them together.
+ */
+export interface WriteBatch {
+  /** Writes one row; when it throws, nothing of it remains. */
+  runRow: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Stores a revision of the record as it is at the end of the batch; the record must not change again before. */
+  addRevision: (resource: Resource, recordId: number, author: RevisionAuthor) => void;
+  addAudit: (entry: AuditEntry) => void;
+  /** Whether a record of the batch has a revision that is not stored yet. */
+  hasRevisionOf: (recordId: number | null) => boolean;
+  /** Stores what was added; called before the end of the transaction. */
+  flush: () => Promise<void>;
+  /** Lookups of referenced records, which are locked until the end of the transaction. */
+  lookups: Map<string, Promise<unknown>>;
+  /** The record that the current row has read and not changed since. */
+  current: { id: number; state: WorkflowState } | null;
+}
+
+interface AddedRevision {
+  resource: Resource;
+  recordId: number;
+  author: RevisionAuthor;
+}
+
+/** `toRefusal` turns an error of the database into the refusal that it means. */
+export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown = (error) => error): WriteBatch {
+  let revisions: AddedRevision[] = [];
+  let audits: AuditEntry[] = [];
+  let hasSavepoint = false;
+  const lookups = new Map<string, Promise<unknown>>();
+  const setSavepoint = async () => {
+    // One statement for both, because on the embedded database each takes as long as a small query.
+    await sql
+      .raw(hasSavepoint ? 'release savepoint batch_row; savepoint batch_row' : 'savepoint batch_row')
+      .execute(tx);
+    hasSavepoint = true;
+  };
+  const batch: WriteBatch = {
+    lookups,
+    current: null,
+    async runRow(work) {
+      batch.current = null;
+      await setSavepoint();
+      const [revisionCount, auditCount] = [revisions.length, audits.length];
+      try {
+        return await work();
+      } catch (error) {
+        revisions = revisions.slice(0, revisionCount);
+        audits = audits.slice(0, auditCount);
+        // The rows that the failed row has locked are free again.
+        lookups.clear();
+        await sql
+          .raw('rollback to savepoint batch_row')
+          .execute(tx)
+          .catch(() => Promise.reject(error));
+        throw toRefusal(error);
+      }
+    },
+    addRevision: (resource, recordId, author) => void revisions.push({ resource, recordId, author }),
+    addAudit: (entry) => void audits.push(entry),
+    hasRevisionOf: (recordId) => revisions.some((one) => one.recordId === recordId),
+    async flush() {
+      const [addedRevisions, addedAudits] = [revisions, audits];
+      [revisions, audits] = [[], []];
+      for (const group of groupsOf(addedRevisions)) {
+        const ids = group.map(({ recordId }) => recordId);
+        const [{ resource, author }] = group;
+        await writeRevisions(tx, resource, ids, author);
+      }
+      await writeAudit(tx, addedAudits);
+    },
+  };
+  return batch;
+}
+
+/** Revisions that differ only in their record; all rows of a batch have the same time and operator. */
+function groupsOf(revisions: readonly AddedRevision[]): [AddedRevision, ...AddedRevision[]][] {
+  const groups = new Map<string, [AddedRevision, ...AddedRevision[]]>();
+  for (const revision of revisions) {
+    const { resource, author } = revision;
+    const key = JSON.stringify([resource.code, author.action, author.at, author.changeSet]);
+    const group = groups.get(key);
+    if (group) group.push(revision);
+    else groups.set(key, [revision]);
+  }
+  return [...groups.values()];
+}

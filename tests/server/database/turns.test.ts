@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTurns } from '../../../src/server/database/turns.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Whether the work has its turn, once everything that can happen has happened. */
+const watch = async (wait: Promise<void>): Promise<() => boolean> => {
+  let hasTurn = false;
+  void wait.then(() => {
+    hasTurn = true;
+  });
+  for (let round = 0; round < 3; round += 1) await setImmediate();
+  return () => hasTurn;
+};
+
+test('work in the background waits until the last call in progress is answered', async () => {
+  const turns = createTurns(true);
+  const calls = [{}, {}];
+  for (const call of calls) turns.begin(call);
+  const hasTurn = await watch(turns.wait());
+  expect(hasTurn()).toBe(false);
+  turns.end(calls[0] as object);
+  await setImmediate();
+  expect(hasTurn()).toBe(false);
+  turns.end(calls[1] as object);
+  await setImmediate();
+  expect(hasTurn()).toBe(true);
+});
+
+test('without a call it begins at once, and among endless calls it waits for no more than a moment', async () => {
+  const turns = createTurns(true);
+  expect((await watch(turns.wait()))()).toBe(true);
+  turns.begin({});
+  const hasTurn = await watch(turns.wait());
+  expect(hasTurn()).toBe(false);
+  await vi.advanceTimersByTimeAsync(40);
+  expect(hasTurn()).toBe(true);
+});
+
+test('a call that takes long, such as the export that waits itself, is not waited for', async () => {
+  const turns = createTurns(true);
+  turns.begin({});
+  await vi.advanceTimersByTimeAsync(201);
+  expect((await watch(turns.wait()))()).toBe(true);
+});
+
+test('PostgreSQL has a connection for each, so nothing waits', async () => {
+  const turns = createTurns(false);
+  turns.begin({});
+  expect((await watch(turns.wait()))()).toBe(true);
+});
+
+test('a batch ends after so many rows, or as soon as its time is over', async () => {
+  const mayContinue = createTurns(true, 3).startBatch();
+  expect([1, 2, 3].map(mayContinue)).toEqual([true, true, false]);
+  await vi.advanceTimersByTimeAsync(16);
+  expect(mayContinue(1)).toBe(false);
+});
