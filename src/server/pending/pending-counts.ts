@@ -1,5 +1,6 @@
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
+import { runSharedQuery } from '../database/current-call.ts';
 import { createRecentCache } from '../database/prepared-query.ts';
 import type { Db } from '../database/tables.ts';
 import { createVersions } from '../database/totals.ts';
@@ -14,7 +15,8 @@ interface CachedCounts {
   /** Other permissions mean other rows. */
   codes: Operator['codes'];
   sections: readonly Resource[];
-  totals: Map<Resource, { version: number; total: number }>;
+  /** By the version of the table before the rows were counted; a count that is running serves further calls. */
+  totals: Map<Resource, { version: number; total: Promise<number> }>;
 }
 
 /**
@@ -38,9 +40,16 @@ export function createPendingCounts(db: Db): (context: PendingContext) => Promis
     const versions = await readVersions();
     const versionOf = (resource: Resource) => versions.get(tableOf(resource)) ?? 0;
     const changed = sections.filter((resource) => totals.get(resource)?.version !== versionOf(resource));
-    for (const [resource, total] of await countPendingRows(db, changed, context, 'me')) {
-      totals.set(resource, { version: versionOf(resource), total });
+    const counting = runSharedQuery(() => countPendingRows(db, changed, context, 'me'));
+    for (const resource of changed) {
+      const total = counting.then((counted) => counted.get(resource) ?? 0);
+      const entry = { version: versionOf(resource), total };
+      totals.set(resource, entry);
+      total.catch(() => {
+        if (totals.get(resource) === entry) totals.delete(resource);
+      });
     }
-    return sumByMenu(new Map(sections.map((resource) => [resource, totals.get(resource)?.total ?? 0])));
+    const counted = sections.map(async (resource) => [resource, (await totals.get(resource)?.total) ?? 0] as const);
+    return sumByMenu(new Map(await Promise.all(counted)));
   };
 }
