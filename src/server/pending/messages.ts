@@ -38,13 +38,13 @@ export async function countPendingRows(
   return new Map(resources.map((resource) => [resource, totals.get(resource.code) ?? 0]));
 }
 
-/** Adds the rows of nested sections to those of the section around them, and leaves out entries without any. */
+/** Adds the rows of nested sections to those of the section around them, and leaves out entries without any; in the order of the codes. */
 export function sumByMenu(totals: ReadonlyMap<Resource, number>): PendingCount[] {
   const sums = new Map<string, number>();
   for (const [resource, total] of totals) {
     if (total > 0) sums.set(menuCodeOf(resource), (sums.get(menuCodeOf(resource)) ?? 0) + total);
   }
-  return [...sums].map(([menuCode, total]) => ({ menuCode, total }));
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([menuCode, total]) => ({ menuCode, total }));
 }
 
 type Row = Omit<Message, 'by' | 'menuCode' | 'title' | 'returned'> & {

@@ -30,8 +30,8 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'The second page of a list repeats the first',
         file: 'src/server/records/list.ts',
-        find: '.offset((current - 1) * pageSize)',
-        replace: '.offset(0)',
+        find: '.offset((current - 1) * pageSize);\n  return sectionTables(db)',
+        replace: '.offset(0);\n  return sectionTables(db)',
         tests: ['tests/server/people/members.test.ts'],
       },
       {
@@ -138,8 +138,8 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'One word of several is enough for the search',
         file: 'src/server/search/search.ts',
-        find: '? where.and(words.map(',
-        replace: '? where.or(words.map(',
+        find: '? where.and(\n        words.map(',
+        replace: '? where.or(\n        words.map(',
         tests: ['tests/server/search/search.test.ts'],
       },
       {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
@@ -8,7 +8,10 @@ import { type Call, openWorld, press, record } from '../small-world.tsx';
 await import('../../../src/client/presence/presence.tsx');
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => {
+afterEach(async () => {
+  cleanup();
+  // A frame that the page still waits for would never come once the timers are real, and all later tests share that wait.
+  await vi.runOnlyPendingTimersAsync();
   vi.useRealTimers();
   sessionStorage.clear();
 });
