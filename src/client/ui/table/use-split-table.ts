@@ -33,6 +33,8 @@ function connectParts(table: HTMLElement): () => void {
   return () => {
     observer.disconnect();
     stop.abort();
+    // The same element stays when its rows no longer scroll, and then nothing is hidden.
+    for (const side of ['data-more-start', 'data-more-end']) table.removeAttribute(side);
   };
 }
 
