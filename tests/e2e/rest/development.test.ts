@@ -220,7 +220,9 @@ describe('a change is served without a restart by hand', () => {
     await page.goto(`${product.origin}/admin/#/analysis`);
     addExample('card', project);
     await page.getByRole('heading', { name: '失物招领' }).waitFor();
+    addExample('screen', project);
     addExample('fieldKind', project);
+    // The field is the last change: once the form has it, no further reload takes away what is typed.
     edit('src/resources/info/lostProperty.ts', 'import { defineResource,', 'import { defineResource, percent,');
     edit(
       'src/resources/info/lostProperty.ts',
@@ -228,7 +230,6 @@ describe('a change is served without a restart by hand', () => {
       "wear: percent({ label: { zh: '磨损', en: 'Wear' } }),\n    place: text(",
     );
     edit('src/resources/info/lostProperty.ts', "fields: ['thing', 'place']", "fields: ['thing', 'wear', 'place']");
-    addExample('screen', project);
     await page.goto(`${product.origin}/admin/#/info/lostProperty/create`);
     await page.locator('[data-field=wear] input').fill('40');
     await page.locator('[data-field=thing] input').fill('雨伞');
