@@ -181,12 +181,13 @@ const loadedRecords = (
 
 /** Selects the rows named in the navigation state. */
 function useTicksFromLocation(tick: (ids: readonly number[]) => void): void {
-  const { key, state } = useLocation();
+  const { state } = useLocation();
+  // Each navigation brings an array of its own.
   const ids: unknown = (state as { tick?: unknown } | null)?.tick;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation, which has a key of its own; `tick` is a new function at each render
+  const tickOnce = useStableCallback(tick);
   useEffect(() => {
-    if (Array.isArray(ids) && ids.length > 0) tick(ids);
-  }, [key]);
+    if (Array.isArray(ids) && ids.length > 0) tickOnce(ids);
+  }, [ids, tickOnce]);
 }
 
 /**

@@ -71,7 +71,7 @@ const JUST_NOW = 120_000;
 function useChangeMessage(presence: PresenceState | null, version: number) {
   const { user } = useSession();
   const isNewer = presence !== null && presence.version > version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same version is told about once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later answer with the same version must not change the text
   return useMemo(() => {
     if (!presence || !isNewer) return null;
     const { by, at } = presence;

@@ -64,8 +64,10 @@ test('a form makes each editor of a formatted text once', async () => {
   });
   await goTo(page, '#/info/news/create');
   await page.locator('[data-field=body] .ProseMirror').waitFor();
-  // An editor made for nothing would be made within this time.
-  await page.waitForTimeout(500);
+  // Whatever is made while the form opens has been made once an editor takes text.
+  await page.locator('[data-field=body] .ProseMirror').click();
+  await page.keyboard.type('正文');
+  await page.locator('[data-field=body] .ProseMirror', { hasText: '正文' }).waitFor();
   expect(await page.evaluate(() => (window as unknown as { editorsMade: () => number }).editorsMade())).toBe(
     await page.locator('.ProseMirror').count(),
   );

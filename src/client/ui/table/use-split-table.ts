@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 /** Keeps the head of a split table, its rows and its scroll bar as wide as each other and at the same place. */
 export function useSplitTable(isSplit: boolean, columns: string): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are other elements
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other columns the cells that are observed are other elements
   useLayoutEffect(() => {
     if (isSplit && ref.current) return connectParts(ref.current);
     return undefined;
