@@ -62,7 +62,7 @@ function unusedClass(sources: readonly ModuleSource[]): (name: string) => boolea
   const componentOf = (name: string) => allComponents.find((component) => `${name}-`.startsWith(`ant-${component}-`));
   const used = new Set([
     ...sources.filter(({ id }) => id.includes('/antd/es/')).flatMap(({ code }) => componentsNamedIn(code)),
-    // The list takes antd's table styles for a table of its own.
+    // Elements of our own may have antd's classes.
     ...own.flatMap(({ code }) => [...code.matchAll(/\bant-[a-z-]+/g)].map(([name]) => componentOf(name) ?? '')),
   ]);
   const absent = optIns.filter(({ source }) => !own.some(({ code }) => source.test(code)));

@@ -44,3 +44,8 @@ export function findUniqueFields(
   }
   return undefined;
 }
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether the database has refused a statement by a unique index. */
+export const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === UNIQUE_VIOLATION;

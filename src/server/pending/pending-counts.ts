@@ -49,7 +49,8 @@ export function createPendingCounts(db: Db): (context: PendingContext) => Promis
         if (totals.get(resource) === entry) totals.delete(resource);
       });
     }
-    const counted = sections.map(async (resource) => [resource, (await totals.get(resource)?.total) ?? 0] as const);
-    return sumByMenu(new Map(await Promise.all(counted)));
+    const counted = new Map<Resource, number>();
+    for (const resource of sections) counted.set(resource, (await totals.get(resource)?.total) ?? 0);
+    return sumByMenu(counted);
   };
 }

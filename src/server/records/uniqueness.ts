@@ -5,7 +5,7 @@ import { bilingualText, titleFields } from '../../declare/translation.ts';
 import { uniqueFieldSets } from '../../declare/unique-fields.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { findUniqueFields, uniqueKey } from '../fields/unique-index.ts';
+import { findUniqueFields, isUniqueViolation, uniqueKey } from '../fields/unique-index.ts';
 import { invalidDraft, Refusal } from '../http/errors.ts';
 
 /**
@@ -69,8 +69,6 @@ const quotedLabels = (labels: readonly Label[]): Label => ({
   en: labels.map(({ en }) => `“${en}”`).join(' and '),
 });
 
-const UNIQUE_VIOLATION = '23505';
-
 /** A write was refused by a unique index: another write was faster, or a rule has set the value. */
 export class DuplicateValue extends Refusal {}
 
@@ -79,8 +77,8 @@ export function duplicateRefusal(
   error: unknown,
   { resource, resources }: { resource: Resource; resources: readonly Resource[] },
 ): DuplicateValue | undefined {
-  const { code, constraint } = error as { code?: unknown; constraint?: string };
-  const found = code === UNIQUE_VIOLATION && constraint ? findUniqueFields(resources, constraint) : undefined;
+  const { constraint } = error as { constraint?: string };
+  const found = isUniqueViolation(error) && constraint ? findUniqueFields(resources, constraint) : undefined;
   if (!found) return undefined;
   const { zh, en } = quotedLabels(found.labels);
   const isOwn = found.resource.code === resource.code;

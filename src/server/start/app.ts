@@ -104,8 +104,10 @@ function endAbandonedReads(app: FastifyInstance): void {
 
 /** Lets work in the background wait for calls in progress. */
 function countCalls(app: FastifyInstance, { database: { turns } }: Parts): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     turns.begin(request);
+    // There is no response to a client that goes away.
+    reply.raw.once('close', () => turns.end(request));
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {

@@ -5,6 +5,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { uniqueFieldSets } from '../../declare/unique-fields.ts';
 import { sectionTables, type Tx } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
+import { isUniqueViolation } from '../fields/unique-index.ts';
 import { Refusal } from '../http/errors.ts';
 import { auditTitle, writeAudit } from '../records/audit.ts';
 import type { RecordWrite } from '../records/record-context.ts';
@@ -66,13 +67,11 @@ async function isWritten(tx: Tx, work: () => Promise<unknown>): Promise<boolean>
     await sql`release savepoint "bringBack"`.execute(tx);
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     await sql`rollback to savepoint "bringBack"`.execute(tx);
     return false;
   }
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 const setTrashed = (resource: Resource, ids: readonly number[], at: Date | null, { tx }: RecordWrite) =>
   sql`update ${sql.id(tableOf(resource))} set "deletedAt" = ${at}::timestamptz where id = any(${[...ids]}::integer[])`.execute(

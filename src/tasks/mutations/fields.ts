@@ -340,7 +340,7 @@ export const fields: readonly Capability[] = [
       {
         breaks: 'Doubles of an earlier version stop the start',
         file: 'src/server/database/migrate/build-indexes.ts',
-        find: 'if (!index.unique || !isDuplicate(error)) throw error;',
+        find: 'if (!index.unique || !isUniqueViolation(error)) throw error;',
         replace: 'throw error;',
         tests: ['tests/server/records/unique-values.test.ts'],
       },

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { API_PREFIX } from '../../../src/contract/calls.ts';
 import { CallAbandoned, runReadCall } from '../../../src/server/database/current-call.ts';
 import { MOST_CONNECTIONS } from '../../../src/server/database/open.ts';
@@ -23,6 +23,27 @@ test('a query is not executed for a client that has gone away, a write is', asyn
   await runReadCall(() => true, write);
   const { rows } = await sql`select value from setting where key = 'written'`.execute(db);
   expect(rows).toHaveLength(1);
+});
+
+test('a call whose client goes away is no longer one that work in the background waits for', async () => {
+  const { app, parts } = museum;
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { ...(await museum.signIn('admin')), host: new URL(ORIGIN).host };
+  const [begin, end] = [vi.spyOn(parts.database.turns, 'begin'), vi.spyOn(parts.database.turns, 'end')];
+  const controller = new AbortController();
+  await parts.database.db.transaction().execute(async (tx) => {
+    await sql`lock table notice in access exclusive mode`.execute(tx);
+    const address = `http://127.0.0.1:${port}${API_PREFIX}/notice/list`;
+    const list = fetch(address, { headers, signal: controller.signal }).catch(() => 'given up');
+    await expect.poll(() => begin.mock.calls.length).toBe(1);
+    controller.abort();
+    expect(await list).toBe('given up');
+    await expect.poll(() => end.mock.calls[0]?.[0]).toBe(begin.mock.calls[0]?.[0]);
+  });
+  vi.restoreAllMocks();
+  await app.close();
+  museum = await testApp();
 });
 
 test.runIf(isOnServer)('a PostgreSQL server ends a query whose client goes away while it is executed', async () => {

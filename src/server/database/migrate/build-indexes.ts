@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { tableOf } from '../../fields/section-table.ts';
-import { INDEX_SUFFIXES } from '../../fields/unique-index.ts';
+import { INDEX_SUFFIXES, isUniqueViolation } from '../../fields/unique-index.ts';
 import type { Database } from '../open.ts';
 import type { Db } from '../tables.ts';
 import { type SectionIndex, sectionIndexes, type UniqueFields } from './section-indexes.ts';
@@ -74,7 +74,7 @@ async function buildMissing({ database, records, warn }: IndexBuildOptions, stat
       const { instead } = index.unique ?? {};
       if (instead && existing.get(index.name)?.building) needed.add(instead.name);
       await build(index).catch(async (error: unknown) => {
-        if (!index.unique || !isDuplicate(error)) throw error;
+        if (!index.unique || !isUniqueViolation(error)) throw error;
         // What is left of a concurrent build would go on refusing values, although it finds none.
         await drop(index.name);
         warn(duplicatesSentence(index.unique, await countDuplicates(db, index, index.unique)));
@@ -87,9 +87,6 @@ async function buildMissing({ database, records, warn }: IndexBuildOptions, stat
     for (const name of obsolete) if (!needed.has(name)) await drop(name);
   });
 }
-
-const UNIQUE_VIOLATION = '23505';
-const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === UNIQUE_VIOLATION;
 
 const createIndex = (
   db: Db,
