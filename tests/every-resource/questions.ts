@@ -9,7 +9,7 @@ import { records } from '../../src/resources/index.ts';
 import { sectionTables } from '../../src/server/database/tables.ts';
 import { tableOf } from '../../src/server/fields/section-table.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
-import { filtersOf } from '../../src/server/records/list.ts';
+import { filtersOf } from '../../src/server/records/list-query.ts';
 import { allowOnly } from '../support/access.ts';
 import { chosenSections } from '../support/chosen-sections.ts';
 import { type DraftOptions, draftOf, valueFor } from '../support/draft.ts';

@@ -5,7 +5,7 @@ import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import { shanghaiTimeOf } from '../fields/date-time.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { parameterValues, type QueryParameters } from '../http/query.ts';
-import { filtersOf } from '../records/list.ts';
+import { filtersOf } from '../records/list-query.ts';
 import { sightBy, visibleValue } from '../records/masking.ts';
 import type { FileCell } from './cell.ts';
 import type { CellReader, ReferenceTitles } from './rows.ts';

@@ -23,7 +23,8 @@ import {
   stringSchema,
 } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { parseListQuery, sortColumns } from '../records/list.ts';
+import { sortColumns } from '../records/list-condition.ts';
+import { parseListQuery } from '../records/list-query.ts';
 import { pendingCondition } from '../records/pending-decisions.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { redactFilter } from '../records/redact-filter.ts';

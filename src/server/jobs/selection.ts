@@ -8,7 +8,8 @@ import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
-import { listCondition, type ParsedListQuery, sortColumns } from '../records/list.ts';
+import { listCondition, sortColumns } from '../records/list-condition.ts';
+import type { ParsedListQuery } from '../records/list-query.ts';
 import { visibleName } from '../records/masking.ts';
 import type { PendingCondition } from '../records/pending-decisions.ts';
 

@@ -8,7 +8,7 @@ import { submittedField } from '../../declare/waiting-order.ts';
 import type { Db } from '../database/tables.ts';
 import type { RowExpressions } from '../fields/kind.ts';
 import { titlesOf } from '../fields/section-table.ts';
-import { listCondition } from '../records/list.ts';
+import { listCondition } from '../records/list-condition.ts';
 import { visibleTitle } from '../records/masking.ts';
 import { backMovesOf, mayBePending, type PendingContext, pendingCondition } from '../records/pending-decisions.ts';
 import { RETURNED } from '../schedule/scheduled-changes.ts';

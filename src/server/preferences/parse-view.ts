@@ -5,7 +5,7 @@ import { checkCharacters, checkLength } from '../../declare/kinds/plain-text.ts'
 import type { Operator } from '../access/access.ts';
 import { forbidden, Refusal, unreadableRequest } from '../http/errors.ts';
 import { parseIds } from '../http/request-parts.ts';
-import { filtersOf, mayFilter, parseListQuery } from '../records/list.ts';
+import { filtersOf, mayFilter, parseListQuery } from '../records/list-query.ts';
 import { parseListLayout } from './list-layout.ts';
 
 /** A validated view. */

@@ -15,7 +15,7 @@ import { draftSchemas } from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
 import type { OwnCall, Rules } from '../rules/rules.ts';
 import { actionDraft } from './custom-actions.ts';
-import { parseListQuery } from './list.ts';
+import { parseListQuery } from './list-query.ts';
 import { countMaskedSearches } from './masked-questions.ts';
 import type { Calls } from './record-routes.ts';
 import type { Records } from './records-interface.ts';

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts';
 import { invalidDraft, notFound, Refusal } from '../http/errors.ts';
 import { returnedFields } from '../rules/returned-fields.ts';
 import { withNumericIds } from './draft-ids.ts';
-import { listCondition } from './list.ts';
+import { listCondition } from './list-condition.ts';
 import { visibleName, visibleRecord } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { requireReason } from './reason.ts';

@@ -5,7 +5,8 @@ import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { writeAudit } from './audit.ts';
-import { isWholeValue, type ParsedListQuery } from './list.ts';
+import { isWholeValue } from './list-condition.ts';
+import type { ParsedListQuery } from './list-query.ts';
 
 /** Number of different values of masked fields that an operator may search for in a day, in all sections together. */
 export const MASKED_VALUES_A_DAY = 100;

@@ -38,7 +38,7 @@ import {
 } from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
 import type { Rules } from '../rules/rules.ts';
-import { type ParsedListQuery, parseListQuery } from './list.ts';
+import { type ParsedListQuery, parseListQuery } from './list-query.ts';
 import { countMaskedSearches } from './masked-questions.ts';
 import { withPlace } from './places.ts';
 import { createRecords } from './records.ts';

@@ -8,7 +8,7 @@ import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
 import type { QueryParameters } from '../http/query.ts';
 import type { AuditEntry } from './audit.ts';
-import type { ParsedListQuery } from './list.ts';
+import type { ParsedListQuery } from './list-query.ts';
 import type { WriteBatch } from './write-batch.ts';
 
 /** All operations on the records of a section. */

@@ -5,7 +5,7 @@ import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import type { Schema } from '../fields/kind.ts';
 import { arrayOf, stringSchema } from '../http/route-schema.ts';
-import { filtersOf } from './list.ts';
+import { filtersOf } from './list-query.ts';
 
 /** What the `schema` of every route of a section begins with. */
 export type DescribeOperation = (

@@ -6,7 +6,8 @@ import type { Label } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import { Refusal } from '../http/errors.ts';
 import type { QueryParameters } from '../http/query.ts';
-import { filterCondition, filtersOf, type ParsedListQuery, parseListQuery } from './list.ts';
+import { filterCondition } from './list-condition.ts';
+import { filtersOf, type ParsedListQuery, parseListQuery } from './list-query.ts';
 
 /**
  * Parses the filter of a bulk action. A list ignores unknown filters, but here that would select more rows than the

@@ -11,7 +11,7 @@ import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { titlesOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
-import { listCondition, searchCondition, sortColumns } from '../records/list.ts';
+import { listCondition, searchCondition, sortColumns } from '../records/list-condition.ts';
 import { sightBy, visibleTitle } from '../records/masking.ts';
 import { readPlacedTitles } from '../records/places.ts';
 

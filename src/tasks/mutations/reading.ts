@@ -8,14 +8,14 @@ export const reading: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A list is asked for by any number of words',
-        file: 'src/server/records/list.ts',
+        file: 'src/server/records/list-query.ts',
         find: '  if (keywords.length > MOST_KEYWORDS) throw tooManyWords(MOST_KEYWORDS);\n',
         replace: '',
         tests: ['tests/server/http/incoming.test.ts'],
       },
       {
         breaks: 'The filters of a list are dropped',
-        file: 'src/server/records/list.ts',
+        file: 'src/server/records/list-condition.ts',
         find: '([name, words]) => filterCondition(where, resource, { name, words, masked: listQuery.masked }) ?? [],',
         replace: '() => [],',
         tests: ['tests/server/records/sections.test.ts'],
@@ -36,7 +36,7 @@ export const reading: readonly Capability[] = [
       },
       {
         breaks: 'Empty values come first when the newest come first',
-        file: 'src/server/records/list.ts',
+        file: 'src/server/records/list-condition.ts',
         find: 'by.desc().nullsLast()',
         replace: 'by.desc().nullsFirst()',
         tests: ['tests/server/records/sections.test.ts'],

@@ -9,7 +9,9 @@ import { sectionTables } from '../../../src/server/database/tables.ts';
 import { createTotals } from '../../../src/server/database/totals.ts';
 import { serverKindOf } from '../../../src/server/fields/kinds.ts';
 import { titlesIn } from '../../../src/server/fields/section-table.ts';
-import { listCondition, parseListQuery, readList, readPage } from '../../../src/server/records/list.ts';
+import { readList, readPage } from '../../../src/server/records/list.ts';
+import { listCondition } from '../../../src/server/records/list-condition.ts';
+import { parseListQuery } from '../../../src/server/records/list-query.ts';
 import { findDuplicates } from '../../../src/server/records/uniqueness.ts';
 import { emptyDatabase, withOwnDatabase } from '../../support/database.ts';
 

@@ -1,0 +1,131 @@
+import type { Sorter } from '../../contract/list.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { meaningOf } from '../../declare/kinds.ts';
+import { withTranslations } from '../../declare/translation.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { contains } from '../fields/text.ts';
+import type { ParsedListQuery } from './list-query.ts';
+import type { PendingCondition } from './pending-decisions.ts';
+
+/** The condition of a list query for the table aliased `t`. */
+export function listCondition(
+  db: Db,
+  resource: Resource,
+  listQuery: Pick<ParsedListQuery, 'filters' | 'keywords' | 'masked' | 'hidden'>,
+  pending?: PendingCondition,
+) {
+  return sectionTables(db)
+    .selectFrom(`${tableOf(resource)} as t`)
+    .where('t.deletedAt', 'is', null)
+    .where((where: RowExpressions) =>
+      where.and([
+        ...listQuery.filters.flatMap(
+          ([name, words]) => filterCondition(where, resource, { name, words, masked: listQuery.masked }) ?? [],
+        ),
+        ...listQuery.keywords.map((word) => keywordCondition(where, resource, listQuery, word)),
+        ...(pending ? [pending(where)] : []),
+      ]),
+    );
+}
+
+type Sights = Pick<ParsedListQuery, 'masked' | 'hidden'>;
+
+interface Filter {
+  name: string;
+  words: readonly string[];
+  /** Fields masked for the operator. */
+  masked: readonly string[] | undefined;
+}
+
+export function filterCondition(
+  where: RowExpressions,
+  resource: Resource,
+  { name, words, masked = [] }: Filter,
+): Condition | null {
+  const field = columnField(resource, name);
+  if (field && masked.includes(name)) {
+    return where(
+      `t.${name}`,
+      'in',
+      words.map((word) => meaningOf(field).tidy(word, field)),
+    );
+  }
+  return (field && serverKindOf(field).match?.(where, `t.${name}`, words, field)) ?? null;
+}
+
+export function keywordCondition(
+  where: RowExpressions,
+  resource: Resource,
+  { masked = [], hidden = [] }: Sights,
+  word: string,
+): Condition {
+  return where.or(
+    withTranslations(resource, resource.list.search)
+      .filter((name) => !hidden.includes(name))
+      .flatMap((name) =>
+        masked.includes(name)
+          ? isWholeValue(resource, name, word)
+            ? where(`t.${name}`, '=', tidyWord(resource, name, word))
+            : []
+          : (searchCondition(where, resource, name, [word]) ?? []),
+      ),
+  );
+}
+
+/** The condition of a search for words in a column of texts. */
+export function searchCondition(
+  where: RowExpressions,
+  { fields }: Resource,
+  name: string,
+  words: readonly string[],
+): Condition | null {
+  const field = fields[name];
+  const match = field && meaningOf(field).filter === 'contains' ? serverKindOf(field).match : undefined;
+  return field && match ? match(where, `t.${name}`, words, field) : contains(where, `t.${name}`, words);
+}
+
+/**
+ * Whether a keyword is a complete value of a masked field, such as a telephone number, and may match it. Free text may
+ * not: any word is a possible name, so every search would reveal people.
+ */
+export function isWholeValue(resource: Resource, name: string, word: string): boolean {
+  const field = columnField(resource, name);
+  if (!field || serverKindOf(field).isFreeText) return false;
+  return meaningOf(field).check(tidyWord(resource, name, word), field, {}) === undefined;
+}
+
+function tidyWord(resource: Resource, name: string, word: string): unknown {
+  const field = columnField(resource, name);
+  return field ? meaningOf(field).tidy(word, field) : word;
+}
+
+interface Sortable {
+  orderBy: (column: string, order: (by: Order) => Order) => this;
+}
+
+interface Order {
+  asc: () => Order;
+  desc: () => Order;
+  nullsFirst: () => Order;
+  nullsLast: () => Order;
+}
+
+/** The order of the index (see `migrate-section.ts`): nulls first, ties broken by id. */
+export function sortColumns<Q>(query: Q, sorters: readonly Sorter[]): Q {
+  const lastOrder = sorters.at(-1)?.order ?? 'asc';
+  const withId = sorters.some(({ field }) => field === 'id')
+    ? sorters
+    : [...sorters, { field: 'id', order: lastOrder }];
+  return withId.reduce(
+    (ordered, { field, order }) =>
+      ordered.orderBy(`t.${field}`, (by) => {
+        if (field === 'id') return order === 'desc' ? by.desc() : by.asc();
+        return order === 'desc' ? by.desc().nullsLast() : by.asc().nullsFirst();
+      }),
+    query as unknown as Sortable,
+  ) as unknown as Q;
+}

@@ -1,0 +1,110 @@
+import {
+  CHOICES_PARAMETER,
+  defaultSort,
+  MAX_SORTERS,
+  type Sorter,
+  sortersOf,
+  type WaitingName,
+  waitingNames,
+} from '../../contract/list.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { meaningOf } from '../../declare/kinds.ts';
+import { sortableColumns } from '../../declare/list-columns.ts';
+import { defaultOrder } from '../../declare/waiting-order.ts';
+import type { Operator } from '../access/access.ts';
+import { type Refusal, unreadableRequest } from '../http/errors.ts';
+import { parsePage, type QueryParameters } from '../http/query.ts';
+import { cachePerPermissions, fieldVisibility } from './masking.ts';
+
+/** A list query without undeclared filters and sorters. */
+export interface ParsedListQuery {
+  current: number;
+  pageSize: number;
+  sorters: readonly Sorter[];
+  keywords: readonly string[];
+  filters: readonly (readonly [name: string, words: readonly string[]])[];
+  /** Fields masked for the operator: matched by whole values only, since partial matches would reveal the rest. */
+  masked?: readonly string[];
+  /** Fields hidden from the operator. */
+  hidden?: readonly string[];
+  /** Restricts the list to pending rows of this kind. */
+  waiting?: WaitingName;
+  /** Reads choices of a reference: sorted by tree or time, and also searched by parent. */
+  asChoices?: true;
+}
+
+/** Maximum number of search words, each of which is searched in every row. */
+const MOST_KEYWORDS = 20;
+const MOST_WORDS = 100;
+
+export function parseListQuery(
+  resource: Resource,
+  query: QueryParameters,
+  operator: Pick<Operator, 'codes'>,
+): ParsedListQuery {
+  const words = (name: string): string[] => {
+    const values = [query[name] ?? []].flat().filter((word) => word !== '');
+    if (values.length > MOST_WORDS) throw tooManyWords(MOST_WORDS);
+    return values;
+  };
+  const keywords = words('keyword')
+    .flatMap((text) => text.trim().split(/\s+/))
+    .filter(Boolean);
+  if (keywords.length > MOST_KEYWORDS) throw tooManyWords(MOST_KEYWORDS);
+  const { masked, hidden, sortable, filters } = permittedColumns(operator, resource);
+  const sorters = sortersOf(words('sort').join(','))
+    .filter(({ field }) => sortable.includes(field))
+    .slice(0, MAX_SORTERS);
+  const activeFilters = filters.map((name) => [name, words(name)] as const).filter(([, words]) => words.length > 0);
+  const states = activeFilters.flatMap(([name, words]) => (name === 'status' ? words : []));
+  return {
+    ...parsePage(query),
+    sorters:
+      sorters.length > 0 ? sorters : sortersOf(defaultSort(defaultOrder(resource), [...states, ...words('waiting')])),
+    keywords,
+    masked,
+    hidden,
+    filters: activeFilters,
+    ...parseWaiting(words('waiting')[0]),
+    ...(words(CHOICES_PARAMETER).length > 0 ? { asChoices: true } : {}),
+  };
+}
+
+const tooManyWords = (most: number): Refusal =>
+  unreadableRequest({
+    zh: `最多按 ${most} 个词查找，请减少后再试。`,
+    en: `At most ${most} words are looked for; please remove some and try again.`,
+  });
+
+/** The fields by which an operator may sort and filter a section's list. */
+const permittedColumns = cachePerPermissions((operator, resource) => {
+  const { masked, hidden } = fieldVisibility(operator, resource);
+  return {
+    masked,
+    hidden,
+    sortable: sortableColumns(resource).filter((name) => !masked.includes(name) && !hidden.includes(name)),
+    filters: filtersOf(resource).filter((name) => mayFilter(resource, name, { masked, hidden })),
+  };
+});
+
+/** A masked field is filtered by whole values only, which only kinds with a written form have. */
+export function mayFilter(
+  resource: Resource,
+  name: string,
+  { masked = [], hidden = [] }: Partial<ParsedListQuery>,
+): boolean {
+  const field = columnField(resource, name);
+  if (!field || hidden.includes(name)) return false;
+  return !masked.includes(name) || meaningOf(field).filter === 'contains';
+}
+
+const parseWaiting = (word: string | undefined): Pick<ParsedListQuery, 'waiting'> => {
+  const waiting = waitingNames.find((name) => name === word);
+  return waiting ? { waiting } : {};
+};
+
+/** The declared filters, and the parent of nested records, which the parent's page filters by. */
+export const filtersOf = ({ list, within }: Resource): string[] => [
+  ...new Set([...list.filters, ...(within ? [within.field] : [])]),
+];
