@@ -2,6 +2,7 @@ import type { ImportProblem } from '../database/tables/import.ts';
 import type { Tx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { RecordWrites } from '../records/records-interface.ts';
+import { isUnavailable, writeRows } from '../records/write-batch.ts';
 import { problemsOf, type SheetChecker, type SheetRowValues } from './check.ts';
 import { findWithPending, type PendingReferences, pendingReferences, removePending } from './pending.ts';
 import { rowMessages } from './row-messages.ts';
@@ -101,20 +102,18 @@ export async function runEach(
       checker.operator,
       async (writes, batch) => {
         const write = await createRowWriter(checker, writes, pending);
-        const results: (WrittenRow | null)[] = [];
-        const mayContinue = checker.turns.startBatch();
-        for (const row of batchRows) {
-          // A record whose revision is not stored yet must not change again.
-          if (batch.hasRevisionOf(row.recordId)) await batch.flush();
-          try {
-            results.push(await batch.runRow(() => write(row)));
-          } catch (error) {
-            if (isUnavailable(error)) throw error;
-            results.push({ number: row.number, outcome: 'failed', problems: failureOf(error) });
-          }
-          if (results.at(-1)) removePending(pending, row.number);
-          if (!mayContinue(results.length)) break;
-        }
+        const results = await writeRows<CheckedRow, WrittenRow | null>(batch, batchRows, {
+          async write(row) {
+            const written = await write(row);
+            if (written) removePending(pending, row.number);
+            return written;
+          },
+          refuse(row, error) {
+            removePending(pending, row.number);
+            return { number: row.number, outcome: 'failed', problems: failureOf(error) };
+          },
+          mayContinue: checker.turns.startBatch(),
+        });
         await storeOutcomes(
           writes.tx,
           results.filter((result) => result !== null),
@@ -144,9 +143,6 @@ export async function runEach(
   };
   await writeInOrder(rows, { isStopped, writeSome, rejectRow: (row) => fail(row, referenceNotImported) });
 }
-
-/** The database is temporarily unavailable, so nothing can be said of the row. */
-const isUnavailable = (error: unknown): boolean => (error as { statusCode?: number }).statusCode === 503;
 
 const referenceNotImported: ImportProblem[] = [{ field: null, says: rowMessages.referenceNotImported }];
 

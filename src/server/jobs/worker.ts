@@ -11,7 +11,7 @@ import { forbidden, Refusal, refusalSentence } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import { auditTitles } from '../records/audit.ts';
 import { createRecords } from '../records/records.ts';
-import { createWriteBatch, type WriteBatch } from '../records/write-batch.ts';
+import { createWriteBatch, isUnavailable, type WriteBatch, writeRows } from '../records/write-batch.ts';
 import { type JobRequest, type JobRow, kinds } from './kinds.ts';
 
 export interface Worker {
@@ -176,34 +176,21 @@ async function runBatch(tx: Tx, world: JobWorld, job: LeasedJob, rows: readonly 
   await lockJob(tx, world, job);
   const batch = createWriteBatch(tx);
   const write = await createRowWriter(tx, world, job, batch);
-  const outcomes: Outcome[] = [];
-  const mayContinue = world.database.turns.startBatch();
-  for (const row of rows) {
-    // A record whose revision is not stored yet must not change again.
-    if (batch.hasRevisionOf(row.recordId)) await batch.flush();
-    try {
-      const title = await batch.runRow(() => write(row));
-      outcomes.push({
-        id: row.id,
-        outcome: 'done',
-        title: title?.zh ?? null,
-        titleEn: title?.en ?? null,
-        sentence: null,
-      });
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
+  const outcomes = await writeRows(batch, rows, {
+    write: async (row): Promise<Outcome> => {
+      const title = await write(row);
+      return { id: row.id, outcome: 'done', title: title?.zh ?? null, titleEn: title?.en ?? null, sentence: null };
+    },
+    refuse(row, error) {
       if (!(error instanceof Refusal)) world.failed(error as Error);
-      outcomes.push(refusedOutcome(error)(row));
-    }
-    if (!mayContinue(outcomes.length)) break;
-  }
+      return refusedOutcome(error)(row);
+    },
+    mayContinue: world.database.turns.startBatch(),
+  });
   await batch.flush();
   await storeOutcomes(tx, job, outcomes);
   return outcomes.length;
 }
-
-/** The database is temporarily unavailable, so the outcome of the row is unknown. */
-const isUnavailable = (error: unknown): boolean => (error as { statusCode?: number }).statusCode === 503;
 
 /** Writes rows of a job for its operator with the permissions of this moment, and returns the titles of their records. */
 async function createRowWriter(tx: Tx, world: JobWorld, job: LeasedJob, batch: WriteBatch) {

@@ -25,6 +25,39 @@ export interface WriteBatch {
   current: { id: number; state: WorkflowState } | null;
 }
 
+/** What is done with the rows of a batch. */
+interface RowHandlers<Row, Result> {
+  write: (row: Row) => Promise<Result>;
+  /** The result of a row of which nothing was written. */
+  refuse: (row: Row, error: unknown) => Result;
+  /** Whether there is time for another row after so many. */
+  mayContinue: (rows: number) => boolean;
+}
+
+/** Writes rows one after the other while there is time, and returns what became of each. */
+export async function writeRows<Row extends { recordId: number | null }, Result>(
+  batch: WriteBatch,
+  rows: readonly Row[],
+  { write, refuse, mayContinue }: RowHandlers<Row, Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const row of rows) {
+    // A record whose revision is not stored yet must not change again.
+    if (batch.hasRevisionOf(row.recordId)) await batch.flush();
+    try {
+      results.push(await batch.runRow(() => write(row)));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      results.push(refuse(row, error));
+    }
+    if (!mayContinue(results.length)) break;
+  }
+  return results;
+}
+
+/** Whether the database is temporarily unavailable, so that the outcome of a row is unknown. */
+export const isUnavailable = (error: unknown): boolean => (error as { statusCode?: number }).statusCode === 503;
+
 interface AddedRevision {
   resource: Resource;
   recordId: number;
