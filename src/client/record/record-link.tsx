@@ -1,5 +1,5 @@
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, type ReactNode, useContext, useMemo } from 'react';
-import { Link, type Location, useHref, useLocation, useNavigate } from 'react-router';
+import { type Location, useHref, useLocation, useNavigate } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 import { linkState } from './use-back-link.ts';
@@ -36,7 +36,7 @@ interface RecordLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 
  */
 export function RecordLink({ to, list, ...attributes }: RecordLinkProps) {
   const links = useContext(RecordLinksContext);
-  if (!links) return <Link {...attributes} to={to} />;
+  if (!links) throw new Error('A link to a record needs a RecordLinksProvider around it.');
   const { prefix, open } = links;
   const handleClick = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;

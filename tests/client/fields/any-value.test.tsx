@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cellOf, cellsForAnyValue, hasUnexpectedValue } from '../../../src/client/fields/cells.tsx';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
+import { RecordLinksProvider } from '../../../src/client/record/record-link.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
 import type { Field, KindName } from '../../../src/declare/field-types.ts';
@@ -90,11 +91,13 @@ const renderValue = async (field: Field, value: unknown, view: 'Cell' | 'Show') 
   return await act(async () =>
     render(
       <MemoryRouter>
-        <SessionContext value={session}>
-          <WithAccess codes={['news']}>
-            <View field={field} value={value} />
-          </WithAccess>
-        </SessionContext>
+        <RecordLinksProvider>
+          <SessionContext value={session}>
+            <WithAccess codes={['news']}>
+              <View field={field} value={value} />
+            </WithAccess>
+          </SessionContext>
+        </RecordLinksProvider>
       </MemoryRouter>,
     ),
   );

@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { cellOf } from '../../../src/client/fields/cells.tsx';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
+import { RecordLinksProvider } from '../../../src/client/record/record-link.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { Field, KindName } from '../../../src/declare/field-types.ts';
 import { date, integer, reference } from '../../../src/declare/index.ts';
@@ -23,11 +24,13 @@ const renderValue = (field: Field, value: unknown, view: 'Cell' | 'Show' = 'Cell
   const View = view === 'Cell' ? cellOf(field).Cell : kindOf(field).Show;
   return render(
     <MemoryRouter>
-      <SessionContext value={session}>
-        <WithAccess codes={['news']}>
-          <View field={field} value={value} />
-        </WithAccess>
-      </SessionContext>
+      <RecordLinksProvider>
+        <SessionContext value={session}>
+          <WithAccess codes={['news']}>
+            <View field={field} value={value} />
+          </WithAccess>
+        </SessionContext>
+      </RecordLinksProvider>
     </MemoryRouter>,
   ).container;
 };

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cellOf } from '../../../src/client/fields/cells.tsx';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
+import { RecordLinksProvider } from '../../../src/client/record/record-link.tsx';
 import { RecordName } from '../../../src/client/record/record-name.tsx';
 import { fullReferenceName } from '../../../src/client/record/reference-title.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
@@ -34,11 +35,13 @@ const session = {
 const renderNode = (node: React.ReactNode, language: Language = 'zh-CN') =>
   render(
     <MemoryRouter>
-      <SessionContext value={session}>
-        <WithAccess codes={['collectionManage', 'juniorActivities']}>
-          <InLanguage language={language}>{node}</InLanguage>
-        </WithAccess>
-      </SessionContext>
+      <RecordLinksProvider>
+        <SessionContext value={session}>
+          <WithAccess codes={['collectionManage', 'juniorActivities']}>
+            <InLanguage language={language}>{node}</InLanguage>
+          </WithAccess>
+        </SessionContext>
+      </RecordLinksProvider>
     </MemoryRouter>,
   ).container;
 

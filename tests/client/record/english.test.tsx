@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ListCell } from '../../../src/client/list/list-table.tsx';
 import { LastMoveReason } from '../../../src/client/record/last-move-reason.tsx';
+import { RecordLinksProvider } from '../../../src/client/record/record-link.tsx';
 import { quotedRecordTitle } from '../../../src/client/record/rows.ts';
 import { localPaletteGroups } from '../../../src/client/search/choices.ts';
 import { LanguageProvider } from '../../../src/client/ui/language.tsx';
@@ -28,7 +29,9 @@ const chineseRecord = record(8, { title: '春季特展', titleEn: null, summary:
 const renderPart = (part: React.ReactNode) =>
   render(
     <LanguageProvider>
-      <MemoryRouter>{part}</MemoryRouter>
+      <MemoryRouter>
+        <RecordLinksProvider>{part}</RecordLinksProvider>
+      </MemoryRouter>
     </LanguageProvider>,
   );
 
