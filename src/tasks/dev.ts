@@ -80,8 +80,7 @@ export default async function dev(): Promise<never> {
   void server.begin().then(check);
 
   const shutDown = async () => {
-    types.stop();
-    await server.stop();
+    await Promise.all([types.stop(), server.stop()]);
     process.exit(0);
   };
   process.once('SIGINT', shutDown);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +14,7 @@ const PRIORITY = 10;
  * Runs the compiler beside the server, again after each change. `tsc --watch` would hold three gigabytes and poll every
  * file; a run that begins with the results of the one before takes two seconds.
  */
-export function createTypeCheck(report: (mistakes: Mistake[]) => void) {
+export function createTypeCheck(report: (mistakes: Mistake[]) => void, root = process.cwd()) {
   let compiler: ChildProcess | null = null;
   /** Whether a file has changed since the running check began, so that what it finds may be mended already. */
   let isOutdated = false;
@@ -23,7 +24,12 @@ export function createTypeCheck(report: (mistakes: Mistake[]) => void) {
     isOutdated = false;
     isWanted = false;
     const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', BUILD_INFO, '--pretty', 'false'];
-    const child = spawn(process.execPath, [compilerFile(), ...options], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [compilerFile(), ...options], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      // The file named `tsc` starts the compiler as a process of its own, which a signal to the group reaches, too.
+      detached: process.platform !== 'win32',
+    });
     compiler = child;
     lowerPriority(child);
     let output = '';
@@ -45,15 +51,25 @@ export function createTypeCheck(report: (mistakes: Mistake[]) => void) {
       if (compiler) isWanted = true;
       else run();
     },
-    stop(): void {
+    /** Ends a running check; resolves when nothing writes to the project any more. */
+    async stop(): Promise<void> {
       isWanted = false;
-      compiler?.kill();
+      if (!compiler) return;
+      const closed = once(compiler, 'close');
+      endGroup(compiler);
+      await closed;
     },
   };
 }
 
 const compilerFile = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+
+/** The compiler goes on after `SIGTERM`. What it has written halfway is not read by the next check. */
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined || process.platform === 'win32') child.kill();
+  else process.kill(-child.pid, 'SIGKILL');
+}
 
 function lowerPriority({ pid }: ChildProcess): void {
   try {
