@@ -34,7 +34,7 @@ import { keepIsAuth } from './keep-is-auth.ts';
 import { preloadPage } from './screen-for.tsx';
 import { removeServiceWorkers } from './service-workers.ts';
 
-/** Refine's devtools, in development for whoever asks for them; a build leaves the import out. */
+/** Refine's devtools, in development if they are switched on; a build leaves the import out. */
 const { Devtools } = import.meta.env.REFINE_DEVTOOLS ? await import('virtual:refine-devtools') : { Devtools: Fragment };
 
 /** Creates the parts of the app and starts it: user, menu, and only then the first render (S4.1). */

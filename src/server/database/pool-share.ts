@@ -3,7 +3,7 @@ import { DatabaseAway } from './pool.ts';
 
 /**
  * A pool that uses at most some connections of another one at a time. Work that takes long gets such a share, so that
- * however much of it there is, connections remain for everything else; whoever waits too long is refused.
+ * however much of it there is, connections remain for everything else; a call that waits too long is refused.
  */
 export function shareOfPool(pool: PostgresPool, most: number, timeout: number): PostgresPool {
   // Kysely identifies a connection by its object.

@@ -56,7 +56,7 @@ export const recordSchema = (resource: Resource, withLong: boolean): Schema => (
     createdBy: operatorSchema,
     updatedAt: moment,
     updatedBy: operatorSchema,
-    ...(withLong ? { closedToMe: { type: 'boolean', description: 'Whoever asks may not change this record' } } : {}),
+    ...(withLong ? { closedToMe: { type: 'boolean', description: 'The operator may not change this record' } } : {}),
     ...(resource.workflow ? workflowSchemas(resource.workflow) : {}),
     ...fieldSchemas(resource, (field) => serverKindOf(field).response(field), withLong),
   },

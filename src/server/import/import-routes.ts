@@ -148,7 +148,7 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
 }
 
 const importSchemas = ({ describe }: Calls) => ({
-  state: { ...describe('The sheet whoever asks is bringing in, or nothing', IMPORT), response: answer(anySchema) },
+  state: { ...describe('The sheet that the operator is importing, or nothing', IMPORT), response: answer(anySchema) },
   upload: {
     ...describe('Upload a sheet, CSV or XLSX', IMPORT),
     querystring: objectOf({ parent: { ...integerSchema, description: 'The record inside which new ones begin' } }),

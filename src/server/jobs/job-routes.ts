@@ -50,10 +50,10 @@ const operation = { tags: ['Jobs'], response: answer(anySchema) };
 const schemas = {
   list: {
     ...operation,
-    summary: 'Jobs of whoever asks, the newest first; of everybody for whoever may read the audit log',
+    summary: 'Jobs of the operator, the newest first; of all operators with permission to read the audit log',
     querystring: objectOf({
       ...pageProperties,
-      mine: { ...stringSchema, description: 'true: only those of whoever asks' },
+      mine: { ...stringSchema, description: 'true: only those of the operator' },
     }),
   },
   job: { ...operation, summary: 'One job', querystring: idQuery },

@@ -42,10 +42,10 @@ export function messageRoutes(
 const operation = { tags: ['Messages'], response: answer(anySchema) };
 
 const schemas = {
-  count: { ...operation, summary: 'Rows that wait for whoever asks, by menu code' },
+  count: { ...operation, summary: 'Rows that wait for the operator, by menu code' },
   list: {
     ...operation,
-    summary: 'The rows that wait for whoever asks: what was returned to them first, then the longest waiting',
+    summary: 'The rows that wait for the operator: what was returned to them first, then the longest waiting',
     querystring: objectOf(pageProperties),
   },
 };

@@ -75,8 +75,8 @@ export function menuRoutes(app: FastifyInstance, { database }: Parts, { guard, o
 const operation = { tags: ['People'], response: answer(anySchema) };
 
 const schemas = {
-  [calls.menuList]: { ...operation, summary: 'The menu of whoever asks' },
-  [calls.menu]: { ...operation, summary: 'The menu of whoever asks, as the specification names it too' },
+  [calls.menuList]: { ...operation, summary: 'The menu of the operator' },
+  [calls.menu]: { ...operation, summary: 'The menu of the operator, as the specification names it too' },
   why: {
     ...operation,
     summary: 'Why an operator may or may not do something',

@@ -58,7 +58,7 @@ const favouriteSchema = objectOf({ section: stringSchema, id: idSchema }, ['sect
 const schemas = {
   list: {
     tags: ['Favourites'],
-    summary: 'The lists and records whoever asks has marked',
+    summary: 'The lists and records that the operator has marked',
     response: answer(anySchema),
   },
   add: {

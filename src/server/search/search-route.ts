@@ -61,7 +61,7 @@ function textIn({ q }: QueryParameters): string {
 
 const schema = {
   tags: ['Search'],
-  summary: 'Records of every section whoever asks may read, by a few words',
+  summary: 'Records of every section that the operator may read, by a few words',
   querystring: objectOf(
     {
       q: { ...stringSchema, description: 'Words that all stand somewhere in the record, or #12 for a number' },

@@ -114,7 +114,7 @@ const ownLogout = {
 const operation = { tags: ['Session'], response: answer(anySchema) };
 
 const schemas = {
-  list: { ...operation, summary: 'Where whoever asks is signed in, the present session first' },
+  list: { ...operation, summary: 'Sessions of the operator, the present one first' },
   end: { ...operation, summary: 'End another of the own sessions', querystring: idQuery },
   endOthers: { ...operation, summary: 'End all own sessions but the present one' },
 };
