@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { client } from './client.ts';
+import { development } from './development.ts';
 import { fields } from './fields.ts';
 import { installation } from './installation.ts';
 import { manyRecords } from './many-records.ts';
@@ -7,10 +8,12 @@ import type { Capability } from './mutation.ts';
 import { publishing } from './publishing.ts';
 import { reading } from './reading.ts';
 import { screens } from './screens.ts';
+import { signIn } from './sign-in.ts';
 import { writing } from './writing.ts';
 
 /** Every capability of the product with its deliberate breaks. */
 export const capabilities: readonly Capability[] = [
+  ...signIn,
   ...access,
   ...reading,
   ...writing,
@@ -20,4 +23,5 @@ export const capabilities: readonly Capability[] = [
   ...client,
   ...screens,
   ...installation,
+  ...development,
 ];
