@@ -38,6 +38,8 @@ export const featureCalls = {
   trash: { sectionCalls: ['trash', 'untrash'] },
   /** One search over all sections. */
   search: { calls: ['search'] },
+  /** A search may be answered before all matches are counted (`COUNT_UP_TO`). */
+  boundedTotals: {},
   /** Operations on many records, as background jobs. */
   bulk: { calls: ['jobList', 'job', 'jobRows', 'jobCancel'], sectionCalls: ['bulk'] },
   /** Records can be imported from a sheet. */

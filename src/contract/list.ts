@@ -4,7 +4,16 @@ import { VIEW } from './view.ts';
 export interface Page<T> {
   list: T[];
   total: number;
+  /** There are more rows than `total`, which have not been counted; only in answers to a request with `COUNT_UP_TO`. */
+  more?: true;
 }
+
+/**
+ * The first pages of a search may be answered with this number as the total, and `more`, where counting all matches would
+ * take long. The same request without it answers with the exact total. Sent to servers with the feature `boundedTotals`.
+ */
+export const COUNT_UP_TO = 'countUpTo';
+export const COUNTED_AT_FIRST = 10_000;
 
 export const FIRST_PAGE = 1;
 export const DEFAULT_PAGE_SIZE = 10;
@@ -31,7 +40,7 @@ export const CHOICES_PARAMETER = 'choices';
 /**
  * The parameters of a list request beside its filters; no field may have one of these names, or the name of `CHOICES`.
  */
-export const listParameters = ['current', 'pageSize', 'sort', 'keyword', 'waiting', VIEW] as const;
+export const listParameters = ['current', 'pageSize', 'sort', 'keyword', 'waiting', VIEW, COUNT_UP_TO] as const;
 
 /**
  * The values of `waiting`, the same in every section. `me`: rows that wait for this operator, for a decision or because

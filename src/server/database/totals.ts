@@ -3,13 +3,16 @@ import { batchCalls } from './batch-calls.ts';
 import { createRecentCache } from './prepared-query.ts';
 import type { Db } from './tables.ts';
 
-/** The total of a list, counted or cached; `version` is passed if the query for the rows has already read it. */
-export type CountTotal = (
+/**
+ * The total of a list, counted or cached; `version` is passed if the query for the rows has already read it. `count` may
+ * decline to count.
+ */
+export type CountTotal = <Counted extends number | undefined>(
   table: string,
   query: unknown,
   version: number | undefined,
-  count: () => Promise<number>,
-) => Promise<number>;
+  count: () => Promise<Counted>,
+) => Promise<number | Counted>;
 
 const MOST = 500;
 
@@ -26,7 +29,7 @@ export function createTotals(db: Db): CountTotal {
     const cached = cache.get(key);
     if (cached?.version === version) return cached.total;
     const total = await count();
-    cache.set(key, { version, total });
+    if (total !== undefined) cache.set(key, { version, total });
     return total;
   };
 }

@@ -11,6 +11,7 @@ export const INDEX_SUFFIXES = {
   duplicates: '_unique_lookup',
   number: '_next_number',
   contains: '_trigrams',
+  shortWords: '_short_words',
 } as const;
 
 /** PostgreSQL cuts longer names, so that two might become one. */

@@ -71,6 +71,13 @@ export const pageSchema = (item: Schema): Schema => ({
   properties: { list: { type: 'array', items: item }, total: integer },
 });
 
+/** Schema of a page whose rows may not all have been counted. */
+export const boundedPageSchema = (item: Schema): Schema => {
+  const schema = pageSchema(item);
+  const more = { type: 'boolean', description: 'There are more rows than total, which have not been counted' };
+  return { ...schema, properties: { ...(schema.properties as Record<string, Schema>), more } };
+};
+
 /** Schema of incoming references. */
 export const usesSchema: Schema = {
   type: 'object',

@@ -7,6 +7,7 @@ import { type Db, sectionTables } from '../database/tables.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
+import { shortWordsCondition } from '../fields/short-words.ts';
 import { contains } from '../fields/text.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { PendingCondition } from './pending-decisions.ts';
@@ -30,6 +31,18 @@ export function listCondition(
         ...(pending ? [pending(where)] : []),
       ]),
     );
+}
+
+/** The same with what lets the index of short words find the matches, which reading in the order of the list must not use. */
+export function indexedCondition(
+  db: Db,
+  resource: Resource,
+  listQuery: Pick<ParsedListQuery, 'filters' | 'keywords' | 'masked' | 'hidden'>,
+) {
+  const condition = shortWordsCondition(resource, listQuery.keywords);
+  return listCondition(db, resource, listQuery).$if(condition !== undefined, (query) =>
+    query.where(condition as NonNullable<typeof condition>),
+  );
 }
 
 type Sights = Pick<ParsedListQuery, 'masked' | 'hidden'>;

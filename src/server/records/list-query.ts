@@ -1,5 +1,6 @@
 import {
   CHOICES_PARAMETER,
+  COUNT_UP_TO,
   defaultSort,
   MAX_SORTERS,
   type Sorter,
@@ -30,6 +31,8 @@ export interface ParsedListQuery {
   hidden?: readonly string[];
   /** Restricts the list to pending rows of this kind. */
   waiting?: WaitingName;
+  /** A search may be counted up to this number only. */
+  countUpTo?: number;
   /** Reads choices of a reference: sorted by tree or time, and also searched by parent. */
   asChoices?: true;
 }
@@ -67,6 +70,7 @@ export function parseListQuery(
     hidden,
     filters: activeFilters,
     ...parseWaiting(words('waiting')[0]),
+    ...parseCountUpTo(words(COUNT_UP_TO)[0]),
     ...(words(CHOICES_PARAMETER).length > 0 ? { asChoices: true } : {}),
   };
 }
@@ -103,6 +107,9 @@ const parseWaiting = (word: string | undefined): Pick<ParsedListQuery, 'waiting'
   const waiting = waitingNames.find((name) => name === word);
   return waiting ? { waiting } : {};
 };
+
+const parseCountUpTo = (word = ''): Pick<ParsedListQuery, 'countUpTo'> =>
+  /^[1-9]\d{0,8}$/.test(word) ? { countUpTo: Number(word) } : {};
 
 /** The declared filters, and the parent of nested records, which the parent's page filters by. */
 export const filtersOf = ({ list, within }: Resource): string[] => [

@@ -6,7 +6,7 @@ import { type Db, sectionTables } from '../database/tables.ts';
 import type { CountTotal } from '../database/totals.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { listCondition, sortColumns } from './list-condition.ts';
+import { indexedCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { PendingCondition } from './pending-decisions.ts';
 import { readRow, recordColumns } from './row.ts';
@@ -55,32 +55,53 @@ export async function readList(
       (id: number): CompiledQuery<Rows> => readPage(db, resource, listQuery, { titleOf, operatorId: id, pending }),
     );
   const { current, pageSize, sorters } = listQuery;
-  const matches = listQuery.keywords.length > 0 && !pending ? await findMatches(db, resource, listQuery) : undefined;
-  if (matches && matches.total <= MOST_MATCHES) {
-    const total = await totalOf(tableOf(resource), key, matches.version, async () => matches.total);
-    const rows =
-      matches.ids.length > 0 ? await readRowsOf(db, resource, matches.ids, { sorters, titleOf, operatorId }) : [];
-    return { list: rows.map((row) => readRow(resource, row)), total };
+  const cached = <Counted extends number | undefined>(
+    version: number | undefined,
+    count: () => Promise<Counted>,
+  ): Promise<number | Counted> => totalOf(tableOf(resource), key, version, count);
+  const isSearch = listQuery.keywords.length > 0 && !pending;
+  const knownTotal = isSearch ? await cached(undefined, async () => undefined) : undefined;
+  const bound = knownTotal === undefined ? boundOf(listQuery) : undefined;
+  let boundedTotal: number | undefined;
+  // Of a search with more matches than can be sorted, the order of the list finds the first ones soon.
+  if (isSearch && !(knownTotal !== undefined && knownTotal > MOST_MATCHES)) {
+    const most = bound ?? MOST_MATCHES;
+    const matches = await findMatches(db, resource, listQuery, most);
+    if (matches.total <= most) {
+      const total = await cached(matches.version, async () => matches.total);
+      const rows =
+        matches.ids.length > 0 ? await readRowsOf(db, resource, matches.ids, { sorters, titleOf, operatorId }) : [];
+      return { list: rows.map((row) => readRow(resource, row)), total };
+    }
+    boundedTotal = bound;
   }
   // Pending rows depend on operator and day, so neither their query nor their total is cached.
   const readRows =
     pending || !plans ? prepare() : plans.find(JSON.stringify([current, pageSize, sorters, key]), prepare);
   const rows = await readRows(db, operatorId);
+  const list = rows.map(({ [LIST_VERSION]: _, ...row }) => readRow(resource, row));
+  if (boundedTotal !== undefined) return { list, total: boundedTotal, more: true };
   const count = async () => {
-    const row = await listCondition(countDb, resource, listQuery, pending)
-      .select((where) => where.fn.countAll().as('total'))
-      .executeTakeFirstOrThrow();
+    const matching = pending
+      ? listCondition(countDb, resource, listQuery, pending)
+      : indexedCondition(countDb, resource, listQuery);
+    const row = await matching.select((where) => where.fn.countAll().as('total')).executeTakeFirstOrThrow();
     return Number(row.total);
   };
-  const total = pending ? await count() : await totalOf(tableOf(resource), key, rows[0]?.[LIST_VERSION], count);
-  return { list: rows.map(({ [LIST_VERSION]: _, ...row }) => readRow(resource, row)), total };
+  return { list, total: pending ? await count() : await cached(rows[0]?.[LIST_VERSION], count) };
 }
 
 /** As many matches as one statement reads to sort and to count them. */
 const MOST_MATCHES = 10_000;
 
+/** How far a search is counted at first; undefined where the page lies beyond. */
+function boundOf({ current, pageSize, countUpTo }: ParsedListQuery): number | undefined {
+  const bound = countUpTo && Math.min(countUpTo, MOST_MATCHES);
+  return bound !== undefined && current * pageSize <= bound ? bound : undefined;
+}
+
 interface Matches {
-  /** How many records match; one more than `MOST_MATCHES` if there are more. */
+  /** How many records match; one more than are searched for if there are more. */
   total: number;
   /** The ids of the page. */
   ids: number[];
@@ -92,13 +113,13 @@ interface Matches {
  * for a rare one it may read the whole table in the order of the list until there are ten, and then again to count. If
  * there are more matches than it is worth to sort, the order of the list finds the first ones soon.
  */
-async function findMatches(db: Db, resource: Resource, listQuery: ParsedListQuery): Promise<Matches> {
+async function findMatches(db: Db, resource: Resource, listQuery: ParsedListQuery, most: number): Promise<Matches> {
   const { current, pageSize, sorters } = listQuery;
   const table = tableOf(resource);
   const columns = new Set(['id', ...sorters.map(({ field }) => field)]);
-  const found = listCondition(db, resource, listQuery)
+  const found = indexedCondition(db, resource, listQuery)
     .select([...columns].map((name) => `t.${name}`))
-    .limit(MOST_MATCHES + 1);
+    .limit(most + 1);
   const page = sortColumns(sectionTables(db).selectFrom('found as t').select('t.id'), sorters)
     .limit(pageSize)
     .offset((current - 1) * pageSize);

@@ -28,6 +28,7 @@ import {
   stringSchema,
 } from '../http/route-schema.ts';
 import {
+  boundedPageSchema,
   comparedSchema,
   draftSchemas,
   pageSchema,
@@ -43,7 +44,7 @@ import { countMaskedSearches } from './masked-questions.ts';
 import { withPlace } from './places.ts';
 import { createRecords } from './records.ts';
 import type { Records } from './records-interface.ts';
-import { type DescribeOperation, describeOperationOf, listProperties } from './section-operation.ts';
+import { countProperties, type DescribeOperation, describeOperationOf, listProperties } from './section-operation.ts';
 
 /** The routes that every section has for its records. */
 export function recordRoutes(calls: Calls): void {
@@ -104,8 +105,8 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
   const preHandler = guard('list');
   const listSchema = {
     ...describe('A page'),
-    querystring: objectOf({ ...pageProperties, ...listProperties(resource) }),
-    response: answer(pageSchema(recordSchema(resource, false))),
+    querystring: objectOf({ ...pageProperties, ...listProperties(resource), ...countProperties }),
+    response: answer(boundedPageSchema(recordSchema(resource, false))),
   };
   const recordAnswer = answer(recordSchema(resource, true));
 

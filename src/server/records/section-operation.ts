@@ -1,3 +1,4 @@
+import { COUNT_UP_TO } from '../../contract/list.ts';
 import { codeOf, isReading, readingCodes } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -52,6 +53,15 @@ export function filterProperties(resource: Resource): Record<string, Schema> {
 export const allParameter = {
   ...stringSchema,
   description: 'true: every record, where no condition is given',
+};
+
+/** The query parameter of a list that lets a search be answered before all matches are counted. */
+export const countProperties: Record<string, Schema> = {
+  [COUNT_UP_TO]: {
+    type: 'integer',
+    description:
+      'With a keyword: the total may be this number, and more true, where there are more matches. Without it the total is always exact',
+  },
 };
 
 /** The query parameters that sort and filter a list. */

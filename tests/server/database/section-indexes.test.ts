@@ -10,7 +10,7 @@ import { createTotals } from '../../../src/server/database/totals.ts';
 import { serverKindOf } from '../../../src/server/fields/kinds.ts';
 import { titlesIn } from '../../../src/server/fields/section-table.ts';
 import { readList, readPage } from '../../../src/server/records/list.ts';
-import { listCondition } from '../../../src/server/records/list-condition.ts';
+import { indexedCondition, listCondition } from '../../../src/server/records/list-condition.ts';
 import { parseListQuery } from '../../../src/server/records/list-query.ts';
 import { findDuplicates } from '../../../src/server/records/uniqueness.ts';
 import { emptyDatabase, withOwnDatabase } from '../../support/database.ts';
@@ -93,10 +93,23 @@ test('the total of a search is counted by the same index', async () => {
 });
 
 test.each([
+  ['one character', '陈', /guests_name_no_phone_short_words/],
+  ['two characters', '陈秀', /guests_name_no_phone_short_words/],
+  ['two words, of which one is short', '陈秀 12345', /guests_name_no_phone_short_words|guests_name_trigrams/],
+])('the matches of %s are found by an index', async (_, keyword, index) => {
+  const query = parseListQuery(guests, { keyword }, { codes: new Set() });
+  const plan = await planOf(indexedCondition(database.db, guests, query).select('t.id').compile());
+  expect(plan).toMatch(index);
+  expect(plan).not.toContain('Seq Scan on guests');
+});
+
+test.each([
   ['of a few records', { keyword: '77陈' }],
   ['of more records than are sorted', { keyword: '来客' }],
   ['of no record', { keyword: '龘靐' }],
   ['of one and two characters', { keyword: '7 陈秀' }],
+  ['of one Chinese character', { keyword: '刘' }],
+  ['of two Chinese characters that stand in two columns', { keyword: '客1 英' }],
 ])('the page and the total of a search %s are those of the list', async (_, query) => {
   const { rows } = await sql<{ id: number; name: string; phone: string; no: string }>`
     select id, name, phone, no from guests order by name desc, id desc`.execute(database.db);

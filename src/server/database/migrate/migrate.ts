@@ -6,6 +6,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { type MenuItem, sectionsOf } from '../../../declare/menu.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import { neededTables } from '../../fields/section-table.ts';
+import { shortWordsFunction } from '../../fields/short-words.ts';
 import { mediaHashesFunction } from '../../media/media-uses.ts';
 import { writeMenu } from '../../people/menu.ts';
 import { seedRoles } from '../../people/roles.ts';
@@ -138,6 +139,7 @@ async function migrateSystem(tx: Tx, schema: StoredSchema): Promise<void> {
   }
   if (schema.has(OLD_GRANTS)) await convertGrants(tx);
   await mediaHashesFunction.execute(tx);
+  await shortWordsFunction.execute(tx);
   for (const index of systemIndexes) await sql`create ${sql.raw(index)}`.execute(tx);
 }
 

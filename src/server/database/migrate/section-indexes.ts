@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { meaningOf } from '../../../declare/kinds.ts';
-import { titleFields, withTranslations } from '../../../declare/translation.ts';
 import { uniqueFieldSets } from '../../../declare/unique-fields.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
 import { indexedColumns, tableOf } from '../../fields/section-table.ts';
+import { indexesShortWords, searchedColumns, shortWordsOf } from '../../fields/short-words.ts';
 import { INDEX_SUFFIXES, sectionIndexName, uniqueKey } from '../../fields/unique-index.ts';
 
 /** An index that is built beside the running service, because a large table takes minutes. */
@@ -33,6 +33,7 @@ export const sectionIndexes = (resource: Resource): SectionIndex[] => [
   ...uniqueIndexes(resource),
   ...numberLookups(resource),
   ...containsSearches(resource),
+  ...shortWordSearches(resource),
 ];
 
 /** Refuses the second live record with the same values, and finds the first. */
@@ -74,9 +75,7 @@ function numberLookups(resource: Resource): SectionIndex[] {
 function containsSearches(resource: Resource): SectionIndex[] {
   const { fields, list } = resource;
   const table = tableOf(resource);
-  const numbers = Object.keys(fields).filter((name) => serverKindOf(fields[name] as never).numbering);
-  const searched = [...titleFields(resource), ...numbers, ...withTranslations(resource, list.search), ...list.filters];
-  return [...new Set(searched)]
+  return [...new Set([...searchedColumns(resource), ...list.filters])]
     .filter((name) => {
       const field = fields[name];
       return field && meaningOf(field).filter === 'contains' && serverKindOf(field).columnType === 'text';
@@ -88,4 +87,19 @@ function containsSearches(resource: Resource): SectionIndex[] {
       definition: (trigramClass) =>
         sql`using gin (${sql.ref(name)} ${trigramClass}) with (fastupdate = off) where "deletedAt" is null`,
     }));
+}
+
+/** Finds words of one and two characters in any of the searched texts; without `fastupdate` as above. */
+function shortWordSearches(resource: Resource): SectionIndex[] {
+  const table = tableOf(resource);
+  if (!indexesShortWords(resource)) return [];
+  return [
+    {
+      name: sectionIndexName(table, searchedColumns(resource), INDEX_SUFFIXES.shortWords),
+      table,
+      trigrams: false,
+      definition: () =>
+        sql`using gin (${shortWordsOf(resource, sql.ref)}) with (fastupdate = off) where "deletedAt" is null`,
+    },
+  ];
 }
