@@ -13,7 +13,11 @@ export interface Page<T> {
  * take long. The same request without it answers with the exact total. Sent to servers with the feature `boundedTotals`.
  */
 export const COUNT_UP_TO = 'countUpTo';
-export const COUNTED_AT_FIRST = 10_000;
+const COUNTED_AT_FIRST = 10_000;
+
+/** What a request for these rows adds, to a server with the feature; nothing unless it is a search. */
+export const countParameters = (query: readonly (readonly [name: string, value: string])[]): [string, string][] =>
+  query.some(([name]) => name === 'keyword') ? [[COUNT_UP_TO, String(COUNTED_AT_FIRST)]] : [];
 
 export const FIRST_PAGE = 1;
 export const DEFAULT_PAGE_SIZE = 10;

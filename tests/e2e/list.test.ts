@@ -134,3 +134,32 @@ test('the menu of a row opens by the keyboard, and Escape leads back to its butt
   await item.waitFor({ state: 'hidden' });
   expect(await more.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
 });
+
+test('a search says at once that there are more than so many, and soon how many exactly', async () => {
+  const page = await openAs('admin', '#/member/memberManage');
+  await rows(page).nth(9).waitFor();
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The demonstration has fewer members than are counted at first, so the server is asked to count twenty only.
+  await page.route('**/member/list?*keyword=*', async (route) => {
+    const url = new URL(route.request().url());
+    if (url.searchParams.has('countUpTo')) url.searchParams.set('countUpTo', '20');
+    else await released;
+    await route.continue({ url: url.href });
+  });
+  await page.getByRole('searchbox', { name: '关键词' }).fill('1');
+  await page.keyboard.press('Enter');
+  await page.getByText('第 1–10 条 / 超过 20 条', { exact: true }).waitFor();
+  expect(await rows(page).count()).toBe(10);
+  // Nothing that needs the exact number is offered before it is known.
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  expect(await page.getByRole('button', { name: /^选择符合条件的全部/ }).count()).toBe(0);
+  release();
+  const range = page.getByText(/^第 1–10 条 \/ 共 [\d,]+ 条$/);
+  await range.waitFor();
+  const total = /共 ([\d,]+) 条/.exec((await range.textContent()) ?? '')?.[1] ?? '';
+  await page.getByRole('button', { name: `选择符合条件的全部 ${total} 项` }).waitFor();
+  await page.getByTitle(String(Math.ceil(Number(total.replaceAll(',', '')) / 10)), { exact: true }).waitFor();
+});

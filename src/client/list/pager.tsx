@@ -10,12 +10,14 @@ const Pages = lazyChunk(() => import('./pages.tsx'));
 /** The shown range and the pager. */
 export function Pager({ rowCount, ...pages }: PagesProps & { rowCount: number }) {
   const { say } = useLanguage();
-  const { location, total, hasTotal } = pages;
+  const { location, total, hasTotal, more = false } = pages;
   const first = (location.current - 1) * location.pageSize + 1;
   return (
     <footer className="pager">
       <span className="quiet digits" role="status">
-        {rowCount > 0 ? say(recordActionSentences.range(first, first + rowCount - 1, hasTotal ? total : null)) : ''}
+        {rowCount > 0
+          ? say(recordActionSentences.range(first, first + rowCount - 1, hasTotal || more ? total : null, more))
+          : ''}
       </span>
       {total > 0 ? (
         <AfterPaint>

@@ -10,6 +10,7 @@ import { toolSentences } from '../record/tool-messages.ts';
 import { printLoadedPage } from '../ui/print-whole.ts';
 import { crudFilters, type ListLocation } from '../wire/list-location.ts';
 import { nextPage } from '../wire/list-page.ts';
+import type { ListTotal } from './list-total.ts';
 
 /** The maximum of printed rows; more are better exported. */
 const MAX_PRINTED = 1_000;
@@ -19,7 +20,12 @@ const PAGE = Math.max(...PAGE_SIZES);
  * Loads all matching rows for printing and shows them until the print dialog closes. The browser's own print shortcut
  * prints only the page on the screen; the printed range tells which.
  */
-export function usePrintedRows(resource: Resource, location: ListLocation, shown: readonly ListRow[], total: number) {
+export function usePrintedRows(
+  resource: Resource,
+  location: ListLocation,
+  shown: readonly ListRow[],
+  listedTotal: ListTotal,
+) {
   const { search } = useLocation();
   const [printed, setPrinted] = useState<{ rows: ListRow[]; search: string } | null>(null);
   useEffect(() => {
@@ -55,10 +61,10 @@ export function usePrintedRows(resource: Resource, location: ListLocation, shown
     await printLoadedPage(document);
   };
   const all = printed?.search === search ? printed.rows : null;
-  return { print, all, range: rangeMessage((all ?? shown).length, total, all !== null) };
+  return { print, all, range: rangeMessage((all ?? shown).length, listedTotal, all !== null) };
 }
 
-function rangeMessage(count: number, total: number, isAll: boolean): Label {
-  if (count >= total) return toolSentences.printedAll(count);
-  return isAll ? toolSentences.printedMost(count, total) : toolSentences.printedPage(count, total);
+function rangeMessage(count: number, { total, more }: ListTotal, isAll: boolean): Label {
+  if (count >= total && !more) return toolSentences.printedAll(count);
+  return isAll ? toolSentences.printedMost(count, total, more) : toolSentences.printedPage(count, total, more);
 }

@@ -1,6 +1,6 @@
 import type { BaseKey, CrudFilter, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
 import { API_PREFIX } from '../../contract/calls.ts';
-import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
+import { countParameters, DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
 import type { Method } from '../http/adapter.ts';
 import type { RequestQuery } from '../http/address.ts';
 import { httpMessages } from '../http/messages.ts';
@@ -16,7 +16,11 @@ export interface ChangedRecord {
 }
 
 /** Translates between Refine's names and those of the API. It knows no section by name. */
-export function createDataProvider(request: Request, apiPathOf: (resource: string) => string): DataProvider {
+export function createDataProvider(
+  request: Request,
+  apiPathOf: (resource: string) => string,
+  { boundedTotals = false }: { boundedTotals?: boolean } = {},
+): DataProvider {
   const readOne = (path: string) => (id: BaseKey) =>
     request<unknown>('GET', path, { query: { id }, skipErrorHandler: true });
   const provider = {
@@ -24,8 +28,9 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
       // Some records are listed by a call of their parent section.
       const path = typeof meta?.call === 'string' ? meta.call : `${apiPathOf(resource)}/list`;
       const pageRequest = pageRequestOf(pagination);
+      const query = listPairs({ pagination, sorters, filters });
       const { list, ...totals } = await request('GET', path, {
-        query: listPairs({ pagination, sorters, filters }),
+        query: boundedTotals && meta?.exactTotal !== true ? [...query, ...countParameters(query)] : query,
         read: (data) => parseListPage(data, pageRequest),
         ...requestOptionsFrom(meta),
       });

@@ -16,6 +16,7 @@ export interface FirstPage {
   data: AnyRecord[];
   total: number;
   hasTotal: boolean;
+  more?: true;
 }
 
 /** How long, in milliseconds, the first render waits for the rows, to avoid rendering twice. */

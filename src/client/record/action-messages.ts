@@ -44,9 +44,9 @@ export const pendingFilterMessages = {
 
 /** Messages with a name or a number in them. */
 export const recordActionSentences = {
-  range: (from: number, to: number, total: number | null): Label => ({
-    zh: `第 ${from}–${to} 条${total === null ? '' : ` / 共 ${withThousands(total)} 条`}`,
-    en: `${from}–${to}${total === null ? '' : ` of ${withThousands(total)}`}`,
+  range: (from: number, to: number, total: number | null, more = false): Label => ({
+    zh: `第 ${from}–${to} 条${total === null ? '' : ` / ${more ? '超过' : '共'} ${withThousands(total)} 条`}`,
+    en: `${from}–${to}${total === null ? '' : ` of ${more ? 'more than ' : ''}${withThousands(total)}`}`,
   }),
   empty: (section: Label): Label => ({
     zh: `还没有${section.zh}。`,

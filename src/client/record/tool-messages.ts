@@ -10,13 +10,13 @@ export const toolMessages = {
 
 export const toolSentences = {
   printedAll: (count: number): Label => ({ zh: `全部 ${count} 条`, en: count === 1 ? '1 row' : `${count} rows` }),
-  printedMost: (count: number, total: number): Label => ({
-    zh: `只打印了前 ${count} 条（全部 ${total} 条），全部内容请导出。`,
-    en: `The first ${count} of ${total} rows; please export to have them all.`,
+  printedMost: (count: number, total: number, more = false): Label => ({
+    zh: `只打印了前 ${count} 条（${more ? '超过' : '全部'} ${total} 条），全部内容请导出。`,
+    en: `The first ${count} of ${more ? 'more than ' : ''}${total} rows; please export to have them all.`,
   }),
-  printedPage: (count: number, total: number): Label => ({
-    zh: `本页 ${count} 条（全部 ${total} 条），用标题旁的“打印”可打印全部。`,
-    en: `${count} of ${total} rows; “Print” beside the title prints them all.`,
+  printedPage: (count: number, total: number, more = false): Label => ({
+    zh: `本页 ${count} 条（${more ? '超过' : '全部'} ${total} 条），用标题旁的“打印”可打印全部。`,
+    en: `${count} of ${more ? 'more than ' : ''}${total} rows; “Print” beside the title prints them all.`,
   }),
   printed: (museum: Label, name: string, time: string): Label => ({
     zh: `${museum.zh}管理后台 · ${name} 打印于 ${time}（北京时间）`,

@@ -149,7 +149,7 @@ export interface ListState {
   query: readonly (readonly [name: string, value: string])[];
   /** The ids of the selected rows. */
   selected: readonly number[];
-  /** The number of rows of all pages. */
+  /** The number of rows of all pages; of a search that is still being counted, how many have been. */
   total: number;
   /** Reads the list again. */
   refresh: () => void;

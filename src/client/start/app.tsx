@@ -125,7 +125,11 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
     () => createAccessProvider(codes, resourcesOf(rows), (resource) => hasRelatedRecords || !isRelated(resource)),
     [codes, rows, hasRelatedRecords],
   );
-  const dataProvider = useMemo(() => createDataProvider(request, apiPaths(rows)), [request, rows]);
+  const boundedTotals = useFeature('boundedTotals');
+  const dataProvider = useMemo(
+    () => createDataProvider(request, apiPaths(rows), { boundedTotals }),
+    [request, rows, boundedTotals],
+  );
   const { language, say, setLanguage } = useLanguage();
   const resources = useMemo(() => toRefineResources(rows, say), [rows, say]);
   const routerProvider = useMemo(() => routerProviderFor(rows), [rows]);

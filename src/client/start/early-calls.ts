@@ -1,7 +1,9 @@
 import { calls, REQUEST_TIMEOUT, sectionCalls } from '../../contract/calls.ts';
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
-import { listQuery } from '../../contract/list.ts';
+import { offers } from '../../contract/features.ts';
+import { countParameters, listQuery } from '../../contract/list.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
+import type { CurrentUser } from '../../contract/user.ts';
 import { requestUrl } from '../http/address.ts';
 import { createEarlyAnswers, type EarlyAnswer, type EarlyAnswers } from '../http/early-answers.ts';
 import { menuCodesByPath, menuIdAt, pathOfHash, searchOfHash } from '../session/menu-tree.ts';
@@ -60,6 +62,7 @@ export function sendEarlyRequests({
     );
   };
 
+  let boundedTotals = false;
   const sendListRequest = (body: unknown) => {
     const [api, sort, waiting, pageSize] = lists[pathOfHash(hash)] ?? [];
     if (api === undefined || sort === undefined) return;
@@ -67,13 +70,15 @@ export function sendEarlyRequests({
     const query = listQuery(searchOfHash(hash), { sort, waiting }, pageSize);
     const [address, menuId] = foreign ? foreign.listAt(hash, body) : [path, menuIdIn((body as Envelope).data, hash)];
     if (!menuId || !address) return;
-    const url = requestUrl(apiOrigin, address, foreign ? [] : query);
+    const sentQuery = boundedTotals ? [...query, ...countParameters(query)] : query;
+    const url = requestUrl(apiOrigin, address, foreign ? [] : sentQuery);
     answers.list = new Promise((resolve) =>
       send(url, menuId, (_body, answer) => resolve({ path, query, url, answer })),
     );
   };
 
-  send(requestUrl(apiOrigin, foreign?.user ?? calls.currentUser), undefined, () => {
+  send(requestUrl(apiOrigin, foreign?.user ?? calls.currentUser), undefined, (body) => {
+    boundedTotals = !foreign && offers((body as Envelope<CurrentUser | null>).data ?? {}, 'boundedTotals');
     const menuQuery: [string, string][] = uid0 ? [['uid', '0']] : [];
     send(requestUrl(apiOrigin, foreign?.menu ?? calls.menuList, menuQuery), undefined, sendListRequest);
   });

@@ -6,7 +6,7 @@ import { isObject } from './words-at.ts';
 
 /** One page of a list, as returned by the server. */
 export interface ListPage<T> extends Page<T> {
-  /** False when the server sends no total: `total` is then the number of known rows. */
+  /** False when the server sends no exact total: `total` is then the number of known rows. */
   hasTotal: boolean;
 }
 
@@ -20,11 +20,13 @@ const MAX_ROWS = Math.max(...PAGE_SIZES);
 
 /** Validates a page of a list; an answer that is no page is an error (D4). */
 export function parseListPage<T = BaseRecord>(data: unknown, request: PageRequest): ListPage<T> {
-  const { list, total } = (data ?? {}) as { list?: unknown; total?: unknown };
+  const { list, total, more } = (data ?? {}) as { list?: unknown; total?: unknown; more?: unknown };
   // A missing list means no rows only when the total is 0.
   const rows = list === null || (list === undefined && isCount(total) && Number(total) === 0) ? [] : list;
   if (!Array.isArray(rows)) throw new InvalidAnswer(httpMessages.wrongPage);
-  return { list: (rows.filter(isObject) as T[]).slice(0, MAX_ROWS), ...totalOf(total, rows.length, request) };
+  const listed = (rows.filter(isObject) as T[]).slice(0, MAX_ROWS);
+  if (more === true && isCount(total)) return { list: listed, total: Number(total), hasTotal: false, more };
+  return { list: listed, ...totalOf(total, rows.length, request) };
 }
 
 /** Without a total, a page that is not full is the last one. */

@@ -1,4 +1,4 @@
-import { useList } from '@refinedev/core';
+import { type CrudFilter, type GetListResponse, useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ComponentProps, memo, Suspense, useEffect, useMemo, useRef } from 'react';
@@ -93,7 +93,7 @@ function List({ resource: declared }: { resource: Resource }) {
   const bulk = useBulk(resource, location, rows, listedTotal);
   const { tools } = useSlots(resource);
   const mayCreate = may(resource, 'create');
-  const printed = usePrintedRows(resource, location, rows, total);
+  const printed = usePrintedRows(resource, location, rows, listedTotal);
   const displayedRows = printed.all ?? rows;
   useLastPage({
     location,
@@ -211,7 +211,21 @@ function usePage(resource: Resource, location: ListLocation) {
   });
   const list = query.data?.data;
   const rows: ListRow[] = useMemo(() => toListRows(list), [list]);
-  return { rows, listedTotal: listTotal(query.data, rows.length, location), query };
+  const exactTotal = useExactTotal(resource, listQuery.filters, query.data?.more === true && !query.isPlaceholderData);
+  return { rows, listedTotal: listTotal(exactTotal ?? query.data, rows.length, location), query };
+}
+
+/** The exact total of a search whose rows came before all matches were counted; undefined until it is known. */
+function useExactTotal(resource: Resource, filters: CrudFilter[], isCounting: boolean): GetListResponse | undefined {
+  const { query } = useList({
+    resource: resource.code,
+    pagination: { currentPage: FIRST_PAGE, pageSize: 1 },
+    filters,
+    meta: { exactTotal: true, skipErrorHandler: true },
+    queryOptions: { enabled: isCounting },
+    errorNotification: false,
+  });
+  return isCounting ? query.data : undefined;
 }
 
 interface TableOwner {

@@ -70,6 +70,7 @@ export function SearchScreen() {
           location={{ current, pageSize }}
           total={onlyResult.total}
           hasTotal
+          {...(onlyResult.more ? { more: true } : {})}
           rowCount={onlyResult.list.length}
           narrow={narrow}
           onChange={(page) =>
