@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SearchHit, SectionHits } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
@@ -10,6 +10,7 @@ import { type Db, sectionTables } from '../database/tables.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { titlesOf } from '../fields/section-table.ts';
+import { shortWordsCondition } from '../fields/short-words.ts';
 import { contains } from '../fields/text.ts';
 import { listCondition, searchCondition, sortColumns } from '../records/list-condition.ts';
 import { sightBy, visibleTitle } from '../records/masking.ts';
@@ -144,7 +145,13 @@ interface SectionSearch {
   countLimit: number;
 }
 
-type Row = Omit<SearchHit, 'title'> & { titles: Record<string, unknown>; rank: number; matches: number | string };
+type Row = Omit<SearchHit, 'title'> & {
+  titles: Record<string, unknown>;
+  rank: number;
+  matches: number | string;
+  /** How many matches the index of short words was read for. */
+  indexed?: number | string;
+};
 
 async function searchSection(
   db: Db,
@@ -155,24 +162,46 @@ async function searchSection(
   const { operator, resources, offset, limit, rankLimit, countLimit } = options;
   const columns = searchColumns(operator, resource);
   const [field, order] = resource.list.sort;
-  const ranked = listCondition(db, resource, { filters: [], keywords: [] }, (where) =>
-    matchesSearch(where, resource, parsed, columns),
-  )
-    .select(['t.id', 't.updatedAt', `t.${field} as listed`, titlesOf(resource).as('titles')])
-    .select(resource.workflow ? ['t.status', 't.changed'] : [])
-    .select((where: RowExpressions) => rankOf(where, parsed, columns, resource).as('rank'))
-    .$call((query) => sortColumns(query, [{ field, order }]))
-    .limit(rankLimit);
   const direction = sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls first');
-  const rows = (await sectionTables(db)
-    .selectFrom(ranked.as('t'))
-    .selectAll()
-    .select(sql`count(*) over ()`.as('matches'))
-    .orderBy('rank')
-    .orderBy(sql`listed ${direction}, id desc`)
-    .limit(limit)
-    .offset(offset)
-    .execute()) as unknown as Row[];
+  const matches = () =>
+    listCondition(db, resource, { filters: [], keywords: [] }, (where) =>
+      matchesSearch(where, resource, parsed, columns),
+    )
+      .select(['t.id', 't.updatedAt', `t.${field} as listed`, titlesOf(resource).as('titles')])
+      .select(resource.workflow ? ['t.status', 't.changed'] : [])
+      .select((where: RowExpressions) => rankOf(where, parsed, columns, resource).as('rank'));
+  const readRanked = async (ranked: { as: (alias: 't') => unknown }) =>
+    (await sectionTables(db)
+      .selectFrom(ranked.as('t') as never)
+      .selectAll()
+      .select(sql`count(*) over ()`.as('matches'))
+      .orderBy(sql`rank, listed ${direction}, id desc`)
+      .limit(limit)
+      .offset(offset)
+      .execute()) as unknown as Row[];
+  const readInOrder = () =>
+    readRanked(
+      matches()
+        .$call((query) => sortColumns(query, [{ field, order }]))
+        .limit(rankLimit),
+    );
+  const shortWords = shortWordsCondition(resource, parsed.words);
+  const readByIndex = (condition: RawBuilder<boolean>) =>
+    readRanked(
+      sectionTables(db)
+        .selectFrom(
+          matches()
+            .where(condition)
+            .limit(MOST_INDEXED + 1)
+            .as('found'),
+        )
+        .selectAll()
+        .select(sql`count(*) over ()`.as('indexed'))
+        .orderBy(sql`listed ${direction}, id desc`)
+        .limit(rankLimit),
+    );
+  const indexedRows = shortWords && (await readByIndex(shortWords));
+  const rows = indexedRows && Number(indexedRows[0]?.indexed ?? 0) <= MOST_INDEXED ? indexedRows : await readInOrder();
   const total = Number(rows[0]?.matches ?? 0);
   return {
     section: resource.code,
@@ -187,6 +216,9 @@ async function searchSection(
     rank: rows[0]?.rank ?? LAST,
   };
 }
+
+/** As many matches as are read by the index of short words; where there are more, the order of the list finds the first soon. */
+const MOST_INDEXED = 2_000;
 
 /**
  * The columns to search: those of the section's own search, its title and its numbers, without fields restricted for

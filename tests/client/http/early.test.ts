@@ -50,6 +50,20 @@ function startEarlyCalls(answers: Record<string, unknown>, overrides: { hash?: s
 const waitForCalls = () => new Promise((resolve) => setTimeout(resolve, 20));
 const allAnswers = { 'sso/currentUser': user, 'menu/getMenuList': menu, 'news/list': page };
 
+test.each([
+  ['one that offers it', { ...user, features: ['*'] }, '&countUpTo=10000'],
+  ['another', user, ''],
+])('the early list of a search lets a server count up to a bound: %s', async (_, currentUser, added) => {
+  const { calls } = startEarlyCalls(
+    { ...allAnswers, 'sso/currentUser': currentUser },
+    { hash: '#/info/news?keyword=馆' },
+  );
+  await waitForCalls();
+  expect(decodeURIComponent(calls.at(-1)?.path ?? '')).toBe(
+    `news/list?current=1&pageSize=10&sort=-newsDate&keyword=馆${added}`,
+  );
+});
+
 test('[S4.1] user, then menu, then the list of the address with its menuId', async () => {
   const { calls } = startEarlyCalls(allAnswers, { hash: '#/info/news?current=2&category=museum&isAuth=0' });
   await waitForCalls();

@@ -12,10 +12,10 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-function createProvider() {
+function createProvider(offered: { boundedTotals?: boolean } = {}) {
   const present = vi.fn();
   const request = createRequest({ menuId: () => 'news', present, apiOrigin: server.origin });
-  return { data: createDataProvider(request, (code) => (code === 'venue' ? 'shared/venue' : code)), present };
+  return { data: createDataProvider(request, (code) => (code === 'venue' ? 'shared/venue' : code), offered), present };
 }
 
 const page = { list: [{ id: 1 }, { id: 2 }], total: 64 };
@@ -53,6 +53,29 @@ test('[D4] [S3.6] a page of a list, with its filters, in the words of the wire',
     ['newsDate', '2026-01-01..'],
     ['pinned', 'false'],
   ]);
+});
+
+test.each([
+  ['a search', 'keyword', true, {}, '10000'],
+  ['a search that asks for the exact total', 'keyword', true, { exactTotal: true }, null],
+  ['a list without a keyword', 'title', true, {}, null],
+  ['a search of a server that counts everything', 'keyword', false, {}, null],
+])('%s is sent with the number to be counted at first, or without', async (_, field, boundedTotals, meta, expected) => {
+  answerWith(page);
+  const { getList } = createProvider({ boundedTotals }).data;
+  await getList({ resource: 'news', filters: [{ field, operator: 'contains', value: '馆' }], meta });
+  const query = new URLSearchParams(server.requests[0]?.path.split('?')[1]);
+  expect(query.get('countUpTo')).toBe(expected);
+});
+
+test('a total that more rows exceed is no total', async () => {
+  answerWith({ list: [{ id: 1 }], total: 10_000, more: true });
+  expect(await createProvider().data.getList({ resource: 'news' })).toEqual({
+    data: [{ id: 1 }],
+    total: 10_000,
+    hasTotal: false,
+    more: true,
+  });
 });
 
 test('[S9.2] without a word about it, page 1 of 10', async () => {

@@ -2,6 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { autoNumber, defineResource, phone, text } from '../../../src/declare/index.ts';
 import type { MenuItem } from '../../../src/declare/menu.ts';
+import type { Operator } from '../../../src/server/access/access.ts';
 import { startIndexBuild } from '../../../src/server/database/migrate/build-indexes.ts';
 import { migrate } from '../../../src/server/database/migrate/migrate.ts';
 import type { Database } from '../../../src/server/database/open.ts';
@@ -13,6 +14,7 @@ import { readList, readPage } from '../../../src/server/records/list.ts';
 import { indexedCondition, listCondition } from '../../../src/server/records/list-condition.ts';
 import { parseListQuery } from '../../../src/server/records/list-query.ts';
 import { findDuplicates } from '../../../src/server/records/uniqueness.ts';
+import { createSearch } from '../../../src/server/search/search.ts';
 import { emptyDatabase, withOwnDatabase } from '../../support/database.ts';
 
 /** A large section is searched by indexes. The plans are asserted, since times depend on the machine. */
@@ -46,7 +48,7 @@ beforeAll(async () => {
   await migrate(database, menu, [guests]);
   await sql`
     insert into guests ("createdAt", "updatedAt", no, name, phone, city)
-    select now(), now(), 'G-202611-' || lpad(i::text, 5, '0'), '来客' || i || substr('王李张刘陈杨', 1 + i % 6, 1) || '秀英',
+    select now(), now(), 'G-202611-' || lpad(i::text, 5, '0'), '来客' || i || substr('王李张刘陈杨', 1 + i % 6, 1) || case when i % 400 = 7 then '甲乙' else '秀英' end,
       '138' || lpad((i::bigint * 7919 % 100000000)::text, 8, '0'), '城' || (i % 900)
     from generate_series(1, ${ROWS}) as i`.execute(database.db);
   await build();
@@ -124,6 +126,22 @@ test.each([
   );
   expect(page.total).toBe(expected.length);
   expect(page.list.map(({ id }) => id)).toEqual(expected.slice(20, 40).map(({ id }) => id));
+});
+
+test.each([
+  ['fewer records have than are read by the index', '甲乙'],
+  ['thousands of records have', '杨秀'],
+  ['very many records have', '来客'],
+])('the search of all sections finds a short word that %s, in the order of the list', async (_, word) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from guests where name like ${`%${word}%`} order by name, id limit 5`.execute(database.db);
+  const search = createSearch(database.db, [guests], (error) => {
+    throw error;
+  });
+  const operator = { id: 1, codes: new Set<string>() } as unknown as Operator;
+  const [found] = await search.everywhere(word, [guests], { operator, each: 5 });
+  expect(found?.list.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  expect(found).toMatchObject({ total: 20, more: true });
 });
 
 test('a mobile number is found with and without the code of the country', async () => {

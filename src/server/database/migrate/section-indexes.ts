@@ -28,7 +28,7 @@ export interface UniqueFields {
   instead: SectionIndex | undefined;
 }
 
-/** The indexes for unique values, generated numbers and searches inside texts. */
+/** The indexes for unique values, generated numbers, searches inside texts, and words too short for those. */
 export const sectionIndexes = (resource: Resource): SectionIndex[] => [
   ...uniqueIndexes(resource),
   ...numberLookups(resource),
