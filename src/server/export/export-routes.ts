@@ -91,7 +91,7 @@ function sourceOf(
   resource: Resource,
   { query, plan }: Pick<ExportJob, 'query' | 'plan'>,
   operator: Operator,
-): Omit<RowSource, 'titles'> {
+): Omit<RowSource, 'titles' | 'total'> {
   const listQuery = parseFilterStrict(resource, query, operator);
   const pendingFilter =
     listQuery.waiting && pendingCondition(resource, listQuery.waiting, { operator, records, now: now() });
@@ -116,6 +116,8 @@ interface Download {
 
 async function sendFile({ parts, resource, operator, request, reply }: Download): Promise<FastifyReply> {
   rejectWhenBusy();
+  // The download takes turns with calls like work in the background, and must not wait for its own call.
+  parts.database.turns.end(request);
   const key = keyIn(request);
   const now = parts.now();
   const job = await claimAndAudit(parts, resource, { operator, key, now });
@@ -123,7 +125,7 @@ async function sendFile({ parts, resource, operator, request, reply }: Download)
   const untitledSource = sourceOf(parts, resource, job, operator);
   const reader = { operator, language, records: parts.records };
   const titles = await readReferenceTitles(parts.database.db, untitledSource, reader);
-  const source: RowSource = { ...untitledSource, titles };
+  const source: RowSource = { ...untitledSource, titles, total: job.total };
   const head = headRows(resource, { columns: plan.columns, query, selectedCount: plan.ids?.length, now }, reader);
   const writeRow = createRowWriter(resource, plan.columns, titles, reader);
   const batches = async function* (): Batches & AsyncGenerator {

@@ -5,6 +5,7 @@ import type { Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Database } from '../database/open.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
+import type { Turns } from '../database/turns.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { listCondition, sortColumns } from '../records/list-condition.ts';
@@ -23,21 +24,27 @@ export interface RowSource {
   pendingFilter?: PendingCondition | undefined;
   titleOf: TitleOf;
   titles: ReferenceTitles;
+  /** The number of rows when the export was requested. */
+  total: number;
   /** Maximum number of rows, even if rows are added before the file is written. */
   limit: number;
 }
 
+type RowSelection = Omit<RowSource, 'titles' | 'total'>;
+
 /** Rows read at a time; other queries run between two batches, and short-lived small batches are cheap to collect. */
 const BATCH = 200;
-/** Page size on the embedded database, where the overhead of a query equals the cost of its rows. */
-const PAGE = 1_000;
+/** Page size on the embedded database: a call waits for the page being read, and many small ones cost more in total. */
+const PAGE = 500;
 
 /** Reads rows from one snapshot where the database can keep one, otherwise each row once. */
 export const readRows = (database: Database, source: RowSource): RowBatches =>
-  database.embedded ? pages(database.shares.export, source) : snapshot(database.shares.export, source);
+  database.embedded
+    ? inTurns(database.turns, pages(database.shares.export, source))
+    : snapshot(database.shares.export, source);
 
 /** The current number of rows of the export. */
-export async function countRows(db: Db, source: Omit<RowSource, 'titles'>): Promise<number> {
+export async function countRows(db: Db, source: RowSelection): Promise<number> {
   const { total } = await selectRows(db, source)
     .select((where) => where.fn.countAll().as('total'))
     .executeTakeFirstOrThrow();
@@ -132,9 +139,15 @@ const MOST_SORTED = 20_000;
  * Reads page by page without a transaction, which would block every other user of the embedded database's single
  * session.
  */
-async function* pages(db: Db, source: RowSource): RowBatches {
-  const isSortable = (await countRows(db, source)) <= MOST_SORTED;
-  yield* isSortable ? pagesInOrder(db, source) : pagesByNumber(db, source);
+const pages = (db: Db, source: RowSource): RowBatches =>
+  source.total <= MOST_SORTED ? pagesInOrder(db, source) : pagesByNumber(db, source);
+
+/** Lets the calls in progress finish before the next page is read. */
+async function* inTurns(turns: Turns, batches: RowBatches): RowBatches {
+  for await (const rows of batches) {
+    yield rows;
+    if (rows.length >= PAGE) await turns.wait();
+  }
 }
 
 async function* pagesInOrder(db: Db, source: RowSource): RowBatches {
@@ -172,7 +185,7 @@ const rowsFrom = (db: Db, source: RowSource) =>
     selectedColumns(source.resource, ['id', ...source.columns], source.titleOf, (name) => source.titles.has(name)),
   );
 
-const selectRows = (db: Db, { resource, listQuery, ids, pendingFilter }: Omit<RowSource, 'titles'>) =>
+const selectRows = (db: Db, { resource, listQuery, ids, pendingFilter }: RowSelection) =>
   listCondition(db, resource, listQuery, pendingFilter).$if(ids !== undefined, (query) =>
     query.where('t.id', 'in', ids ?? []),
   );

@@ -34,7 +34,8 @@ export function createRowWriter(
 ) {
   const writers = columns.map((name) => {
     const field = columnField(resource, name);
-    return field ? cacheCells(field, cellWriter(resource, field, titles.get(name), reader)) : () => null;
+    const known = titles.get(name);
+    return field ? cacheCells(field, known, cellWriter(resource, field, known, reader)) : () => null;
   });
   return (row: Readonly<Record<string, unknown>>): FileCell[] =>
     writers.map((write, at) => write(row[columns[at] ?? '']));
@@ -73,12 +74,14 @@ function cellWriter(
 }
 
 /** Caches the text of options and of frequently referenced records. */
-function cacheCells(field: Field, write: CellWriter): CellWriter {
-  if (!serverKindOf(field).repeats) return write;
+function cacheCells(field: Field, titles: ReadonlyMap<number, string> | undefined, write: CellWriter): CellWriter {
+  if (!serverKindOf(field).repeats && !titles) return write;
   const cells = new Map<unknown, FileCell>();
   return (column) => {
-    const cell = cells.get(column) ?? write(column);
-    if (typeof column !== 'object' && cells.size < 10_000) cells.set(column, cell);
+    // Several references whose titles are known are an array of ids, another one in each row.
+    const key = titles && Array.isArray(column) ? column.join() : column;
+    const cell = cells.get(key) ?? write(column);
+    if (typeof key !== 'object' && cells.size < 10_000) cells.set(key, cell);
     return cell;
   };
 }

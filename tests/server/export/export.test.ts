@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { API_PREFIX } from '../../../src/contract/calls.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import type { FileCell } from '../../../src/server/export/cell.ts';
@@ -14,6 +14,8 @@ import { insertMembers } from '../../support/members.ts';
 import { type CallOptions, ORIGIN, type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;
+
+const isOnServer = Boolean(process.env.TEST_DATABASE_URL);
 
 const columns = ['memberNo', 'nickname', 'phone', 'channel', 'roles', 'registeredAt'];
 const exportBody = { columns, format: 'csv', purpose: '年度统计' };
@@ -253,6 +255,33 @@ describe('a long file', () => {
     // A database server exports one snapshot; the embedded database lacks rows that are deleted before it reaches them.
     if (!museum.parts.database.embedded) expect(ids.length).toBe(8_000);
     expect(await readState(data.key)).toBe('done');
+  });
+
+  test.skipIf(isOnServer)('lets calls go first between two pages, and does not wait for its own call', async () => {
+    const { turns } = museum.parts.database;
+    await insertMembers(museum, 1_200);
+    const { data } = await requestExport(longExport);
+    const calls = new Set<object>();
+    const [begin, end] = [turns.begin, turns.end];
+    vi.spyOn(turns, 'begin').mockImplementation((call) => {
+      calls.add(call);
+      begin(call);
+    });
+    vi.spyOn(turns, 'end').mockImplementation((call) => {
+      calls.delete(call);
+      end(call);
+    });
+    const answers: unknown[] = [];
+    const waiting = vi.spyOn(turns, 'wait').mockImplementation(async () => {
+      const inProgress = calls.size;
+      const { status } = await museum.call('GET', 'news/list', { as: 'admin' });
+      answers.push({ inProgress, status });
+    });
+    const file = await fetchFile(data.url);
+    vi.restoreAllMocks();
+    expect(file.text.split('\r\n').length).toBeGreaterThan(1_200);
+    expect(waiting).toHaveBeenCalledTimes(2);
+    expect(answers).toEqual([1, 2].map(() => ({ inProgress: 0, status: 200 })));
   });
 
   test('that fails half-way is cut off, so that nobody takes a part for the whole', async () => {
