@@ -74,24 +74,21 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
     if (isInProgress(await readStoredSheet(db, resource.code, operator, now())))
       throw new Refusal(409, sheetInProgress);
     const { bytes, name } = await fileIn(request);
-    const { format, rows } = await parts.readSheet(bytes);
-    const names = importable(resource, operator);
-    const headIndex = findHeadRow(resource, names, rows);
-    const head = rows[headIndex]?.cells ?? [];
-    const dataRows = rows.slice(headIndex + 1);
-    if (dataRows.length === 0) throw refusedFile(nothingBelow);
-    const width = Math.max(head.length, ...dataRows.slice(0, 100).map(({ cells }) => cells.length));
-    const paddedHead = [...head, ...Array.from({ length: width - head.length }, () => '')];
-    await dropOldSheets(db, now());
-    const columns = guessColumns(resource, names, paddedHead);
-    const section = resource.code;
     const parent = parentIn(request);
-    await storeSheet(
-      parts.database,
-      operator,
-      { section, parent, name, format, head: paddedHead, columns, rows: dataRows },
-      now(),
-    );
+    await parts.readSheet(bytes, async ({ format, first, total, batches }) => {
+      const names = importable(resource, operator);
+      const headIndex = findHeadRow(resource, names, first);
+      const { cells: head, number: headNumber } = first[headIndex] ?? { cells: [], number: 0 };
+      const dataTotal = total - headIndex - 1;
+      if (dataTotal <= 0) throw refusedFile(nothingBelow);
+      const width = Math.max(head.length, ...first.slice(headIndex + 1).map(({ cells }) => cells.length));
+      const paddedHead = [...head, ...Array.from({ length: width - head.length }, () => '')];
+      const columns = guessColumns(resource, names, paddedHead);
+      await dropOldSheets(db, now());
+      const section = resource.code;
+      const newSheet = { section, parent, name, format, head: paddedHead, columns, total: dataTotal };
+      await storeSheet(parts.database, operator, { ...newSheet, headNumber, batches }, now());
+    });
     return envelope(await sheetResponse(request, await ownSheet(request)));
   });
 

@@ -9,7 +9,6 @@ import { Refusal } from '../http/errors.ts';
 import type { CheckResult } from './check.ts';
 import type { WrittenRow } from './run.ts';
 import { SHEET_LIFETIME } from './sheets/limits.ts';
-import { inBatches, type SheetRow } from './sheets/sheet.ts';
 
 /** A stored sheet, visible only to the operator who uploaded it. */
 export interface StoredSheet {
@@ -32,7 +31,11 @@ interface NewSheet {
   format: Format;
   head: readonly string[];
   columns: readonly (string | null)[];
-  rows: readonly SheetRow[];
+  /** The number of rows below the head, and the number of its own row. */
+  total: number;
+  headNumber: number;
+  /** All rows of the file as JSON, also those above the head. */
+  batches: AsyncIterable<string>;
 }
 
 /** Placeholder section of a sheet that is still being stored, which hides it until all rows are written. */
@@ -45,7 +48,7 @@ const INCOMPLETE = '';
 export async function storeSheet(
   { db, turns }: Pick<Database, 'db' | 'turns'>,
   { id }: Operator,
-  { rows, section, ...sheet }: NewSheet,
+  { batches, headNumber, section, ...sheet }: NewSheet,
   now: Date,
 ): Promise<void> {
   const sheetRow = await db
@@ -54,7 +57,6 @@ export async function storeSheet(
       ...sheet,
       section: INCOMPLETE,
       operatorId: id,
-      total: rows.length,
       createdAt: now,
       touchedAt: now,
       head: JSON.stringify(sheet.head),
@@ -62,12 +64,13 @@ export async function storeSheet(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const batch of inBatches(rows)) {
+  for await (const batch of batches) {
     await turns.wait();
     await sql`
       insert into "importRow" ("sheetId", number, cells)
       select ${sheetRow.id}::integer, number, cells
-      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as row(number integer, cells jsonb)`.execute(db);
+      from jsonb_to_recordset(${batch}::jsonb) as row(number integer, cells jsonb)
+      where number > ${headNumber}`.execute(db);
   }
   await db.transaction().execute(async (tx) => {
     await dropSheet(tx, section, id);

@@ -3,7 +3,7 @@ import { unescapeFormula } from '../../../src/server/export/cell.ts';
 import { csvOf } from '../../../src/server/export/csv.ts';
 import { xlsxOf } from '../../../src/server/export/xlsx.ts';
 import type { Refusal } from '../../../src/server/http/errors.ts';
-import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
+import { readSheet } from '../../support/read-sheet.ts';
 import { collect, packFiles, workbook } from '../../support/workbook.ts';
 
 const cellsOf = async (bytes: Buffer) => (await readSheet(bytes)).rows.map(({ cells }) => cells);

@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import type { Operator } from '../../../src/server/access/access.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
 import { dropOldSheets, storeSheet } from '../../../src/server/import/sheets.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
+import { readSheet } from '../../support/read-sheet.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 import { checkSheet, problemsIn, runSheet, sendSheet, sheetRows, waitForSheet } from '../../support/sheets.ts';
 
@@ -120,9 +120,15 @@ describe('a sheet that arrives', () => {
       format: 'csv' as const,
       head: ['日期'],
       columns: ['date'],
+      total: rows.length,
+      headNumber: -1,
     };
     const now = museum.parts.now();
-    await expect(storeSheet(museum.parts.database, operator, { ...newSheet, rows }, now)).rejects.toThrow();
+    const batches = (async function* () {
+      yield JSON.stringify(rows.slice(0, 300));
+      yield JSON.stringify(rows.slice(300));
+    })();
+    await expect(storeSheet(museum.parts.database, operator, { ...newSheet, batches }, now)).rejects.toThrow();
     expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toEqual(before);
     await dropOldSheets(db(), new Date(now.getTime() + 24 * 60 * 60_000));
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);

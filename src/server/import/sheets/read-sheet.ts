@@ -8,10 +8,11 @@ import { readWorkbook } from './xlsx.ts';
  * server uses a worker thread: `sheet-reader.ts`.
  */
 export async function readSheet(bytes: Buffer): Promise<Sheet> {
-  const { rows, add } = createRowCollector();
+  const { add, end } = createRowCollector();
   const format = await readRows(bytes, add);
-  if (rows.length === 0) throw refusedFile(unreadableFile.empty);
-  return { format, rows };
+  const rows = end();
+  if (rows.total === 0) throw refusedFile(unreadableFile.empty);
+  return { format, ...rows };
 }
 
 async function readRows(bytes: Buffer, onRow: (row: SheetRow) => void): Promise<Sheet['format']> {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../../http/errors.ts';
 import { readSheet } from './read-sheet.ts';
-import { inBatches, type Sheet, type SheetRow } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
 import type { SheetMessage } from './sheet-reader.ts';
 
 /** Entry point of the worker thread that reads one file, built separately as `sheet-worker.js`. */
@@ -9,8 +9,8 @@ import type { SheetMessage } from './sheet-reader.ts';
 const send = (message: SheetMessage) => parentPort?.postMessage(message);
 
 try {
-  const { format, rows } = await readSheet(Buffer.from(workerData as Uint8Array));
-  sendOnRequest(format, inBatches(rows));
+  const { buffer, byteOffset, byteLength } = workerData as Uint8Array<ArrayBuffer>;
+  sendOnRequest(await readSheet(Buffer.from(buffer, byteOffset, byteLength)));
 } catch (error) {
   const sentence = error instanceof Refusal ? error.fields?.file : undefined;
   if (!sentence) throw error;
@@ -18,11 +18,11 @@ try {
 }
 
 /** Sends one batch at a time, because deserializing all of them at once would block the server. */
-function sendOnRequest(format: Sheet['format'], batches: Iterator<SheetRow[]>): void {
+function sendOnRequest({ batches, ...sheet }: Sheet): void {
   parentPort?.on('message', () => {
-    const { value, done } = batches.next();
-    send(done ? { is: 'end' } : { is: 'rows', rows: value });
-    if (done) parentPort?.close();
+    const rows = batches.shift();
+    send(rows === undefined ? { is: 'end' } : { is: 'rows', rows });
+    if (rows === undefined) parentPort?.close();
   });
-  send({ is: 'sheet', format });
+  send({ is: 'sheet', ...sheet });
 }

@@ -13,7 +13,14 @@ export interface SheetRow {
 /** The content of a file without empty rows. */
 export interface Sheet {
   format: Format;
-  rows: SheetRow[];
+  /** The first rows, among which are the column names. */
+  first: SheetRow[];
+  total: number;
+  /**
+   * All rows, as JSON in batches small enough to be sent or written at once. A text takes a fraction of the memory of its
+   * rows as objects, whose short cells are strings of their own.
+   */
+  batches: string[];
 }
 
 /** Refuses the upload with a message at its field. */
@@ -36,44 +43,44 @@ export function assertCellLength(characters: number): void {
   if (characters > limits.cellCharacters) throw refusedFile(unreadableFile.cellTooLong);
 }
 
+/** Number of rows from which column names and width of a sheet are derived. */
+const FIRST_ROWS = MAX_LEADING_ROWS + 100;
+
+const BATCH_ROWS = 100;
+const BATCH_CHARACTERS = 50_000;
+
 /** Collects non-empty rows and throws as soon as a limit is exceeded. */
-export function createRowCollector(): { rows: SheetRow[]; add: (row: SheetRow) => void } {
-  const rows: SheetRow[] = [];
-  let [cellCount, characters] = [0, 0];
+export function createRowCollector(): { add: (row: SheetRow) => void; end: () => Omit<Sheet, 'format'> } {
+  const first: SheetRow[] = [];
+  const batches: string[] = [];
+  let batch: string[] = [];
+  let [total, cellCount, characters, batchCharacters] = [0, 0, 0, 0];
+  const endBatch = () => {
+    if (batch.length > 0) batches.push(`[${batch.join()}]`);
+    [batch, batchCharacters] = [[], 0];
+  };
   return {
-    rows,
     add({ number, cells }) {
       const last = cells.findLastIndex((cell) => cell.trim() !== '');
       if (last < 0) return;
-      if (rows.length >= limits.rows + MAX_LEADING_ROWS) throw refusedFile(unreadableFile.tooManyRows);
-      const withoutTrailing = cells.slice(0, last + 1);
-      cellCount += withoutTrailing.length;
-      characters += charactersIn(withoutTrailing);
+      if (total >= limits.rows + MAX_LEADING_ROWS) throw refusedFile(unreadableFile.tooManyRows);
+      const row = { number, cells: cells.slice(0, last + 1) };
+      cellCount += row.cells.length;
+      characters += charactersIn(row.cells);
       if (cellCount > limits.cells) throw refusedFile(unreadableFile.tooManyCells);
       if (characters > limits.characters) throw refusedFile(unreadableFile.tooManyCharacters);
-      rows.push({ number, cells: withoutTrailing });
+      total += 1;
+      if (total <= FIRST_ROWS) first.push(row);
+      const json = JSON.stringify(row);
+      if (batch.length >= BATCH_ROWS || batchCharacters + json.length > BATCH_CHARACTERS) endBatch();
+      batch.push(json);
+      batchCharacters += json.length;
+    },
+    end() {
+      endBatch();
+      return { first, total, batches };
     },
   };
 }
 
 const charactersIn = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
-
-const BATCH_ROWS = 100;
-const BATCH_CHARACTERS = 50_000;
-
-/** Splits rows into batches small enough to be sent or written at once. */
-export function* inBatches(rows: readonly SheetRow[]): Generator<SheetRow[]> {
-  let batch: SheetRow[] = [];
-  let characters = 0;
-  for (const row of rows) {
-    // Even an empty cell takes two quotation marks and a comma in JSON.
-    const size = charactersIn(row.cells) + 3 * row.cells.length;
-    if (batch.length > 0 && (batch.length >= BATCH_ROWS || characters + size > BATCH_CHARACTERS)) {
-      yield batch;
-      [batch, characters] = [[], 0];
-    }
-    batch.push(row);
-    characters += size;
-  }
-  if (batch.length > 0) yield batch;
-}
