@@ -208,6 +208,7 @@ test('it says of a field what its declaration says', async () => {
     'tags',
     'publishAt',
     'updatedAt',
+    'countUpTo',
   ]);
 });
 
