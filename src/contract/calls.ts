@@ -115,5 +115,10 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const IDLE_HEADER = 'Idle-Seconds';
 /** On each response, the remaining time of the session; see `session-left.ts`. */
 export const SESSION_LEFT_HEADER = 'Session-Left';
+/**
+ * Response header of a list that had to sort very many rows, because no index has them in the order that was asked for:
+ * `channel,-registeredAt`.
+ */
+export const SLOW_SORT_HEADER = 'Slow-Sort';
 /** How long the server remembers an idempotency key; the browser stores unsaved text and its key for as long. */
 export const IDEMPOTENCY_DAYS = 14;

@@ -84,6 +84,13 @@ export interface Resource {
     search: readonly string[];
     /** The order at first: a column, and `'asc'` or `'desc'`. */
     sort: readonly [field: string, order: Sorter['order']];
+    /**
+     * Orders of two or three columns that operators of a very large section use, a minus before a descending one. Each has
+     * an index, which also serves its complete reverse.
+     *
+     * @example sortTogether: [['channel', '-registeredAt']]
+     */
+    sortTogether?: readonly (readonly string[])[];
   };
   /** The parts of the form and of a record's page, in their order. */
   form: readonly {
@@ -220,6 +227,7 @@ interface Declaration<
     filters: readonly Column<F, W>[];
     search: readonly FieldNames<F>[];
     sort: readonly [field: Column<F, W>, order: Sorter['order']];
+    sortTogether?: readonly (readonly (Column<F, W> | `-${Column<F, W>}`)[])[];
   };
   form: readonly { title: Label; help?: Label; fields: readonly FieldNames<F>[] }[];
   workflow?: Exclude<W, undefined>;

@@ -265,6 +265,34 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     ],
     ['no column', { list: { ...section().list, columns: [] } }, 'thing: its list has no column.'],
     [
+      'an order of columns that are no fields',
+      { list: { ...section().list, sortTogether: [['title', '-nope']] } },
+      'thing: the sort column "nope" is not a field.',
+    ],
+    [
+      'an order by a reference',
+      {
+        ...fields({ maker: reference({ label, to: 'thing' }) }),
+        list: { ...section().list, columns: ['title', 'maker'], sortTogether: [['maker', 'title']] },
+      },
+      'thing: the list cannot be sorted by "maker".',
+    ],
+    [
+      'an order by what is no column',
+      { ...fields({ n: integer({ label }) }), list: { ...section().list, sortTogether: [['n', 'title']] } },
+      'thing: "sortTogether" has "n", which is no column of the list.',
+    ],
+    [
+      'an order of one column',
+      { list: { ...section().list, sortTogether: [['-title']] } },
+      'thing: "sortTogether" needs two or three columns, but there is [title].',
+    ],
+    [
+      'an order with a column twice',
+      { list: { ...section().list, sortTogether: [['title', '-title']] } },
+      'thing: "sortTogether" has "title" twice in one order.',
+    ],
+    [
       'a filter by formatted text',
       { ...fields({ story: richText({ label }) }), list: { ...section().list, filters: ['story'] } },
       'thing: nobody can filter by "story"; its kind has no filter.',

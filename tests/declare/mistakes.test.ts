@@ -268,6 +268,12 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
   ],
   ['a sort by a reference', list({ sort: `['maker', 'asc']` }), null, 'thing: the list cannot be sorted by "maker".'],
   [
+    'an order of several columns with a misspelt one',
+    list({ sortTogether: `[['title', '-dya']]` }),
+    `Type '"-dya"' is not assignable to type`,
+    'thing: the sort column "dya" is not a field; did you mean "day"?',
+  ],
+  [
     'a sort in no direction',
     list({ sort: `['day', 'down']` }),
     `Type '"down"' is not assignable to type '"asc" | "desc"'.`,

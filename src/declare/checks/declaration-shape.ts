@@ -95,7 +95,7 @@ const resourceShape: Shape = objectOf<Resource>(
     title: text,
     list: objectOf<Resource['list']>(
       { columns: names, filters: names, search: names, sort: listOfItems(text, oneOf('asc', 'desc')) },
-      {},
+      { sortTogether: listOf(names) },
     ),
     form: listOf(objectOf<Resource['form'][number]>({ title: label, fields: names }, { help: label })),
   },

@@ -1,6 +1,8 @@
+import { MAX_SORTERS, sortersOf } from '../../contract/list.ts';
 import { columnField } from '../columns.ts';
 import type { Resource } from '../define-resource.ts';
 import { meaningOf } from '../kinds.ts';
+import { sortableColumns } from '../list-columns.ts';
 import { suggestion } from '../shape.ts';
 import { duplicates, failedChecks } from './failed-checks.ts';
 
@@ -31,6 +33,32 @@ export function checkList(resource: Resource): string[] {
       ],
       [!meaning(list.sort[0])?.sortable, `${code}: the list cannot be sorted by "${list.sort[0]}".`],
     ]),
+    ...checkSortTogether(resource),
+  ];
+}
+
+function checkSortTogether(resource: Resource): string[] {
+  const { code, list } = resource;
+  const sets = (list.sortTogether ?? []).map((columns) => sortersOf(columns.join()).map(({ field }) => field));
+  const names = [...new Set(sets.flat())];
+  const sortable = sortableColumns(resource);
+  const orders = (list.sortTogether ?? []).map((columns) => columns.join());
+  return [
+    ...unknownFields(resource, 'sort column', names),
+    ...names
+      .filter((name) => columnField(resource, name) && !sortable.includes(name))
+      .map((name) =>
+        list.columns.includes(name)
+          ? `${code}: the list cannot be sorted by "${name}".`
+          : `${code}: "sortTogether" has "${name}", which is no column of the list.`,
+      ),
+    ...sets
+      .filter(({ length }) => length < 2 || length > MAX_SORTERS)
+      .map((set) => `${code}: "sortTogether" needs two or three columns, but there is [${set.join(', ')}].`),
+    ...sets.flatMap((set) =>
+      duplicates(set).map((name) => `${code}: "sortTogether" has "${name}" twice in one order.`),
+    ),
+    ...duplicates(orders).map((order) => `${code}: "sortTogether" has the order [${order}] twice.`),
   ];
 }
 

@@ -138,6 +138,7 @@ export const memberManage = defineResource({
     ],
     search: ['nickname', 'realName', 'phone', 'memberNo'],
     sort: ['registeredAt', 'desc'],
+    sortTogether: [['channel', '-registeredAt']],
   },
 
   form: [

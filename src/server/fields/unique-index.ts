@@ -12,6 +12,7 @@ export const INDEX_SUFFIXES = {
   number: '_next_number',
   contains: '_trigrams',
   shortWords: '_short_words',
+  sort: '_sort_together',
 } as const;
 
 /** PostgreSQL cuts longer names, so that two might become one. */

@@ -46,8 +46,10 @@ export const pageProperties = {
 /** Wraps a schema in the response envelope. */
 export const enveloped = (data: Schema): Schema => objectOf({ code: integerSchema, msg: stringSchema, data });
 
-/** The successful response of a route. */
-export const answer = (data: Schema) => ({ 200: { description: 'Done', ...enveloped(data) } });
+/** The successful response of a route, with the response headers that the OpenAPI document describes. */
+export const answer = (data: Schema, headers?: Readonly<Record<string, Schema>>) => ({
+  200: { description: 'Done', ...enveloped(data), ...(headers ? { headers } : {}) },
+});
 
 /** A response that is a file; a stream is never serialised. */
 export const fileAnswer = {

@@ -8,6 +8,7 @@ import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { shortWordsCondition } from '../fields/short-words.ts';
+import { withId } from '../fields/sort-index.ts';
 import { contains } from '../fields/text.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { PendingCondition } from './pending-decisions.ts';
@@ -127,13 +128,9 @@ interface Order {
   nullsLast: () => Order;
 }
 
-/** The order of the index (see `migrate-section.ts`): nulls first, ties broken by id. */
+/** The order of the indexes (see `migrate-section.ts` and `sort-index.ts`): nulls first, ties broken by id. */
 export function sortColumns<Q>(query: Q, sorters: readonly Sorter[]): Q {
-  const lastOrder = sorters.at(-1)?.order ?? 'asc';
-  const withId = sorters.some(({ field }) => field === 'id')
-    ? sorters
-    : [...sorters, { field: 'id', order: lastOrder }];
-  return withId.reduce(
+  return withId(sorters).reduce(
     (ordered, { field, order }) =>
       ordered.orderBy(`t.${field}`, (by) => {
         if (field === 'id') return order === 'desc' ? by.desc() : by.asc();

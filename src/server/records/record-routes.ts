@@ -1,6 +1,6 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
-import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
-import type { Page } from '../../contract/list.ts';
+import { API_PREFIX, SLOW_SORT_HEADER, sectionCalls } from '../../contract/calls.ts';
+import { type Page, sortText } from '../../contract/list.ts';
 import type { IncomingReferences, MoveRequest } from '../../contract/record.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf, mayDo } from '../../declare/actions.ts';
@@ -8,6 +8,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
 import { toLanguage } from '../database/to-language.ts';
 import { idSchema } from '../fields/reference.ts';
+import { hasSortIndex } from '../fields/sort-index.ts';
 import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import {
@@ -101,20 +102,33 @@ const idAndVersion = { id: idSchema, version: integerSchema };
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
 
+/** From this many rows on, sorting them for a page takes longer than a list should. */
+const SLOW_SORT_ROWS = 100_000;
+
+const slowSortHeader = {
+  [SLOW_SORT_HEADER]: {
+    type: 'string',
+    description: `The order, where ${SLOW_SORT_ROWS} rows or more had to be sorted because no index has it (list.sortTogether)`,
+  },
+};
+
 function readingRoutes({ app, resource, records, operatorOf, guard, countMasked, describe }: Calls): void {
   const preHandler = guard('list');
   const listSchema = {
     ...describe('A page'),
     querystring: objectOf({ ...pageProperties, ...listProperties(resource), ...countProperties }),
-    response: answer(boundedPageSchema(recordSchema(resource, false))),
+    response: answer(boundedPageSchema(recordSchema(resource, false)), slowSortHeader),
   };
   const recordAnswer = answer(recordSchema(resource, true));
 
-  app.get(addressOf(resource, sectionCalls.list), { preHandler, schema: listSchema }, async (request) => {
+  app.get(addressOf(resource, sectionCalls.list), { preHandler, schema: listSchema }, async (request, reply) => {
     const operator = operatorOf(request);
     const listQuery = parseListQuery(resource, requestQuery(request), operator);
     await countMasked(listQuery, operator);
-    return envelope(await records.list(listQuery, operator));
+    const page = await records.list(listQuery, operator);
+    if (page.total >= SLOW_SORT_ROWS && !hasSortIndex(resource, listQuery.sorters))
+      reply.header(SLOW_SORT_HEADER, sortText(listQuery.sorters));
+    return envelope(page);
   });
   app.get(
     addressOf(resource, sectionCalls.one),

@@ -11,7 +11,7 @@ import { createTotals } from '../../../src/server/database/totals.ts';
 import { serverKindOf } from '../../../src/server/fields/kinds.ts';
 import { titlesIn } from '../../../src/server/fields/section-table.ts';
 import { readList, readPage } from '../../../src/server/records/list.ts';
-import { indexedCondition, listCondition } from '../../../src/server/records/list-condition.ts';
+import { indexedCondition, listCondition, sortColumns } from '../../../src/server/records/list-condition.ts';
 import { parseListQuery } from '../../../src/server/records/list-query.ts';
 import { findDuplicates } from '../../../src/server/records/uniqueness.ts';
 import { createSearch } from '../../../src/server/search/search.ts';
@@ -33,7 +33,13 @@ const guests = defineResource({
     phone: phone({ label, unique: true }),
     city: text({ label }),
   },
-  list: { columns: ['no', 'name'], filters: ['city'], search: ['name', 'phone', 'no'], sort: ['name', 'asc'] },
+  list: {
+    columns: ['no', 'name'],
+    filters: ['city'],
+    search: ['name', 'phone', 'no'],
+    sort: ['name', 'asc'],
+    sortTogether: [['name', '-no']],
+  },
   form: [{ title: label, fields: ['no', 'name', 'phone', 'city'] }],
 });
 const menu: readonly MenuItem[] = [{ code: 'things', path: '/things', label, icon: 'table', sections: [guests] }];
@@ -86,6 +92,30 @@ test.each([
   const plan = await planOf(pageOf(query));
   expect(plan).toContain(index);
   expect(plan).not.toContain('Seq Scan on guests');
+});
+
+test.each([
+  ['as declared', 'name,-no', true],
+  ['in the complete reverse', '-name,no', true],
+  ['in another direction of one column', 'name,no', false],
+])('rows are sorted by two columns %s, with an index or without', async (_, sort, isIndexed) => {
+  const { sorters } = parseListQuery(guests, { sort }, { codes: new Set() });
+  const sorted = sortColumns(
+    listCondition(database.db, guests, { filters: [], keywords: [] }).select('t.id').limit(30),
+    sorters,
+  );
+  const plan = await planOf(sorted.compile());
+  if (isIndexed) expect(plan).toContain('guests_name_no_desc_sort_together');
+  expect(plan.includes('Sort Key')).toBe(!isIndexed);
+  const [name = '', no = ''] = sort
+    .split(',')
+    .map((part) => (part.startsWith('-') ? 'desc nulls last' : 'asc nulls first'));
+  const { rows } = await sql<{ id: number }>`select id from (select id, name, no from guests offset 0) as t
+    order by name ${sql.raw(name)}, no ${sql.raw(no)}, id ${sql.raw(no.split(' ')[0] ?? '')} limit 10 offset 20`.execute(
+    database.db,
+  );
+  const page = await database.db.executeQuery<{ id: number }>(pageOf({ sort, current: '3' }));
+  expect(page.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
 });
 
 test('the total of a search is counted by the same index', async () => {

@@ -5,6 +5,7 @@ import { uniqueFieldSets } from '../../../declare/unique-fields.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
 import { indexedColumns, tableOf } from '../../fields/section-table.ts';
 import { indexesShortWords, searchedColumns, shortWordsOf } from '../../fields/short-words.ts';
+import { orderOf, sortsTogether } from '../../fields/sort-index.ts';
 import { INDEX_SUFFIXES, sectionIndexName, uniqueKey } from '../../fields/unique-index.ts';
 
 /** An index that is built beside the running service, because a large table takes minutes. */
@@ -28,12 +29,13 @@ export interface UniqueFields {
   instead: SectionIndex | undefined;
 }
 
-/** The indexes for unique values, generated numbers, searches inside texts, and words too short for those. */
+/** The indexes for unique values, generated numbers, searches inside texts, words too short for those, and orders of several columns. */
 export const sectionIndexes = (resource: Resource): SectionIndex[] => [
   ...uniqueIndexes(resource),
   ...numberLookups(resource),
   ...containsSearches(resource),
   ...shortWordSearches(resource),
+  ...sortIndexes(resource),
 ];
 
 /** Refuses the second live record with the same values, and finds the first. */
@@ -102,4 +104,19 @@ function shortWordSearches(resource: Resource): SectionIndex[] {
         sql`using gin (${shortWordsOf(resource, sql.ref)}) with (fastupdate = off) where "deletedAt" is null`,
     },
   ];
+}
+
+/** Holds the records in an order of several columns. */
+function sortIndexes(resource: Resource): SectionIndex[] {
+  const table = tableOf(resource);
+  return sortsTogether(resource).map((sorters) => ({
+    name: sectionIndexName(
+      table,
+      sorters.map(({ field, order }) => (order === 'desc' ? `${field}_desc` : field)),
+      INDEX_SUFFIXES.sort,
+    ),
+    table,
+    trigrams: false,
+    definition: () => sql`(${orderOf(sorters)}) where "deletedAt" is null`,
+  }));
 }

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SLOW_SORT_HEADER } from '../../../src/contract/calls.ts';
+import { choice, date, defineResource, text } from '../../../src/declare/index.ts';
+import { isGroup, type MenuItem, sectionsOf } from '../../../src/declare/menu.ts';
+import { rules } from '../../../src/resources/index.server.ts';
+import { menu as museumMenu } from '../../../src/resources/index.ts';
+import type { Database } from '../../../src/server/database/open.ts';
+import { openTestDatabase } from '../../support/database.ts';
+import { type TestApp, testApp } from '../../support/server.ts';
+
+/** A list says when it had to sort very many rows, because no index has them in the order that was asked for. */
+
+const label = { zh: '字段', en: 'Field' };
+const cards = defineResource({
+  code: 'libraryCards',
+  path: '/things/libraryCards',
+  label: { zh: '借阅证', en: 'Cards' },
+  about: label,
+  icon: 'user',
+  title: 'no',
+  fields: {
+    no: text({ label, required: true, unique: true }),
+    level: choice({ label, options: { adult: label, child: { zh: '儿童', en: 'Child' } } }),
+    joinedAt: date({ label }),
+  },
+  list: {
+    columns: ['no', 'level', 'joinedAt'],
+    filters: ['level'],
+    search: ['no'],
+    sort: ['joinedAt', 'desc'],
+    sortTogether: [['level', '-joinedAt']],
+  },
+  form: [{ title: label, fields: ['no', 'level', 'joinedAt'] }],
+});
+/** The sections of the operators, without which nobody could sign in. */
+const wholeMenu: readonly MenuItem[] = museumMenu;
+const people = wholeMenu.filter(isGroup).flatMap((group) => {
+  const sections = group.sections.filter(({ code }) => ['organization', 'role', 'operator'].includes(code));
+  return sections.length > 0 ? [{ ...group, sections }] : [];
+});
+const menu: readonly MenuItem[] = [
+  { code: 'things', path: '/things', label, icon: 'table', sections: [cards] },
+  ...people,
+];
+const records = sectionsOf(menu);
+const ownRules = rules.filter((rule) => records.some(({ code }) => code === rule.code));
+const ROWS = 100_000;
+
+let museum: TestApp;
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  museum = await testApp({ database, menu, records, rules: ownRules, cards: [] });
+  const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes
+    where tablename = 'libraryCards' and indexname ~ '(_trigrams|_short_words)$'`.execute(database.db);
+  for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(database.db);
+  await sql`insert into "libraryCards" ("createdAt", "updatedAt", no, level, "joinedAt")
+    select now(), now(), 'C-' || i, case when i % 5 = 0 then 'child' else 'adult' end, date '2020-01-01' + i % 2000
+    from generate_series(1, ${ROWS}) as i`.execute(database.db);
+});
+afterAll(() => database.close());
+
+const slowSort = async (query: Record<string, string>) => {
+  const answer = await museum.call('GET', 'libraryCards/list', { as: 'admin', query });
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return answer.headers[SLOW_SORT_HEADER.toLowerCase()];
+};
+
+test.each([
+  ['an order of two columns that has an index', { sort: 'level,-joinedAt' }, undefined],
+  ['its complete reverse', { sort: '-level,joinedAt' }, undefined],
+  ['one of its columns in another direction', { sort: 'level,joinedAt' }, 'level,joinedAt'],
+  ['its columns in another order', { sort: '-joinedAt,level' }, '-joinedAt,level'],
+  ['one column', { sort: 'level' }, undefined],
+  ['a column without equal values before others', { sort: 'no,level' }, undefined],
+  ['an order without an index of few rows', { sort: 'level,joinedAt', level: 'child' }, undefined],
+])('%s: whether rows had to be sorted is said', async (_, query, expected) => {
+  expect(await slowSort(query)).toBe(expected);
+});
