@@ -85,10 +85,8 @@ export interface Resource {
     /** The order at first: a column, and `'asc'` or `'desc'`. */
     sort: readonly [field: string, order: Sorter['order']];
     /**
-     * Orders of two or three columns that operators of a very large section use, a minus before a descending one. Each has
-     * an index, which also serves its complete reverse.
-     *
-     * @example sortTogether: [['channel', '-registeredAt']]
+     * Orders of two or three columns that operators of a very large section use, a minus before a descending one:
+     * `[['channel', '-registeredAt']]`. Each has an index, which also serves its complete reverse.
      */
     sortTogether?: readonly (readonly string[])[];
   };
