@@ -14,6 +14,7 @@ import { createAccessProvider } from '../../src/client/providers/access-provider
 import { QuickCreateContext } from '../../src/client/record/quick-create.ts';
 import { RecordLinksProvider } from '../../src/client/record/record-link.tsx';
 import type { SectionScreens } from '../../src/client/routing/define-screens.ts';
+import { PreferenceCallProvider } from '../../src/client/session/preference-call.tsx';
 import { ChangeUserContext, SessionContext } from '../../src/client/session/session.ts';
 import { ShowScreen } from '../../src/client/show/show.tsx';
 import { SlotsContext } from '../../src/client/slots/use-slots.ts';
@@ -214,9 +215,11 @@ export function openWorld({
                 <FetchFileContext value={fetchFile}>
                   <QuickCreateContext value={QuickCreate}>
                     <SlotsContext value={new Map(own.map((section) => [section.code, section]))}>
-                      <RecordLinksProvider>
-                        <Outlet />
-                      </RecordLinksProvider>
+                      <PreferenceCallProvider>
+                        <RecordLinksProvider>
+                          <Outlet />
+                        </RecordLinksProvider>
+                      </PreferenceCallProvider>
                     </SlotsContext>
                   </QuickCreateContext>
                 </FetchFileContext>

@@ -1,6 +1,6 @@
 import { useLogout } from '@refinedev/core';
 import { Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { mediaUrl, useSession } from '../session/session.ts';
 import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
@@ -12,11 +12,10 @@ import { UserText } from '../ui/user-text.tsx';
 export function UserMenu({ total }: { total: number }) {
   const { say } = useLanguage();
   const { user } = useSession();
-  const { mutate: logout } = useLogout();
-  const items = [
-    { key: 'logout', label: say(frameMessages.logout), onClick: () => requestLeave(window, () => logout()) },
-  ];
-  return (
+  const [leavingRound, setLeavingRound] = useState(0);
+  const logOut = () => setLeavingRound((round) => round + 1);
+  const items = [{ key: 'logout', label: say(frameMessages.logout), onClick: () => requestLeave(window, logOut) }];
+  const menu = (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
       <Button type="text" className="user-menu" aria-haspopup="menu" aria-label={accessibleName(user.name, total, say)}>
         <OperatorPicture address={user.avatar} />
@@ -38,6 +37,23 @@ export function UserMenu({ total }: { total: number }) {
       </Button>
     </Dropdown>
   );
+  return (
+    <>
+      {menu}
+      {leavingRound > 0 ? <LogOut key={leavingRound} /> : null}
+    </>
+  );
+}
+
+/** Logs out once. Mounted only then: Refine's hook would cost each change of the page a few milliseconds. */
+function LogOut() {
+  const { mutate: logOut } = useLogout();
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (!hasStarted.current) logOut();
+    hasStarted.current = true;
+  }, [logOut]);
+  return null;
 }
 
 /** Longer numbers move the badge further right, so that it does not cover the name (S9.8). */

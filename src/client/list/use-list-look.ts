@@ -1,11 +1,10 @@
-import { type BaseRecord, type HttpError, useCustomMutation } from '@refinedev/core';
 import { useContext, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import { offers } from '../../contract/features.ts';
 import type { ListLayout } from '../../contract/preference.ts';
 import type { SavedView } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { countsUnchanged } from '../session/message-counts.ts';
+import { usePreferenceCall } from '../session/preference-call.tsx';
 import { ChangeUserContext, useSession } from '../session/session.ts';
 import { isSameId } from '../wire/id.ts';
 
@@ -19,7 +18,7 @@ export type ChangeLook = (look: ListLayout | null) => void;
 export function useListLook({ code }: Resource, view?: SavedView): [ListLayout, ChangeLook | undefined] {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
-  const { mutate } = useCustomMutation<BaseRecord, HttpError, object | undefined>(countsUnchanged);
+  const callPreference = usePreferenceCall();
   const [unsaved, setUnsaved] = useState<{ of: number; look: ListLayout } | null>(null);
   const change: ChangeLook = (look) => {
     changeUser((user) => {
@@ -27,12 +26,11 @@ export function useListLook({ code }: Resource, view?: SavedView): [ListLayout, 
       return { ...user, looks: look ? { ...others, [code]: look } : others };
     });
     // The request helper shows the error; the layout stays until the page is reloaded.
-    mutate({
-      ...(look
+    callPreference(
+      look
         ? { url: calls.preference, method: 'put', values: { section: code, ...look } }
-        : { url: `${calls.preference}?section=${code}`, method: 'delete', values: undefined }),
-      errorNotification: false,
-    });
+        : { url: `${calls.preference}?section=${code}`, method: 'delete', values: undefined },
+    ).catch(() => undefined);
   };
   if (view) {
     const look = unsaved && isSameId(unsaved.of, view.id) ? unsaved.look : (view.look ?? declaredLook);

@@ -1,9 +1,8 @@
-import { useCustomMutation } from '@refinedev/core';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import { offers } from '../../contract/features.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { countsUnchanged } from '../session/message-counts.ts';
+import { usePreferenceCall } from '../session/preference-call.tsx';
 import { ChangeUserContext, useSession } from '../session/session.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 import { isSameId } from '../wire/id.ts';
@@ -20,18 +19,20 @@ const VIEW_TIME = 5_000;
 export function useUnreadMarker({ code, within }: Resource, isShown: boolean): IsUnread {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
-  const { mutateAsync } = useCustomMutation<{ at: string }>(countsUnchanged);
+  const callPreference = usePreferenceCall();
   const [since] = useState(user.seen?.[code]);
   const isStored = isShown && !within && offers(user, 'seen');
   const saveLastVisit = useStableCallback((section: string) => {
-    mutateAsync({
+    callPreference({
       url: calls.preferenceSeen,
       method: 'put',
       values: { section },
       meta: { skipErrorHandler: true },
-      errorNotification: false,
     })
-      .then(({ data: { at } }) => changeUser((now) => ({ ...now, seen: { ...now.seen, [section]: at } })))
+      .then((answer) => {
+        const { at } = answer as { at: string };
+        changeUser((now) => ({ ...now, seen: { ...now.seen, [section]: at } }));
+      })
       // On failure the rows stay marked at the next visit.
       .catch(() => undefined);
   });

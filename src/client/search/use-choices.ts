@@ -3,7 +3,7 @@ import { offers } from '../../contract/features.ts';
 import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
 import type { NavEntry } from '../routing/navigation.ts';
-import { useFavourites } from '../session/favourites.ts';
+import { useFavouritesWithTitles } from '../session/favourites.ts';
 import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -36,7 +36,7 @@ export function useChoices(
   const may = useMay();
   const commands = useCommands(dialogs);
   const [recent] = useState(() => recentOf(user.account ?? user.name));
-  const { list: favourites } = useFavourites({ withTitles: true });
+  const favourites = useFavouritesWithTitles();
   const debouncedText = useDebouncedText(text);
   const shouldSearch = isSearchable(text) && offers(user, 'search');
   const { query, sections } = useSearch(debouncedText, { pageSize: RESULTS_PER_SECTION }, isSearchable);

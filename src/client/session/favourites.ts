@@ -1,64 +1,49 @@
-import { type BaseRecord, type HttpError, useCustom, useCustomMutation } from '@refinedev/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCustom } from '@refinedev/core';
+import { useContext, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { Favourite } from '../../contract/favourite.ts';
 import { offers } from '../../contract/features.ts';
 import { callKey } from '../wire/call-key.ts';
 import { isSameId } from '../wire/id.ts';
-import { countsUnchanged } from './message-counts.ts';
-import { useSession } from './session.ts';
+import { usePreferenceCall } from './preference-call.tsx';
+import { ChangeUserContext, useSession } from './session.ts';
 
-const queryKey = callKey('favourites');
 const none: readonly Favourite[] = [];
 type Answer = Favourite[] & Record<string, unknown>;
 
 interface Favourites {
   /** Whether this server keeps any. */
   isSupported: boolean;
-  list: readonly Favourite[];
   isFavourite: (section: string, id: number) => boolean;
   setFavourite: (favourite: Favourite, isMarked: boolean) => Promise<void>;
   busy: boolean;
 }
 
-/** The operator's favourites. The session brings them without titles; `withTitles` fetches those. */
-export function useFavourites({ withTitles = false } = {}): Favourites {
+/** The operator's favourites, which the session brings without titles. */
+export function useFavourites(): Favourites {
   const { user } = useSession();
-  const client = useQueryClient();
-  const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object | undefined>(countsUnchanged);
+  const changeUser = useContext(ChangeUserContext);
+  const callPreference = usePreferenceCall();
   const [busy, setBusy] = useState(false);
-  const isSupported = offers(user, 'favourites');
-  const { query } = useCustom<Answer>({
-    url: calls.favourites,
-    method: 'get',
-    queryOptions: {
-      queryKey,
-      enabled: withTitles && isSupported,
-      initialData: { data: (user.favourites ?? []) as Answer },
-      initialDataUpdatedAt: 0,
-      // Favourites added since the start must survive garbage collection of the query cache.
-      gcTime: Number.POSITIVE_INFINITY,
-    },
-    meta: { skipErrorHandler: true },
-    errorNotification: false,
-  });
-  const list = Array.isArray(query.data?.data) ? query.data.data : none;
-
   const setFavourite = async (favourite: Favourite, isMarked: boolean) => {
     const { section, id } = favourite;
-    const request = isMarked
-      ? { url: calls.favourites, method: 'post' as const, values: { section, id } }
-      : {
-          url: `${calls.favourites}?${new URLSearchParams({ section, id: String(id) })}`,
-          method: 'delete' as const,
-          values: undefined,
-        };
     setBusy(true);
     try {
-      await mutateAsync({ ...request, errorNotification: false });
-      client.setQueryData<{ data: Favourite[] }>(queryKey, (previous) => ({
-        data: [...(isMarked ? [favourite] : []), ...(previous?.data ?? []).filter((one) => !isSame(one, favourite))],
+      await callPreference(
+        isMarked
+          ? { url: calls.favourites, method: 'post', values: { section, id } }
+          : {
+              url: `${calls.favourites}?${new URLSearchParams({ section, id: String(id) })}`,
+              method: 'delete',
+              values: undefined,
+            },
+      );
+      changeUser((now) => ({
+        ...now,
+        favourites: [
+          ...(isMarked ? [favourite] : []),
+          ...(now.favourites ?? none).filter((one) => !isSame(one, favourite)),
+        ],
       }));
     } catch {
       // The request helper has shown the error; the favourites stay unchanged.
@@ -67,12 +52,31 @@ export function useFavourites({ withTitles = false } = {}): Favourites {
     }
   };
   return {
-    isSupported,
-    list,
-    isFavourite: (section, id) => list.some((one) => isSame(one, { section, id })),
+    isSupported: offers(user, 'favourites'),
+    isFavourite: (section, id) => (user.favourites ?? none).some((one) => isSame(one, { section, id })),
     setFavourite,
     busy,
   };
+}
+
+/** The favourites with their titles, fetched whenever the component is mounted; until then those of the session. */
+export function useFavouritesWithTitles(): readonly Favourite[] {
+  const { user } = useSession();
+  const { query } = useCustom<Answer>({
+    url: calls.favourites,
+    method: 'get',
+    queryOptions: {
+      queryKey: callKey('favourites'),
+      enabled: offers(user, 'favourites'),
+      initialData: { data: (user.favourites ?? []) as Answer },
+      initialDataUpdatedAt: 0,
+      // What was marked or unmarked since is in the session.
+      gcTime: 0,
+    },
+    meta: { skipErrorHandler: true },
+    errorNotification: false,
+  });
+  return Array.isArray(query.data?.data) ? query.data.data : none;
 }
 
 const isSame = (one: Favourite, other: Favourite): boolean =>

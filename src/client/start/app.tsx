@@ -27,6 +27,7 @@ import {
   toRoutes,
 } from '../routing/routes.ts';
 import { OpenRoutesProvider, SessionProvider } from '../routing/session-provider.tsx';
+import { PreferenceCallProvider } from '../session/preference-call.tsx';
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
 import type { SessionStore } from '../session/session-store.ts';
@@ -149,11 +150,13 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
       options={{ ...options, reactQuery: { clientConfig: queryClient } }}
     >
       <OpenRoutesProvider rows={rows}>
-        <Shell>
-          <RecordLinksProvider>
-            <Outlet />
-          </RecordLinksProvider>
-        </Shell>
+        <PreferenceCallProvider>
+          <Shell>
+            <RecordLinksProvider>
+              <Outlet />
+            </RecordLinksProvider>
+          </Shell>
+        </PreferenceCallProvider>
       </OpenRoutesProvider>
       <SessionEnd clock={clock} request={request} />
     </Refine>

@@ -1,20 +1,36 @@
 import { useSyncExternalStore } from 'react';
 
-const useMedia = (media: string): boolean =>
-  useSyncExternalStore(
-    (onChange) => {
-      const query = matchMedia(media);
-      query.addEventListener('change', onChange);
-      return () => query.removeEventListener('change', onChange);
+const useMedia = ({ subscribe, read }: ReturnType<typeof mediaStore>): boolean => useSyncExternalStore(subscribe, read);
+
+/** Components share one list of the browser's while some of them need it: React reads it several times in a render. */
+function mediaStore(media: string) {
+  let shared: MediaQueryList | null = null;
+  let subscribers = 0;
+  return {
+    subscribe(onChange: () => void) {
+      shared ??= matchMedia(media);
+      const list = shared;
+      subscribers += 1;
+      list.addEventListener('change', onChange);
+      return () => {
+        list.removeEventListener('change', onChange);
+        subscribers -= 1;
+        if (subscribers === 0) shared = null;
+      };
     },
-    () => matchMedia(media).matches,
-  );
+    read: () => (shared ?? matchMedia(media)).matches,
+  };
+}
+
+const narrow = mediaStore('(max-width: 767.98px)');
+const unpinned = mediaStore('(max-width: 1199.98px)');
+const menuInDrawer = mediaStore('(max-width: 1023.98px)');
 
 /** Whether the screen is a phone's, where the menu is one drawer. */
-export const useNarrow = (): boolean => useMedia('(max-width: 767.98px)');
+export const useNarrow = (): boolean => useMedia(narrow);
 
 /** Whether the window is too narrow for a sticky column. */
-export const useUnpinned = (): boolean => useMedia('(max-width: 1199.98px)');
+export const useUnpinned = (): boolean => useMedia(unpinned);
 
 /** Whether the top bar has no room for the names of a dozen groups: they are in the drawer then. */
-export const useMenuInDrawer = (): boolean => useMedia('(max-width: 1023.98px)');
+export const useMenuInDrawer = (): boolean => useMedia(menuInDrawer);

@@ -43,7 +43,7 @@ import { selectionQuery } from '../row-selection.ts';
 import { type RowTicks, useTickedIds } from '../row-ticks.ts';
 import { type ChangeLocation, useListLocation } from '../use-list-location.ts';
 import { type ChangeLook, useListLook } from '../use-list-look.ts';
-import { usePrintedRows } from '../use-printed-rows.ts';
+import { usePrintedRows } from '../use-printed-rows.tsx';
 import { IsUnreadContext, useUnreadMarker } from '../use-unread-marker.ts';
 import '../../fields/fields.css';
 import '../../ui/screens.css';
@@ -184,6 +184,7 @@ function List({ resource: declared }: { resource: Resource }) {
       </div>
       {dialog}
       {bulk.dialog}
+      {printed.loader}
     </section>
   );
 }

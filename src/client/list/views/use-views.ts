@@ -1,9 +1,8 @@
-import { type BaseRecord, type HttpError, useCustomMutation } from '@refinedev/core';
 import { useContext } from 'react';
 import { calls } from '../../../contract/calls.ts';
 import type { SavedView, ViewDraft } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { countsUnchanged } from '../../session/message-counts.ts';
+import { usePreferenceCall } from '../../session/preference-call.tsx';
 import { ChangeUserContext, useSession } from '../../session/session.ts';
 import { handledStatuses } from '../../ui/handled-statuses.ts';
 import { isSameId } from '../../wire/id.ts';
@@ -12,14 +11,14 @@ import { isSameId } from '../../wire/id.ts';
 export function useViews({ code }: Resource) {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
-  const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object | undefined>(countsUnchanged);
+  const callPreference = usePreferenceCall();
   const requestViews = async (request: {
     url: string;
     method: 'post' | 'put' | 'delete';
     values: object | undefined;
   }) => {
-    const answer = await mutateAsync({ ...request, meta: handledStatuses(422), errorNotification: false });
-    const views: SavedView[] = Array.isArray(answer.data) ? answer.data : (user.views ?? []);
+    const answer = await callPreference({ ...request, meta: handledStatuses(422) });
+    const views: SavedView[] = Array.isArray(answer) ? answer : (user.views ?? []);
     changeUser((now) => ({ ...now, views }));
     return views;
   };

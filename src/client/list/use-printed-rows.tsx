@@ -1,5 +1,5 @@
 import { useInfiniteList } from '@refinedev/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { PAGE_SIZES } from '../../contract/list.ts';
@@ -8,6 +8,7 @@ import type { Label } from '../../declare/label.ts';
 import { type ListRow, toListRows } from '../record/rows.ts';
 import { toolSentences } from '../record/tool-messages.ts';
 import { printLoadedPage } from '../ui/print-whole.ts';
+import { useStableCallback } from '../ui/use-stable-callback.ts';
 import { crudFilters, type ListLocation } from '../wire/list-location.ts';
 import { nextPage } from '../wire/list-page.ts';
 import type { ListTotal } from './list-total.ts';
@@ -15,6 +16,16 @@ import type { ListTotal } from './list-total.ts';
 /** The maximum of printed rows; more are better exported. */
 const MAX_PRINTED = 1_000;
 const PAGE = Math.max(...PAGE_SIZES);
+
+interface PrintedRows {
+  /** Loads all rows, prints the page and resolves when the print dialog is closed. */
+  print: () => Promise<void>;
+  /** All rows, while they are printed. */
+  all: readonly ListRow[] | null;
+  range: Label;
+  /** What loads the rows; to be rendered. */
+  loader: ReactNode;
+}
 
 /**
  * Loads all matching rows for printing and shows them until the print dialog closes. The browser's own print shortcut
@@ -25,9 +36,10 @@ export function usePrintedRows(
   location: ListLocation,
   shown: readonly ListRow[],
   listedTotal: ListTotal,
-) {
+): PrintedRows {
   const { search } = useLocation();
   const [printed, setPrinted] = useState<{ rows: ListRow[]; search: string } | null>(null);
+  const [pending, setPending] = useState<{ onLoaded: (rows: ListRow[] | null) => void } | null>(null);
   useEffect(() => {
     if (!printed) return;
     const restore = () => setPrinted(null);
@@ -35,6 +47,30 @@ export function usePrintedRows(
     return () => window.removeEventListener('afterprint', restore);
   }, [printed]);
 
+  const print = async () => {
+    const rows = await new Promise<ListRow[] | null>((onLoaded) => setPending({ onLoaded }));
+    setPending(null);
+    if (!rows) return;
+    flushSync(() => setPrinted({ rows, search }));
+    await printLoadedPage(document);
+  };
+  const all = printed?.search === search ? printed.rows : null;
+  return {
+    print,
+    all,
+    range: rangeMessage((all ?? shown).length, listedTotal, all !== null),
+    loader: pending ? <RowsLoader resource={resource} location={location} {...pending} /> : null,
+  };
+}
+
+interface RowsLoaderProps {
+  resource: Resource;
+  location: ListLocation;
+  onLoaded: (rows: ListRow[] | null) => void;
+}
+
+/** Loads all rows once. Mounted only for printing, as a query of Refine costs every change of the page a few milliseconds. */
+function RowsLoader({ resource, location, onLoaded }: RowsLoaderProps) {
   const { query } = useInfiniteList<AnyRecord>({
     resource: resource.code,
     pagination: { pageSize: PAGE },
@@ -54,14 +90,9 @@ export function usePrintedRows(
     const recordsById = new Map(loaded.map((record) => [record.id, record]));
     return toListRows([...recordsById.values()].slice(0, MAX_PRINTED));
   };
-  const print = async () => {
-    const rows = await readAll();
-    if (!rows) return;
-    flushSync(() => setPrinted({ rows, search }));
-    await printLoadedPage(document);
-  };
-  const all = printed?.search === search ? printed.rows : null;
-  return { print, all, range: rangeMessage((all ?? shown).length, listedTotal, all !== null) };
+  const readOnce = useStableCallback(() => void readAll().then(onLoaded, () => onLoaded(null)));
+  useEffect(() => readOnce(), [readOnce]);
+  return null;
 }
 
 function rangeMessage(count: number, { total, more }: ListTotal, isAll: boolean): Label {
