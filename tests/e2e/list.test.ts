@@ -122,6 +122,31 @@ test('ticked rows are counted in the bar, by Shift with those between, and all a
   expect(await page.locator('tbody tr.is-selected').count()).toBe(0);
 });
 
+test('the bar of the selection covers the tools of the list, and no row moves', async () => {
+  const page = await openAs('admin', '#/info/news');
+  const tools = page.locator('.list-tools');
+  await tools.getByRole('button', { name: '列设置' }).waitFor();
+  const place = () => page.locator('.list-table').evaluate((table) => table.getBoundingClientRect().top);
+  const before = await place();
+  await page.locator('tbody .tick-box').nth(1).click();
+  const bar = page.locator('.bulk-bar');
+  await bar.waitFor();
+  expect(await place()).toBe(before);
+  // Neither seen through the bar nor reached by the keyboard.
+  expect(await tools.evaluate((element) => element.closest('[inert]') !== null)).toBe(true);
+  const isCovered = await tools.evaluate((element) =>
+    [...element.querySelectorAll('button, a')].every((tool) => {
+      const { x, y, width, height } = tool.getBoundingClientRect();
+      const top = element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2);
+      return top?.closest('.bulk-bar') !== null;
+    }),
+  );
+  expect(isCovered).toBe(true);
+  await bar.getByRole('button', { name: '取消选择' }).click();
+  await tools.getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('dialog').waitFor();
+});
+
 test('the menu of a row opens by the keyboard, and Escape leads back to its button', async () => {
   const page = await openAs('admin', '#/info/news');
   const more = rows(page).getByRole('button', { name: /更多/ }).first();

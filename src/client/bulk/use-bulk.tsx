@@ -21,7 +21,8 @@ const ExportDialog = lazyChunk(() => import('../export/export-dialog.tsx'));
 interface Bulk {
   /** The checkboxes; undefined where there are no bulk actions. */
   ticks: RowTicks | undefined;
-  bar: ReactNode;
+  /** The bar of the selection, or else these tools of the list; `undefined` reserves no place for tools. */
+  withBar: (tools: ReactNode) => ReactNode;
   dialog: ReactNode;
   startExport: () => void;
 }
@@ -61,9 +62,10 @@ export function useBulk(
   return {
     ticks,
     // Within an element of its own, or its appearance would be a reason to match the rules of all rows again.
-    bar: (
-      <div>
+    withBar: (tools) => (
+      <div className="list-bars">
         <BarOfTicks
+          tools={tools}
           store={store}
           conditionsKey={conditionsKey}
           resource={resource}
@@ -131,6 +133,7 @@ function rowTicks(store: TickStore<Ticks>, conditionsKey: string, rows: readonly
 }
 
 interface BarOfTicksProps {
+  tools: ReactNode;
   store: TickStore<Ticks>;
   conditionsKey: string;
   resource: Resource;
@@ -140,25 +143,47 @@ interface BarOfTicksProps {
   onAction: (action: BulkAction, selection: RowSelection) => void;
 }
 
-/** The bar over the rows while some are selected; only it is rendered when that changes, and not the list. */
-function BarOfTicks({ store, conditionsKey, resource, rows, everything, canChangeMany, onAction }: BarOfTicksProps) {
+/**
+ * The bar while rows are selected; only it is rendered when that changes, and not the list. It covers the tools of the list,
+ * because a bar that pushed a hundred rows down would have them painted again.
+ */
+function BarOfTicks({
+  tools,
+  store,
+  conditionsKey,
+  resource,
+  rows,
+  everything,
+  canChangeMany,
+  onAction,
+}: BarOfTicksProps) {
   const ticks = useSyncExternalStore(store.subscribe, () => currentTicks(store, conditionsKey));
   const { ids, all } = ticks;
   const { total, hasTotal } = everything;
-  if ((all ? total : ids.length) === 0) return null;
+  const isShown = (all ? total : ids.length) > 0;
+  const toolsPlace =
+    tools === undefined ? null : (
+      <div className="list-tools" inert={isShown}>
+        {tools}
+      </div>
+    );
+  if (!isShown) return <>{toolsPlace}</>;
   const selectedIds = new Set(ids.map(String));
   const isWholePage = rows.length > 0 && rows.every(({ record }) => selectedIds.has(String(record.id)));
   const selection = selectionOf(ticks, everything);
   return (
-    <BulkBar
-      resource={resource}
-      selection={selection}
-      canChangeMany={canChangeMany}
-      allCount={hasTotal && !all && isWholePage && total > ids.length ? total : null}
-      onAll={() => store.set({ ...ticks, all: true })}
-      onClear={() => store.set(noTicks)}
-      onAction={(action) => onAction(action, selection)}
-    />
+    <>
+      {toolsPlace}
+      <BulkBar
+        resource={resource}
+        selection={selection}
+        canChangeMany={canChangeMany}
+        allCount={hasTotal && !all && isWholePage && total > ids.length ? total : null}
+        onAll={() => store.set({ ...ticks, all: true })}
+        onClear={() => store.set(noTicks)}
+        onAction={(action) => onAction(action, selection)}
+      />
+    </>
   );
 }
 

@@ -110,6 +110,19 @@ function List({ resource: declared }: { resource: Resource }) {
   // A focused row handles the key itself; from elsewhere it focuses the first row.
   useShortcut('down', () => container.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus());
   const isNew = useUnreadMarker(resource, rows.length > 0);
+  const toolbar =
+    waiting || !changeLook ? null : (
+      <AfterPaint>
+        <ListToolbar
+          resource={resource}
+          location={location}
+          look={look}
+          onLook={changeLook}
+          view={view}
+          narrow={narrow}
+        />
+      </AfterPaint>
+    );
   return (
     <section className="screen list-screen">
       <PageHead
@@ -142,27 +155,11 @@ function List({ resource: declared }: { resource: Resource }) {
           onSearch={(conditions) => change({ conditions, current: 1 })}
           onRefresh={() => void query.refetch()}
         />
-        {changeLook ? (
-          <div className="list-tools">
-            {waiting ? null : (
-              <AfterPaint>
-                <ListToolbar
-                  resource={resource}
-                  location={location}
-                  look={look}
-                  onLook={changeLook}
-                  view={view}
-                  narrow={narrow}
-                />
-              </AfterPaint>
-            )}
-          </div>
-        ) : null}
+        {bulk.withBar(changeLook ? toolbar : undefined)}
         {query.isError && !query.data ? (
           <ListFailed error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
           <div ref={container} className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
-            {bulk.bar}
             <IsUnreadContext value={isNew}>
               <SeatsShown
                 resource={resource}
