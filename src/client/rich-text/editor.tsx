@@ -109,6 +109,8 @@ function useArticle(props: EditorProps, uploadRef: UploadRef): TiptapEditor | nu
   useLayoutEffect(() => {
     const created = new TiptapEditor({
       extensions,
+      // They are in rich-text.css.
+      injectCSS: false,
       content: latest.current.value,
       editable: !latest.current.disabled,
       editorProps: firstEditorProps.current,
