@@ -15,52 +15,80 @@ const SEARCHES_TEXTS = / i?like /;
 const CHANGES_TABLES = /^\s*(create|alter|drop)\s/;
 
 interface Plan {
+  text: string;
   /** Name of the prepared statement; undefined if it is not prepared. */
   name: string | undefined;
   /** Prepared statements to deallocate first. */
   dropped: readonly string[];
 }
 
-export const NOT_PREPARED: Plan = { name: undefined, dropped: [] };
+/** A statement with the name under which connections prepare it. */
+interface NamedStatement {
+  text: string;
+  name: string;
+}
+
+/**
+ * Names the statements of a pool. Its connections share the texts, because each remembers what it has prepared and all
+ * prepare the same statements.
+ */
+export function createStatementNames(): (text: string) => NamedStatement {
+  const statements = new Map<string, NamedStatement>();
+  let count = 0;
+  return (text) => {
+    const existing = statements.get(text);
+    if (existing) statements.delete(text);
+    else count += 1;
+    const statement = existing ?? { text, name: `museum_${count}` };
+    removeOldest(statements, MOST_SEEN);
+    statements.set(statement.text, statement);
+    return statement;
+  };
+}
+
+export interface Plans {
+  planOf: (text: string) => Plan;
+  /** Forgets all prepared statements. */
+  clear: () => void;
+}
 
 /**
  * Chooses which statements a connection prepares. A statement is prepared when it is executed the second time, because
  * filters create countless statements that are executed once.
  */
-export function createPlans(): (text: string) => Plan {
-  const names = new Map<string, string>();
+export function createPlans(nameStatement: (text: string) => NamedStatement): Plans {
+  const names = new Set<string>();
   const seenOnce = new Set<string>();
-  let count = 0;
-
-  const use = (text: string, name: string, dropped: readonly string[] = []): Plan => {
-    names.delete(text);
-    names.set(text, name);
-    return { name, dropped };
-  };
-  return (text) => {
+  const planOf = (text: string): Plan => {
     if (CHANGES_TABLES.test(text)) {
-      const dropped = [...names.values()];
+      const dropped = [...names];
       names.clear();
-      return { ...NOT_PREPARED, dropped };
+      return { text, name: undefined, dropped };
     }
-    if (!PREPARABLE.test(text) || SEARCHES_TEXTS.test(text)) return NOT_PREPARED;
-    const existing = names.get(text);
-    if (existing) return use(text, existing);
-    if (!seenOnce.delete(text)) {
+    if (!PREPARABLE.test(text) || SEARCHES_TEXTS.test(text)) return { text, name: undefined, dropped: [] };
+    const statement = nameStatement(text);
+    const { name } = statement;
+    if (names.delete(name)) {
+      names.add(name);
+      return { ...statement, dropped: [] };
+    }
+    if (!seenOnce.delete(name)) {
       removeOldest(seenOnce, MOST_SEEN);
-      seenOnce.add(text);
-      return NOT_PREPARED;
+      seenOnce.add(name);
+      return { text: statement.text, name: undefined, dropped: [] };
     }
-    count += 1;
-    const [oldest] = names.size < MOST_PLANS ? [] : names;
-    if (oldest) names.delete(oldest[0]);
-    return use(text, `museum_${count}`, oldest && [oldest[1]]);
+    const oldest = removeOldest(names, MOST_PLANS);
+    names.add(name);
+    return { ...statement, dropped: oldest === undefined ? [] : [oldest] };
   };
+  return { planOf, clear: () => names.clear() };
 }
 
-function removeOldest(values: Set<string>, most: number): void {
-  const [oldest] = values.size < most ? [] : values;
+/** Removes the oldest value if there are as many as allowed. */
+function removeOldest(values: Set<string> | Map<string, unknown>, most: number): string | undefined {
+  const [oldest] = values.size < most ? [] : values.keys();
   if (oldest !== undefined) values.delete(oldest);
+  return oldest;
 }
 
 /** The prepared statements that the driver remembers for a connection, which its types do not declare. */
@@ -73,4 +101,11 @@ export async function deallocate(client: pg.PoolClient, names: readonly string[]
   const { parsedStatements = {} } = (client as Driver).connection ?? {};
   for (const name of names) delete parsedStatements[name];
   await client.query(names.map((name) => `deallocate ${name}`).join('; '));
+}
+
+/** Deallocates every statement of a connection. */
+export async function deallocateAll(client: pg.PoolClient): Promise<void> {
+  const { parsedStatements = {} } = (client as Driver).connection ?? {};
+  for (const name of Object.keys(parsedStatements)) delete parsedStatements[name];
+  await client.query('deallocate all');
 }

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { mayCombine, queryCombined, type Statement } from './combined-query.ts';
 import { CallAbandoned, currentReadCall } from './current-call.ts';
-import { createPlans, deallocate, NOT_PREPARED } from './plans.ts';
+import { createPlans, createStatementNames, deallocate, deallocateAll } from './plans.ts';
 
 /** Timeout of a query and of the wait for a connection, in milliseconds. */
 export const QUERY_DEADLINE = 15_000;
@@ -25,7 +26,13 @@ export class DatabaseAway extends Error {
  * yields to the event loop; otherwise a busy minute would starve everything else in the process.
  */
 export const embeddedPool = (pool: pg.Pool): PostgresPool =>
-  wrapPool(pool, { beforeQuery: setImmediate, discard: false, plans: 'always' });
+  wrapPool(pool, { beforeQuery: setImmediate, discard: false, prepares: true });
+
+/**
+ * A prepared statement does not fit its table any more, because another version of the program has altered it. Nothing
+ * was written; the next transaction finds all statements unprepared (see `runTransaction`).
+ */
+export class StalePlan extends DatabaseAway {}
 
 /** How a PostgreSQL server is watched while it executes a query, over another connection. */
 interface ServerWatch {
@@ -40,7 +47,8 @@ export const serverPool = (pool: pg.Pool, watch: ServerWatch, deadline = QUERY_D
   wrapPool(pool, {
     beforeQuery: null,
     discard: true,
-    plans: 'outside transactions',
+    prepares: true,
+    combines: true,
     queryTimeout: createQueryTimeout(watch, deadline),
   });
 
@@ -49,18 +57,17 @@ export const poolWithoutTimeout = (pool: pg.Pool, isEmbedded: boolean): Postgres
   wrapPool(pool, {
     beforeQuery: isEmbedded ? setImmediate : null,
     discard: !isEmbedded,
-    plans: 'never',
+    prepares: false,
     deadline: NO_DEADLINE,
   });
 
 interface PoolOptions {
   beforeQuery: (() => Promise<unknown>) | null;
   discard: boolean;
-  /**
-   * When statements are prepared. If another program may alter a table, a prepared statement can be stale, and the
-   * resulting error would abort a transaction.
-   */
-  plans: 'always' | 'outside transactions' | 'never';
+  /** Whether statements are prepared. */
+  prepares: boolean;
+  /** Whether statements without a result are sent together with the next one. */
+  combines?: boolean;
   /** Overrides the timeout of the pool. */
   deadline?: number | undefined;
   /** Applies the timeout to a query; undefined where the driver has a timeout of its own. */
@@ -70,7 +77,15 @@ interface PoolOptions {
 const STALE_PLAN = '0A000';
 const CANCELLED = '57014';
 
+/** What the connections of a pool share. */
+interface SharedPlans {
+  nameStatement: ReturnType<typeof createStatementNames>;
+  /** How often a prepared statement was stale; the connections then forget theirs. */
+  staleCount: number;
+}
+
 function wrapPool(pool: pg.Pool, options: PoolOptions): PostgresPool {
+  const shared: SharedPlans = { nameStatement: createStatementNames(), staleCount: 0 };
   // Kysely identifies a connection by its object, so each client keeps the same wrapper.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   // The pool replaces a broken idle connection, but without a listener the error would end the process.
@@ -82,7 +97,7 @@ function wrapPool(pool: pg.Pool, options: PoolOptions): PostgresPool {
       const client = await pool.connect().catch((error: unknown) => {
         throw new DatabaseAway(error);
       });
-      const wrapper = wrappers.get(client) ?? wrapClient(client, options);
+      const wrapper = wrappers.get(client) ?? wrapClient(client, options, shared);
       wrappers.set(client, wrapper);
       return wrapper;
     },
@@ -94,13 +109,47 @@ const BEGINS = /^(begin|start transaction)/;
 const ENDS = /^(commit|rollback)$/;
 const READS = /^\s*(select|with)\s/;
 
+/** Statements whose result nobody needs; they are sent together with the next one of the transaction. */
+const WAITS = /^(begin|start transaction|savepoint|release savepoint)/;
+const NO_RESULT = { rows: [], rowCount: 0, command: '' };
+
 function wrapClient(
   client: pg.PoolClient,
-  { beforeQuery, discard, plans, deadline, queryTimeout }: PoolOptions,
+  { beforeQuery, discard, prepares, combines, deadline, queryTimeout }: PoolOptions,
+  shared: SharedPlans,
 ): PostgresPoolClient {
   let lostError: Error | undefined;
   let inTransaction = false;
-  const planOf = createPlans();
+  let waiting: Statement[] = [];
+  // The statements of this connection fit the tables as they were then.
+  let { staleCount } = shared;
+  const plans = createPlans(shared.nameStatement);
+
+  const send = async (statement: Statement): Promise<pg.QueryResult> => {
+    const before = waiting;
+    waiting = [];
+    if (before.length > 0 && mayCombine(client, [...before, statement])) {
+      return queryCombined(client, before, statement);
+    }
+    for (const one of before) await client.query(one);
+    return client.query({ ...statement, ...(deadline && { query_timeout: deadline }) });
+  };
+  const execute = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
+    if (!prepares) return send({ text, values });
+    const { name, dropped, ...plan } = plans.planOf(text);
+    if (dropped.length > 0) await deallocate(client, dropped).catch(rethrowIfAway);
+    return send({ text: plan.text, values, ...(name && { name }) }).catch((error: { code?: string }) => {
+      if (error.code !== STALE_PLAN || !name) throw error;
+      shared.staleCount += 1;
+      if (inTransaction) throw new StalePlan(error);
+      return client.query(text, values);
+    });
+  };
+  const forgetStalePlans = async () => {
+    staleCount = shared.staleCount;
+    plans.clear();
+    await deallocateAll(client);
+  };
   const query = async (text: string, values: unknown[]) => {
     if (lostError) {
       // After a timeout the rollback is sent without waiting for it.
@@ -111,19 +160,21 @@ function wrapClient(
     // Checked here and not when the call begins, because a query waits for a free connection.
     const isAbandoned = inTransaction || !READS.test(text) ? undefined : currentReadCall();
     if (isAbandoned?.()) throw new CallAbandoned();
-    if (BEGINS.test(text)) inTransaction = true;
-    const mayPrepare = plans === 'always' || (plans === 'outside transactions' && !inTransaction);
-    if (ENDS.test(text)) inTransaction = false;
     try {
-      const { name, dropped } = mayPrepare ? planOf(text) : NOT_PREPARED;
-      if (dropped.length > 0) await deallocate(client, dropped).catch(rethrowIfAway);
-      const result = client
-        .query({ text, values, ...(name && { name }), ...(deadline && { query_timeout: deadline }) })
-        .catch((error: { code?: string }) => {
-          // The prepared statement is stale because another version has altered the table; run it unprepared.
-          if (error.code === STALE_PLAN && name) return client.query(text, values);
-          throw error;
-        });
+      if (!inTransaction && staleCount !== shared.staleCount) await forgetStalePlans();
+      if (BEGINS.test(text)) inTransaction = true;
+      if (combines && WAITS.test(text)) {
+        waiting.push(...text.split('; ').map((one) => ({ text: one, values: [] })));
+        return NO_RESULT;
+      }
+      if (ENDS.test(text) && waiting.some((one) => BEGINS.test(one.text))) {
+        // Nothing of the transaction was sent.
+        waiting = [];
+        inTransaction = false;
+        return NO_RESULT;
+      }
+      const result = execute(text, values);
+      if (ENDS.test(text)) inTransaction = false;
       return await (queryTimeout ? queryTimeout(result, { client, isAbandoned }) : result);
     } catch (error) {
       if (isAbandoned?.() && (error as { code?: string }).code === CANCELLED) throw new CallAbandoned();
@@ -138,6 +189,7 @@ function wrapClient(
       client.release(discard ? lostError : undefined);
       lostError = undefined;
       inTransaction = false;
+      waiting = [];
     },
   };
 }

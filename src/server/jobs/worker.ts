@@ -6,6 +6,7 @@ import type { Label, Sentence } from '../../declare/label.ts';
 import { readCurrentOperator } from '../access/rights.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { incrementVersion } from '../database/totals.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { forbidden, Refusal, refusalSentence } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
@@ -159,12 +160,12 @@ class JobLeaseLost extends Error {}
 async function processBatch(world: JobWorld, job: LeasedJob, rows: readonly JobRow[]): Promise<number> {
   await world.database.turns.wait();
   try {
-    return await world.database.db.transaction().execute((tx) => runBatch(tx, world, job, rows));
+    return await runTransaction(world.database.db, (tx) => runBatch(tx, world, job, rows));
   } catch (error) {
     if (error instanceof JobLeaseLost || isUnavailable(error)) throw error;
     if (rows.length > 1) return processBatch(world, job, rows.slice(0, 1));
     world.failed(error as Error);
-    await world.database.db.transaction().execute(async (tx) => {
+    await runTransaction(world.database.db, async (tx) => {
       await lockJob(tx, world, job);
       await storeOutcomes(tx, job, rows.map(refusedOutcome(error)));
     });

@@ -8,6 +8,7 @@ import type { Operator } from '../access/access.ts';
 import type { Database } from '../database/open.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { createTotals, incrementVersion } from '../database/totals.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -129,7 +130,7 @@ export function createRecords(parts: RecordParts): Records {
     inTransaction: (operator, work, changeSet) => write(operator, (write) => work(saves.writesOf(write)), changeSet),
 
     inBatch: (operator, work, changeSet) =>
-      db.transaction().execute(async (tx) => {
+      runTransaction(db, async (tx) => {
         await incrementVersion(tx, tableOf(resource));
         const batch = createWriteBatch(tx, (error) => duplicateRefusal(error, section) ?? error);
         const result = await work(saves.writesOf(writeIn(tx, operator, changeSet, batch)), batch);
@@ -184,7 +185,7 @@ export function createRecords(parts: RecordParts): Records {
 const ownTransaction =
   (db: Db): Transact =>
   (work) =>
-    db.transaction().execute(work);
+    runTransaction(db, work);
 
 /** Saves the fields required by the move as a normal edit; other fields are ignored. */
 async function saveNeededFields(
