@@ -111,7 +111,17 @@ const READS = /^\s*(select|with)\s/;
 
 /** Statements whose result nobody needs; they are sent together with the next one of the transaction. */
 const WAITS = /^(begin|start transaction|savepoint|release savepoint)/;
-const NO_RESULT = { rows: [], rowCount: 0, command: '' };
+
+/** The same for any other statement of a transaction; see `executeLater`. */
+export const LATER_MARK = '/* later */ ';
+
+/** Whether a transaction ends of which nothing was sent that anybody needs. */
+const endsUnsent = (end: string, waiting: readonly Statement[]): boolean =>
+  waiting.some(({ text }) => BEGINS.test(text)) &&
+  (end === 'rollback' || waiting.every(({ text }) => WAITS.test(text)));
+
+type QueryResult = Pick<pg.QueryResult, 'rows' | 'rowCount' | 'command'>;
+const NO_RESULT: QueryResult = { rows: [], rowCount: 0, command: '' };
 
 function wrapClient(
   client: pg.PoolClient,
@@ -134,14 +144,21 @@ function wrapClient(
     for (const one of before) await client.query(one);
     return client.query({ ...statement, ...(deadline && { query_timeout: deadline }) });
   };
-  const execute = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
-    if (!prepares) return send({ text, values });
-    const { name, dropped, ...plan } = plans.planOf(text);
-    if (dropped.length > 0) await deallocate(client, dropped).catch(rethrowIfAway);
-    return send({ text: plan.text, values, ...(name && { name }) }).catch((error: { code?: string }) => {
-      if (error.code !== STALE_PLAN || !name) throw error;
+  /** Sends a statement, or leaves it to be sent with the next one. */
+  const execute = async (text: string, values: unknown[], waits: boolean): Promise<QueryResult> => {
+    const plan = prepares ? plans.planOf(text) : { text, name: undefined, dropped: [] };
+    if (plan.dropped.length > 0) await deallocate(client, plan.dropped).catch(rethrowIfAway);
+    const statement = { text: plan.text, values, ...(plan.name && { name: plan.name }) };
+    if (waits) {
+      waiting.push(statement);
+      return NO_RESULT;
+    }
+    const isPrepared = [...waiting, statement].some(({ name }) => name);
+    const isPartOfTransaction = inTransaction;
+    return send(statement).catch((error: { code?: string }) => {
+      if (error.code !== STALE_PLAN || !isPrepared) throw error;
       shared.staleCount += 1;
-      if (inTransaction) throw new StalePlan(error);
+      if (isPartOfTransaction) throw new StalePlan(error);
       return client.query(text, values);
     });
   };
@@ -167,13 +184,17 @@ function wrapClient(
         waiting.push(...text.split('; ').map((one) => ({ text: one, values: [] })));
         return NO_RESULT;
       }
-      if (ENDS.test(text) && waiting.some((one) => BEGINS.test(one.text))) {
-        // Nothing of the transaction was sent.
+      if (ENDS.test(text) && endsUnsent(text, waiting)) {
         waiting = [];
         inTransaction = false;
         return NO_RESULT;
       }
-      const result = execute(text, values);
+      const needsNoResult = text.startsWith(LATER_MARK);
+      const result = execute(
+        needsNoResult ? text.slice(LATER_MARK.length) : text,
+        values,
+        needsNoResult && combines === true && inTransaction,
+      );
       if (ENDS.test(text)) inTransaction = false;
       return await (queryTimeout ? queryTimeout(result, { client, isAbandoned }) : result);
     } catch (error) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { batchCalls } from './batch-calls.ts';
 import { createRecentCache } from './prepared-query.ts';
 import type { Db } from './tables.ts';
+import { executeLater } from './transaction.ts';
 
 /**
  * The total of a list, counted or cached; `version` is passed if the query for the rows has already read it. `count` may
@@ -57,9 +58,14 @@ export async function lockVersion(db: Db, name: string): Promise<void> {
   await db.selectFrom('tableVersion').select('version').where('name', '=', name).forUpdate().execute();
 }
 
-/** Increments the version of a table within the transaction of a write. */
-export async function incrementVersion(db: Db, name: string): Promise<void> {
-  await sql`
+/**
+ * Increments the version of a table within the transaction of a write, before its next statement: every statement after
+ * this call finds the version locked.
+ */
+export const incrementVersion = (db: Db, name: string): Promise<void> =>
+  executeLater(
+    db,
+    sql`
     insert into "tableVersion" (name, version) values (${name}, 1)
-    on conflict (name) do update set version = "tableVersion".version + 1`.execute(db);
-}
+    on conflict (name) do update set version = "tableVersion".version + 1`,
+  );

@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_DAYS } from '../../contract/calls.ts';
 import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
+import { executeLater } from '../database/transaction.ts';
 
 /** A write identified by an idempotency key, so that the client can retry it. */
 export interface IdempotentWrite {
@@ -34,7 +35,7 @@ export async function storeIdempotentResult(
   recordId: number,
 ): Promise<void> {
   // One statement, because it is executed under the lock of the section.
-  await tx
+  const statement = tx
     .with('expired', (db) =>
       db
         .deleteFrom('answered')
@@ -42,6 +43,6 @@ export async function storeIdempotentResult(
         .where('at', '<', new Date(now.getTime() - RETENTION_MS).toISOString()),
     )
     .insertInto('answered')
-    .values({ operatorId: operator.id, key, section, recordId, at: now })
-    .execute();
+    .values({ operatorId: operator.id, key, section, recordId, at: now });
+  await executeLater(tx, { compile: () => statement.compile() });
 }

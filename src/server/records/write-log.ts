@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
+import { executeLater } from '../database/transaction.ts';
 import { type AuditEntry, auditTitle, insertAudit, writeAudit } from './audit.ts';
 import { visibleRecord } from './masking.ts';
 import { findRecord, type RecordWrite } from './record-context.ts';
@@ -45,7 +46,10 @@ export function createWriteLog(section: Section) {
       return;
     }
     const revision = insertRevisions(section.resource, [record.id], author);
-    await sql`with entry as (${insertAudit(tx, [auditEntry])}) ${revision}`.execute(tx);
+    const statement = sql`with entry as (${insertAudit(tx, [auditEntry])}) ${revision}`;
+    // Behind a savepoint its error must come before the next row.
+    if (batch) await statement.execute(tx);
+    else await executeLater(tx, statement);
   };
   /** `written` is the record as the statement that wrote it has returned it. */
   const recordAfter = async (

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { runTransaction } from '../../../src/server/database/transaction.ts';
+import { executeLater, runTransaction } from '../../../src/server/database/transaction.ts';
 import { sharedApp } from '../../support/server.ts';
 
 /** A connection keeps prepared statements, so that the database plans them once. */
@@ -149,4 +149,28 @@ test('a row behind a savepoint is written though the one before it has failed', 
   });
   const { rows } = await sql`select key from setting where key like 'row %' order by key`.execute(db);
   expect(rows).toEqual([{ key: 'row 1' }, { key: 'row 3' }, { key: 'row 6' }]);
+});
+
+test('a statement left for later is executed before the next one, and at the latest before the end', async () => {
+  const insertLater = (tx: Kysely<unknown>, key: string) =>
+    executeLater(tx as never, sql`insert into setting (key, value) values (${key}, '1')`);
+  const keysIn = async (connection: Kysely<unknown>) => {
+    const { rows } = await sql<{ key: string }>`select key from setting where key like 'later %'`.execute(connection);
+    return rows.map(({ key }) => key);
+  };
+  // The second time the statement is prepared.
+  for (const round of [1, 2, 3]) {
+    await db.transaction().execute(async (tx) => {
+      await insertLater(tx, `later ${round}`);
+      expect(await keysIn(tx)).toHaveLength(round * 2 - 1);
+      await insertLater(tx, `later ${round} at the end`);
+    });
+    expect(await keysIn(db)).toHaveLength(round * 2);
+  }
+  const failing = db.transaction().execute(async (tx) => {
+    await insertLater(tx, 'later and good');
+    await insertLater(tx, 'later 1');
+  });
+  await expect(failing).rejects.toThrow('duplicate key');
+  expect(await keysIn(db)).toHaveLength(6);
 });
