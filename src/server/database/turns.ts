@@ -22,7 +22,7 @@ const LONGEST_WAIT = 40;
 const LONG_CALL = 200;
 
 /** The longest batch in milliseconds; on PostgreSQL it only delays other writes of its section. */
-const BATCH_TIME = { embedded: 15, server: 60 };
+const BATCH_TIME = { embedded: 15, server: 120 };
 
 const BATCH_ROWS = 50;
 

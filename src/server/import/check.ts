@@ -4,9 +4,11 @@ import type { Turns } from '../database/turns.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Records, RecordWrites } from '../records/records-interface.ts';
+import { ROWS_PER_LOAD } from '../records/write-batch.ts';
 import type { SheetFinds } from './find.ts';
 import { findWithPending, pendingReferences } from './pending.ts';
 import type { RowReader } from './row-draft.ts';
+import { createRowKeys, type RowKeys } from './row-keys.ts';
 import { rowMessages, sameRecord, sameValue } from './row-messages.ts';
 import { planRow, type RowPlan } from './row-plan.ts';
 
@@ -47,8 +49,11 @@ export async function* checkRows(
       const find = findWithPending(finder(), checker.resource, pending);
       const checked: CheckResult[] = [];
       const mayContinue = checker.turns.startBatch();
+      const keys = createRowKeys(checker, writes.tx);
       for (const row of rows.slice(at)) {
-        checked.push(await checkRow(checker, row, { writes, find, keyRows }));
+        if (checked.length % ROWS_PER_LOAD === 0)
+          await keys.load(rows.slice(at + checked.length, at + checked.length + ROWS_PER_LOAD));
+        checked.push(await checkRow(checker, row, { writes, keys, find, keyRows }));
         if (!mayContinue(checked.length)) break;
       }
       return checked;
@@ -60,6 +65,7 @@ export async function* checkRows(
 
 interface RowCheck {
   writes: RecordWrites;
+  keys: RowKeys;
   find: CellContext['find'];
   keyRows: Map<string, number>;
 }
@@ -67,9 +73,9 @@ interface RowCheck {
 async function checkRow(
   checker: SheetChecker,
   { number, cells }: SheetRowValues,
-  { writes, find, keyRows }: RowCheck,
+  { writes, keys, find, keyRows }: RowCheck,
 ): Promise<CheckResult> {
-  const plan = await planRow(checker, cells, writes, find);
+  const plan = await planRow(checker, cells, { writes, keys, find });
   const { before, draft, problems } = plan;
   const changes = before === null || Object.keys(draft).length > 0;
   const validation = changes ? await validateRow(plan, writes) : { names: [], problems: [] };

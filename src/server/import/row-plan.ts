@@ -4,15 +4,14 @@ import { tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { uniqueFieldSets } from '../../declare/unique-fields.ts';
 import type { ImportProblem } from '../database/tables/import.ts';
-import { sectionTables } from '../database/tables.ts';
 import { nameMedia } from '../export/media-names.ts';
 import type { CellContext } from '../fields/kind.ts';
-import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { RecordWrites } from '../records/records-interface.ts';
 import { comparableValue, isComplete } from '../records/uniqueness.ts';
 import { headingKey } from './mapping.ts';
 import { cellsByField, draftFromRow, type RowReader } from './row-draft.ts';
+import type { RowKeys } from './row-keys.ts';
 import { rowMessages } from './row-messages.ts';
 
 /** The effect of a row. */
@@ -30,11 +29,10 @@ export interface RowPlan {
 export async function planRow(
   reader: RowReader,
   cells: readonly string[],
-  writes: RecordWrites,
-  find: CellContext['find'],
+  { writes, keys, find }: { writes: RecordWrites; keys: RowKeys; find: CellContext['find'] },
 ): Promise<RowPlan> {
   const cellValues = cellsByField(reader, cells);
-  const existing = await findRecord(reader.resource, cellValues, writes);
+  const existing = await findRecord(reader.resource, cellValues, { writes, keys });
   if ('refused' in existing) {
     const problems = [{ field: existing.field, says: existing.refused }];
     return { before: null, draft: {}, problems, keys: new Map(), pendingFields: [] };
@@ -53,7 +51,7 @@ const LARGEST = 2_147_483_647;
 async function findRecord(
   resource: Resource,
   cells: ReadonlyMap<string, string>,
-  writes: RecordWrites,
+  { writes, keys }: { writes: RecordWrites; keys: RowKeys },
 ): Promise<ExistingRecord> {
   const number = cells.get('id')?.trim();
   if (number) {
@@ -65,14 +63,11 @@ async function findRecord(
   const key = headingKey(resource);
   const value = key === undefined ? undefined : cells.get(key)?.trim();
   if (key === undefined || !value) return { before: null };
-  const row = await sectionTables(writes.tx)
-    .selectFrom(tableOf(resource))
-    .select('id')
-    .where('deletedAt', 'is', null)
-    .where(key, '=', value)
-    .executeTakeFirst();
-  if (!row) return columnField(resource, key)?.auto ? { refused: rowMessages.noKey, field: key } : { before: null };
-  return { before: await writes.read(Number(row.id)) };
+  const existingId = await keys.find(value);
+  if (existingId === null) {
+    return columnField(resource, key)?.auto ? { refused: rowMessages.noKey, field: key } : { before: null };
+  }
+  return { before: await writes.read(existingId) };
 }
 
 async function readIfExists(writes: RecordWrites, id: number): Promise<AnyRecord | null> {

@@ -5,6 +5,7 @@ import type { RecordWrites } from '../records/records-interface.ts';
 import { isUnavailable, writeRows } from '../records/write-batch.ts';
 import { problemsOf, type SheetChecker, type SheetRowValues } from './check.ts';
 import { findWithPending, type PendingReferences, pendingReferences, removePending } from './pending.ts';
+import { createRowKeys } from './row-keys.ts';
 import { rowMessages } from './row-messages.ts';
 import { planRow } from './row-plan.ts';
 
@@ -50,7 +51,7 @@ export const runTogether = (
     checker.operator,
     async (writes) => {
       const pending = pendingReferences(checker.resource, checker.columns, rows);
-      const write = await createRowWriter(checker, writes, pending);
+      const { write } = await createRowWriter(checker, writes, pending);
       await writeInOrder(rows, {
         async writeSome([row]) {
           try {
@@ -101,8 +102,9 @@ export async function runEach(
     checker.records.inBatch(
       checker.operator,
       async (writes, batch) => {
-        const write = await createRowWriter(checker, writes, pending);
+        const { load, write } = await createRowWriter(checker, writes, pending);
         const results = await writeRows<CheckedRow, WrittenRow | null>(batch, batchRows, {
+          load,
           async write(row) {
             const written = await write(row);
             if (written) removePending(pending, row.number);
@@ -180,12 +182,21 @@ async function writeInOrder(rows: readonly CheckedRow[], { writeSome, rejectRow,
   }
 }
 
-/** Writes checked rows within a transaction; the result is null for a row that must wait for another. */
+/** Writes checked rows within a transaction; `write` returns null for a row that must wait for another. */
 async function createRowWriter(checker: SheetChecker, writes: RecordWrites, pending: PendingReferences) {
   const finder = await checker.finds.startBatch(writes.tx);
-  return async (row: CheckedRow): Promise<WrittenRow | null> => {
+  const keys = createRowKeys(checker, writes.tx);
+  const load = async (rows: readonly CheckedRow[]) => {
+    await keys.load(rows);
+    await writes.load(rows.flatMap(({ recordId }) => recordId ?? []));
+  };
+  const write = async (row: CheckedRow): Promise<WrittenRow | null> => {
     const find = findWithPending(finder(), checker.resource, pending);
-    const { before, draft, problems, pendingFields } = await planRow(checker, row.cells, writes, find);
+    const { before, draft, problems, pendingFields } = await planRow(checker, row.cells, {
+      writes,
+      keys,
+      find,
+    });
     if (problems.length > 0) throw refusalOf(problems);
     if (pendingFields.length > 0) return null;
     const isAsChecked = (before?.id ?? null) === row.recordId && (before?.version ?? null) === row.version;
@@ -194,8 +205,10 @@ async function createRowWriter(checker: SheetChecker, writes: RecordWrites, pend
       throw new Refusal(403, before ? rowMessages.mayNotEdit : rowMessages.mayNotCreate);
     }
     const record = before ? await writes.update(before.id, before.version, draft) : await writes.create(draft);
+    keys.forget(row);
     return { number: row.number, outcome: before ? 'changed' : 'created', recordId: record.id };
   };
+  return { load, write };
 }
 
 const refusalOf = (problems: readonly ImportProblem[]): Refusal => {

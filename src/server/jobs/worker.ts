@@ -6,7 +6,7 @@ import type { Label, Sentence } from '../../declare/label.ts';
 import { readCurrentOperator } from '../access/rights.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { incrementVersion } from '../database/totals.ts';
-import { runTransaction } from '../database/transaction.ts';
+import { executeLater, runTransaction } from '../database/transaction.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { forbidden, Refusal, refusalSentence } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
@@ -176,8 +176,9 @@ async function processBatch(world: JobWorld, job: LeasedJob, rows: readonly JobR
 async function runBatch(tx: Tx, world: JobWorld, job: LeasedJob, rows: readonly JobRow[]): Promise<number> {
   await lockJob(tx, world, job);
   const batch = createWriteBatch(tx);
-  const write = await createRowWriter(tx, world, job, batch);
+  const { load, write } = await createRowWriter(tx, world, job, batch);
   const outcomes = await writeRows(batch, rows, {
+    load,
     write: async (row): Promise<Outcome> => {
       const title = await write(row);
       return { id: row.id, outcome: 'done', title: title?.zh ?? null, titleEn: title?.en ?? null, sentence: null };
@@ -197,7 +198,7 @@ async function runBatch(tx: Tx, world: JobWorld, job: LeasedJob, rows: readonly 
 async function createRowWriter(tx: Tx, world: JobWorld, job: LeasedJob, batch: WriteBatch) {
   const { records: resources, rules, now } = world;
   const operator = await readCurrentOperator(tx, job.operatorId, now());
-  if (!operator) return () => Promise.reject(forbidden());
+  if (!operator) return { load: async () => undefined, write: () => Promise.reject(forbidden()) };
   const resource = resources.find(({ code }) => code === job.section) as Resource;
   await incrementVersion(tx, tableOf(resource));
   const moment = now();
@@ -214,9 +215,16 @@ async function createRowWriter(tx: Tx, world: JobWorld, job: LeasedJob, batch: W
   });
   const may = (action: string) => mayDo(resource, action, (code) => operator.codes.has(code), resources);
   const context = { tx, resource, what: job.what, parameters: job.asked, operator, may, records };
-  return async (row: JobRow): Promise<Label | null> => {
-    const record = await kinds[job.kind]?.(row, context);
-    return record ? auditTitles(resource, record) : null;
+  return {
+    load: (rows: readonly JobRow[]) =>
+      records.load(
+        rows.flatMap(({ recordId }) => recordId ?? []),
+        operator,
+      ),
+    async write(row: JobRow): Promise<Label | null> {
+      const record = await kinds[job.kind]?.(row, context);
+      return record ? auditTitles(resource, record) : null;
+    },
   };
 }
 
@@ -251,9 +259,11 @@ const refusedOutcome =
     sentence: refusalSentence(error),
   });
 
-/** Stores the outcomes of rows and counts them. */
-async function storeOutcomes(tx: Tx, { id }: LeasedJob, outcomes: readonly Outcome[]): Promise<void> {
-  await sql`
+/** Stores the outcomes of rows and counts them, as the last statement of the transaction. */
+const storeOutcomes = (tx: Tx, { id }: LeasedJob, outcomes: readonly Outcome[]): Promise<void> =>
+  executeLater(
+    tx,
+    sql`
     with row as (
       update "jobRow" as r set outcome = o.outcome, sentence = o.sentence,
         title = case when o.title is null then r.title else o.title end,
@@ -265,8 +275,8 @@ async function storeOutcomes(tx: Tx, { id }: LeasedJob, outcomes: readonly Outco
     )
     update job set done = done + (select count(*) from row where outcome = 'done'),
       refused = refused + (select count(*) from row where outcome = 'refused')
-    where id = ${id}`.execute(tx);
-}
+    where id = ${id}`,
+  );
 
 /** Everything the job worker needs. */
 export interface JobWorld extends Pick<Parts, 'database' | 'records' | 'rules' | 'now'> {

@@ -29,7 +29,7 @@ export interface AuditEntry {
  */
 export async function writeAudit(db: Db, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
   const list = [entries].flat();
-  if (list.length > 1) await insertMany(db, list.map(rowOf));
+  if (list.length > 1) await insertAuditEntries(list).execute(db);
   else if (list.length > 0) await insertAudit(db, list).execute();
 }
 
@@ -37,15 +37,15 @@ export async function writeAudit(db: Db, entries: AuditEntry | readonly AuditEnt
 export const insertAudit = (db: Db, entries: readonly AuditEntry[]) =>
   db.insertInto('audit').values(entries.map(rowOf));
 
-/** Inserts any number of rows by one statement of the same text, so that it is prepared once. */
-async function insertMany(db: Db, rows: readonly ReturnType<typeof rowOf>[]): Promise<void> {
-  const values = rows.map(({ details, ...row }) => ({ ...row, details: details && JSON.parse(details) }));
-  await sql`
+/** Inserts any number of entries by one statement of the same text, so that it is prepared once. */
+export function insertAuditEntries(entries: readonly AuditEntry[]) {
+  const values = entries.map(rowOf).map(({ details, ...row }) => ({ ...row, details: details && JSON.parse(details) }));
+  return sql`
     insert into audit (at, "operatorId", "operatorName", action, section, "recordId", title, reason, details, version)
     select at, "operatorId", "operatorName", action, section, "recordId", title, reason, details, version
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as row(at timestamptz, "operatorId" integer,
       "operatorName" text, action text, section text, "recordId" integer, title text, reason text, details jsonb,
-      version integer)`.execute(db);
+      version integer)`;
 }
 
 /** The title of a record for all readers of the audit log: names of persons are masked. */

@@ -8,6 +8,7 @@ import { notFound, Refusal } from '../http/errors.ts';
 import type { RuleContext } from '../rules/rules.ts';
 import { sightBy, visibleName, visibleRecord } from './masking.ts';
 import { withPlace } from './places.ts';
+import { refersToItself } from './references.ts';
 import { firstRevisionQuery, revisionAt } from './revisions.ts';
 import { readRow, recordColumns } from './row.ts';
 import type { Section } from './section.ts';
@@ -41,16 +42,34 @@ export async function findRecord(
   id: number,
   { db, operator, trashed = false, batch }: RecordLookup,
 ): Promise<WorkflowState> {
-  if (!trashed && batch?.current?.id === id) return batch.current.state;
+  const loaded = trashed ? undefined : batch?.states.get(id);
+  if (loaded) return loaded;
   const row = await selectRecords(section, db, operator)
     .where('t.id', '=', id)
     .where('t.deletedAt', trashed ? 'is not' : 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound();
   const state = toWorkflowState(section, row);
-  if (batch && !trashed) batch.current = { id, state };
+  if (!trashed) batch?.states.set(id, state);
   return state;
 }
+
+/** Reads the records of some rows of a batch with one query, before each is written. */
+export async function loadRecords(section: Section, ids: readonly number[], write: RecordWrite): Promise<void> {
+  if (ids.length < 2 || mayChangeOthers(section)) return;
+  const rows = await selectRecords(section, write.tx, write.operator)
+    .where(sql<boolean>`t.id = any(${ids}::integer[])`)
+    .where('t.deletedAt', 'is', null)
+    .execute();
+  for (const row of rows) {
+    const state = toWorkflowState(section, row);
+    write.batch?.states.set(state.record.id, state);
+  }
+}
+
+/** Whether a write to a record can change what is read of another one of the section. */
+const mayChangeOthers = ({ resource, rules }: Section): boolean =>
+  rules.afterSave !== undefined || rules.afterMove !== undefined || refersToItself(resource);
 
 /** Reads the existing ones of some records with one query. */
 export async function findRecords(
@@ -142,7 +161,8 @@ export async function changeRow(
 ): Promise<WorkflowState> {
   await assertMayChange(section, before, write);
   const { id, version } = before;
-  if (write.batch) write.batch.current = null;
+  if (mayChangeOthers(section)) write.batch?.states.clear();
+  else write.batch?.states.delete(id);
   const row = await sectionTables(write.tx)
     .with('beginning', () => firstRevisionQuery(section.resource, id))
     .with('t', (db) =>

@@ -36,6 +36,8 @@ export interface Records {
   ) => Promise<T>;
   /** Like `inTransaction`, but rolled back at the end. */
   dryRun: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
+  /** Reads the records of rows that are written next, as part of a batch. */
+  load: (ids: readonly number[], operator: Operator) => Promise<void>;
   /** Lists the records that refer to a record. */
   uses: (id: number, operator: Operator) => Promise<IncomingReferences<Label>>;
   /** The revisions of a record, newest first. */
@@ -70,6 +72,8 @@ export interface RecordWrites {
   tx: Tx;
   /** The unmasked record, for comparison only and never to be shown. */
   read: (id: number) => Promise<AnyRecord>;
+  /** Reads the records of rows that are written next. */
+  load: (ids: readonly number[]) => Promise<void>;
   create: (draft: AnyDraft) => Promise<AnyRecord>;
   update: (id: number, version: number, draft: AnyDraft) => Promise<AnyRecord>;
   /** The columns that a save would change; refuses like a save. */

@@ -22,7 +22,7 @@ import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move
 import { createSharedNames, isSearchedByPlace, readPlacedTitles, withPlace, withPlaces } from './places.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
-import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
+import { changeRow, findRecord, findRecordAtVersion, loadRecords, type RecordWrite } from './record-context.ts';
 import { createRuleContext } from './record-write.ts';
 import type { Records } from './records-interface.ts';
 import { isReferencing, readsSection, referenceFields, rejectWhileReferenced, seesField } from './references.ts';
@@ -115,6 +115,8 @@ export function createRecords(parts: RecordParts): Records {
       const visible = await withPlace(db, resource, visibleTo(section, operator, record), { operator, resources });
       return { ...visible, ...(isClosed ? { closedToMe: true } : {}) };
     },
+
+    load: (ids, operator) => loadRecords(section, ids, writeIn(db as Tx, operator, parts.changeSet, parts.batch)),
 
     uses: async (id, operator) => {
       const { record } = await findRecord(section, id, { db, operator });

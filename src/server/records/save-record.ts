@@ -8,6 +8,7 @@ import {
   findRecord,
   findRecordAtVersion,
   insertRecord,
+  loadRecords,
   type RecordWrite,
 } from './record-context.ts';
 import type { RecordWrites } from './records-interface.ts';
@@ -61,6 +62,7 @@ export function createSaves(section: Section, log: WriteLog) {
       const { tx: db, operator, batch } = write;
       return (await findRecord(section, id, { db, operator, batch })).record;
     },
+    load: (ids) => loadRecords(section, ids, write),
     create: (draft) => create(draft, write),
     update: (id, version, draft) => update(id, version, draft, write),
     async findChanges(draft, before) {

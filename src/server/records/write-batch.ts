@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Tx } from '../database/tables.ts';
-import { type AuditEntry, writeAudit } from './audit.ts';
-import { type RevisionAuthor, writeRevisions } from './revisions.ts';
+import { executeLater } from '../database/transaction.ts';
+import { type AuditEntry, insertAuditEntries } from './audit.ts';
+import { insertRevisions, type RevisionAuthor } from './revisions.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
 /**
@@ -21,12 +22,14 @@ export interface WriteBatch {
   flush: () => Promise<void>;
   /** Lookups of referenced records, which are locked until the end of the transaction. */
   lookups: Map<string, Promise<unknown>>;
-  /** The record that the current row has read and not changed since. */
-  current: { id: number; state: WorkflowState } | null;
+  /** Records of the section as they are, which the lock on its table keeps so until this batch changes them. */
+  states: Map<number, WorkflowState>;
 }
 
 /** What is done with the rows of a batch. */
 interface RowHandlers<Row, Result> {
+  /** Reads by one query what is needed of some rows. */
+  load: (rows: readonly Row[]) => Promise<void>;
   write: (row: Row) => Promise<Result>;
   /** The result of a row of which nothing was written. */
   refuse: (row: Row, error: unknown) => Result;
@@ -34,14 +37,18 @@ interface RowHandlers<Row, Result> {
   mayContinue: (rows: number) => boolean;
 }
 
+/** Few, because the time of a batch can end before they are written. */
+export const ROWS_PER_LOAD = 10;
+
 /** Writes rows one after the other while there is time, and returns what became of each. */
 export async function writeRows<Row extends { recordId: number | null }, Result>(
   batch: WriteBatch,
   rows: readonly Row[],
-  { write, refuse, mayContinue }: RowHandlers<Row, Result>,
+  { load, write, refuse, mayContinue }: RowHandlers<Row, Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_LOAD === 0) await load(rows.slice(index, index + ROWS_PER_LOAD));
     // A record whose revision is not stored yet must not change again.
     if (batch.hasRevisionOf(row.recordId)) await batch.flush();
     try {
@@ -79,9 +86,8 @@ export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown 
   };
   const batch: WriteBatch = {
     lookups,
-    current: null,
+    states: new Map(),
     async runRow(work) {
-      batch.current = null;
       await setSavepoint();
       const [revisionCount, auditCount] = [revisions.length, audits.length];
       try {
@@ -91,6 +97,7 @@ export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown 
         audits = audits.slice(0, auditCount);
         // The rows that the failed row has locked are free again.
         lookups.clear();
+        batch.states.clear();
         await sql
           .raw('rollback to savepoint batch_row')
           .execute(tx)
@@ -107,9 +114,9 @@ export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown 
       for (const group of groupsOf(addedRevisions)) {
         const ids = group.map(({ recordId }) => recordId);
         const [{ resource, author }] = group;
-        await writeRevisions(tx, resource, ids, author);
+        await executeLater(tx, insertRevisions(resource, ids, author));
       }
-      await writeAudit(tx, addedAudits);
+      if (addedAudits.length > 0) await executeLater(tx, insertAuditEntries(addedAudits));
     },
   };
   return batch;
