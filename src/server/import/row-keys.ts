@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { columnField } from '../../declare/columns.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { unescapeFormula } from '../export/cell.ts';
+import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { headingKey } from './mapping.ts';
 import type { RowReader } from './row-draft.ts';
@@ -23,15 +25,18 @@ export function createRowKeys({ resource, columns }: Pick<RowReader, 'resource' 
   const key = headingKey(resource);
   const place = key === undefined ? -1 : columns.lastIndexOf(key);
   const ids = new Map<string, number | null>();
+  const field = key === undefined ? undefined : columnField(resource, key);
   const keyOf = ({ cells }: Row): string => unescapeFormula(cells[place] ?? '').trim();
   const read = async (values: readonly string[]) => {
-    if (key === undefined || values.length === 0) return;
+    if (key === undefined || field === undefined || values.length === 0) return;
+    // Compared as text, or a cell that is no number would fail the query. Texts are compared as they are, by the index.
+    const stored = serverKindOf(field).columnType === 'text' ? sql.ref(key) : sql`${sql.ref(key)}::text`;
     for (const value of values) ids.set(value, null);
     const rows = await sectionTables(db)
       .selectFrom(tableOf(resource))
-      .select(['id', sql<string>`${sql.ref(key)}`.as('value')])
+      .select(['id', sql<string>`${stored}`.as('value')])
       .where('deletedAt', 'is', null)
-      .where(sql<boolean>`${sql.ref(key)} = any(${values}::text[])`)
+      .where(sql<boolean>`${stored} = any(${values}::text[])`)
       .execute();
     for (const { id, value } of rows) ids.set(value, Number(id));
   };

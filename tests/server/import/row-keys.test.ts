@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { defineResource, integer, text } from '../../../src/declare/index.ts';
+import { migrate } from '../../../src/server/database/migrate/migrate.ts';
+import { createRowKeys } from '../../../src/server/import/row-keys.ts';
+import { emptyDatabase } from '../../support/database.ts';
+
+/** Rows of a sheet name records by the identifying field of their section, of whatever kind it is. */
+
+const label = { zh: '字段', en: 'Field' };
+const shelves = defineResource({
+  code: 'shelves',
+  path: '/things/shelves',
+  label: { zh: '书架', en: 'Shelves' },
+  about: label,
+  icon: 'table',
+  title: 'name',
+  fields: { number: integer({ label, unique: true }), name: text({ label, required: true }) },
+  list: { columns: ['number', 'name'], filters: [], search: ['name'], sort: ['name', 'asc'] },
+  form: [{ title: label, fields: ['number', 'name'] }],
+  imports: { by: 'number' },
+});
+
+test('records are found by a key of whole numbers, and a cell that is no number finds none', async () => {
+  const database = await emptyDatabase();
+  const { db } = database;
+  await migrate(database, [{ code: 'things', path: '/things', label, icon: 'table', sections: [shelves] }], [shelves]);
+  await sql`insert into shelves ("createdAt", "updatedAt", number, name)
+    select now(), now(), i * 10, '书架' || i from generate_series(1, 3) as i`.execute(db);
+  const keys = createRowKeys({ resource: shelves, columns: ['name', 'number'] }, db);
+  await keys.load([{ cells: ['甲', ' 20 '] }, { cells: ['乙', 'twenty'] }, { cells: ['丙', ''] }]);
+  expect(await keys.find('20')).toBe(2);
+  expect(await keys.find('twenty')).toBeNull();
+  expect(await keys.find('30')).toBe(3);
+});
