@@ -1,7 +1,6 @@
 import { DOMParser as ContentParser } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { EditorContent } from '@tiptap/react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -88,9 +87,21 @@ function EditorWithTools({
       data-empty={value === ''}
     >
       {disabled ? null : <Toolbar editor={editor} pictures={pictures} />}
-      <EditorContent editor={editor} lang={langOf(plainTextOf(value.slice(0, LANGUAGE_SAMPLE)), language)} />
+      <EditorPlace editor={editor} lang={langOf(plainTextOf(value.slice(0, LANGUAGE_SAMPLE)), language)} />
     </div>
   );
+}
+
+/**
+ * The place of the editable area. `EditorContent` of tiptap moves it, too, and then sets the options and the nodes again for
+ * components of React inside the text, of which there are none: two more updates, each of which forces a layout of the page.
+ */
+function EditorPlace({ editor, lang }: { editor: TiptapEditor; lang: string | undefined }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    ref.current?.append(editor.view.dom);
+  }, [editor]);
+  return <div ref={ref} lang={lang} />;
 }
 
 /**
@@ -136,7 +147,8 @@ function useArticle(props: EditorProps, uploadRef: UploadRef): TiptapEditor | nu
   }, [editor, value]);
 
   useEffect(() => {
-    editor?.setEditable(!disabled, false);
+    // Setting what it is already would update the view.
+    if (editor && editor.options.editable === disabled) editor.setEditable(!disabled, false);
   }, [editor, disabled]);
   return editor;
 }
