@@ -1,11 +1,12 @@
 import { Menu, type MenuProps } from 'antd';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { VIEW } from '../../contract/view.ts';
 import { entryPath, type NavEntry } from '../routing/navigation.ts';
 import { useSession } from '../session/session.ts';
 import { frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { useStableCallback } from '../ui/use-stable-callback.ts';
 import { MenuIcon } from './menu-icon.tsx';
 
 interface NavMenuProps {
@@ -32,41 +33,54 @@ export function NavMenu({
   onNavigate,
 }: NavMenuProps) {
   const go = useNavigateToNewVisit();
-  const itemOf = (entry: NavEntry): MenuItem => ({
-    key: entry.path,
-    icon: <MenuIcon name={entry.icon} />,
-    label:
-      nested && entry.sections.length > 0 ? (
-        <NavName entry={entry} badges={badges} />
-      ) : (
-        <NavLink entry={entry} badges={badges} />
-      ),
-    title: entry.name,
-    ...(nested && entry.sections.length > 0 ? { children: entry.sections.map(itemOf) } : {}),
-  });
   const addressOf = useMenuAddress();
-  const targets = new Map(
-    entries.flatMap((entry) => [entry, ...entry.sections]).map((entry) => [entry.path, addressOf(entry)]),
-  );
-  return (
-    <nav aria-label={label} className={`nav-${mode}`}>
+  const openEntry = useStableCallback((path: string) => {
+    const entry = entries.flatMap((group) => [group, ...group.sections]).find((one) => one.path === path);
+    go(entry ? addressOf(entry) : path);
+    onNavigate?.();
+  });
+  const currentPath = currentPaths.join(PATHS);
+  // The frame is rendered at each step to another page, and a menu of antd is a large part of that.
+  const menu = useMemo(() => {
+    const paths = currentPath ? currentPath.split(PATHS) : [];
+    return (
       <Menu
         theme="dark"
         mode={mode}
         // Groups that do not fit in the first line of the bar wrap to the second instead of an overflow menu.
         disabledOverflow
-        items={entries.map(itemOf)}
-        selectedKeys={[...currentPaths]}
+        items={entries.map((entry) => menuItem(entry, badges, nested))}
+        selectedKeys={paths}
         {...(mode === 'inline' ? { inlineCollapsed: collapsed ?? false } : {})}
-        {...(nested ? { defaultOpenKeys: [...currentPaths] } : {})}
-        onClick={({ key }) => {
-          go(targets.get(key) ?? key);
-          onNavigate?.();
-        }}
+        {...(nested ? { defaultOpenKeys: paths } : {})}
+        onClick={({ key }) => openEntry(key)}
       />
+    );
+  }, [entries, badges, mode, currentPath, nested, collapsed, openEntry]);
+  return (
+    <nav aria-label={label} className={`nav-${mode}`}>
+      {menu}
     </nav>
   );
 }
+
+/** Stands in no path. */
+const PATHS = ' ';
+
+const menuItem = (entry: NavEntry, badges: NavMenuProps['badges'], nested: boolean): MenuItem => ({
+  key: entry.path,
+  icon: <MenuIcon name={entry.icon} />,
+  label:
+    nested && entry.sections.length > 0 ? (
+      <NavName entry={entry} badges={badges} />
+    ) : (
+      <NavLink entry={entry} badges={badges} />
+    ),
+  title: entry.name,
+  ...(nested && entry.sections.length > 0
+    ? { children: entry.sections.map((section) => menuItem(section, badges, nested)) }
+    : {}),
+});
 
 type MenuItem = NonNullable<MenuProps['items']>[number];
 
