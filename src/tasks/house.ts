@@ -116,7 +116,7 @@ export function singleImporters(files: readonly string[]): { single: readonly st
 const lists = [
   'src/resources/index.server.ts',
   'src/resources/index.client.ts',
-  'src/client/fields/kinds.ts',
+  'src/client/fields/kinds/kinds.ts',
   'src/server/fields/kinds.ts',
   'src/server/database/tables.ts',
   'src/tasks/faults.ts',

@@ -55,7 +55,7 @@ await import('../../src/client/show/sensitive.tsx');
 await import('../../src/client/history/history-lines.tsx');
 await import('../../src/client/history/revision-drawer.tsx');
 await import('../../src/client/trash/trash-drawer.tsx');
-await import('../../src/client/fields/kinds.ts');
+await import('../../src/client/fields/kinds/kinds.ts');
 await import('../../src/client/fields/rows-input.tsx');
 await import('../../src/client/fields/reference-select.tsx');
 

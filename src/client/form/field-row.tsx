@@ -6,7 +6,7 @@ import type { Label } from '../../declare/label.ts';
 import { firstMoveNeeding } from '../../declare/needs.ts';
 import { unexpectedStored } from '../fields/cell-messages.ts';
 import { unexpectedParts } from '../fields/cells.tsx';
-import { kindOf } from '../fields/kinds.ts';
+import { kindOf } from '../fields/kinds/kinds.ts';
 import { LabelledInput } from '../fields/labelled-input.tsx';
 import { joinList } from '../fields/values.ts';
 import { isSame } from '../record/draft.ts';

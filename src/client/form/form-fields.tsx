@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { narrowingReference } from '../../declare/draft.ts';
-import { kindOf } from '../fields/kinds.ts';
+import { kindOf } from '../fields/kinds/kinds.ts';
 import { applicableFields } from '../record/draft.ts';
 import { sectionId } from '../record/section-nav.tsx';
 import { useOwnInputs } from '../slots/inputs.tsx';

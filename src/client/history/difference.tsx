@@ -4,7 +4,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
-import { kindOf } from '../fields/kinds.ts';
+import { kindOf } from '../fields/kinds/kinds.ts';
 import { commonPositions } from '../merge/common-row.ts';
 import { textOf, UnexpectedMark } from '../record/unexpected-mark.tsx';
 import { useLanguage } from '../ui/language.tsx';

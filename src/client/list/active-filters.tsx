@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { kindOf } from '../fields/kinds.ts';
+import { kindOf } from '../fields/kinds/kinds.ts';
 import { pendingFilterMessages, recordActionMessages } from '../record/action-messages.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';

@@ -1,6 +1,6 @@
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { kindOf } from '../fields/kinds.ts';
+import { kindOf } from '../fields/kinds/kinds.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { conditionValues, type ListConditions } from '../wire/list-location.ts';
 

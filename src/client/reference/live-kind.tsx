@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, isEditable, narrowingReference, tidyDraft } from '../../declare/draft.ts';
 import { cellOf } from '../fields/cells.tsx';
-import { kindOf } from '../fields/kinds.ts';
+import { kindOf } from '../fields/kinds/kinds.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { DataTable } from '../ui/table/data-table.tsx';

@@ -8,7 +8,7 @@ import { isReference } from '../../declare/kinds/reference.ts';
 import type { Label } from '../../declare/label.ts';
 import { cellMessages } from '../fields/cell-messages.ts';
 import { cellOf, hasUnexpectedValue } from '../fields/cells.tsx';
-import { kindOf } from '../fields/kinds.ts';
+import { kindOf } from '../fields/kinds/kinds.ts';
 import { joinList } from '../fields/values.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { referenceTitle } from '../record/reference-title.ts';

@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd';
 import { useNavigate, useParams } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useActionDialog } from '../actions/use-action-dialog.tsx';
-import { kindOf } from '../fields/kinds.ts';
+import { kindOf } from '../fields/kinds/kinds.ts';
 import { RecordHistory } from '../history/record-history.tsx';
 import { ChildListLinks, ChildLists } from '../list/child-lists.tsx';
 import { PageHead } from '../page/page-head.tsx';

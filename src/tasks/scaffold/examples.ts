@@ -78,8 +78,8 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
         row: { list: 'meanings', text: 'percent: percentMeaning' },
       },
       {
-        file: 'src/client/fields/kinds.ts',
-        statement: "import { percentKind } from './percent.tsx';",
+        file: 'src/client/fields/kinds/kinds.ts',
+        statement: "import { percentKind } from '../percent.tsx';",
         row: { list: 'kinds', text: 'percent: percentKind' },
       },
       {

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cellOf, cellsForAnyValue, hasUnexpectedValue } from '../../../src/client/fields/cells.tsx';
-import { kindOf } from '../../../src/client/fields/kinds.ts';
+import { kindOf } from '../../../src/client/fields/kinds/kinds.ts';
 import { RecordLinksProvider } from '../../../src/client/record/record-link.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { cellOf } from '../../../src/client/fields/cells.tsx';
-import { kindOf } from '../../../src/client/fields/kinds.ts';
+import { kindOf } from '../../../src/client/fields/kinds/kinds.ts';
 import { RecordLinksProvider } from '../../../src/client/record/record-link.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { Field, KindName } from '../../../src/declare/field-types.ts';

@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { InputProps } from '../../../src/client/fields/field-kind.ts';
-import { kindOf } from '../../../src/client/fields/kinds.ts';
+import { kindOf } from '../../../src/client/fields/kinds/kinds.ts';
 import type { Field } from '../../../src/declare/field-types.ts';
 import {
   date,

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { InputProps } from '../../../src/client/fields/field-kind.ts';
 import { normalizeFuzzyDate } from '../../../src/client/fields/fuzzy-date.tsx';
-import { kindOf } from '../../../src/client/fields/kinds.ts';
+import { kindOf } from '../../../src/client/fields/kinds/kinds.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { Field } from '../../../src/declare/field-types.ts';
 import { decimal, fuzzyDate, geo, money, multi, rows, tags, text, toggle } from '../../../src/declare/index.ts';

@@ -6,7 +6,7 @@ import { type ComponentType, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { InputProps } from '../../../src/client/fields/field-kind.ts';
-import { kindOf } from '../../../src/client/fields/kinds.ts';
+import { kindOf } from '../../../src/client/fields/kinds/kinds.ts';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { MediaItem } from '../../../src/contract/media.ts';

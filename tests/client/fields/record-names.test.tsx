@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cellOf } from '../../../src/client/fields/cells.tsx';
-import { kindOf } from '../../../src/client/fields/kinds.ts';
+import { kindOf } from '../../../src/client/fields/kinds/kinds.ts';
 import { RecordLinksProvider } from '../../../src/client/record/record-link.tsx';
 import { RecordName } from '../../../src/client/record/record-name.tsx';
 import { fullReferenceName } from '../../../src/client/record/reference-title.ts';

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
-import { kindOf } from '../../fields/kinds.ts';
+import { kindOf } from '../../fields/kinds/kinds.ts';
 import { countChoices, type MergeChoice, type MergeSides, mergeDrafts, resolveConflict } from '../../merge/merge.ts';
 import { recordMessages } from '../../record/record-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { isReference } from '../../../declare/kinds/reference.ts';
 import type { Language } from '../../../declare/label.ts';
-import { kindOf } from '../../fields/kinds.ts';
+import { kindOf } from '../../fields/kinds/kinds.ts';
 import { InLanguage, useLanguage } from '../../ui/language.tsx';
 import { previewMessages } from './preview-messages.ts';
 import { isUnlabelled, type PublicPart, publicParts } from './public-parts.ts';

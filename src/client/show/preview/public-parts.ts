@@ -3,7 +3,7 @@ import { isEditable } from '../../../declare/draft.ts';
 import type { Field } from '../../../declare/field-types.ts';
 import type { Language } from '../../../declare/label.ts';
 import { publishingFields } from '../../../declare/mixins.ts';
-import { kindOf } from '../../fields/kinds.ts';
+import { kindOf } from '../../fields/kinds/kinds.ts';
 
 /** A public field with its value in one language. */
 export interface PublicPart {
