@@ -195,7 +195,7 @@ export const signIn: readonly Capability[] = [
         file: 'src/client/media/use-upload.ts',
         find: 'handledStatuses(400, 413, 415, 422, 429)',
         replace: 'handledStatuses(400, 413, 415, 422)',
-        tests: ['tests/client/fields/library.test.tsx'],
+        tests: ['tests/client/fields/media/library.test.tsx'],
       },
     ],
   },

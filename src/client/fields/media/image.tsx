@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { ImageField } from '../../declare/kinds/image.ts';
-import { mediaUrl } from '../session/session.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { lazyChunk } from '../ui/lazy.tsx';
-import { NoValue } from '../ui/no-value.tsx';
-import { UserText } from '../ui/user-text.tsx';
-import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { InputSuspense } from './input-suspense.tsx';
-import { fieldMessages } from './messages.ts';
-import { HasFilter, HasText } from './toggle.tsx';
-import { focalPointStyle, pictureOf } from './values.ts';
+import type { ImageField } from '../../../declare/kinds/image.ts';
+import { mediaUrl } from '../../session/session.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
+import { UserText } from '../../ui/user-text.tsx';
+import type { CellProps, FieldKind, InputProps } from '../field-kind.ts';
+import { InputSuspense } from '../input-suspense.tsx';
+import { fieldMessages } from '../messages.ts';
+import { HasFilter, HasText } from '../toggle.tsx';
+import { focalPointStyle, pictureOf } from '../values.ts';
 
 /** In pixels, so that a portrait does not fill the screen. */
 const MAX_HEIGHT = 360;

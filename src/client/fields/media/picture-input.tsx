@@ -1,24 +1,24 @@
 import { Button, Input } from 'antd';
 import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
-import type { MediaItem } from '../../contract/media.ts';
-import type { ImageValue } from '../../contract/record.ts';
-import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
-import { AddressInput, pictureAt } from '../media/address-input.tsx';
-import { canCrop, fileFromStoredPicture, hasRatio } from '../media/crop.ts';
-import { DropPlace } from '../media/drop-place.tsx';
-import { FocalPoint } from '../media/focal-point.tsx';
-import { LibraryButton } from '../media/library-button.tsx';
-import { mediaMessages } from '../media/media-messages.ts';
-import { checkPicture, MEGABYTES, measureBitmap } from '../media/picture-check.ts';
-import { uploadProblem, usePictureUpload } from '../media/use-upload.ts';
-import { mediaUrl } from '../session/session.ts';
-import { useFeature } from '../session/use-feature.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { lazyChunk } from '../ui/lazy.tsx';
-import type { InputProps } from './field-kind.ts';
-import { croppedName, fieldMessages, pictureHint } from './messages.ts';
-import { pictureOf } from './values.ts';
-import '../media/library.css';
+import type { MediaItem } from '../../../contract/media.ts';
+import type { ImageValue } from '../../../contract/record.ts';
+import { type ImageField, imageMeaning, imageTypes } from '../../../declare/kinds/image.ts';
+import { AddressInput, pictureAt } from '../../media/address-input.tsx';
+import { canCrop, fileFromStoredPicture, hasRatio } from '../../media/crop.ts';
+import { DropPlace } from '../../media/drop-place.tsx';
+import { FocalPoint } from '../../media/focal-point.tsx';
+import { LibraryButton } from '../../media/library-button.tsx';
+import { mediaMessages } from '../../media/media-messages.ts';
+import { checkPicture, MEGABYTES, measureBitmap } from '../../media/picture-check.ts';
+import { uploadProblem, usePictureUpload } from '../../media/use-upload.ts';
+import { mediaUrl } from '../../session/session.ts';
+import { useFeature } from '../../session/use-feature.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import type { InputProps } from '../field-kind.ts';
+import { croppedName, fieldMessages, pictureHint } from '../messages.ts';
+import { pictureOf } from '../values.ts';
+import '../../media/library.css';
 
 /** Uploads one picture or takes it from the library, crops it, and edits its focal point and description. */
 export default function PictureInput(props: InputProps<ImageField>) {
@@ -120,7 +120,7 @@ export default function PictureInput(props: InputProps<ImageField>) {
   );
 }
 
-const CropDialog = lazyChunk(() => import('../media/crop-dialog.tsx'));
+const CropDialog = lazyChunk(() => import('../../media/crop-dialog.tsx'));
 
 /** A picture of the library with its description there, or else that of the picture it replaces. */
 const pictureFromLibrary = ({ value, alt }: MediaItem, previousAlt: string | null | undefined): ImageValue =>

@@ -1,11 +1,11 @@
-import type { FilesField } from '../../declare/kinds/files.ts';
-import { FileView } from '../media/file-view.tsx';
-import { lazyChunk } from '../ui/lazy.tsx';
-import { NoValue } from '../ui/no-value.tsx';
-import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { InputSuspense } from './input-suspense.tsx';
-import { HasFilter, HasText } from './toggle.tsx';
-import { fileOf, urlOf, validItems, withKeys } from './values.ts';
+import type { FilesField } from '../../../declare/kinds/files.ts';
+import { FileView } from '../../media/file-view.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
+import type { CellProps, FieldKind, InputProps } from '../field-kind.ts';
+import { InputSuspense } from '../input-suspense.tsx';
+import { HasFilter, HasText } from '../toggle.tsx';
+import { fileOf, urlOf, validItems, withKeys } from '../values.ts';
 
 function FilesShow({ value }: CellProps<FilesField>) {
   const all = validItems(value, fileOf);

@@ -1,11 +1,11 @@
-import type { FileField } from '../../declare/kinds/file.ts';
-import { FileView } from '../media/file-view.tsx';
-import { lazyChunk } from '../ui/lazy.tsx';
-import { NoValue } from '../ui/no-value.tsx';
-import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { InputSuspense } from './input-suspense.tsx';
-import { HasFilter, HasText } from './toggle.tsx';
-import { fileOf } from './values.ts';
+import type { FileField } from '../../../declare/kinds/file.ts';
+import { FileView } from '../../media/file-view.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
+import type { CellProps, FieldKind, InputProps } from '../field-kind.ts';
+import { InputSuspense } from '../input-suspense.tsx';
+import { HasFilter, HasText } from '../toggle.tsx';
+import { fileOf } from '../values.ts';
 
 function FileShow({ value }: CellProps<FileField>) {
   const file = fileOf(value);

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { GalleryField } from '../../declare/kinds/gallery.ts';
-import { mediaUrl } from '../session/session.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { lazyChunk } from '../ui/lazy.tsx';
-import { NoValue } from '../ui/no-value.tsx';
-import { UserText } from '../ui/user-text.tsx';
-import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { InputSuspense } from './input-suspense.tsx';
-import { fieldMessages } from './messages.ts';
-import { HasFilter, HasText } from './toggle.tsx';
-import { pictureOf, urlOf, validItems, withKeys } from './values.ts';
+import type { GalleryField } from '../../../declare/kinds/gallery.ts';
+import { mediaUrl } from '../../session/session.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
+import { UserText } from '../../ui/user-text.tsx';
+import type { CellProps, FieldKind, InputProps } from '../field-kind.ts';
+import { InputSuspense } from '../input-suspense.tsx';
+import { fieldMessages } from '../messages.ts';
+import { HasFilter, HasText } from '../toggle.tsx';
+import { pictureOf, urlOf, validItems, withKeys } from '../values.ts';
 
 const captionedPicture = (value: unknown) =>
   pictureOf(value) as (ReturnType<typeof pictureOf> & { caption?: string | null }) | null;

@@ -5,19 +5,19 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import type { InputProps } from '../../../src/client/fields/field-kind.ts';
-import { kindOf } from '../../../src/client/fields/kinds/kinds.ts';
-import { ApiError } from '../../../src/client/http/api-error.ts';
-import { SessionContext } from '../../../src/client/session/session.ts';
-import type { MediaItem } from '../../../src/contract/media.ts';
-import type { Field } from '../../../src/declare/field-types.ts';
-import { files, gallery, image } from '../../../src/declare/index.ts';
+import type { InputProps } from '../../../../src/client/fields/field-kind.ts';
+import { kindOf } from '../../../../src/client/fields/kinds/kinds.ts';
+import { ApiError } from '../../../../src/client/http/api-error.ts';
+import { SessionContext } from '../../../../src/client/session/session.ts';
+import type { MediaItem } from '../../../../src/contract/media.ts';
+import type { Field } from '../../../../src/declare/field-types.ts';
+import { files, gallery, image } from '../../../../src/declare/index.ts';
 
 // Load the lazy chunks first, so that their loading time does not count against a test's time-out.
-await import('../../../src/client/media/library-dialog.tsx');
-await import('../../../src/client/fields/picture-input.tsx');
-await import('../../../src/client/fields/gallery-input.tsx');
-await import('../../../src/client/fields/file-input.tsx');
+await import('../../../../src/client/media/library-dialog.tsx');
+await import('../../../../src/client/fields/media/picture-input.tsx');
+await import('../../../../src/client/fields/media/gallery-input.tsx');
+await import('../../../../src/client/fields/media/file-input.tsx');
 
 const label = { zh: '封面', en: 'Cover' };
 const session = {
