@@ -59,7 +59,17 @@ const clientBuild: BuildEnvironmentOptions = {
           { name: 'after-rows', test: rooms('page', 'list', 'list/screen', 'layout'), priority: 3 },
           {
             name: 'record',
-            test: rooms('fields', 'fields/kinds', 'fields/media', 'form', 'show', 'show/preview', 'history', 'actions'),
+            test: rooms(
+              'fields',
+              'fields/kinds',
+              'fields/references',
+              'fields/media',
+              'form',
+              'show',
+              'show/preview',
+              'history',
+              'actions',
+            ),
             priority: 2,
           },
           {

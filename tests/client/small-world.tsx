@@ -57,7 +57,7 @@ await import('../../src/client/history/revision-drawer.tsx');
 await import('../../src/client/trash/trash-drawer.tsx');
 await import('../../src/client/fields/kinds/kinds.ts');
 await import('../../src/client/fields/rows-input.tsx');
-await import('../../src/client/fields/reference-select.tsx');
+await import('../../src/client/fields/references/reference-select.tsx');
 
 /** A section with a field of each common kind; none of them loads a large chunk such as the editor. */
 export const story = defineResource({

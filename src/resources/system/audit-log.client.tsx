@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { DownloadMenu } from '../../client/export/export-menu.tsx';
 import { DaysFilter } from '../../client/fields/days-filter.tsx';
 import { fieldMessages } from '../../client/fields/messages.ts';
-import ReferenceSelect from '../../client/fields/reference-select.tsx';
+import ReferenceSelect from '../../client/fields/references/reference-select.tsx';
 import { auditActionLabel, detailsOf, historyMessages, sectionLabel } from '../../client/history/history-messages.ts';
 import { Pager } from '../../client/list/pager.tsx';
 import { PageHead } from '../../client/page/page-head.tsx';

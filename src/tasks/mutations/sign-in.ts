@@ -280,10 +280,10 @@ export const signIn: readonly Capability[] = [
       },
       {
         breaks: 'A record that a filter or a field holds is not marked among the choices, and is chosen twice',
-        file: 'src/client/fields/reference-select.tsx',
+        file: 'src/client/fields/references/reference-select.tsx',
         find: 'value: String(reference.id),\n    label: <RecordName',
         replace: 'value: reference.id as never,\n    label: <RecordName',
-        tests: ['tests/client/fields/reference-choices.test.tsx'],
+        tests: ['tests/client/fields/references/reference-choices.test.tsx'],
       },
       {
         breaks: 'A save sends the number 7 to a server that wrote the text 7',

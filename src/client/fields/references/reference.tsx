@@ -1,18 +1,18 @@
 import { useOne } from '@refinedev/core';
 import { Link } from 'react-router';
-import { ANY_REFERENCE, NO_REFERENCE } from '../../contract/list.ts';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { isReference, type ReferenceField } from '../../declare/kinds/reference.ts';
-import { RecordName } from '../record/record-name.tsx';
-import { referenceTitle, referenceTo, resourceByCode } from '../record/reference-title.ts';
-import { useMay } from '../session/use-may.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { lazyChunk } from '../ui/lazy.tsx';
-import { idOf } from '../wire/id.ts';
-import { ReferenceShow } from './cells.tsx';
-import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { InputSuspense } from './input-suspense.tsx';
-import { fieldMessages, manageLabel } from './messages.ts';
+import { ANY_REFERENCE, NO_REFERENCE } from '../../../contract/list.ts';
+import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { isReference, type ReferenceField } from '../../../declare/kinds/reference.ts';
+import { RecordName } from '../../record/record-name.tsx';
+import { referenceTitle, referenceTo, resourceByCode } from '../../record/reference-title.ts';
+import { useMay } from '../../session/use-may.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import { idOf } from '../../wire/id.ts';
+import { ReferenceShow } from '../cells.tsx';
+import type { FieldKind, FilterProps, FilterTextProps, InputProps } from '../field-kind.ts';
+import { InputSuspense } from '../input-suspense.tsx';
+import { fieldMessages, manageLabel } from '../messages.ts';
 
 /** A large chunk, loaded when a form or a filter needs it. */
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));

@@ -1,18 +1,18 @@
-import type { ReferenceValue } from '../../contract/record.ts';
-import type { ReferencesField } from '../../declare/kinds/references.ts';
-import { RecordName } from '../record/record-name.tsx';
-import { fullReferenceName, resourceByCode } from '../record/reference-title.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { lazyChunk } from '../ui/lazy.tsx';
-import { NoValue } from '../ui/no-value.tsx';
-import { isSameId } from '../wire/id.ts';
-import { ReferenceShow } from './cells.tsx';
-import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { InputSuspense } from './input-suspense.tsx';
-import { ItemButtons } from './item-buttons.tsx';
+import type { ReferenceValue } from '../../../contract/record.ts';
+import type { ReferencesField } from '../../../declare/kinds/references.ts';
+import { RecordName } from '../../record/record-name.tsx';
+import { fullReferenceName, resourceByCode } from '../../record/reference-title.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
+import { isSameId } from '../../wire/id.ts';
+import { ReferenceShow } from '../cells.tsx';
+import type { CellProps, FieldKind, InputProps } from '../field-kind.ts';
+import { InputSuspense } from '../input-suspense.tsx';
+import { ItemButtons } from '../item-buttons.tsx';
+import { distinctItems, referenceOf, validItems, withKeys } from '../values.ts';
 import { ReferenceFilter, ReferenceFilterText, WithManagement } from './reference.tsx';
 import type { ReferenceOption } from './reference-select.tsx';
-import { distinctItems, referenceOf, validItems, withKeys } from './values.ts';
 
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { defineResource, references, text } from '../../../src/declare/index.ts';
-import { openWorld, record } from '../small-world.tsx';
+import { defineResource, references, text } from '../../../../src/declare/index.ts';
+import { openWorld, record } from '../../small-world.tsx';
 
-await import('../../../src/client/fields/reference-select.tsx');
+await import('../../../../src/client/fields/references/reference-select.tsx');
 
 const lesson = defineResource({
   code: 'lesson',

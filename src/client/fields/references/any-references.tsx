@@ -1,18 +1,18 @@
-import type { AnyReferenceValue } from '../../contract/record.ts';
-import { isAnyReference } from '../../declare/kinds/any-reference.ts';
-import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
-import { RecordName } from '../record/record-name.tsx';
-import { fullReferenceName, resourceByCode } from '../record/reference-title.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { lazyChunk } from '../ui/lazy.tsx';
-import { NoValue } from '../ui/no-value.tsx';
-import { AnyReferenceShow } from './cells.tsx';
-import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { InputSuspense } from './input-suspense.tsx';
-import { ItemButtons } from './item-buttons.tsx';
-import { fieldMessages } from './messages.ts';
-import { HasFilter, HasText } from './toggle.tsx';
-import { distinctItems, validItems, withKeys } from './values.ts';
+import type { AnyReferenceValue } from '../../../contract/record.ts';
+import { isAnyReference } from '../../../declare/kinds/any-reference.ts';
+import type { AnyReferencesField } from '../../../declare/kinds/any-references.ts';
+import { RecordName } from '../../record/record-name.tsx';
+import { fullReferenceName, resourceByCode } from '../../record/reference-title.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
+import { AnyReferenceShow } from '../cells.tsx';
+import type { CellProps, FieldKind, InputProps } from '../field-kind.ts';
+import { InputSuspense } from '../input-suspense.tsx';
+import { ItemButtons } from '../item-buttons.tsx';
+import { fieldMessages } from '../messages.ts';
+import { HasFilter, HasText } from '../toggle.tsx';
+import { distinctItems, validItems, withKeys } from '../values.ts';
 
 const Input = lazyChunk(() => import('./any-reference-input.tsx'));
 

@@ -1,17 +1,17 @@
 import { useSelect } from '@refinedev/antd';
 import { Select } from 'antd';
 import { Suspense, useContext, useState } from 'react';
-import { CHOICES_PARAMETER } from '../../contract/list.ts';
-import type { ReferenceValue } from '../../contract/record.ts';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { QuickCreateContext } from '../record/quick-create.ts';
-import { RecordName } from '../record/record-name.tsx';
-import { fullReferenceName, referenceTo } from '../record/reference-title.ts';
-import { useFeature } from '../session/use-feature.ts';
-import { useMay } from '../session/use-may.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { idOf } from '../wire/id.ts';
-import { fieldMessages, newRecordLabel } from './messages.ts';
+import { CHOICES_PARAMETER } from '../../../contract/list.ts';
+import type { ReferenceValue } from '../../../contract/record.ts';
+import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { QuickCreateContext } from '../../record/quick-create.ts';
+import { RecordName } from '../../record/record-name.tsx';
+import { fullReferenceName, referenceTo } from '../../record/reference-title.ts';
+import { useFeature } from '../../session/use-feature.ts';
+import { useMay } from '../../session/use-may.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { idOf } from '../../wire/id.ts';
+import { fieldMessages, newRecordLabel } from '../messages.ts';
 
 export interface ReferenceOption {
   /** The id as text. */

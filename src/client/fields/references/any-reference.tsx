@@ -1,9 +1,9 @@
-import { type AnyReferenceField, isAnyReference } from '../../declare/kinds/any-reference.ts';
-import { lazyChunk } from '../ui/lazy.tsx';
-import { AnyReferenceShow } from './cells.tsx';
-import type { FieldKind, InputProps } from './field-kind.ts';
-import { InputSuspense } from './input-suspense.tsx';
-import { HasFilter, HasText } from './toggle.tsx';
+import { type AnyReferenceField, isAnyReference } from '../../../declare/kinds/any-reference.ts';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import { AnyReferenceShow } from '../cells.tsx';
+import type { FieldKind, InputProps } from '../field-kind.ts';
+import { InputSuspense } from '../input-suspense.tsx';
+import { HasFilter, HasText } from '../toggle.tsx';
 
 const Input = lazyChunk(() => import('./any-reference-input.tsx'));
 

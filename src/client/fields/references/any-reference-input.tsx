@@ -1,12 +1,12 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import type { AnyReferenceValue } from '../../contract/record.ts';
-import type { Resource } from '../../declare/define-resource.ts';
-import { RecordName } from '../record/record-name.tsx';
-import { resourceByCode } from '../record/reference-title.ts';
-import { useMay } from '../session/use-may.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { fieldMessages } from './messages.ts';
+import type { AnyReferenceValue } from '../../../contract/record.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { RecordName } from '../../record/record-name.tsx';
+import { resourceByCode } from '../../record/reference-title.ts';
+import { useMay } from '../../session/use-may.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { fieldMessages } from '../messages.ts';
 import ReferenceSelect from './reference-select.tsx';
 
 interface AnyReferenceInputProps {
