@@ -62,6 +62,7 @@ const clientBuild: BuildEnvironmentOptions = {
             test: rooms(
               'fields',
               'fields/kinds',
+              'fields/dates',
               'fields/references',
               'fields/media',
               'form',

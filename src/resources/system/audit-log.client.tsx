@@ -2,7 +2,7 @@ import { useCustom } from '@refinedev/core';
 import { Button, Input, Select } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { DownloadMenu } from '../../client/export/export-menu.tsx';
-import { DaysFilter } from '../../client/fields/days-filter.tsx';
+import { DaysFilter } from '../../client/fields/dates/days-filter.tsx';
 import { fieldMessages } from '../../client/fields/messages.ts';
 import ReferenceSelect from '../../client/fields/references/reference-select.tsx';
 import { auditActionLabel, detailsOf, historyMessages, sectionLabel } from '../../client/history/history-messages.ts';

@@ -1,11 +1,11 @@
-import type { FuzzyDateField } from '../../declare/kinds/fuzzy-date.ts';
-import { useLanguage } from '../ui/language.tsx';
-import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { LineInput } from './line-input.tsx';
-import { fieldMessages } from './messages.ts';
-import { Digits } from './plain-text.tsx';
-import { RangeFilter, RangeText } from './range-filter.tsx';
-import { useInputText } from './use-input-text.ts';
+import type { FuzzyDateField } from '../../../declare/kinds/fuzzy-date.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import type { CellProps, FieldKind, InputProps } from '../field-kind.ts';
+import { LineInput } from '../line-input.tsx';
+import { fieldMessages } from '../messages.ts';
+import { Digits } from '../plain-text.tsx';
+import { RangeFilter, RangeText } from '../range-filter.tsx';
+import { useInputText } from '../use-input-text.ts';
 
 /** Turns the forms people write, such as `1892年11月`, `1892.11` and `1892/11/12`, into `1892-11` and `1892-11-12`. */
 export function normalizeFuzzyDate(typed: string): string {

@@ -1,13 +1,13 @@
-import type { DateTimeField } from '../../declare/kinds/date-time.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { isShanghaiTime, parseShanghaiTime, shanghaiDay, shanghaiTime } from '../ui/shanghai.ts';
-import { cellMessages } from './cell-messages.ts';
-import { DateTimeCell } from './cells.tsx';
+import type { DateTimeField } from '../../../declare/kinds/date-time.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { isShanghaiTime, parseShanghaiTime, shanghaiDay, shanghaiTime } from '../../ui/shanghai.ts';
+import { cellMessages } from '../cell-messages.ts';
+import { DateTimeCell } from '../cells.tsx';
+import type { FieldKind, FilterProps, FilterTextProps, InputProps } from '../field-kind.ts';
+import { type RangeEnds, rangeEnds, rangeValues } from '../range.ts';
+import { RangeText } from '../range-filter.tsx';
 import { DayInput } from './day-input.tsx';
 import { DaysFilter } from './days-filter.tsx';
-import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { type RangeEnds, rangeEnds, rangeValues } from './range.ts';
-import { RangeText } from './range-filter.tsx';
 
 function DateTimeInput({ value, field, onChange, onBlur, ...rest }: InputProps<DateTimeField>) {
   const { say } = useLanguage();

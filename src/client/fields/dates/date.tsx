@@ -1,11 +1,11 @@
-import type { DateField } from '../../declare/kinds/date.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { DateCell } from './cells.tsx';
+import type { DateField } from '../../../declare/kinds/date.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { DateCell } from '../cells.tsx';
+import type { FieldKind, FilterProps, InputProps } from '../field-kind.ts';
+import { rangeEnds, rangeValues } from '../range.ts';
+import { RangeText } from '../range-filter.tsx';
 import { DayInput } from './day-input.tsx';
 import { DaysFilter } from './days-filter.tsx';
-import type { FieldKind, FilterProps, InputProps } from './field-kind.ts';
-import { rangeEnds, rangeValues } from './range.ts';
-import { RangeText } from './range-filter.tsx';
 
 function DateInput({ value, field, onBlur, ...rest }: InputProps<DateField>) {
   return (

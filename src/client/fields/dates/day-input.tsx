@@ -1,15 +1,15 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef } from 'antd';
 import { Suspense, useRef, useState } from 'react';
-import { isDay } from '../../declare/kinds/date.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { lazyChunk } from '../ui/lazy.tsx';
-import type { InputProps } from './field-kind.ts';
-import { fieldMessages } from './messages.ts';
-import { useInputText } from './use-input-text.ts';
+import { isDay } from '../../../declare/kinds/date.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import type { InputProps } from '../field-kind.ts';
+import { fieldMessages } from '../messages.ts';
+import { useInputText } from '../use-input-text.ts';
 
 /** The calendar is a large chunk, loaded when it is first opened. */
-const DayCalendar = lazyChunk(() => import('../calendar/day-calendar.tsx'));
+const DayCalendar = lazyChunk(() => import('../../calendar/day-calendar.tsx'));
 
 interface DayInputProps extends Pick<InputProps<never>, 'id' | 'describedBy'> {
   /** `2026-11-12` or `2026-11-12 09:30`, or the typed text if it is invalid. */

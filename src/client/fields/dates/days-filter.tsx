@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { isDay } from '../../declare/kinds/date.ts';
-import { useLanguage } from '../ui/language.tsx';
+import { isDay } from '../../../declare/kinds/date.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { fieldMessages } from '../messages.ts';
+import type { RangeEnds } from '../range.ts';
 import { DayInput } from './day-input.tsx';
-import { fieldMessages } from './messages.ts';
-import type { RangeEnds } from './range.ts';
 
 interface DaysFilterProps {
   id: string;
