@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StaleWrite } from '../../contract/stale.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
+import { createStatementCache, type StatementCache } from '../database/prepared-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
@@ -121,16 +122,20 @@ export async function assertMayChange({ rules }: Section, record: AnyRecord, wri
 
 type Author = Pick<RecordWrite, 'tx' | 'operator' | 'now'>;
 
-const insertStatement = (resource: Resource, columns: Record<string, unknown>, { tx, operator, now }: Author) => {
-  const authorColumns = { createdAt: now, createdBy: operator.id, updatedAt: now, updatedBy: operator.id };
-  return sectionTables(tx)
-    .insertInto(tableOf(resource))
-    .values({ ...columns, ...authorColumns, ...(resource.workflow ? { editors: [operator.id] } : {}) });
-};
+/** The columns of a new row. */
+const newColumns = (resource: Resource, columns: Record<string, unknown>, { operator, now }: Author) => ({
+  ...columns,
+  ...{ createdAt: now, createdBy: operator.id, updatedAt: now, updatedBy: operator.id },
+  ...(resource.workflow ? { editors: [operator.id] } : {}),
+});
 
 /** Inserts a row and returns its id. */
 export async function insertRow(resource: Resource, columns: Record<string, unknown>, author: Author): Promise<number> {
-  const { id } = await insertStatement(resource, columns, author).returning('id').executeTakeFirstOrThrow();
+  const { id } = await sectionTables(author.tx)
+    .insertInto(tableOf(resource))
+    .values(newColumns(resource, columns, author))
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return Number(id);
 }
 
@@ -141,12 +146,35 @@ export async function insertRecord(
   author: Author,
 ): Promise<AnyRecord> {
   const { resource, titleOf } = section;
-  const row = await sectionTables(author.tx)
-    .with('t', () => insertStatement(resource, columns, author).returningAll())
-    .selectFrom('t')
-    .select(recordColumns(resource, titleOf, author.operator.id, true))
-    .executeTakeFirstOrThrow();
+  const { tx, operator } = author;
+  const parameters = { ...newColumns(resource, columns, author), [OPERATOR_ID]: operator.id };
+  const [row] = await statementsOf(section)(tx, 'insert', parameters, ({ [OPERATOR_ID]: operatorId, ...values }) =>
+    sectionTables(tx)
+      .with('t', (db) => db.insertInto(tableOf(resource)).values(values).returningAll())
+      .selectFrom('t')
+      .select(recordColumns(resource, titleOf, operatorId as number, true))
+      .compile(),
+  );
+  if (!row) throw new Error(`nothing was inserted into ${tableOf(resource)}`);
   return readRow(resource, row);
+}
+
+/** Parameters of a statement that are no columns. */
+const OPERATOR_ID = '#operator';
+const ID = '#id';
+const VERSION = '#version';
+
+/** How many statements of a section are built once: one for each set of columns that is written. */
+const MOST_STATEMENTS = 100;
+
+const statementCaches = new WeakMap<Section['resources'], WeakMap<Resource, StatementCache>>();
+
+function statementsOf({ resource, resources }: Section): StatementCache {
+  const caches = statementCaches.get(resources) ?? new WeakMap<Resource, StatementCache>();
+  statementCaches.set(resources, caches);
+  const cache = caches.get(resource) ?? createStatementCache(MOST_STATEMENTS);
+  caches.set(resource, cache);
+  return cache;
 }
 
 /**
@@ -161,24 +189,30 @@ export async function changeRow(
 ): Promise<WorkflowState> {
   await assertMayChange(section, before, write);
   const { id, version } = before;
-  if (mayChangeOthers(section)) write.batch?.states.clear();
-  else write.batch?.states.delete(id);
-  const row = await sectionTables(write.tx)
-    .with('beginning', () => firstRevisionQuery(section.resource, id))
-    .with('t', (db) =>
-      db
-        .updateTable(tableOf(section.resource))
-        .set({ ...columns, version: version + 1, updatedAt: write.now, updatedBy: write.operator.id })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .where('deletedAt', 'is', null)
-        .returningAll(),
-    )
-    .selectFrom('t')
-    .select(stateColumns(section, write.operator))
-    .executeTakeFirst();
+  const { tx, operator, now, batch } = write;
+  if (mayChangeOthers(section)) batch?.states.clear();
+  else batch?.states.delete(id);
+  const newValues = { ...columns, version: version + 1, updatedAt: now, updatedBy: operator.id };
+  const parameters = { ...newValues, [ID]: id, [VERSION]: version, [OPERATOR_ID]: operator.id };
+  const [row] = await statementsOf(section)(tx, 'update', parameters, (given) => {
+    const { [ID]: rowId, [VERSION]: rowVersion, [OPERATOR_ID]: operatorId, ...values } = given;
+    return sectionTables(tx)
+      .with('beginning', () => firstRevisionQuery(section.resource, rowId as number))
+      .with('t', (db) =>
+        db
+          .updateTable(tableOf(section.resource))
+          .set(values)
+          .where('id', '=', rowId)
+          .where('version', '=', rowVersion)
+          .where('deletedAt', 'is', null)
+          .returningAll(),
+      )
+      .selectFrom('t')
+      .select(stateColumns(section, { id: operatorId as number }))
+      .compile();
+  });
   if (row) return toWorkflowState(section, row);
-  const { record } = await findRecord(section, id, { db: write.tx, operator: write.operator });
+  const { record } = await findRecord(section, id, { db: tx, operator });
   throw await staleRefusal(section, record, write, version);
 }
 
