@@ -3,15 +3,20 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { titleFields, withTranslations } from '../../declare/translation.ts';
 import { serverKindOf } from './kinds.ts';
 
+const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, at) => 32 + at));
+
 /**
  * Words of one or two Chinese characters, such as most names, have no trigram. An index of the single characters and the
- * pairs in the texts of a section finds them. Letters and digits are left out: nearly every record has any of them.
+ * pairs in the texts of a section finds them. Letters and digits are left out first: nearly every record has any of them,
+ * and without them the function takes a third less time. Pairs that only arise from that do no harm, since a search
+ * compares the texts as well.
  */
 export const shortWordsFunction = sql`
   create or replace function short_words(value text) returns text[] immutable parallel safe language sql as
   $$ select array(
-    select distinct word
-    from unnest(string_to_array(value, null), (string_to_array(value, null))[2:]) as pair (first, second),
+    select word
+    from (select string_to_array(translate(value, ${sql.lit(ASCII)}, ''), null)) as texts (characters),
+      unnest(characters, characters[2:]) as pair (first, second),
       lateral (values (first), (first || second)) as words (word)
     where word collate "C" > U&'\\007f'
   ) $$`;

@@ -37,8 +37,8 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'The index of short words pairs each character with the one after the next',
         file: 'src/server/fields/short-words.ts',
-        find: '(value, null))[2:]',
-        replace: '(value, null))[3:]',
+        find: 'characters[2:]',
+        replace: 'characters[3:]',
         tests: ['tests/server/database/section-indexes.test.ts'],
       },
       {
