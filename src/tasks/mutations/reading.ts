@@ -100,7 +100,7 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'A list without a total names the number of rows sent as the total',
         file: 'src/client/list/pager.tsx',
-        find: 'hasTotal ? total : null',
+        find: 'hasTotal || more ? total : null',
         replace: 'total',
         tests: ['tests/client/list/list.test.tsx'],
       },

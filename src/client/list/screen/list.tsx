@@ -1,4 +1,4 @@
-import { type CrudFilter, type GetListResponse, useList } from '@refinedev/core';
+import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ComponentProps, memo, Suspense, useEffect, useMemo, useRef } from 'react';
@@ -34,6 +34,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useNarrow } from '../../ui/use-media-query.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { crudFilters, type ListLocation, onlyConditionId } from '../../wire/list-location.ts';
+import { useExactTotal } from '../exact-total.tsx';
 import { ListCards } from '../list-cards.tsx';
 import { ListFilters } from '../list-filters.tsx';
 import { ListTable, type RowsProps } from '../list-table.tsx';
@@ -84,7 +85,7 @@ function List({ resource: declared }: { resource: Resource }) {
   const { say } = useLanguage();
   const may = useMay();
   const [location, change] = useListLocation(resource);
-  const { rows, listedTotal, query } = usePage(resource, location);
+  const { rows, listedTotal, query, counter } = usePage(resource, location);
   const { total } = listedTotal;
   const [ask, dialog] = useActionDialog(resource, { isComplete: false });
   const narrow = useNarrow();
@@ -182,6 +183,7 @@ function List({ resource: declared }: { resource: Resource }) {
       {dialog}
       {bulk.dialog}
       {printed.loader}
+      {counter}
     </section>
   );
 }
@@ -209,21 +211,9 @@ function usePage(resource: Resource, location: ListLocation) {
   });
   const list = query.data?.data;
   const rows: ListRow[] = useMemo(() => toListRows(list), [list]);
-  const exactTotal = useExactTotal(resource, listQuery.filters, query.data?.more === true && !query.isPlaceholderData);
-  return { rows, listedTotal: listTotal(exactTotal ?? query.data, rows.length, location), query };
-}
-
-/** The exact total of a search whose rows came before all matches were counted; undefined until it is known. */
-function useExactTotal(resource: Resource, filters: CrudFilter[], isCounting: boolean): GetListResponse | undefined {
-  const { query } = useList({
-    resource: resource.code,
-    pagination: { currentPage: FIRST_PAGE, pageSize: 1 },
-    filters,
-    meta: { exactTotal: true, skipErrorHandler: true },
-    queryOptions: { enabled: isCounting },
-    errorNotification: false,
-  });
-  return isCounting ? query.data : undefined;
+  const isCounting = query.data?.more === true && !query.isPlaceholderData;
+  const { exactTotal, counter } = useExactTotal(resource, listQuery.filters, isCounting);
+  return { rows, listedTotal: listTotal(exactTotal ?? query.data, rows.length, location), query, counter };
 }
 
 interface TableOwner {
