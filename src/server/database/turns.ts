@@ -13,6 +13,8 @@ export interface Turns {
   wait: () => Promise<void>;
   /** Begins a batch; the result says after each row whether there is time for another. */
   startBatch: () => (rows: number) => boolean;
+  /** For how many rows a batch reads at a time, since its time can end before they are written. */
+  rowsPerLoad: number;
 }
 
 /** The longest wait of the work for calls, in milliseconds. */
@@ -35,6 +37,7 @@ export function createTurns(embedded: boolean, batchRows = BATCH_ROWS): Turns {
     return false;
   };
   return {
+    rowsPerLoad: embedded ? 3 : 10,
     begin: (call) => void calls.set(call, performance.now()),
     end(call) {
       calls.delete(call);

@@ -4,7 +4,6 @@ import type { Turns } from '../database/turns.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Records, RecordWrites } from '../records/records-interface.ts';
-import { ROWS_PER_LOAD } from '../records/write-batch.ts';
 import type { SheetFinds } from './find.ts';
 import { findWithPending, pendingReferences } from './pending.ts';
 import type { RowReader } from './row-draft.ts';
@@ -48,11 +47,12 @@ export async function* checkRows(
       const finder = await checker.finds.startBatch(writes.tx);
       const find = findWithPending(finder(), checker.resource, pending);
       const checked: CheckResult[] = [];
+      const { rowsPerLoad } = checker.turns;
       const mayContinue = checker.turns.startBatch();
       const keys = createRowKeys(checker, writes.tx);
       for (const row of rows.slice(at)) {
-        if (checked.length % ROWS_PER_LOAD === 0)
-          await keys.load(rows.slice(at + checked.length, at + checked.length + ROWS_PER_LOAD));
+        if (checked.length % rowsPerLoad === 0)
+          await keys.load(rows.slice(at + checked.length, at + checked.length + rowsPerLoad));
         checked.push(await checkRow(checker, row, { writes, keys, find, keyRows }));
         if (!mayContinue(checked.length)) break;
       }

@@ -105,6 +105,7 @@ export async function runEach(
         const { load, write } = await createRowWriter(checker, writes, pending);
         const results = await writeRows<CheckedRow, WrittenRow | null>(batch, batchRows, {
           load,
+          rowsPerLoad: checker.turns.rowsPerLoad,
           async write(row) {
             const written = await write(row);
             if (written) removePending(pending, row.number);

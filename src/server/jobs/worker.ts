@@ -179,6 +179,7 @@ async function runBatch(tx: Tx, world: JobWorld, job: LeasedJob, rows: readonly 
   const { load, write } = await createRowWriter(tx, world, job, batch);
   const outcomes = await writeRows(batch, rows, {
     load,
+    rowsPerLoad: world.database.turns.rowsPerLoad,
     write: async (row): Promise<Outcome> => {
       const title = await write(row);
       return { id: row.id, outcome: 'done', title: title?.zh ?? null, titleEn: title?.en ?? null, sentence: null };

@@ -30,6 +30,7 @@ export interface WriteBatch {
 interface RowHandlers<Row, Result> {
   /** Reads by one query what is needed of some rows. */
   load: (rows: readonly Row[]) => Promise<void>;
+  rowsPerLoad: number;
   write: (row: Row) => Promise<Result>;
   /** The result of a row of which nothing was written. */
   refuse: (row: Row, error: unknown) => Result;
@@ -37,18 +38,15 @@ interface RowHandlers<Row, Result> {
   mayContinue: (rows: number) => boolean;
 }
 
-/** Few, because the time of a batch can end before they are written. */
-export const ROWS_PER_LOAD = 10;
-
 /** Writes rows one after the other while there is time, and returns what became of each. */
 export async function writeRows<Row extends { recordId: number | null }, Result>(
   batch: WriteBatch,
   rows: readonly Row[],
-  { load, write, refuse, mayContinue }: RowHandlers<Row, Result>,
+  { load, rowsPerLoad, write, refuse, mayContinue }: RowHandlers<Row, Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % ROWS_PER_LOAD === 0) await load(rows.slice(index, index + ROWS_PER_LOAD));
+    if (index % rowsPerLoad === 0) await load(rows.slice(index, index + rowsPerLoad));
     // A record whose revision is not stored yet must not change again.
     if (batch.hasRevisionOf(row.recordId)) await batch.flush();
     try {
