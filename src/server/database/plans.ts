@@ -96,16 +96,21 @@ interface Driver {
   connection?: { parsedStatements?: Record<string, string> };
 }
 
-/** Deallocates statements. This fails in an aborted transaction; the statement then stays prepared and unused. */
+/**
+ * Deallocates those statements that were prepared; one whose preparation has failed is none of them. This fails in an aborted
+ * transaction; they then stay prepared, and the driver must know it, because their names are used again.
+ */
 export async function deallocate(client: pg.PoolClient, names: readonly string[]): Promise<void> {
   const { parsedStatements = {} } = (client as Driver).connection ?? {};
-  for (const name of names) delete parsedStatements[name];
-  await client.query(names.map((name) => `deallocate ${name}`).join('; '));
+  const prepared = names.filter((name) => name in parsedStatements);
+  if (prepared.length === 0) return;
+  await client.query(prepared.map((name) => `deallocate ${name}`).join('; '));
+  for (const name of prepared) delete parsedStatements[name];
 }
 
 /** Deallocates every statement of a connection. */
 export async function deallocateAll(client: pg.PoolClient): Promise<void> {
   const { parsedStatements = {} } = (client as Driver).connection ?? {};
-  for (const name of Object.keys(parsedStatements)) delete parsedStatements[name];
   await client.query('deallocate all');
+  for (const name of Object.keys(parsedStatements)) delete parsedStatements[name];
 }

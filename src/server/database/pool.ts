@@ -115,10 +115,11 @@ const WAITS = /^(begin|start transaction|savepoint|release savepoint)/;
 /** The same for any other statement of a transaction; see `executeLater`. */
 export const LATER_MARK = '/* later */ ';
 
-/** Whether a transaction ends of which nothing was sent that anybody needs. */
-const endsUnsent = (end: string, waiting: readonly Statement[]): boolean =>
-  waiting.some(({ text }) => BEGINS.test(text)) &&
-  (end === 'rollback' || waiting.every(({ text }) => WAITS.test(text)));
+const ROLLBACK = 'rollback';
+
+/** Whether a transaction ends of which nothing was sent, and nothing needs to be. */
+const endsUnsent = (waiting: readonly Statement[]): boolean =>
+  waiting.some(({ text }) => BEGINS.test(text)) && waiting.every(({ text }) => WAITS.test(text));
 
 type QueryResult = Pick<pg.QueryResult, 'rows' | 'rowCount' | 'command'>;
 const NO_RESULT: QueryResult = { rows: [], rowCount: 0, command: '' };
@@ -163,14 +164,15 @@ function wrapClient(
     });
   };
   const forgetStalePlans = async () => {
-    staleCount = shared.staleCount;
-    plans.clear();
+    const count = shared.staleCount;
     await deallocateAll(client);
+    plans.clear();
+    staleCount = count;
   };
   const query = async (text: string, values: unknown[]) => {
     if (lostError) {
       // After a timeout the rollback is sent without waiting for it.
-      if (text === 'rollback') client.query(text).catch(() => undefined);
+      if (text === ROLLBACK) client.query(text).catch(() => undefined);
       throw lostError;
     }
     if (beforeQuery) await beforeQuery();
@@ -184,7 +186,9 @@ function wrapClient(
         waiting.push(...text.split('; ').map((one) => ({ text: one, values: [] })));
         return NO_RESULT;
       }
-      if (ENDS.test(text) && endsUnsent(text, waiting)) {
+      // What waits is not needed any more, and one that fails would keep the rollback from being executed.
+      if (text === ROLLBACK) waiting = waiting.filter((one) => BEGINS.test(one.text));
+      if (ENDS.test(text) && endsUnsent(waiting)) {
         waiting = [];
         inTransaction = false;
         return NO_RESULT;

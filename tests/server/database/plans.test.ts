@@ -174,3 +174,46 @@ test('a statement left for later is executed before the next one, and at the lat
   await expect(failing).rejects.toThrow('duplicate key');
   expect(await keysIn(db)).toHaveLength(6);
 });
+
+test('a transaction that fails is rolled back although a statement left for later would fail, too', async () => {
+  const insert = sql`insert into setting (key, value) values ('twice', '1')`;
+  await insert.execute(db);
+  // More often than there are connections, each of which must be usable afterwards.
+  for (let round = 0; round < 30; round += 1) {
+    const failing = db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      await executeLater(tx as never, insert);
+      throw new Error('a reason of its own');
+    });
+    await expect(failing).rejects.toThrow('a reason of its own');
+    await expect(sql`select 1 as one`.execute(db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  }
+});
+
+test('statements are prepared again after a table was altered, although the preparation of one has failed', () =>
+  onOneConnection(async (connection) => {
+    const good = sql`select 'prepared again' as text`;
+    const bad = sql`select 'prepared again' as text from no_such_table`;
+    for (const _ of [1, 2]) {
+      await expect(bad.execute(connection)).rejects.toThrow('no_such_table');
+      await good.execute(connection);
+    }
+    // Before an alteration all statements are deallocated.
+    await sql`create temporary table altered (id integer)`.execute(connection);
+    expect(await listPrepared(connection, 'prepared again')).toEqual([]);
+    for (const _ of [1, 2]) await good.execute(connection);
+    expect(await listPrepared(connection, 'prepared again')).toHaveLength(1);
+  }));
+
+test('statements that could not be deallocated in a failed transaction are used afterwards', () =>
+  onOneConnection(async (connection) => {
+    const statement = sql`select 'still prepared' as text`;
+    for (const _ of [1, 2]) await statement.execute(connection);
+    await expect(
+      connection.transaction().execute(async (tx) => {
+        await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+        await sql`create temporary table altered (id integer)`.execute(tx);
+      }),
+    ).rejects.toThrow('aborted');
+    for (const _ of [1, 2]) await expect(statement.execute(connection)).resolves.toMatchObject({ rows: [{}] });
+  }));
