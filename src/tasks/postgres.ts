@@ -3,12 +3,15 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from './measure.ts';
 
-/** Runs the server tests on PostgreSQL: the one in `TEST_DATABASE_URL`, else one found or installed on this machine. */
-export default async function postgres(): Promise<void> {
+/**
+ * Runs the server tests, or those of the files named, on PostgreSQL: the one in `TEST_DATABASE_URL`, else one found or
+ * installed on this machine.
+ */
+export default async function postgres(files: readonly string[]): Promise<void> {
   const configuredUrl = process.env.TEST_DATABASE_URL;
   const cluster = configuredUrl ? null : await startPostgres();
   console.log(`PostgreSQL: ${configuredUrl ? 'TEST_DATABASE_URL' : cluster?.version}`);
-  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'server'], {
+  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'server', ...files], {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: configuredUrl ?? cluster?.url ?? '' },
   });
