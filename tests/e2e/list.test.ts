@@ -165,7 +165,7 @@ test('the menu of a row opens by the keyboard, and Escape leads back to its butt
 test('a search says at once that there are more than so many, and soon how many exactly', async () => {
   const page = await openAs('admin', '#/member/memberManage');
   await rows(page).nth(9).waitFor();
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });

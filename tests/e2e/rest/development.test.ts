@@ -54,8 +54,16 @@ async function call(path: string, method = 'GET'): Promise<{ status: number; tex
   return { status: response.status(), text: await response.text() };
 }
 const record = () => call('admin/news/?id=1');
+/**
+ * How long a change may take. One may cause several restarts, each of which compiles the server anew and reloads the pages,
+ * and on a machine with other work one of them alone takes half a minute.
+ */
+const PATIENCE = 90_000;
+const SLOW = { timeout: 4 * PATIENCE };
+
 /** Asks until the answer is as expected; the page may be reloading in between. */
-const eventually = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 100 });
+const eventually = (check: () => Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: PATIENCE, interval: 100 });
 
 const mistakes = () => page.locator('development-mistakes section[role=alert]');
 const title = () => page.locator('[data-field=title] input').first();
@@ -87,7 +95,7 @@ async function mendOnceShown(
     const page = await newPage();
     // Without caches the app under the mistake is still being prepared.
     await page.goto(address, { waitUntil: 'commit' });
-    await page.locator('development-mistakes').getByText(`${place}: `).waitFor({ timeout: 90_000 });
+    await page.locator('development-mistakes').getByText(`${place}: `).waitFor({ timeout: PATIENCE });
     shownInPage = place;
     await page.close();
   }
@@ -134,6 +142,7 @@ beforeEach(async () => {
   // it has bundled before by this status, and the page loads again.
   expectProblem(/504 \(Outdated Optimize Dep\)/);
   page = await newPage({ storageState: session });
+  page.setDefaultTimeout(PATIENCE);
 });
 
 afterAll(async () => {
@@ -165,7 +174,7 @@ test('an address that is not there is not found, and another name of this machin
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `${product.origin}/admin/`]);
 });
 
-describe('a change is served without a restart by hand', () => {
+describe('a change is served without a restart by hand', SLOW, () => {
   test('a field added to a section is in the form and in the server’s answers, and what is typed stays', async () => {
     await openForm();
     await title().fill('写到一半的标题');
@@ -253,7 +262,7 @@ describe('a change is served without a restart by hand', () => {
   });
 });
 
-describe('a mistake is shown in page and terminal until it is mended, while the server goes on', () => {
+describe('a mistake is shown in page and terminal until it is mended, while the server goes on', SLOW, () => {
   test('one of a declaration and one that the compiler finds, each until it is mended itself', async () => {
     await openForm();
     edit(section, 'fourEyes: true', 'foureyes: true');
@@ -265,7 +274,7 @@ describe('a mistake is shown in page and terminal until it is mended, while the 
     edit('src/client/form/form.tsx', /^/, "export const wrong: number = 'text';\n");
     const typeError = "src/client/form/form.tsx:1: Type 'string' is not assignable to type 'number'. (TS2322)";
     // The compiler gives way to everything else on the machine.
-    await mistakes().getByText(typeError).waitFor({ timeout: 90_000 });
+    await mistakes().getByText(typeError).waitFor({ timeout: PATIENCE });
     expect(await mistakes().textContent()).toContain(mistake);
     expect(product.output()).toContain(typeError);
 
@@ -273,7 +282,7 @@ describe('a mistake is shown in page and terminal until it is mended, while the 
     await mistakes().getByText(mistake).waitFor({ state: 'detached' });
     await mistakes().getByText(typeError).waitFor();
     edit('src/client/form/form.tsx', "export const wrong: number = 'text';\n", '');
-    await mistakes().waitFor({ state: 'detached', timeout: 90_000 });
+    await mistakes().waitFor({ state: 'detached', timeout: PATIENCE });
   });
 
   test('a syntax error of a section, after which a page that was opened meanwhile shows the app', async () => {
@@ -292,7 +301,7 @@ describe('a mistake is shown in page and terminal until it is mended, while the 
   });
 });
 
-test('a change that would take something from the data waits for an answer, in the page too', async () => {
+test('a change that would take something from the data waits for an answer, in the page too', SLOW, async () => {
   await openForm();
   const author = async () => JSON.parse((await record()).text).data.author;
   const [declared, written] = [project.read(section), await author()];
