@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Statement } from '../../../src/server/database/combined-query.ts';
 import { CallAbandoned, runReadCall } from '../../../src/server/database/current-call.ts';
 import { embeddedPool, serverPool } from '../../../src/server/database/pool.ts';
 
@@ -66,9 +67,13 @@ describe.each([
 
 test('a database that falls silent while a prepared statement is deallocated is waited for once', async () => {
   const queries: string[] = [];
+  // The driver remembers by name what a connection has prepared.
+  const parsedStatements: Record<string, string> = {};
   const client = {
-    query(statement: string | { text: string }) {
-      const text = typeof statement === 'string' ? statement : statement.text;
+    connection: { parsedStatements },
+    query(statement: string | Statement) {
+      const { text, name }: Statement = typeof statement === 'string' ? { text: statement, values: [] } : statement;
+      if (name) parsedStatements[name] = text;
       queries.push(text);
       return text.startsWith('deallocate')
         ? Promise.reject(new Error('Query read timeout'))
