@@ -37,7 +37,7 @@ export function createTurns(embedded: boolean, batchRows = BATCH_ROWS): Turns {
     return false;
   };
   return {
-    rowsPerLoad: embedded ? 3 : 10,
+    rowsPerLoad: embedded ? 1 : 10,
     begin: (call) => void calls.set(call, performance.now()),
     end(call) {
       calls.delete(call);
