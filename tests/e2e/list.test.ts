@@ -159,7 +159,7 @@ test('the menu of a row opens by the keyboard, and Escape leads back to its butt
   await expect.poll(() => item.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
   await page.keyboard.press('Escape');
   await item.waitFor({ state: 'hidden' });
-  expect(await more.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+  await expect.poll(() => more.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
 });
 
 test('a search says at once that there are more than so many, and soon how many exactly', async () => {
