@@ -10,7 +10,7 @@ import { fieldMessages } from './messages.ts';
 function ToggleInput({ id, value, onChange, onBlur, disabled, describedBy }: InputProps<ToggleField>) {
   const { say } = useLanguage();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the blur of the switch inside, for which antd has no event
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the blur of the switch inside, for which the switch of antd declares no property
     <span className="toggle" onBlur={onBlur}>
       <Switch id={id} checked={value === true} onChange={onChange} disabled={disabled} aria-describedby={describedBy} />
       <span aria-hidden="true">{say(value === true ? cellMessages.yes : cellMessages.no)}</span>

@@ -27,8 +27,7 @@ const safeFileName = (name: string): string =>
   name
     .split(/[/\\]/)
     .at(-1)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what a name may not hold
-    ?.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
+    ?.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '')
     .replace(/^[.\s]+|[.\s]+$/g, '')
     .slice(0, 200) ?? '';
 
