@@ -44,5 +44,5 @@ export async function storeIdempotentResult(
     )
     .insertInto('answered')
     .values({ operatorId: operator.id, key, section, recordId, at: now });
-  await executeLater(tx, { compile: () => statement.compile() });
+  await executeLater(tx, statement);
 }

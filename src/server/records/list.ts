@@ -61,10 +61,9 @@ export async function readList(
   ): Promise<number | Counted> => totalOf(tableOf(resource), key, version, count);
   const isSearch = listQuery.keywords.length > 0 && !pending;
   const knownTotal = isSearch ? await cached(undefined, async () => undefined) : undefined;
-  const bound = knownTotal === undefined ? boundOf(listQuery) : undefined;
-  let boundedTotal: number | undefined;
+  const bound = isSearch && knownTotal === undefined ? boundOf(listQuery) : undefined;
   // Of a search with more matches than can be sorted, the order of the list finds the first ones soon.
-  if (isSearch && !(knownTotal !== undefined && knownTotal > MOST_MATCHES)) {
+  if (isSearch && (knownTotal ?? 0) <= MOST_MATCHES) {
     const most = bound ?? MOST_MATCHES;
     const matches = await findMatches(db, resource, listQuery, most);
     if (matches.total <= most) {
@@ -73,14 +72,13 @@ export async function readList(
         matches.ids.length > 0 ? await readRowsOf(db, resource, matches.ids, { sorters, titleOf, operatorId }) : [];
       return { list: rows.map((row) => readRow(resource, row)), total };
     }
-    boundedTotal = bound;
   }
   // Pending rows depend on operator and day, so neither their query nor their total is cached.
   const readRows =
     pending || !plans ? prepare() : plans.find(JSON.stringify([current, pageSize, sorters, key]), prepare);
   const rows = await readRows(db, operatorId);
   const list = rows.map(({ [LIST_VERSION]: _, ...row }) => readRow(resource, row));
-  if (boundedTotal !== undefined) return { list, total: boundedTotal, more: true };
+  if (bound !== undefined) return { list, total: bound, more: true };
   const count = async () => {
     const matching = pending
       ? listCondition(countDb, resource, listQuery, pending)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { StaleWrite } from '../../contract/stale.ts';
+import { OPERATOR } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { createStatementCache, type StatementCache } from '../database/prepared-query.ts';
@@ -68,9 +69,15 @@ export async function loadRecords(section: Section, ids: readonly number[], writ
   }
 }
 
+/** Whether the rules of a section may change other records when one is written. */
+export const rulesMayChangeOthers = ({ rules }: Section): boolean =>
+  rules.afterSave !== undefined || rules.afterMove !== undefined;
+
+/** Whether a record shows others of its section, as operators do who have changed one another. */
+export const showsOthers = ({ resource }: Section): boolean => resource.code === OPERATOR || refersToItself(resource);
+
 /** Whether a write to a record can change what is read of another one of the section. */
-const mayChangeOthers = ({ resource, rules }: Section): boolean =>
-  rules.afterSave !== undefined || rules.afterMove !== undefined || refersToItself(resource);
+const mayChangeOthers = (section: Section): boolean => rulesMayChangeOthers(section) || showsOthers(section);
 
 /** Reads the existing ones of some records with one query. */
 export async function findRecords(

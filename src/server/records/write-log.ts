@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import { OPERATOR } from '../../declare/columns.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { executeLater } from '../database/transaction.ts';
 import { type AuditEntry, auditTitle, insertAudit, writeAudit } from './audit.ts';
 import { visibleRecord } from './masking.ts';
-import { findRecord, type RecordWrite } from './record-context.ts';
+import { findRecord, type RecordWrite, rulesMayChangeOthers, showsOthers } from './record-context.ts';
 import type { WriteEntry } from './records-interface.ts';
-import { refersToItself } from './references.ts';
 import { insertRevisions } from './revisions.ts';
 import type { Section } from './section.ts';
 
@@ -26,8 +24,6 @@ export function createWriteLog(section: Section) {
     ...entry,
   });
   const { afterSave, afterMove, details } = section.rules;
-  // A statement that changes a record reads the titles in it as they were before.
-  const mayShowItself = section.resource.code === OPERATOR || refersToItself(section.resource);
   /** Inserts the audit entry in the transaction of the write. */
   const writeAuditEntry = async (record: AnyRecord, write: RecordWrite, entry: WriteEntry): Promise<void> => {
     const auditEntry = auditEntryOf(record, write, entry);
@@ -40,7 +36,7 @@ export function createWriteLog(section: Section) {
     const author = { action: entry.action, operator, at, changeSet };
     const auditEntry = auditEntryOf(record, write, { ...entry, version: record.version });
     // A rule that changes other records may change one of the same batch, whose revision must be stored before.
-    if (batch && !afterSave && !afterMove) {
+    if (batch && !rulesMayChangeOthers(section)) {
       batch.addRevision(section.resource, record.id, author);
       batch.addAudit(auditEntry);
       return;
@@ -60,7 +56,8 @@ export function createWriteLog(section: Section) {
   ): Promise<AnyRecord> => {
     const readCurrent = async () =>
       (await findRecord(section, written.id, { db: write.tx, operator: write.operator })).record;
-    const mayDiffer = before !== null && (mayShowItself || afterMove !== undefined);
+    // A statement that changes a record reads the titles in it as they were before.
+    const mayDiffer = before !== null && (showsOthers(section) || afterMove !== undefined);
     let record = mayDiffer ? await readCurrent() : written;
     if (afterSave) {
       await afterSave(record, before, write);

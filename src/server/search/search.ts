@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type AliasableExpression, type RawBuilder, sql } from 'kysely';
 import type { SearchHit, SectionHits } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
@@ -170,9 +170,9 @@ async function searchSection(
       .select(['t.id', 't.updatedAt', `t.${field} as listed`, titlesOf(resource).as('titles')])
       .select(resource.workflow ? ['t.status', 't.changed'] : [])
       .select((where: RowExpressions) => rankOf(where, parsed, columns, resource).as('rank'));
-  const readRanked = async (ranked: { as: (alias: 't') => unknown }) =>
+  const readRanked = async (ranked: AliasableExpression<unknown>) =>
     (await sectionTables(db)
-      .selectFrom(ranked.as('t') as never)
+      .selectFrom(ranked.as('t'))
       .selectAll()
       .select(sql`count(*) over ()`.as('matches'))
       .orderBy(sql`rank, listed ${direction}, id desc`)

@@ -30,8 +30,8 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'A total that was not counted to its end counts as exact',
         file: 'src/server/records/list.ts',
-        find: 'return { list, total: boundedTotal, more: true };',
-        replace: 'return { list, total: boundedTotal };',
+        find: 'return { list, total: bound, more: true };',
+        replace: 'return { list, total: bound };',
         tests: ['tests/server/records/bounded-totals.test.ts'],
       },
       {
