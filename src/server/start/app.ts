@@ -96,9 +96,15 @@ function rejectWhileClosing(app: FastifyInstance): void {
 
 /** Ends the queries of a call that only reads as soon as its client goes away. */
 function endAbandonedReads(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.method !== 'GET') return done();
-    runReadCall(() => request.socket.destroyed, done);
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    if (route.method !== 'GET') return;
+    route.handler = function (request, reply) {
+      return runReadCall(
+        () => request.socket.destroyed,
+        () => handler.call(this, request, reply),
+      );
+    };
   });
 }
 

@@ -25,6 +25,26 @@ test('a query is not executed for a client that has gone away, a write is', asyn
   expect(rows).toHaveLength(1);
 });
 
+test('a query is not executed for a client that has gone away although other calls began and ended meanwhile', async () => {
+  const { db } = museum.parts.database;
+  const read = () => sql`select 1`.execute(db);
+  let isGone = false;
+  const early = runReadCall(
+    () => isGone,
+    async () => {
+      await read();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return read();
+    },
+  );
+  // One ends before the early call does, and between two that follow each other nothing is followed.
+  await runReadCall(() => false, read);
+  isGone = true;
+  await expect(early).rejects.toThrow(CallAbandoned);
+  await read();
+  await expect(runReadCall(() => true, read)).rejects.toThrow(CallAbandoned);
+});
+
 test('a call whose client goes away is no longer one that work in the background waits for', async () => {
   const { app, parts } = museum;
   await app.listen({ host: '127.0.0.1', port: 0 });
