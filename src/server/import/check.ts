@@ -50,12 +50,13 @@ export async function* checkRows(
       const { rowsPerLoad } = checker.turns;
       const mayContinue = checker.turns.startBatch();
       const keys = createRowKeys(checker, writes.tx);
-      for (const row of rows.slice(at)) {
-        if (checked.length % rowsPerLoad === 0)
-          await keys.load(rows.slice(at + checked.length, at + checked.length + rowsPerLoad));
-        checked.push(await checkRow(checker, row, { writes, keys, find, keyRows }));
-        if (!mayContinue(checked.length)) break;
-      }
+      do {
+        const some = rows.slice(at + checked.length, at + checked.length + rowsPerLoad);
+        await keys.load(some);
+        const plans = await planRows(checker, some, { writes, keys, find });
+        // One after the other, because a value that two rows have is valid in the first one.
+        for (const plan of plans) checked.push(resultOf(checker, plan, keyRows));
+      } while (at + checked.length < rows.length && mayContinue(checked.length));
       return checked;
     });
     at += results.length;
@@ -63,22 +64,34 @@ export async function* checkRows(
   }
 }
 
-interface RowCheck {
-  writes: RecordWrites;
-  keys: RowKeys;
-  find: CellContext['find'];
-  keyRows: Map<string, number>;
+interface PlannedRow extends RowPlan {
+  row: SheetRowValues;
+  validation: Validation;
 }
 
-async function checkRow(
+/** Plans rows like a save, at the same time if there are several, since nothing is written. */
+async function planRows(
   checker: SheetChecker,
-  { number, cells }: SheetRowValues,
-  { writes, keys, find, keyRows }: RowCheck,
-): Promise<CheckResult> {
-  const plan = await planRow(checker, cells, { writes, keys, find });
-  const { before, draft, problems } = plan;
-  const changes = before === null || Object.keys(draft).length > 0;
-  const validation = changes ? await validateRow(plan, writes) : { names: [], problems: [] };
+  rows: readonly SheetRowValues[],
+  { writes, keys, find }: { writes: RecordWrites; keys: RowKeys; find: CellContext['find'] },
+): Promise<PlannedRow[]> {
+  const planOf = async (row: SheetRowValues, rowWrites: RecordWrites): Promise<PlannedRow> => {
+    const plan = await planRow(checker, row.cells, { writes: rowWrites, keys, find });
+    const changes = plan.before === null || Object.keys(plan.draft).length > 0;
+    return { ...plan, row, validation: changes ? await validateRow(plan, rowWrites) : { names: [], problems: [] } };
+  };
+  const [only] = rows;
+  if (only && rows.length === 1) return [await planOf(only, writes)];
+  const results = await writes.processTogether(rows.map((row) => (rowWrites) => planOf(row, rowWrites)));
+  return results.map((result) => {
+    if ('refusal' in result) throw result.refusal;
+    return result.value;
+  });
+}
+
+function resultOf(checker: SheetChecker, plan: PlannedRow, keyRows: Map<string, number>): CheckResult {
+  const { before, problems, validation } = plan;
+  const { number } = plan.row;
   const reportedFields = new Set(problems.map(({ field }) => field));
   const allProblems = [
     ...problems,
@@ -106,8 +119,17 @@ const sortProblems = (problems: readonly ImportProblem[], columns: SheetChecker[
   return problems.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
+/** The columns that a row changes, and why they cannot be. */
+interface Validation {
+  names: string[];
+  problems: ImportProblem[];
+}
+
 /** Leaves out references to records that another row will create, which cannot be checked yet. */
-async function validateRow({ draft, before, problems, pendingFields }: RowPlan, writes: RecordWrites) {
+async function validateRow(
+  { draft, before, problems, pendingFields }: RowPlan,
+  writes: RecordWrites,
+): Promise<Validation> {
   const draftToCheck = Object.fromEntries(Object.entries(draft).filter(([name]) => !pendingFields.includes(name)));
   try {
     // Without its record nothing else about the row can be checked.

@@ -2,6 +2,7 @@ import type { ImportProblem } from '../database/tables/import.ts';
 import type { Tx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { RecordWrites } from '../records/records-interface.ts';
+import { refersToItself } from '../records/references.ts';
 import { isUnavailable, writeRows } from '../records/write-batch.ts';
 import { problemsOf, type SheetChecker, type SheetRowValues } from './check.ts';
 import { findWithPending, type PendingReferences, pendingReferences, removePending } from './pending.ts';
@@ -103,14 +104,20 @@ export async function runEach(
       checker.operator,
       async (writes, batch) => {
         const { load, write } = await createRowWriter(checker, writes, pending);
+        const writeRow = async (row: CheckedRow, rowWrites?: RecordWrites) => {
+          const written = await write(row, rowWrites);
+          if (written) removePending(pending, row.number);
+          return written;
+        };
         const results = await writeRows<CheckedRow, WrittenRow | null>(batch, batchRows, {
           load,
           rowsPerLoad: checker.turns.rowsPerLoad,
-          async write(row) {
-            const written = await write(row);
-            if (written) removePending(pending, row.number);
-            return written;
-          },
+          write: (row) => writeRow(row),
+          // Rows that refer to each other would have to wait for one another, round by round.
+          writeTogether:
+            writes.areNewRecordsIndependent && !refersToItself(checker.resource)
+              ? (rows) => writes.processTogether(rows.map((row) => (rowWrites) => writeRow(row, rowWrites)))
+              : undefined,
           refuse(row, error) {
             removePending(pending, row.number);
             return { number: row.number, outcome: 'failed', problems: failureOf(error) };
@@ -191,10 +198,10 @@ async function createRowWriter(checker: SheetChecker, writes: RecordWrites, pend
     await keys.load(rows);
     await writes.load(rows.flatMap(({ recordId }) => recordId ?? []));
   };
-  const write = async (row: CheckedRow): Promise<WrittenRow | null> => {
+  const write = async (row: CheckedRow, rowWrites = writes): Promise<WrittenRow | null> => {
     const find = findWithPending(finder(), checker.resource, pending);
     const { before, draft, problems, pendingFields } = await planRow(checker, row.cells, {
-      writes,
+      writes: rowWrites,
       keys,
       find,
     });
@@ -205,7 +212,7 @@ async function createRowWriter(checker: SheetChecker, writes: RecordWrites, pend
     if (!checker.may(before ? 'edit' : 'create')) {
       throw new Refusal(403, before ? rowMessages.mayNotEdit : rowMessages.mayNotCreate);
     }
-    const record = before ? await writes.update(before.id, before.version, draft) : await writes.create(draft);
+    const record = before ? await rowWrites.update(before.id, before.version, draft) : await rowWrites.create(draft);
     keys.forget(row);
     return { number: row.number, outcome: before ? 'changed' : 'created', recordId: record.id };
   };

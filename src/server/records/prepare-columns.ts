@@ -22,13 +22,14 @@ export async function prepareDraftColumns(
   const { resource, titleOf } = section;
   const changes = withoutMaskedValues(write.operator, resource, withNumericIds(resource, values), before);
   const draft = await mergeDraft(section, changes, before, write);
-  const duplicates = await findDuplicates(resource, draft, before, write.tx);
+  const duplicates = await findDuplicates(resource, draft, before, write.tx, write.rows?.findDuplicate);
   if (Object.keys(duplicates).length > 0) throw invalidDraft(duplicates);
   await rejectCycles(resource, draft, before, write.tx);
   return changedColumns(resource, draft, before && draftInRow(resource, before), {
     db: write.tx,
     titleOf,
     ...(write.batch ? { cache: write.batch.lookups } : {}),
+    ...(write.rows ? { exists: write.rows.exists } : {}),
   });
 }
 

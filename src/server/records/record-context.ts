@@ -4,10 +4,12 @@ import { OPERATOR } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { createStatementCache, type StatementCache } from '../database/prepared-query.ts';
-import { type Db, sectionTables } from '../database/tables.ts';
+import { type Db, sectionTables, type Tx } from '../database/tables.ts';
+import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
 import type { RuleContext } from '../rules/rules.ts';
+import type { ConcurrentRows, NewRow } from './concurrent-rows.ts';
 import { sightBy, visibleName, visibleRecord } from './masking.ts';
 import { withPlace } from './places.ts';
 import { refersToItself } from './references.ts';
@@ -21,6 +23,8 @@ import type { WriteBatch } from './write-batch.ts';
 export interface RecordWrite extends RuleContext {
   /** The batch to which the write belongs, if several rows are written in one transaction. */
   batch?: WriteBatch | undefined;
+  /** The rows that are processed at the same time as this one. */
+  rows?: ConcurrentRows | undefined;
 }
 
 /** The columns of sections with a workflow. */
@@ -78,6 +82,16 @@ export const showsOthers = ({ resource }: Section): boolean => resource.code ===
 
 /** Whether a write to a record can change what is read of another one of the section. */
 const mayChangeOthers = (section: Section): boolean => rulesMayChangeOthers(section) || showsOthers(section);
+
+/** Whether new records do not depend on each other, so that several can be prepared before the first is stored. */
+export function areNewRecordsIndependent(section: Section): boolean {
+  const { resource, rules } = section;
+  const isNumbered = Object.values(resource.fields).some((field) => {
+    const { numbering } = serverKindOf(field);
+    return numbering !== undefined && numbering.at(field) === undefined;
+  });
+  return !isNumbered && !rules.beforeSave && !rules.afterSave && !rules.details && resource.code !== OPERATOR;
+}
 
 /** Reads the existing ones of some records with one query. */
 export async function findRecords(
@@ -146,24 +160,46 @@ export async function insertRow(resource: Resource, columns: Record<string, unkn
   return Number(id);
 }
 
-/** Inserts a row and returns the record, by one statement. */
+/** Inserts a row and returns the record, by one statement; one for all rows that are processed at the same time. */
 export async function insertRecord(
   section: Section,
   columns: Record<string, unknown>,
-  author: Author,
+  write: RecordWrite,
 ): Promise<AnyRecord> {
+  const row = newColumns(section.resource, columns, write);
+  if (write.rows) return write.rows.insert(row);
+  const [record] = await insertRecords(section, write.tx, [row]);
+  return record as AnyRecord;
+}
+
+/** Inserts rows and returns their records in the same order, by one statement if all have the same columns. */
+export async function insertRecords(section: Section, tx: Tx, rows: readonly NewRow[]): Promise<AnyRecord[]> {
   const { resource, titleOf } = section;
-  const { tx, operator } = author;
-  const parameters = { ...newColumns(resource, columns, author), [OPERATOR_ID]: operator.id };
-  const [row] = await statementsOf(section)(tx, 'insert', parameters, ({ [OPERATOR_ID]: operatorId, ...values }) =>
-    sectionTables(tx)
-      .with('t', (db) => db.insertInto(tableOf(resource)).values(values).returningAll())
-      .selectFrom('t')
-      .select(recordColumns(resource, titleOf, operatorId as number, true))
-      .compile(),
-  );
-  if (!row) throw new Error(`nothing was inserted into ${tableOf(resource)}`);
-  return readRow(resource, row);
+  const namesOf = (row: NewRow) => Object.keys(row).filter((name) => row[name] !== undefined);
+  const [names = [], ...otherNames] = rows.map(namesOf);
+  if (otherNames.some((other) => other.join() !== names.join())) {
+    const records: AnyRecord[] = [];
+    for (const row of rows) records.push(...(await insertRecords(section, tx, [row])));
+    return records;
+  }
+  const parameterOf = (name: string, index: number) => `${index} ${name}`;
+  const parameters = rows.flatMap((row, index) => names.map((name) => [parameterOf(name, index), row[name]] as const));
+  const inserted = await statementsOf(section)(tx, 'insert', Object.fromEntries(parameters), (given) => {
+    const values = rows.map((_, index) =>
+      Object.fromEntries(names.map((name) => [name, given[parameterOf(name, index)]])),
+    );
+    return (
+      sectionTables(tx)
+        .with('t', (db) => db.insertInto(tableOf(resource)).values(values).returningAll())
+        .selectFrom('t')
+        .select(recordColumns(resource, titleOf, sql.ref('t.createdBy'), true))
+        // The rows get their ids in this order.
+        .orderBy('t.id')
+        .compile()
+    );
+  });
+  if (inserted.length !== rows.length) throw new Error(`not every row was inserted into ${tableOf(resource)}`);
+  return inserted.map((row) => readRow(resource, row as Record<string, unknown>));
 }
 
 /** Parameters of a statement that are no columns. */

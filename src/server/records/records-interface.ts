@@ -8,6 +8,7 @@ import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
 import type { QueryParameters } from '../http/query.ts';
 import type { AuditEntry } from './audit.ts';
+import type { RowResult } from './concurrent-rows.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { WriteBatch } from './write-batch.ts';
 
@@ -78,6 +79,10 @@ export interface RecordWrites {
   update: (id: number, version: number, draft: AnyDraft) => Promise<AnyRecord>;
   /** The columns that a save would change; refuses like a save. */
   findChanges: (draft: AnyDraft, before: AnyRecord | null) => Promise<string[]>;
+  /** Whether several new records can be prepared before the first is stored. */
+  areNewRecordsIndependent: boolean;
+  /** Processes rows at the same time, each with operations of its own; one statement serves several of them. */
+  processTogether: <T>(works: readonly ((writes: RecordWrites) => Promise<T>)[]) => Promise<RowResult<T>[]>;
 }
 
 /** The part of an audit entry that describes a write. */

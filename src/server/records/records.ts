@@ -13,6 +13,8 @@ import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readReferenceChoices } from './choices.ts';
+import { processTogether } from './concurrent-rows.ts';
+import { type CreateRequest, createQueue } from './create-queue.ts';
 import { customActions } from './custom-actions.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
 import { createListPlans, readList } from './list.ts';
@@ -22,7 +24,15 @@ import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move
 import { createSharedNames, isSearchedByPlace, readPlacedTitles, withPlace, withPlaces } from './places.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
-import { changeRow, findRecord, findRecordAtVersion, loadRecords, type RecordWrite } from './record-context.ts';
+import {
+  areNewRecordsIndependent,
+  changeRow,
+  findRecord,
+  findRecordAtVersion,
+  insertRecords,
+  loadRecords,
+  type RecordWrite,
+} from './record-context.ts';
 import { createRuleContext } from './record-write.ts';
 import type { Records } from './records-interface.ts';
 import { isReferencing, readsSection, referenceFields, rejectWhileReferenced, seesField } from './references.ts';
@@ -85,6 +95,28 @@ export function createRecords(parts: RecordParts): Records {
   const log = createWriteLog(section);
   const { recordAfter } = log;
   const saves = createSaves(section, log);
+  const createIn = ({ draft, key }: CreateRequest, write: RecordWrite) =>
+    saves.runIdempotently(key, write, () => saves.create(draft, write));
+  const create = (request: CreateRequest) => write(request.operator, (write) => createIn(request, write));
+  const createTogether = (requests: readonly CreateRequest[]) =>
+    runTransaction(db, async (tx) => {
+      await incrementVersion(tx, tableOf(resource));
+      const batch = createWriteBatch(tx);
+      // One time for all, so that their revisions are stored by one statement.
+      const moment = now();
+      const results = await processTogether(
+        tx,
+        requests.map((request) => (rows) => {
+          const context = writeIn(tx, request.operator, parts.changeSet, batch);
+          return createIn(request, { ...context, now: moment, rows });
+        }),
+        (rows) => insertRecords(section, tx, rows),
+      );
+      await batch.flush();
+      return results;
+    });
+  const isQueued = parts.transact === undefined && areNewRecordsIndependent(section);
+  const queueCreate = createQueue({ create, createTogether });
 
   return {
     ...customActions({ db, section, write, writeAuditEntry: log.writeAuditEntry, recordAfter, now }),
@@ -124,7 +156,7 @@ export function createRecords(parts: RecordParts): Records {
     },
 
     create: (draft, operator, key) =>
-      write(operator, (write) => saves.runIdempotently(key, write, () => saves.create(draft, write))),
+      isQueued ? queueCreate({ draft, operator, key }) : create({ draft, operator, key }),
 
     update: ({ id, version, draft }, operator, key) =>
       write(operator, (write) => saves.runIdempotently(key, write, () => saves.update(id, version, draft, write))),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
@@ -16,7 +16,12 @@ const systemColumns = ['id', 'version', 'createdAt', 'updatedAt'] as const;
 const workflowColumns = ['status', 'changed', 'publishedAt', 'rejectReason'] as const;
 
 /** The select expressions of a record from the table aliased `t`, for the wire format. */
-export function recordColumns(resource: Resource, titleOf: TitleOf, operatorId: number, withLong: boolean) {
+export function recordColumns(
+  resource: Resource,
+  titleOf: TitleOf,
+  operatorId: number | RawBuilder<unknown>,
+  withLong: boolean,
+) {
   const fields = Object.entries(resource.fields).filter(([name]) => withLong || isInListRows(resource, name));
   const plain = (names: readonly string[]) => names.map((name) => sql.ref(`t.${name}`).as(name));
   return [

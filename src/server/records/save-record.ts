@@ -1,13 +1,16 @@
 import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
+import { processTogether } from './concurrent-rows.ts';
 import { assertEditable, isOrdering, orderedColumns, prepareEditColumns } from './editable.ts';
 import { findIdempotentResult, storeIdempotentResult } from './idempotency.ts';
 import { prepareDraftColumns } from './prepare-columns.ts';
 import {
+  areNewRecordsIndependent,
   assertMayChange,
   changeRow,
   findRecord,
   findRecordAtVersion,
   insertRecord,
+  insertRecords,
   loadRecords,
   type RecordWrite,
 } from './record-context.ts';
@@ -58,6 +61,13 @@ export function createSaves(section: Section, log: WriteLog) {
   };
   const writesOf = (write: RecordWrite): RecordWrites => ({
     tx: write.tx,
+    areNewRecordsIndependent: areNewRecordsIndependent(section),
+    processTogether: (works) =>
+      processTogether(
+        write.tx,
+        works.map((work) => (rows) => work(writesOf({ ...write, rows }))),
+        (rows) => insertRecords(section, write.tx, rows),
+      ),
     async read(id) {
       const { tx: db, operator, batch } = write;
       return (await findRecord(section, id, { db, operator, batch })).record;

@@ -3,6 +3,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Tx } from '../database/tables.ts';
 import { executeLater } from '../database/transaction.ts';
 import { type AuditEntry, insertAuditEntries } from './audit.ts';
+import type { RowResult } from './concurrent-rows.ts';
 import { insertRevisions, type RevisionAuthor } from './revisions.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
@@ -32,21 +33,40 @@ interface RowHandlers<Row, Result> {
   load: (rows: readonly Row[]) => Promise<void>;
   rowsPerLoad: number;
   write: (row: Row) => Promise<Result>;
+  /** Writes several new rows at the same time; left out where they depend on each other. */
+  writeTogether?: ((rows: readonly Row[]) => Promise<RowResult<Result>[]>) | undefined;
   /** The result of a row of which nothing was written. */
   refuse: (row: Row, error: unknown) => Result;
   /** Whether there is time for another row after so many. */
   mayContinue: (rows: number) => boolean;
 }
 
-/** Writes rows one after the other while there is time, and returns what became of each. */
+/** Writes rows while there is time, and returns what became of each. */
 export async function writeRows<Row extends { recordId: number | null }, Result>(
   batch: WriteBatch,
   rows: readonly Row[],
-  { load, rowsPerLoad, write, refuse, mayContinue }: RowHandlers<Row, Result>,
+  handlers: RowHandlers<Row, Result>,
 ): Promise<Result[]> {
+  const { load, rowsPerLoad, mayContinue } = handlers;
   const results: Result[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % rowsPerLoad === 0) await load(rows.slice(index, index + rowsPerLoad));
+  for (let index = 0; index < rows.length; index += rowsPerLoad) {
+    const some = rows.slice(index, index + rowsPerLoad);
+    await load(some);
+    const written = await writeNewRows(batch, some, handlers);
+    if (written) results.push(...written);
+    else await writeOneByOne(batch, some, handlers, results);
+    if (!mayContinue(results.length)) break;
+  }
+  return results;
+}
+
+async function writeOneByOne<Row extends { recordId: number | null }, Result>(
+  batch: WriteBatch,
+  rows: readonly Row[],
+  { write, refuse, mayContinue }: RowHandlers<Row, Result>,
+  results: Result[],
+): Promise<void> {
+  for (const row of rows) {
     // A record whose revision is not stored yet must not change again.
     if (batch.hasRevisionOf(row.recordId)) await batch.flush();
     try {
@@ -55,9 +75,26 @@ export async function writeRows<Row extends { recordId: number | null }, Result>
       if (isUnavailable(error)) throw error;
       results.push(refuse(row, error));
     }
-    if (!mayContinue(results.length)) break;
+    if (!mayContinue(results.length)) return;
   }
-  return results;
+}
+
+/** Writes rows at the same time if all are new; undefined if the database refused them, so that nothing was written. */
+async function writeNewRows<Row extends { recordId: number | null }, Result>(
+  batch: WriteBatch,
+  rows: readonly Row[],
+  { writeTogether, refuse }: RowHandlers<Row, Result>,
+): Promise<Result[] | undefined> {
+  if (!writeTogether || rows.length < 2 || rows.some(({ recordId }) => recordId !== null)) return undefined;
+  try {
+    const results = await batch.runRow(() => writeTogether(rows));
+    return results.map((result, index) =>
+      'refusal' in result ? refuse(rows[index] as Row, result.refusal) : result.value,
+    );
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return undefined;
+  }
 }
 
 /** Whether the database is temporarily unavailable, so that the outcome of a row is unknown. */
@@ -120,12 +157,12 @@ export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown 
   return batch;
 }
 
-/** Revisions that differ only in their record; all rows of a batch have the same time and operator. */
+/** Revisions that differ only in their record, as those of a job do. */
 function groupsOf(revisions: readonly AddedRevision[]): [AddedRevision, ...AddedRevision[]][] {
   const groups = new Map<string, [AddedRevision, ...AddedRevision[]]>();
   for (const revision of revisions) {
     const { resource, author } = revision;
-    const key = JSON.stringify([resource.code, author.action, author.at, author.changeSet]);
+    const key = JSON.stringify([resource.code, author.action, author.at, author.changeSet, author.operator?.id]);
     const group = groups.get(key);
     if (group) group.push(revision);
     else groups.set(key, [revision]);

@@ -140,6 +140,20 @@ export const writing: readonly Capability[] = [
     name: 'idempotency',
     mutations: [
       {
+        breaks: 'One record that the database refuses takes those created with it along',
+        file: 'src/server/records/create-queue.ts',
+        find: 'if (!isUnavailable(error)) for',
+        replace: 'if (isUnavailable(error)) for',
+        tests: ['tests/server/records/create-together.test.ts'],
+      },
+      {
+        breaks: 'Records that are created together have the author of the first',
+        file: 'src/server/records/records.ts',
+        find: 'writeIn(tx, request.operator, parts.changeSet, batch)',
+        replace: 'writeIn(tx, (requests[0] ?? request).operator, parts.changeSet, batch)',
+        tests: ['tests/server/records/create-together.test.ts'],
+      },
+      {
         breaks: 'A write that is asked for twice is done twice',
         file: 'src/server/records/save-record.ts',
         find: '    await storeIdempotentResult(write.tx, idempotentWrite, record.id);\n',

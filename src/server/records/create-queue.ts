@@ -1,0 +1,68 @@
+import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
+import type { Operator } from '../access/access.ts';
+import type { RowResult } from './concurrent-rows.ts';
+import { isUnavailable } from './write-batch.ts';
+
+/** A record that somebody creates. */
+export interface CreateRequest {
+  draft: AnyDraft;
+  operator: Operator;
+  /** The idempotency key. */
+  key: string | undefined;
+}
+
+interface WaitingRequest {
+  request: CreateRequest;
+  resolve: (record: AnyRecord) => void;
+  reject: (error: unknown) => void;
+}
+
+interface CreateFunctions {
+  create: (request: CreateRequest) => Promise<AnyRecord>;
+  /** Creates several records by one transaction; throws if it wrote nothing. */
+  createTogether: (requests: readonly CreateRequest[]) => Promise<RowResult<AnyRecord>[]>;
+}
+
+/** How many records are created by one transaction; other writes of the section wait for it. */
+const MOST = 10;
+
+/**
+ * Writes of a section wait for each other (see `records.ts`). New records that would wait for one that is being created are
+ * created together, because a transaction for each costs more than inserting it does.
+ */
+export function createQueue({
+  create,
+  createTogether,
+}: CreateFunctions): (request: CreateRequest) => Promise<AnyRecord> {
+  const waiting: WaitingRequest[] = [];
+  let isRunning = false;
+
+  const createAlone = async ({ request, resolve, reject }: WaitingRequest) => {
+    await create(request).then(resolve, reject);
+  };
+  const createSome = async (some: readonly WaitingRequest[]) => {
+    const [only, ...others] = some;
+    if (only && others.length === 0) return createAlone(only);
+    try {
+      const results = await createTogether(some.map(({ request }) => request));
+      for (const [index, { resolve, reject }] of some.entries()) {
+        const result = results[index] as RowResult<AnyRecord>;
+        if ('refusal' in result) reject(result.refusal);
+        else resolve(result.value);
+      }
+    } catch (error) {
+      if (!isUnavailable(error)) for (const one of some) await createAlone(one);
+      else for (const { reject } of some) reject(error);
+    }
+  };
+  const run = async () => {
+    isRunning = true;
+    while (waiting.length > 0) await createSome(waiting.splice(0, MOST));
+    isRunning = false;
+  };
+  return (request) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ request, resolve, reject });
+      if (!isRunning) void run();
+    });
+}
