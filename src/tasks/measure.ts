@@ -57,12 +57,16 @@ export interface Load {
   p99: number;
 }
 
-/** Requests one address repeatedly over several connections for a while, with one set of headers after the other. */
+/**
+ * Requests one address repeatedly over several connections for a while, with one set of headers after the other; posts what
+ * `bodyOf` returns, if it is given.
+ */
 export async function measureLoad(
   address: string,
   headers: Record<string, string> | readonly Record<string, string>[],
   connections: number,
   milliseconds: number,
+  bodyOf?: () => string,
 ): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const headerSets = [headers].flat();
@@ -73,7 +77,7 @@ export async function measureLoad(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
         const requestStart = performance.now();
-        await sendRequest(address, headerSets[durations.length % headerSets.length] ?? {}, agent);
+        await sendRequest(address, headerSets[durations.length % headerSets.length] ?? {}, agent, bodyOf?.());
         durations.push(performance.now() - requestStart);
       }
     }),
@@ -86,12 +90,22 @@ export async function measureLoad(
   };
 }
 
-const sendRequest = (address: string, headers: Record<string, string>, agent: http.Agent): Promise<void> =>
+const sendRequest = (
+  address: string,
+  headers: Record<string, string>,
+  agent: http.Agent,
+  body?: string,
+): Promise<void> =>
   new Promise((resolve, reject) => {
+    const options =
+      body === undefined
+        ? { headers, agent }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, agent };
     http
-      .get(address, { headers, agent }, (response) => {
+      .request(address, options, (response) => {
         if (response.statusCode !== 200) reject(new Error(`${address} answered ${response.statusCode}`));
         response.resume().on('end', resolve);
       })
-      .on('error', reject);
+      .on('error', reject)
+      .end(body);
   });

@@ -44,7 +44,9 @@ export async function measureServer({ origin, databaseUrl }: BenchProduct, repor
   for (const account of OPERATORS) operators.push({ cookie: await signIn(origin, account) });
   const counts = await measureLoad(`${origin}${API}/mail/message/count`, operators, 50, 3_000);
   report.atMost('message count, 50 connections, p99', counts.p99, databaseUrl ? 100 : 150, 'ms');
-  report.atLeast('new news, 10 connections', await measureCreates(origin, cookie), databaseUrl ? 600 : 250, 'a second');
+  const createRates: number[] = [];
+  for (let round = 0; round < 3; round += 1) createRates.push(await measureCreates(origin, cookie));
+  report.atLeast('new news, 10 connections', median(createRates), databaseUrl ? 600 : 250, 'a second');
   if (bareServer) {
     const share = rateOf(productLoads) / rateOf(bareLoads);
     report.atLeast('list of ten with its total, 10 connections', share, 0.6, '× bare handler');
@@ -53,20 +55,12 @@ export async function measureServer({ origin, databaseUrl }: BenchProduct, repor
 
 /** Creates news by ten writers for three seconds, and returns how many a second. */
 async function measureCreates(origin: string, cookie: string): Promise<number> {
-  const headers = { cookie, origin, 'content-type': 'application/json' };
-  const start = performance.now();
   let count = 0;
-  const write = async () => {
-    while (performance.now() < start + 3_000) {
-      count += 1;
-      const body = JSON.stringify({ ...DRAFT, title: `基准新闻 ${count}` });
-      const response = await fetch(`${origin}${API}/news/`, { method: 'POST', headers, body });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`A news item was not created: ${text}`);
-    }
-  };
-  await Promise.all(Array.from({ length: 10 }, write));
-  return count / ((performance.now() - start) / 1000);
+  const { rate } = await measureLoad(`${origin}${API}/news/`, { cookie, origin }, 10, 3_000, () => {
+    count += 1;
+    return JSON.stringify({ ...DRAFT, title: `基准新闻 ${count}` });
+  });
+  return rate;
 }
 
 /** Starts a server of `node:http` and `pg` that runs the query of our list, with a constant total: the cost of SQL alone. */
