@@ -69,6 +69,9 @@ interface PlannedRow extends RowPlan {
   validation: Validation;
 }
 
+/** A check is nearly all work of this process, for which short calls should not wait long. */
+const ROWS_PER_TURN = 2;
+
 /** Plans rows like a save, at the same time if there are several, since nothing is written. */
 async function planRows(
   checker: SheetChecker,
@@ -82,7 +85,8 @@ async function planRows(
   };
   const [only] = rows;
   if (only && rows.length === 1) return [await planOf(only, writes)];
-  const results = await writes.processTogether(rows.map((row) => (rowWrites) => planOf(row, rowWrites)));
+  const works = rows.map((row) => (rowWrites: RecordWrites) => planOf(row, rowWrites));
+  const results = await writes.processTogether(works, ROWS_PER_TURN);
   return results.map((result) => {
     if ('refusal' in result) throw result.refusal;
     return result.value;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { batchCalls } from '../database/batch-calls.ts';
 import type { Tx } from '../database/tables.ts';
@@ -26,11 +27,15 @@ export type InsertRows = (rows: readonly NewRow[]) => Promise<readonly AnyRecord
 /** What became of a row. */
 export type RowResult<T> = { value: T } | { refusal: Refusal };
 
-/** Processes rows at the same time. One that is refused leaves the others; any other error is thrown once all have ended. */
+/**
+ * Processes rows at the same time. One that is refused leaves the others; any other error is thrown once all have ended.
+ * Calls have their turn after so many rows have begun; with fewer, less of what the rows look up is one statement.
+ */
 export async function processTogether<T>(
   tx: Tx,
   works: readonly ((rows: ConcurrentRows) => Promise<T>)[],
   insertRows: InsertRows,
+  rowsPerTurn = works.length,
 ): Promise<RowResult<T>[]> {
   const checks = new Map<string, (id: number) => Promise<true | undefined>>();
   const { insert, leave } = collectInserts(works.length, insertRows);
@@ -43,13 +48,28 @@ export async function processTogether<T>(
     findDuplicate: createDuplicateSearch(tx),
     insert,
   };
-  const results = await Promise.allSettled(works.map((work) => work(rows).finally(leave)));
-  return results.map((result) => {
-    if (result.status === 'fulfilled') return { value: result.value };
-    if (result.reason instanceof Refusal) return { refusal: result.reason };
-    throw result.reason;
-  });
+  const running: Promise<RowResult<T> | FailedRow>[] = [];
+  for (const [index, work] of works.entries()) {
+    if (index > 0 && index % rowsPerTurn === 0) await setImmediate();
+    running.push(resultOf(work(rows).finally(leave)));
+  }
+  const results: RowResult<T>[] = [];
+  for (const result of await Promise.all(running)) {
+    if ('error' in result) throw result.error;
+    results.push(result);
+  }
+  return results;
 }
+
+interface FailedRow {
+  error: unknown;
+}
+
+const resultOf = <T>(work: Promise<T>): Promise<RowResult<T> | FailedRow> =>
+  work.then(
+    (value) => ({ value }),
+    (error: unknown) => (error instanceof Refusal ? { refusal: error } : { error }),
+  );
 
 interface WaitingInsert {
   row: NewRow;

@@ -82,7 +82,10 @@ export interface RecordWrites {
   /** Whether several new records can be prepared before the first is stored. */
   areNewRecordsIndependent: boolean;
   /** Processes rows at the same time, each with operations of its own; one statement serves several of them. */
-  processTogether: <T>(works: readonly ((writes: RecordWrites) => Promise<T>)[]) => Promise<RowResult<T>[]>;
+  processTogether: <T>(
+    works: readonly ((writes: RecordWrites) => Promise<T>)[],
+    rowsPerTurn?: number,
+  ) => Promise<RowResult<T>[]>;
 }
 
 /** The part of an audit entry that describes a write. */

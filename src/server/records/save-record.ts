@@ -62,11 +62,12 @@ export function createSaves(section: Section, log: WriteLog) {
   const writesOf = (write: RecordWrite): RecordWrites => ({
     tx: write.tx,
     areNewRecordsIndependent: areNewRecordsIndependent(section),
-    processTogether: (works) =>
+    processTogether: (works, rowsPerTurn) =>
       processTogether(
         write.tx,
         works.map((work) => (rows) => work(writesOf({ ...write, rows }))),
         (rows) => insertRecords(section, write.tx, rows),
+        rowsPerTurn,
       ),
     async read(id) {
       const { tx: db, operator, batch } = write;
