@@ -155,7 +155,7 @@ export async function findExisting(db: Db, table: string, ids: readonly number[]
   const rows = await sectionTables(db)
     .selectFrom(table)
     .select('id')
-    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
     .forShare()
     .execute();

@@ -30,7 +30,7 @@ const MOST = 10;
  * Writes of a section wait for each other (see `records.ts`). New records that would wait for one that is being created are
  * created together, because a transaction for each costs more than inserting it does.
  */
-export function createQueue({
+export function createRecordQueue({
   create,
   createTogether,
 }: CreateFunctions): (request: CreateRequest) => Promise<AnyRecord> {

@@ -14,7 +14,7 @@ import { Refusal } from '../http/errors.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readReferenceChoices } from './choices.ts';
 import { processTogether } from './concurrent-rows.ts';
-import { type CreateRequest, createQueue } from './create-queue.ts';
+import { type CreateRequest, createRecordQueue } from './create-queue.ts';
 import { customActions } from './custom-actions.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
 import { createListPlans, readList } from './list.ts';
@@ -116,7 +116,7 @@ export function createRecords(parts: RecordParts): Records {
       return results;
     });
   const isQueued = parts.transact === undefined && areNewRecordsIndependent(section);
-  const queueCreate = createQueue({ create, createTogether });
+  const queueCreate = createRecordQueue({ create, createTogether });
 
   return {
     ...customActions({ db, section, write, writeAuditEntry: log.writeAuditEntry, recordAfter, now }),

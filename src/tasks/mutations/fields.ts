@@ -171,8 +171,8 @@ export const fields: readonly Capability[] = [
       {
         breaks: 'A reference to a deleted record is saved',
         file: 'src/server/fields/reference.ts',
-        find: "      .where('deletedAt', 'is', null)\n      .forShare()",
-        replace: '      .forShare()',
+        find: "    .where('deletedAt', 'is', null)\n    .forShare()",
+        replace: '    .forShare()',
         tests: ['tests/server/rules/record-rules.test.ts', 'tests/server/records/revisions.test.ts'],
       },
       {
