@@ -37,8 +37,17 @@ export function createRecordQueue({
   const waiting: WaitingRequest[] = [];
   let isRunning = false;
 
-  const createAlone = async ({ request, resolve, reject }: WaitingRequest) => {
-    await create(request).then(resolve, reject);
+  /** Each of those that wait would find the database as it is, one after the other. */
+  const refuseAll = (some: readonly WaitingRequest[], error: unknown) => {
+    for (const { reject } of [...some, ...waiting.splice(0)]) reject(error);
+  };
+  const createAlone = async (one: WaitingRequest) => {
+    try {
+      one.resolve(await create(one.request));
+    } catch (error) {
+      if (isUnavailable(error)) refuseAll([one], error);
+      else one.reject(error);
+    }
   };
   const createSome = async (some: readonly WaitingRequest[]) => {
     const [only, ...others] = some;
@@ -51,8 +60,8 @@ export function createRecordQueue({
         else resolve(result.value);
       }
     } catch (error) {
-      if (!isUnavailable(error)) for (const one of some) await createAlone(one);
-      else for (const { reject } of some) reject(error);
+      if (isUnavailable(error)) refuseAll(some, error);
+      else for (const one of some) await createAlone(one);
     }
   };
   const run = async () => {

@@ -142,8 +142,8 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'One record that the database refuses takes those created with it along',
         file: 'src/server/records/create-queue.ts',
-        find: 'if (!isUnavailable(error)) for',
-        replace: 'if (isUnavailable(error)) for',
+        find: 'else for (const one of some) await createAlone(one);',
+        replace: 'else refuseAll(some, error);',
         tests: ['tests/server/records/create-together.test.ts'],
       },
       {
