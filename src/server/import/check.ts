@@ -84,6 +84,7 @@ async function planRows(
     return { ...plan, row, validation: changes ? await validateRow(plan, rowWrites) : { names: [], problems: [] } };
   };
   const [only] = rows;
+  // On the embedded database, where looking up together would only wait for a turn of the event loop.
   if (only && rows.length === 1) return [await planOf(only, writes)];
   const works = rows.map((row) => (rowWrites: RecordWrites) => planOf(row, rowWrites));
   const results = await writes.processTogether(works, ROWS_PER_TURN);

@@ -13,7 +13,7 @@ import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readReferenceChoices } from './choices.ts';
-import { processTogether } from './concurrent-rows.ts';
+import { type ConcurrentRows, processTogether } from './concurrent-rows.ts';
 import { type CreateRequest, createRecordQueue } from './create-queue.ts';
 import { customActions } from './custom-actions.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
@@ -98,22 +98,23 @@ export function createRecords(parts: RecordParts): Records {
   const createIn = ({ draft, key }: CreateRequest, write: RecordWrite) =>
     saves.runIdempotently(key, write, () => saves.create(draft, write));
   const create = (request: CreateRequest) => write(request.operator, (write) => createIn(request, write));
-  const createTogether = (requests: readonly CreateRequest[]) =>
+  const runBatch = <T>(work: (tx: Tx, batch: WriteBatch) => Promise<T>): Promise<T> =>
     runTransaction(db, async (tx) => {
       await incrementVersion(tx, tableOf(resource));
-      const batch = createWriteBatch(tx);
+      const batch = createWriteBatch(tx, (error) => duplicateRefusal(error, section) ?? error);
+      const result = await work(tx, batch);
+      await batch.flush();
+      return result;
+    });
+  const createTogether = (requests: readonly CreateRequest[]) =>
+    runBatch((tx, batch) => {
       // One time for all, so that their revisions are stored by one statement.
       const moment = now();
-      const results = await processTogether(
-        tx,
-        requests.map((request) => (rows) => {
-          const context = writeIn(tx, request.operator, parts.changeSet, batch);
-          return createIn(request, { ...context, now: moment, rows });
-        }),
-        (rows) => insertRecords(section, tx, rows),
-      );
-      await batch.flush();
-      return results;
+      const works = requests.map((request) => (rows: ConcurrentRows) => {
+        const context = writeIn(tx, request.operator, parts.changeSet, batch);
+        return createIn(request, { ...context, now: moment, rows });
+      });
+      return processTogether(tx, works, (rows) => insertRecords(section, tx, rows));
     });
   const isQueued = parts.transact === undefined && areNewRecordsIndependent(section);
   const queueCreate = createRecordQueue({ create, createTogether });
@@ -164,13 +165,7 @@ export function createRecords(parts: RecordParts): Records {
     inTransaction: (operator, work, changeSet) => write(operator, (write) => work(saves.writesOf(write)), changeSet),
 
     inBatch: (operator, work, changeSet) =>
-      runTransaction(db, async (tx) => {
-        await incrementVersion(tx, tableOf(resource));
-        const batch = createWriteBatch(tx, (error) => duplicateRefusal(error, section) ?? error);
-        const result = await work(saves.writesOf(writeIn(tx, operator, changeSet, batch)), batch);
-        await batch.flush();
-        return result;
-      }),
+      runBatch((tx, batch) => work(saves.writesOf(writeIn(tx, operator, changeSet, batch)), batch)),
 
     async dryRun(operator, work) {
       const tx = await db.startTransaction().execute();
