@@ -9,6 +9,7 @@ import { createDirectory, openPglite } from './archive.ts';
 import { createConnectionHealthCheck } from './connection-health.ts';
 import { isFirstStart, postgresVersionOf, writeMarker } from './data-dir-marker.ts';
 import { MuseumDialect } from './dialect.ts';
+import { registerPool } from './direct-query.ts';
 import { rejectUsedInstallation } from './installation.ts';
 import { takeLock } from './lock.ts';
 import { DatabaseAway, embeddedPool, poolWithoutTimeout, QUERY_DEADLINE, serverPool } from './pool.ts';
@@ -208,7 +209,8 @@ async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () 
   });
 }
 
-const kyselyOn = (pool: PostgresPool): Db => new Kysely<SystemTables>({ dialect: new MuseumDialect({ pool }) });
+const kyselyOn = (pool: PostgresPool): Db =>
+  registerPool(new Kysely<SystemTables>({ dialect: new MuseumDialect({ pool }) }), pool);
 
 interface DatabaseParts {
   embedded: boolean;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { mayCombine, queryCombined, type Statement } from './combined-query.ts';
-import { CallAbandoned, currentReadCall } from './current-call.ts';
+import { CallAbandoned, currentReadCall, type IsAbandoned } from './current-call.ts';
 import { createPlans, createStatementNames, deallocate, deallocateAll } from './plans.ts';
 
 /** Timeout of a query and of the wait for a connection, in milliseconds. */
@@ -169,7 +169,7 @@ function wrapClient(
     plans.clear();
     staleCount = count;
   };
-  const query = async (text: string, values: unknown[]) => {
+  const query = async (text: string, values: unknown[], caller?: IsAbandoned) => {
     if (lostError) {
       // After a timeout the rollback is sent without waiting for it.
       if (text === ROLLBACK) client.query(text).catch(() => undefined);
@@ -177,7 +177,7 @@ function wrapClient(
     }
     if (beforeQuery) await beforeQuery();
     // Checked here and not when the call begins, because a query waits for a free connection.
-    const isAbandoned = inTransaction || !READS.test(text) ? undefined : currentReadCall();
+    const isAbandoned = inTransaction || !READS.test(text) ? undefined : (caller ?? currentReadCall());
     if (isAbandoned?.()) throw new CallAbandoned();
     try {
       if (!inTransaction && staleCount !== shared.staleCount) await forgetStalePlans();
@@ -241,7 +241,7 @@ type QueryTimeout = <T>(result: Promise<T>, origin: QueryOrigin) => Promise<T>;
 
 interface QueryOrigin {
   client: pg.PoolClient;
-  isAbandoned: (() => boolean) | undefined;
+  isAbandoned: IsAbandoned | undefined;
 }
 
 /** After how many milliseconds without an answer the connection is checked. */

@@ -1,4 +1,6 @@
 import { CompiledQuery, isExpression } from 'kysely';
+import type { IsAbandoned } from './current-call.ts';
+import { queryDirectly } from './direct-query.ts';
 import type { Db } from './tables.ts';
 
 /** Placeholder for the parameters that change from one execution to the next. */
@@ -7,12 +9,11 @@ const PLACEHOLDER = Symbol('what is given');
 /** Builds a query once, because building it costs more than executing it; only the parameters change. */
 export function preparedQuery<Row, Parameter>(
   build: (parameter: Parameter) => CompiledQuery<Row>,
-): (db: Db, parameter: Parameter) => Promise<Row[]> {
+): (db: Db, parameter: Parameter, isAbandoned?: IsAbandoned) => Promise<Row[]> {
   const { sql, parameters } = build(PLACEHOLDER as Parameter);
-  return async (db, parameter) => {
+  return (db, parameter, isAbandoned) => {
     const bound = parameters.map((value) => (value === PLACEHOLDER ? parameter : value));
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(sql, bound) as CompiledQuery<Row>);
-    return rows;
+    return queryDirectly<Row>(db, sql, bound, isAbandoned);
   };
 }
 

@@ -18,13 +18,13 @@ const CLOSING_STATUSES: readonly number[] = [413, 507];
  * Closes the connection of a refused upload; Node would read the body to its end, for minutes, to reuse the connection.
  */
 export function closeUnreadBodies(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode < 400) return payload;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode < 400) return done();
     const isUnread = hasMore(request.raw);
     if (isUnread || CLOSING_STATUSES.includes(reply.statusCode)) reply.header('connection', 'close');
-    if (!isUnread || typeof payload !== 'string') return payload;
+    if (!isUnread || typeof payload !== 'string') return done();
     reply.header('content-length', String(Buffer.byteLength(payload)));
-    return Readable.from(sendAndWait(payload, request.raw), { objectMode: false });
+    done(null, Readable.from(sendAndWait(payload, request.raw), { objectMode: false }));
   });
 }
 

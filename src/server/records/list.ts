@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { type IsAbandoned, runReadCall } from '../database/current-call.ts';
 import { createRecentCache, type LatestOnly, preparedQuery } from '../database/prepared-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { CountTotal } from '../database/totals.ts';
@@ -17,20 +18,32 @@ import { readRow, recordColumns } from './row.ts';
  */
 const LIST_VERSION = '#version';
 
+/** The same for the versions of other tables that decide the locations of references. */
+const PLACES_VERSION = '#places';
+
 export interface ListContext {
   titleOf: TitleOf;
   totalOf: CountTotal;
   operatorId: number;
   /** Cache of the prepared queries of this section. */
   plans?: ListPlans;
+  /** Ends the queries of a list without keywords; those of a search need `runReadCall`. */
+  isAbandoned?: IsAbandoned | undefined;
+  /** The tables that decide the locations of the references in the rows. */
+  placeTables?: readonly string[];
   /** Restricts the rows to those pending for the operator. */
   pending?: PendingCondition | undefined;
 }
 
-type Rows = Record<string, unknown> & { [LIST_VERSION]: number };
+type Rows = Record<string, unknown> & { [LIST_VERSION]: number; [PLACES_VERSION]?: string };
+
+/** A page, and the version of the tables of its references, if it has been read with the rows. */
+export interface PageWithVersion extends Page<AnyRecord> {
+  placesVersion?: string | undefined;
+}
 
 /** Prepared queries for the rows of a page, with the operator as parameter. */
-export type ListPlans = LatestOnly<(db: Db, operatorId: number) => Promise<Rows[]>>;
+export type ListPlans = LatestOnly<(db: Db, operatorId: number, isAbandoned?: IsAbandoned) => Promise<Rows[]>>;
 
 const MOST_PLANS = 100;
 
@@ -47,12 +60,13 @@ export async function readList(
   { rows: db, total: countDb }: ListConnections,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { titleOf, totalOf, operatorId, plans, pending }: ListContext,
-): Promise<Page<AnyRecord>> {
+  { titleOf, totalOf, operatorId, plans, pending, placeTables, isAbandoned }: ListContext,
+): Promise<PageWithVersion> {
   const key = listCacheKey(listQuery);
   const prepare = () =>
     preparedQuery(
-      (id: number): CompiledQuery<Rows> => readPage(db, resource, listQuery, { titleOf, operatorId: id, pending }),
+      (id: number): CompiledQuery<Rows> =>
+        readPage(db, resource, listQuery, { titleOf, operatorId: id, pending, placeTables }),
     );
   const { current, pageSize, sorters } = listQuery;
   const cached = <Counted extends number | undefined>(
@@ -76,17 +90,20 @@ export async function readList(
   // Pending rows depend on operator and day, so neither their query nor their total is cached.
   const readRows =
     pending || !plans ? prepare() : plans.find(JSON.stringify([current, pageSize, sorters, key]), prepare);
-  const rows = await readRows(db, operatorId);
-  const list = rows.map(({ [LIST_VERSION]: _, ...row }) => readRow(resource, row));
-  if (bound !== undefined) return { list, total: bound, more: true };
+  const rows = await readRows(db, operatorId, isAbandoned);
+  const placesVersion = rows[0] && placesVersionIn(rows[0], tableOf(resource), placeTables);
+  const list = rows.map(({ [LIST_VERSION]: _, [PLACES_VERSION]: _places, ...row }) => readRow(resource, row));
+  if (bound !== undefined) return { list, total: bound, more: true, placesVersion };
   const count = async () => {
     const matching = pending
       ? listCondition(countDb, resource, listQuery, pending)
       : indexedCondition(countDb, resource, listQuery);
-    const row = await matching.select((where) => where.fn.countAll().as('total')).executeTakeFirstOrThrow();
+    const total = matching.select((where) => where.fn.countAll().as('total'));
+    const row = await runReadCall(isAbandoned, () => total.executeTakeFirstOrThrow());
     return Number(row.total);
   };
-  return { list, total: pending ? await count() : await cached(rows[0]?.[LIST_VERSION], count) };
+  const total = pending ? await count() : await cached(rows[0]?.[LIST_VERSION], count);
+  return { list, total, placesVersion };
 }
 
 /** As many matches as one statement reads to sort and to count them. */
@@ -147,10 +164,11 @@ export function readPage(
   db: Db,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { titleOf, operatorId, pending }: Pick<ListContext, 'titleOf' | 'operatorId' | 'pending'>,
+  { titleOf, operatorId, pending, placeTables = [] }: Omit<ListContext, 'totalOf' | 'plans'>,
 ) {
   const { current, pageSize, sorters } = listQuery;
   const table = tableOf(resource);
+  const otherTables = placeTables.filter((name) => name !== table);
   const page = listCondition(db, resource, listQuery, pending)
     .select('t.id')
     .$call((query) => sortColumns(query, sorters))
@@ -161,9 +179,22 @@ export function readPage(
     .innerJoin(`${table} as t`, 't.id', 'page.id')
     .select(recordColumns(resource, titleOf, operatorId, false))
     .select((row) => row.selectFrom('tableVersion').select('version').where('name', '=', table).as(LIST_VERSION))
+    .$if(otherTables.length > 0, (query) => query.select(versionsOf(otherTables).as(PLACES_VERSION)))
     .$call((query) => sortColumns(query, sorters))
     .compile() as CompiledQuery<Rows>;
 }
+
+/** The versions of all tables that decide the locations of references, as one text; that of the list is read anyway. */
+function placesVersionIn(row: Rows, table: string, placeTables: readonly string[] = []): string | undefined {
+  if (placeTables.length === 0) return undefined;
+  return `${placeTables.includes(table) ? row[LIST_VERSION] : ''} ${row[PLACES_VERSION] ?? ''}`;
+}
+
+/** The versions of some tables as one text. */
+const versionsOf = (tables: readonly string[]) => {
+  const versions = tables.map((name) => sql`(select version from "tableVersion" where name = ${name})`);
+  return sql<string>`concat_ws(' ', ${sql.join(versions)})`;
+};
 
 /**
  * Cache key of a total, including masked and hidden fields, since the same words match other rows for operators who see

@@ -41,7 +41,9 @@ export function cachePerPermissions<T>(
   return (operator, resource) => {
     const byResource = cache.get(operator.codes) ?? new WeakMap<Resource, T>();
     cache.set(operator.codes, byResource);
-    const value = byResource.get(resource) ?? compute(operator, resource);
+    const known = byResource.get(resource);
+    if (known !== undefined) return known;
+    const value = compute(operator, resource);
     byResource.set(resource, value);
     return value;
   };

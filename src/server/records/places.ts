@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordTitle, ReferenceValue } from '../../contract/record.ts';
+import { targetsOf } from '../../declare/actions.ts';
 import type { AnyRecord, Fields, Resource } from '../../declare/define-resource.ts';
 import type { ReferencedRecord } from '../../declare/field.ts';
 import type { Field } from '../../declare/field-types.ts';
@@ -20,7 +21,10 @@ export interface PlaceReader {
   readNames?: ReadNames;
 }
 
-type ReadNames = (resource: Resource, ids: readonly number[]) => Promise<ReadonlyMap<number, NameWithPlace>>;
+type ReadNames = (
+  resource: Resource,
+  ids: readonly number[],
+) => Promise<ReadonlyMap<number, NameWithPlace | undefined>>;
 
 /** The parts of a reference other than id and title. */
 type PlaceParts = Pick<ReferenceValue, 'titleEn' | 'place' | 'begins'>;
@@ -46,7 +50,9 @@ export async function withPlaces<R extends object>(
   // Found once and not for each record, of which a list may have many.
   const referencingFields = Object.entries(fields).filter(([, field]) => mayHoldReferences(field));
   if (referencingFields.length === 0) return records;
-  const references = records.flatMap((record) => referencesIn(referencingFields, record));
+  const referencesOf = new Map(records.map((record) => [record, referencesIn(referencingFields, record)]));
+  const references = [...referencesOf.values()].flat();
+  if (references.length === 0) return records;
   const places = new Map<string, Map<number, PlaceParts>>();
   for (const section of new Set(references.map((one) => one.section))) {
     const resource = reader.resources.find(({ code }) => code === section);
@@ -62,7 +68,9 @@ export async function withPlaces<R extends object>(
   }
   if (places.size === 0) return records;
   const placeOf = ({ section, id }: ReferencedRecord): PlaceParts => places.get(section)?.get(id) ?? {};
-  return records.map((record) => ({ ...record, ...withPlaceParts(referencingFields, record, placeOf) }));
+  return records.map((record) =>
+    referencesOf.get(record)?.length ? { ...record, ...withPlaceParts(referencingFields, record, placeOf) } : record,
+  );
 }
 
 type Values = Record<string, unknown>;
@@ -128,28 +136,58 @@ export function visiblePlaceOf({ operator, resources }: PlaceReader, resource: R
   return visible;
 }
 
+/** The tables whose rows decide the locations of the references in some fields. */
+export function tablesOfPlaces(fields: Fields, resources: readonly Resource[]): string[] {
+  const sections = new Set<Resource>();
+  const add = (code: string) => {
+    const resource = resources.find((one) => one.code === code);
+    if (!resource || sections.has(resource)) return;
+    sections.add(resource);
+    if (resource.within) add(resource.within.section);
+  };
+  for (const field of Object.values(fields)) targetsOf(field).forEach(add);
+  return [...sections].map(tableOf);
+}
+
+/** Maximum number of names that are remembered for one version of the tables. */
+const MOST_NAMES = 5_000;
+
+/** Reads names for all operators who see the same parts of the locations of a section. */
+interface SharedNames {
+  find: (id: number) => Promise<NameWithPlace | undefined>;
+  /** The names that were read since the tables have this version. */
+  current: { version: string; names: Map<number, NameWithPlace | undefined> } | null;
+}
+
 /**
  * Reads names with one query for all concurrent calls whose operators see the same parts of the locations, whatever else
- * these operators may see.
+ * these operators may see. Names are remembered until the version of their tables changes, as totals are: the caller has
+ * read the version before, so a name can be newer than its version but never older.
  */
 export function createSharedNames(
   db: Db,
   resources: readonly Resource[],
-): (operator: Pick<Operator, 'codes'>) => ReadNames {
-  const finders = new Map<string, (id: number) => Promise<NameWithPlace | undefined>>();
-  const finderOf = cachePerPermissions((operator, resource) => {
+): (operator: Pick<Operator, 'codes'>, version: string | undefined) => ReadNames {
+  const shared = new Map<string, SharedNames>();
+  const namesOf = cachePerPermissions((operator, resource): SharedNames | null => {
     const reader = { operator, resources };
+    if (Object.keys(visiblePlaceOf(reader, resource)).length === 0) return null;
     const key = JSON.stringify(visibleParts(reader, resource));
-    const find =
-      finders.get(key) ?? batchCalls((ids: readonly number[]) => readNamesWithPlace(db, resource, ids, reader));
-    finders.set(key, find);
-    return find;
+    const find = batchCalls((ids: readonly number[]) => readNamesWithPlace(db, resource, ids, reader));
+    const names = shared.get(key) ?? { find, current: null };
+    shared.set(key, names);
+    return names;
   });
-  return (operator) => async (resource, ids) => {
-    if (Object.keys(visiblePlaceOf({ operator, resources }, resource)).length === 0) return new Map();
-    const find = finderOf(operator, resource);
-    const names = await Promise.all(ids.map(async (id) => [id, await find(id)] as const));
-    return new Map(names.flatMap(([id, name]) => (name ? [[id, name]] : [])));
+  return (operator, version) => async (resource, ids) => {
+    const source = namesOf(operator, resource);
+    if (!source) return new Map();
+    const current = version !== undefined && source.current?.version === version ? source.current.names : undefined;
+    const names = current ?? new Map<number, NameWithPlace | undefined>();
+    const missing = ids.filter((id) => !names.has(id));
+    if (missing.length > 0) await Promise.all(missing.map(async (id) => names.set(id, await source.find(id))));
+    if (!current && version !== undefined) source.current = { version, names };
+    if (names.size > MOST_NAMES) source.current = null;
+    return names;
   };
 }
 

@@ -121,11 +121,12 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
   };
   const recordAnswer = answer(recordSchema(resource, true));
 
-  app.get(addressOf(resource, sectionCalls.list), { preHandler, schema: listSchema }, async (request, reply) => {
+  const listOptions = { preHandler, schema: listSchema, config: { endsOwnReads: true } };
+  app.get(addressOf(resource, sectionCalls.list), listOptions, async (request, reply) => {
     const operator = operatorOf(request);
     const listQuery = parseListQuery(resource, requestQuery(request), operator);
     await countMasked(listQuery, operator);
-    const page = await records.list(listQuery, operator);
+    const page = await records.list(listQuery, operator, () => request.socket.destroyed);
     if (page.total >= SLOW_SORT_ROWS && !hasSortIndex(resource, listQuery.sorters))
       reply.header(SLOW_SORT_HEADER, sortText(listQuery.sorters));
     return envelope(page);

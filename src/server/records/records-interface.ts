@@ -5,6 +5,7 @@ import type { TrashedRecord } from '../../contract/trash.ts';
 import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
+import type { IsAbandoned } from '../database/current-call.ts';
 import type { Tx } from '../database/tables.ts';
 import type { QueryParameters } from '../http/query.ts';
 import type { AuditEntry } from './audit.ts';
@@ -14,7 +15,8 @@ import type { WriteBatch } from './write-batch.ts';
 
 /** All operations on the records of a section. */
 export interface Records {
-  list: (listQuery: ParsedListQuery, operator: Operator) => Promise<Page<AnyRecord>>;
+  /** Reads a page; its queries end as soon as the client of the call goes away. */
+  list: (listQuery: ParsedListQuery, operator: Operator, isAbandoned?: IsAbandoned) => Promise<Page<AnyRecord>>;
   read: (id: number, operator: Operator) => Promise<AnyRecord>;
   /** Creates a record; with an idempotency key, a retry returns the first result and writes nothing. */
   create: (draft: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;

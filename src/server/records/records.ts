@@ -5,6 +5,7 @@ import type { Label, Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
 import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
+import { runReadCall } from '../database/current-call.ts';
 import type { Database } from '../database/open.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { createTotals, incrementVersion } from '../database/totals.ts';
@@ -17,11 +18,18 @@ import { type ConcurrentRows, processTogether } from './concurrent-rows.ts';
 import { type CreateRequest, createRecordQueue } from './create-queue.ts';
 import { customActions } from './custom-actions.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
-import { createListPlans, readList } from './list.ts';
+import { createListPlans, type PageWithVersion, readList } from './list.ts';
 import { visibleName } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
-import { createSharedNames, isSearchedByPlace, readPlacedTitles, withPlace, withPlaces } from './places.ts';
+import {
+  createSharedNames,
+  isSearchedByPlace,
+  readPlacedTitles,
+  tablesOfPlaces,
+  withPlace,
+  withPlaces,
+} from './places.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
 import {
@@ -71,6 +79,7 @@ export function createRecords(parts: RecordParts): Records {
   const totalOf = createTotals(db);
   const plans = createListPlans();
   const sharedNames = createSharedNames(db, resources);
+  const placeTables = tablesOfPlaces(resource.fields, resources);
 
   /**
    * Every write is one transaction that first increments and thereby locks the version row of the table. Writes of a
@@ -123,21 +132,24 @@ export function createRecords(parts: RecordParts): Records {
     ...customActions({ db, section, write, writeAuditEntry: log.writeAuditEntry, recordAfter, now }),
     ...restoreActions({ db, section, write, recordAfter }),
 
-    list: async (listQuery, operator) => {
+    list: async (listQuery, operator, isAbandoned) => {
       const pending =
         listQuery.waiting &&
         pendingCondition(resource, listQuery.waiting, { operator, records: resources, now: now() });
       const isSearch = listQuery.keywords.length > 0;
       const connections = isSearch ? { rows: shares.search, total: shares.search } : { rows: db, total: shares.count };
-      const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, pending };
-      const reader = { operator, resources, readNames: sharedNames(operator) };
+      const listContext = { titleOf: section.titleOf, operatorId: operator.id, pending, totalOf, plans, placeTables };
+      const reader = { operator, resources };
       // Choices by location cannot use the prepared queries and cached totals of a list.
       const byPlace = listQuery.asChoices && isSearchedByPlace(reader, resource);
-      const page = byPlace
-        ? await readReferenceChoices(connections.rows, resource, listQuery, { ...context, reader, now: now() })
-        : await readList(connections, resource, listQuery, context);
+      const readPage = (): Promise<PageWithVersion> =>
+        byPlace
+          ? readReferenceChoices(connections.rows, resource, listQuery, { ...listContext, reader, now: now() })
+          : readList(connections, resource, listQuery, { ...listContext, isAbandoned });
+      const { placesVersion, ...page } = await (byPlace || isSearch ? runReadCall(isAbandoned, readPage) : readPage());
       const list = page.list.map((record) => visibleTo(section, operator, record));
-      return { ...page, list: await withPlaces(db, resource.fields, list, reader) };
+      const readNames = sharedNames(operator, placesVersion);
+      return { ...page, list: await withPlaces(db, resource.fields, list, { ...reader, readNames }) };
     },
 
     async read(id, operator) {

@@ -58,9 +58,8 @@ export function selectedColumns(
   });
 }
 
-/** Converts a row to the wire format, also for fields that the row leaves out. */
-export function readRow(resource: Resource, row: Row): AnyRecord {
-  const record = { ...row };
+/** Converts a row that was just read to the wire format, in place; it may leave out fields. */
+export function readRow(resource: Resource, record: Row): AnyRecord {
   for (const { name, field, read } of fieldReadersOf(resource)) {
     const column = record[name];
     if (column !== null && column !== undefined) record[name] = read(column, field);

@@ -94,11 +94,18 @@ function rejectWhileClosing(app: FastifyInstance): void {
   });
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler of this route ends its queries itself when its client goes away. */
+    endsOwnReads?: boolean;
+  }
+}
+
 /** Ends the queries of a call that only reads as soon as its client goes away. */
 function endAbandonedReads(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route;
-    if (route.method !== 'GET') return;
+    if (route.method !== 'GET' || route.config?.endsOwnReads) return;
     route.handler = function (request, reply) {
       return runReadCall(
         () => request.socket.destroyed,

@@ -37,11 +37,13 @@ export async function secure(app: FastifyInstance, { config, secret, clientDir }
     return;
   });
 
-  app.addHook('onSend', async (request, reply) => {
-    if (!isCall(request)) return;
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    const vary = reply.getHeader('vary');
-    reply.header('vary', vary ? `${vary}, Origin` : 'Origin');
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (isCall(request)) {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      const vary = reply.getHeader('vary');
+      reply.header('vary', vary ? `${vary}, Origin` : 'Origin');
+    }
+    done();
   });
 }
 

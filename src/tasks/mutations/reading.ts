@@ -30,8 +30,8 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'A total that was not counted to its end counts as exact',
         file: 'src/server/records/list.ts',
-        find: 'return { list, total: bound, more: true };',
-        replace: 'return { list, total: bound };',
+        find: 'return { list, total: bound, more: true, placesVersion };',
+        replace: 'return { list, total: bound, placesVersion };',
         tests: ['tests/server/records/bounded-totals.test.ts'],
       },
       {
@@ -196,6 +196,13 @@ export const reading: readonly Capability[] = [
   {
     name: 'places of references',
     mutations: [
+      {
+        breaks: 'A list names places as they were before the last change',
+        file: 'src/server/records/places.ts',
+        find: 'source.current?.version === version',
+        replace: 'source.current !== null',
+        tests: ['tests/server/records/places.test.ts'],
+      },
       {
         breaks: 'The path of a record of a tree is told to whoever may not read the tree',
         file: 'src/server/records/places.ts',

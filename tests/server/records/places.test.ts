@@ -116,9 +116,27 @@ describe('a reference to a record of a tree', () => {
       withCodes('collectionManage', 'collectionManage:location'),
       withCodes('collectionManage', 'collectionManage:location', 'news'),
       withCodes(),
-    ].map(async (operator) => (await namesFor(operator)(storage, [shelf.id])).get(shelf.id)?.place?.length);
+    ].map(async (operator) => (await namesFor(operator, undefined)(storage, [shelf.id])).get(shelf.id)?.place?.length);
     expect(await Promise.all(reads)).toEqual([2, 2, undefined]);
     expect(queryCount).toBe(1);
+  });
+
+  test('shows the new name of a place, or of one above it, in the next list', async () => {
+    const placeInList = async () => {
+      const query = { current: 1, pageSize: 10, sort: '-id' };
+      const { list } = await call('GET', `${apiPathOf(collectionManage)}/list`, { query });
+      return list.find(({ id }: AnyRecord) => id === object.id).location.place;
+    };
+    const rename = async (id: number, name: string) => {
+      const record = await call('GET', `${apiPathOf(storage)}/`, { query: { id } });
+      await call('PUT', `${apiPathOf(storage)}/`, { body: { ...record, name } });
+    };
+    const before = await placeInList();
+    expect(await placeInList()).toEqual(before);
+    await rename(rack.id, '换了名的柜');
+    expect(await placeInList()).toEqual([before[0], { ...before[1], title: '换了名的柜' }]);
+    await rename(rack.id, before[1].title);
+    expect(await placeInList()).toEqual(before);
   });
 
   test('says no path to whoever may not read the tree, or not see its names or its branches whole', async () => {
