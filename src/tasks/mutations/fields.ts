@@ -197,8 +197,8 @@ export const fields: readonly Capability[] = [
       {
         breaks: 'What is refused is read to its end',
         file: 'src/server/http/request-body.ts',
-        find: 'if (reply.statusCode < 400) return payload;',
-        replace: 'if (reply.statusCode < 600) return payload;',
+        find: 'if (reply.statusCode < 400) return done();',
+        replace: 'if (reply.statusCode < 600) return done();',
         tests: ['tests/server/http/unread-body.test.ts'],
       },
       {
