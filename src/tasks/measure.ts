@@ -63,7 +63,7 @@ export interface Load {
  */
 export async function measureLoad(
   address: string,
-  headers: Record<string, string> | readonly Record<string, string>[],
+  headers: Headers | readonly Headers[],
   connections: number,
   milliseconds: number,
   bodyOf?: () => string,
@@ -90,12 +90,18 @@ export async function measureLoad(
   };
 }
 
-const sendRequest = (
-  address: string,
-  headers: Record<string, string>,
-  agent: http.Agent,
-  body?: string,
-): Promise<void> =>
+/** Sends requests over some connections, with less CPU than `fetch` takes. */
+export function createSender(connections: number): {
+  send: (address: string, headers: Headers) => Promise<void>;
+  close: () => void;
+} {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  return { send: (address, headers) => sendRequest(address, headers, agent), close: () => agent.destroy() };
+}
+
+type Headers = Record<string, string>;
+
+const sendRequest = (address: string, headers: Headers, agent: http.Agent, body?: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const options =
       body === undefined

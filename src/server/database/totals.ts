@@ -4,16 +4,18 @@ import { createRecentCache } from './prepared-query.ts';
 import type { Db } from './tables.ts';
 import { executeLater } from './transaction.ts';
 
-/**
- * The total of a list, counted or cached; `version` is passed if the query for the rows has already read it. `count` may
- * decline to count.
- */
-export type CountTotal = <Counted extends number | undefined>(
-  table: string,
-  query: unknown,
-  version: number | undefined,
-  count: () => Promise<Counted>,
-) => Promise<number | Counted>;
+/** Totals of lists, counted or cached. */
+export interface Totals {
+  /** Counts unless the total is cached; `version` is passed if the query for the rows has already read it. */
+  totalOf: (
+    table: string,
+    query: unknown,
+    version: number | undefined,
+    count: () => Promise<number>,
+  ) => Promise<number>;
+  /** The cached total, if there is one; without it nothing is read. */
+  knownTotal: (table: string, query: unknown) => Promise<number | undefined>;
+}
 
 const MOST = 500;
 
@@ -22,16 +24,24 @@ const MOST = 500;
  * every write does in its own transaction; this is exact on any number of servers. The version is read before the rows
  * are counted, so a total can be newer than its version but never older.
  */
-export function createTotals(db: Db): CountTotal {
+export function createTotals(db: Db): Totals {
   const cache = createRecentCache<{ version: number; total: number }>(MOST);
-  return async (table, question, knownVersion, count) => {
-    const version = knownVersion ?? (await versionIn(db, table));
-    const key = JSON.stringify([table, question]);
-    const cached = cache.get(key);
-    if (cached?.version === version) return cached.total;
-    const total = await count();
-    if (total !== undefined) cache.set(key, { version, total });
-    return total;
+  const keyOf = (table: string, query: unknown) => JSON.stringify([table, query]);
+  return {
+    async totalOf(table, query, knownVersion, count) {
+      const version = knownVersion ?? (await versionIn(db, table));
+      const key = keyOf(table, query);
+      const cached = cache.get(key);
+      if (cached?.version === version) return cached.total;
+      const total = await count();
+      cache.set(key, { version, total });
+      return total;
+    },
+    async knownTotal(table, query) {
+      const cached = cache.get(keyOf(table, query));
+      if (!cached) return undefined;
+      return cached.version === (await versionIn(db, table)) ? cached.total : undefined;
+    },
   };
 }
 

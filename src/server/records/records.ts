@@ -76,7 +76,7 @@ export function createRecords(parts: RecordParts): Records {
   const { db, shares = { search: db, count: db }, resource, resources, rules, now } = parts;
   const { transact = ownTransaction(db) } = parts;
   const section: Section = { resource, resources, rules, titleOf: titlesIn(resources) };
-  const totalOf = createTotals(db);
+  const totals = createTotals(db);
   const plans = createListPlans();
   const sharedNames = createSharedNames(db, resources);
   const placeTables = tablesOfPlaces(resource.fields, resources);
@@ -138,7 +138,7 @@ export function createRecords(parts: RecordParts): Records {
         pendingCondition(resource, listQuery.waiting, { operator, records: resources, now: now() });
       const isSearch = listQuery.keywords.length > 0;
       const connections = isSearch ? { rows: shares.search, total: shares.search } : { rows: db, total: shares.count };
-      const listContext = { titleOf: section.titleOf, operatorId: operator.id, pending, totalOf, plans, placeTables };
+      const listContext = { titleOf: section.titleOf, operatorId: operator.id, pending, ...totals, plans, placeTables };
       const reader = { operator, resources };
       // Choices by location cannot use the prepared queries and cached totals of a list.
       const byPlace = listQuery.asChoices && isSearchedByPlace(reader, resource);
