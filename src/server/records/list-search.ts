@@ -9,7 +9,7 @@ import { type ListVersions, readVersionedRow, type VersionedRow, versionColumns,
 import { recordColumns } from './row.ts';
 
 /** What the columns of a record depend on. */
-export interface RowContext {
+export interface RowColumnsContext {
   titleOf: TitleOf;
   operatorId: number;
   /** The tables that decide the locations of the references in the rows. */
@@ -35,7 +35,7 @@ export async function readSearchPage(
   resource: Resource,
   listQuery: ParsedListQuery,
   most: number,
-  { titleOf, operatorId, placeTables }: RowContext,
+  { titleOf, operatorId, placeTables }: RowColumnsContext,
 ): Promise<SearchPage> {
   const { current, pageSize, sorters } = listQuery;
   const columns = new Set(['id', ...sorters.map(({ field }) => field)]);

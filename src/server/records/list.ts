@@ -8,12 +8,12 @@ import type { Totals } from '../database/totals.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { indexedCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
-import { type RowContext, readSearchPage } from './list-search.ts';
+import { type RowColumnsContext, readSearchPage } from './list-search.ts';
 import { readVersionedRow, type VersionedRow, versionColumns, versionsIn } from './list-versions.ts';
 import type { PendingCondition } from './pending-decisions.ts';
 import { recordColumns } from './row.ts';
 
-export interface ListContext extends RowContext {
+export interface ListContext extends RowColumnsContext {
   totalOf: Totals['totalOf'];
   /** The total of a search that was counted before. */
   knownTotal?: Totals['knownTotal'];
@@ -105,7 +105,7 @@ export function readPage(
   db: Db,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { titleOf, operatorId, pending, placeTables }: RowContext & Pick<ListContext, 'pending'>,
+  { titleOf, operatorId, pending, placeTables }: RowColumnsContext & Pick<ListContext, 'pending'>,
 ) {
   const { current, pageSize, sorters } = listQuery;
   const page = listCondition(db, resource, listQuery, pending)
