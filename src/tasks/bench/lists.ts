@@ -40,11 +40,10 @@ async function measureFirstStep(origin: string, cookies: Cookies, report: Report
       ours: await inFreshPage(NEWS, false, stepTo),
       slow: await inFreshPage(NEWS, true, stepTo),
       bare: await inFreshPage(`${BARE}#/info/news`, false, (fresh) =>
-        cpuDuring(
-          fresh,
-          () => fresh.page.evaluate(() => location.assign('#/info/notice')),
-          () => fresh.page.locator('tr[data-section="/info/notice"]').first().waitFor(),
-        ),
+        cpuDuring(fresh, async () => {
+          await fresh.page.evaluate(() => location.assign('#/info/notice'));
+          await fresh.page.locator('tr[data-section="/info/notice"]').first().waitFor();
+        }),
       ),
     });
   }
@@ -105,14 +104,11 @@ async function measureStep(fresh: FreshPage, path: string): Promise<Step> {
   const { page } = fresh;
   const from = await page.evaluate(() => performance.now());
   let time = 0;
-  const cpu = await cpuDuring(
-    fresh,
-    () => page.locator(`aside a[href^="#${path}"]`).click(),
-    async () => {
-      await page.locator(`tbody .row-title[href^="#${path}/"]`).first().waitFor();
-      time = (await now(page)) - from;
-    },
-  );
+  const cpu = await cpuDuring(fresh, async () => {
+    await page.locator(`aside a[href^="#${path}"]`).click();
+    await page.locator(`tbody .row-title[href^="#${path}/"]`).first().waitFor();
+    time = (await now(page)) - from;
+  });
   return { cpu, time, ...(await page.evaluate(requestsSince, from)) };
 }
 

@@ -14,7 +14,7 @@ export async function measureHundredRows({ origin }: { origin: string }, report:
     const show = await cpuDuring(
       fresh,
       () => page.evaluate(() => location.assign('#/collection/collectionManage?current=1&pageSize=100')),
-      () => page.waitForFunction(() => document.querySelectorAll('tbody tr .row-title').length === 100),
+      () => page.evaluate(() => document.querySelectorAll('tbody tr .row-title').length === 100),
     );
     const [first, other] = [await tick(fresh, 2), await tick(fresh, 4)];
     const all = await clickAt(fresh, 'thead .tick-box');
@@ -107,7 +107,7 @@ const openForm = (fresh: FreshPage, address: string, last: string): Promise<numb
   cpuDuring(
     fresh,
     () => fresh.page.evaluate((hash) => location.assign(hash), address),
-    () => fresh.page.locator(last).waitFor(),
+    () => fresh.page.locator(last).first().isVisible(),
   );
 
 /** The addresses of the forms of the first two records that the operator may edit. */
