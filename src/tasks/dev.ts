@@ -8,6 +8,7 @@ import { mistakesOf } from './declaration-mistakes.ts';
 import { createDataQuestion } from './development/data-question.ts';
 import { developmentPage, isServerFile } from './development/development-page.ts';
 import { createMistakeBoard, type MistakeBoard } from './development/mistake-board.ts';
+import { packagesOfPage } from './development/page-packages.ts';
 import { createSourceServer } from './development/source-server.ts';
 import { createTypeCheck } from './development/type-check.ts';
 import { devtoolsPlugin } from './devtools/devtools-plugin.ts';
@@ -38,6 +39,7 @@ export default async function dev(): Promise<never> {
       devtoolsPlugin(process.env.REFINE_DEVTOOLS === '1' ? await startDevtools() : null),
     ],
     server: { middlewareMode: true, hmr: { server: httpServer } },
+    optimizeDeps: { include: packagesOfPage() },
   });
 
   const board = createMistakeBoard(vite, console.error);

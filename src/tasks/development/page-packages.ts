@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The rooms whose sources run in the browser. */
+const ROOMS = ['client', 'contract', 'declare', 'resources'].map((room) => `src/${room}`);
+
+const IMPORT = /\b(?:from|import)\s*\(?\s*'((?:@[\w-]+\/)?[a-z][\w./:-]*)'/g;
+
+/**
+ * The packages that the page imports, read from the text of its sources. Vite finds them itself only while no source has
+ * a mistake; what it finds later it bundles anew, and a page that is being loaded then has two copies of React.
+ */
+export function packagesOfPage(): string[] {
+  const names = new Set<string>();
+  for (const room of ROOMS) {
+    for (const file of readdirSync(room, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(file) || /\.server\.ts$/.test(file)) continue;
+      for (const [, name = ''] of readFileSync(join(room, file), 'utf8').matchAll(IMPORT)) names.add(name);
+    }
+  }
+  return [...names].filter((name) => !/^(node|virtual):|\.css$/.test(name)).sort();
+}
