@@ -63,12 +63,12 @@ export interface Load {
  */
 export async function measureLoad(
   address: string,
-  headers: Headers | readonly Headers[],
+  headers: HeaderFields | readonly HeaderFields[],
   connections: number,
   milliseconds: number,
   bodyOf?: () => string,
 ): Promise<Load> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const { send, close } = createSender(connections);
   const headerSets = [headers].flat();
   const durations: number[] = [];
   const end = performance.now() + milliseconds;
@@ -77,12 +77,12 @@ export async function measureLoad(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
         const requestStart = performance.now();
-        await sendRequest(address, headerSets[durations.length % headerSets.length] ?? {}, agent, bodyOf?.());
+        await send(address, headerSets[durations.length % headerSets.length] ?? {}, bodyOf?.());
         durations.push(performance.now() - requestStart);
       }
     }),
   );
-  agent.destroy();
+  close();
   durations.sort((a, b) => a - b);
   return {
     rate: durations.length / ((performance.now() - start) / 1000),
@@ -92,16 +92,19 @@ export async function measureLoad(
 
 /** Sends requests over some connections, with less CPU than `fetch` takes. */
 export function createSender(connections: number): {
-  send: (address: string, headers: Headers) => Promise<void>;
+  send: (address: string, headers: HeaderFields, body?: string) => Promise<void>;
   close: () => void;
 } {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-  return { send: (address, headers) => sendRequest(address, headers, agent), close: () => agent.destroy() };
+  return {
+    send: (address, headers, body) => sendRequest(address, headers, agent, body),
+    close: () => agent.destroy(),
+  };
 }
 
-type Headers = Record<string, string>;
+type HeaderFields = Record<string, string>;
 
-const sendRequest = (address: string, headers: Headers, agent: http.Agent, body?: string): Promise<void> =>
+const sendRequest = (address: string, headers: HeaderFields, agent: http.Agent, body?: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const options =
       body === undefined

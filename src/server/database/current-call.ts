@@ -8,8 +8,9 @@ const calls = new AsyncLocalStorage<IsAbandoned>();
 let running = 0;
 
 /**
- * Runs a call that only reads: its queries end when its client goes away. Without a client it only runs. Node 20 follows an asynchronous context by a
- * hook on every promise of the process, which costs a sixth of a server's time, so it is switched off between such calls.
+ * Runs a call that only reads: its queries end when its client goes away. Without `isAbandoned` the work just runs. Node 20
+ * follows an asynchronous context by a hook on every promise of the process, which costs a tenth of a server's time and
+ * more, so it is switched off between such calls.
  */
 export function runReadCall<T>(isAbandoned: IsAbandoned | undefined, work: () => T): T {
   if (!isAbandoned) return work();
