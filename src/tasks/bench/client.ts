@@ -1,5 +1,5 @@
+import { EventEmitter, once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { median, startDelayingProxy } from '../measure.ts';
 import { writeRecord } from '../size-guard.ts';
@@ -97,29 +97,32 @@ async function measureVisit(origin: string, cookies: Cookies, which: Visit['page
   const { page, cdp } = fresh;
   try {
     if (slow) await slowDown(cdp);
-    let cpu: Promise<number> | undefined;
+    const tenRows = new EventEmitter();
     // Called by the page itself, so that work after the rows is not measured.
-    await page.exposeFunction('onTenRows', () => {
-      cpu ??= cpuOf(cdp);
-    });
+    await page.exposeFunction('onTenRows', async (time: number) => tenRows.emit('rows', time, await cpuOf(cdp)));
     await page.addInitScript(watchForRows);
+    const shown = once(tenRows, 'rows');
     await page.goto(`${origin}${which === 'ours' ? NEWS : `${BARE}#/info/news`}`, { waitUntil: 'commit' });
-    const rows = await rowsAt(page);
+    const [rows, cpu] = (await shown) as [number, number];
     const requests = await page.evaluate(requestsBefore, rows);
     await settle(fresh);
     const blocked = await page.evaluate(() => (globalThis as MeasuredPage).blocked);
     const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+    const shownAgain = once(tenRows, 'rows');
     await page.reload({ waitUntil: 'commit' });
-    const warm = await rowsAt(page);
-    return { page: which, slow, ...requests, cpu: (await cpu) ?? Number.NaN, paint, rows, blocked, warm };
+    const [warm] = (await shownAgain) as [number];
+    return { page: which, slow, ...requests, cpu, paint, rows, blocked, warm };
   } finally {
     await fresh.close();
   }
 }
 
-type MeasuredPage = typeof globalThis & { rowsAt?: number; onTenRows: () => void; blocked: number };
+type MeasuredPage = typeof globalThis & { onTenRows: (time: number) => void; blocked: number };
 
-/** Runs in the page: records when the tenth row was added, and for how long tasks of more than 50 ms have blocked it. */
+/**
+ * Runs in the page: reports when the tenth row was added, and counts for how long tasks of more than 50 ms have blocked it.
+ * Playwright's own waiting would run its code in the page at each frame, which delays a page with much work.
+ */
 function watchForRows(): void {
   const page = globalThis as MeasuredPage;
   page.blocked = 0;
@@ -129,13 +132,9 @@ function watchForRows(): void {
   new MutationObserver((_, observer) => {
     if (document.querySelectorAll('tbody tr .row-title').length < 10) return;
     observer.disconnect();
-    page.rowsAt = performance.now();
-    page.onTenRows();
+    page.onTenRows(performance.now());
   }).observe(document, { childList: true, subtree: true });
 }
-
-const rowsAt = async (page: Page): Promise<number> =>
-  Number(await (await page.waitForFunction(() => (globalThis as MeasuredPage).rowsAt)).jsonValue());
 
 /** Runs in the page: the requests before that time, without pictures, which do not delay the rows. */
 function requestsBefore(time: number): { js: number; requests: number } {
