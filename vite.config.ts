@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import packageFile from './package.json' with { type: 'json' };
 import { antdSheet } from './src/tasks/antd-sheet.ts';
 import { clientPage } from './src/tasks/client-page.ts';
+import { compileHint } from './src/tasks/compile-hint.ts';
 import { modulePaths } from './src/tasks/module-paths.ts';
 import { packageReport } from './src/tasks/package-report.ts';
 import { precompress } from './src/tasks/precompress.ts';
@@ -112,7 +113,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     wireFile(process.env),
     ...(isSsrBuild
       ? []
-      : [modulePaths(), clientPage(process.env), antdSheet(), precompress(), sizeGuard(), packageReport()]),
+      : [
+          modulePaths(),
+          clientPage(process.env),
+          antdSheet(),
+          compileHint(),
+          precompress(),
+          sizeGuard(),
+          packageReport(),
+        ]),
   ],
   // Only `npm run dev` sets it, so that a build contains nothing of Refine's devtools.
   define: { 'import.meta.env.REFINE_DEVTOOLS': 'false' },
