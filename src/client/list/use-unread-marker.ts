@@ -3,7 +3,7 @@ import { calls } from '../../contract/calls.ts';
 import { offers } from '../../contract/features.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { usePreferenceCall } from '../session/preference-call.tsx';
-import { ChangeUserContext, useSession } from '../session/session.ts';
+import { LastVisitsContext, useSession } from '../session/session.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 import { isSameId } from '../wire/id.ts';
 
@@ -18,9 +18,9 @@ const VIEW_TIME = 5_000;
 /** New rows stay marked while the list is open; the time of this visit is stored for the next. */
 export function useUnreadMarker({ code, within }: Resource, isShown: boolean): IsUnread {
   const { user } = useSession();
-  const changeUser = useContext(ChangeUserContext);
+  const lastVisits = useContext(LastVisitsContext);
   const callPreference = usePreferenceCall();
-  const [since] = useState(user.seen?.[code]);
+  const [since] = useState(lastVisits.get(code) ?? user.seen?.[code]);
   const isStored = isShown && !within && offers(user, 'seen');
   const saveLastVisit = useStableCallback((section: string) => {
     callPreference({
@@ -31,7 +31,7 @@ export function useUnreadMarker({ code, within }: Resource, isShown: boolean): I
     })
       .then((answer) => {
         const { at } = answer as { at: string };
-        changeUser((now) => ({ ...now, seen: { ...now.seen, [section]: at } }));
+        lastVisits.set(section, at);
       })
       // On failure the rows stay marked at the next visit.
       .catch(() => undefined);

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { CurrentUser } from '../../contract/user.ts';
 import type { Request } from '../http/request.ts';
 import { loadMenu, sessionOf } from '../session/load-session.ts';
-import { ChangeUserContext, SessionContext } from '../session/session.ts';
+import { ChangeUserContext, LastVisitsContext, SessionContext } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { useCanSync } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -27,9 +27,12 @@ export function SessionProvider({ store, request, children }: SessionProviderPro
     },
     [store],
   );
+  const [lastVisits] = useState(() => new Map<string, string>());
   return (
     <SessionContext value={session}>
-      <ChangeUserContext value={changeUser}>{children}</ChangeUserContext>
+      <ChangeUserContext value={changeUser}>
+        <LastVisitsContext value={lastVisits}>{children}</LastVisitsContext>
+      </ChangeUserContext>
     </SessionContext>
   );
 }

@@ -19,6 +19,12 @@ export const SessionContext = createContext<Session | null>(null);
 /** Updates the user of the session after operators changed their own settings. */
 export const ChangeUserContext = createContext<(change: (user: CurrentUser) => CurrentUser) => void>(() => undefined);
 
+/**
+ * When the operator viewed a list since the page was loaded, by section. It is not in the session, which would draw the whole
+ * page anew.
+ */
+export const LastVisitsContext = createContext<Map<string, string>>(new Map());
+
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('Nobody has loaded the session yet; render inside SessionContext.');

@@ -1,6 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { useSession } from '../../../src/client/session/session.ts';
+import { calls as apiCalls } from '../../../src/contract/calls.ts';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { asBuilt } from '../../support/as-built.ts';
 import { everyCode, openWorld, press, record } from '../small-world.tsx';
 
@@ -48,6 +51,38 @@ describe('the list', () => {
     await screen.findByText('第3则故事');
     const marks = screen.getAllByRole('img', { name: /他人新建或修改/ });
     expect(marks.map((mark) => mark.closest('a')?.textContent)).toEqual(['第1则故事']);
+  });
+
+  test('remembers after five seconds that the list was viewed, and draws nothing for that', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      let draws = 0;
+      const Title = ({ record }: { record: AnyRecord }) => {
+        useSession();
+        draws += 1;
+        return <>{String(record.title)}</>;
+      };
+      const { calls, router } = openWorld({
+        address: '/info/story',
+        records: [record(1, { updatedAt: '2026-03-02T00:00:00.000Z', updatedBy: { id: 2, title: '李某' } })],
+        user: { id: 7, features: ['seen'], seen: { story: '2026-03-01T00:00:00.000Z' } },
+        own: [{ code: 'story', cells: { title: Title } }],
+        answer: ({ params }) =>
+          params.url === apiCalls.preferenceSeen ? { at: '2026-03-03T00:00:00.000Z' } : undefined,
+      });
+      await screen.findByRole('img', { name: /他人新建或修改/ });
+      const drawsBefore = draws;
+      await act(() => vi.advanceTimersByTimeAsync(6_000));
+      expect(calls.filter(({ params }) => params.url === apiCalls.preferenceSeen)).toHaveLength(1);
+      expect(draws).toBe(drawsBefore);
+      expect(screen.getByRole('img', { name: /他人新建或修改/ })).toBeTruthy();
+      await act(() => router.navigate('/elsewhere'));
+      await act(() => router.navigate('/info/story'));
+      await screen.findByText('第1则故事');
+      expect(screen.queryByRole('img', { name: /他人新建或修改/ })).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('nothing is new to whoever never looked before', async () => {
