@@ -10,6 +10,7 @@ import { createConnectionHealthCheck } from './connection-health.ts';
 import { isFirstStart, postgresVersionOf, writeMarker } from './data-dir-marker.ts';
 import { MuseumDialect } from './dialect.ts';
 import { registerPool } from './direct-query.ts';
+import { EmbeddedSocket } from './embedded-socket.ts';
 import { rejectUsedInstallation } from './installation.ts';
 import { takeLock } from './lock.ts';
 import { DatabaseAway, embeddedPool, poolWithoutTimeout, QUERY_DEADLINE, serverPool } from './pool.ts';
@@ -195,9 +196,10 @@ async function startEmbedded(dataDir: string, archive: string | undefined): Prom
 
 /** PGlite is a single session, so the pool holds exactly one connection. */
 async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () => void): Promise<Database> {
-  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pool = new pg.Pool({
-    ...createPgConfig(pglite),
+    stream: () => new EmbeddedSocket(pglite),
+    user: 'postgres',
+    database: 'postgres',
     max: 1,
     idleTimeoutMillis: 0,
     // A query on the root handle inside a transaction would deadlock; the timeout makes it an error.

@@ -26,7 +26,7 @@ export class DatabaseAway extends Error {
  * yields to the event loop; otherwise a busy minute would starve everything else in the process.
  */
 export const embeddedPool = (pool: pg.Pool): PostgresPool =>
-  wrapPool(pool, { beforeQuery: setImmediate, discard: false, prepares: true });
+  wrapPool(pool, { beforeQuery: setImmediate, discard: false, prepares: true, combines: true });
 
 /**
  * A prepared statement does not fit its table any more, because another version of the program has altered it. Nothing
