@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
 import type { AccessControl } from '../access/access.ts';
 import { forbidden } from '../http/errors.ts';
-import { anySchema, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
+import { anySchema, bareAnswer, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 
 /** Collects the schemas of the routes that are registered from now on. */
@@ -17,7 +17,7 @@ export async function collectSchemas(app: FastifyInstance, { config }: Parts): P
     },
     // Pages and files have no summary.
     transform: ({ schema, url }) => ({ url, schema: schema?.summary ? schema : { hide: true } }),
-    transformObject: (made) => ('openapiObject' in made ? withFailures(made.openapiObject) : made.swaggerObject),
+    transformObject: (made) => ('openapiObject' in made ? withEveryResponse(made.openapiObject) : made.swaggerObject),
   });
 }
 
@@ -43,13 +43,19 @@ function takeDocument(app: FastifyInstance): Buffer {
 const schema = {
   tags: ['OpenAPI'],
   summary: 'This document',
-  response: { 200: { description: 'Done', ...anySchema } },
+  response: bareAnswer(anySchema),
 };
 
-/** Adds the failures, which no route names because the error handler responds alike for every route. */
-function withFailures<Document extends { paths?: object }>(document: Document): Document {
+/**
+ * Gives the successful response its number, and adds the failures, which no route names because the error handler responds
+ * alike for every route.
+ */
+function withEveryResponse<Document extends { paths?: object }>(document: Document): Document {
   for (const operations of Object.values(document.paths ?? {})) {
-    for (const { responses } of Object.values<{ responses: object }>(operations)) Object.assign(responses, failures);
+    for (const operation of Object.values<{ responses: Record<string, object> }>(operations)) {
+      const { '2XX': success, ...others } = operation.responses;
+      operation.responses = { ...others, ...(success && { 200: success }), ...failures };
+    }
   }
   return document;
 }

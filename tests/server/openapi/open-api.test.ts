@@ -56,12 +56,19 @@ test('every route of the API says what it does and what it answers, but for the 
   expect(apiRoutes.length).toBeGreaterThan(500);
   const undescribed = apiRoutes.filter(({ schema }) => {
     const answers = (schema?.response ?? {}) as Record<string, unknown>;
-    return !schema?.summary || !schema.tags?.length || !answers[200];
+    return !schema?.summary || !schema.tags?.length || !answers['2xx'];
   });
   const names = undescribed.flatMap((route) =>
     methodsOf(route).map((method) => `${method} ${route.url.replace(`${API_PREFIX}/`, '')}`),
   );
   expect(names).toEqual(pages);
+});
+
+test('each operation of the document has its successful answer under its number, and the failures beside it', async () => {
+  const { paths } = await readDocument();
+  const operations = Object.values<Record<string, { responses: object }>>(paths).flatMap((path) => Object.values(path));
+  const numbers = new Set(operations.map(({ responses }) => Object.keys(responses).join(' ')));
+  expect([...numbers]).toEqual(['200 400 402 403 404 409 422']);
 });
 
 test('every route with a summary is in the document, and no other', async () => {
