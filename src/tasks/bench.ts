@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { measureClient } from './bench/client.ts';
 import { measureCrowds } from './bench/crowds.ts';
 import { measureExports } from './bench/exports.ts';
+import { measureInteractions } from './bench/interactions.ts';
 import { measureJobs } from './bench/jobs.ts';
 import { measureLists } from './bench/lists.ts';
 import { type BenchProduct, startForBench } from './bench/product.ts';
@@ -26,6 +27,7 @@ const parts: readonly Part[] = [
   { name: 'client', database: 'embedded', measure: measureClient },
   { name: 'lists', database: 'embedded', measure: measureLists },
   { name: 'rows', database: 'embedded', measure: measureHundredRows },
+  { name: 'inputs', database: 'embedded', measure: measureInteractions },
   { name: 'forms', database: 'embedded', measure: measureForms },
   { name: 'server-embedded', database: 'embedded', measure: measureServer },
   { name: 'server-postgres', database: 'PostgreSQL', measure: measureServer },

@@ -68,7 +68,7 @@ export async function measureForms({ origin }: { origin: string }, report: Repor
 }
 
 /** Measures on an open list, each time in a new browser process. */
-async function inFreshPages<T>(
+export async function inFreshPages<T>(
   origin: string,
   address: string,
   measure: (fresh: FreshPage) => Promise<T>,
