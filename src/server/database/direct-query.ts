@@ -16,7 +16,8 @@ export function registerPool(db: Db, pool: PostgresPool): Db {
 }
 
 /**
- * Executes a statement on a connection of the pool, without the layers of Kysely, which add promises to every list. A handle without a pool, such as a transaction, executes the statement as usual.
+ * Executes a statement on a connection of the pool, without the layers of Kysely, which add promises to every list. A handle
+ * without a pool, such as a transaction, executes the statement as usual.
  */
 export async function queryDirectly<Row>(
   db: Db,

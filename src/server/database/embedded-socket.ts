@@ -1,6 +1,15 @@
 import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 
+/** The message that begins a connection is the only one without a letter for its type. */
+const FIRST_BYTE_OF_STARTUP = 0;
+
+/**
+ * The answer to it: authenticated, ready for a query. The database is open already, and the message may have options of the
+ * environment (PGOPTIONS), which are for a server.
+ */
+const READY = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+
 /**
  * What the driver writes to instead of a socket when the database is embedded. It writes all messages of a statement at once,
  * and they are processed in one call of the database. The adapter in PGlite's package makes a call for each of the five
@@ -44,11 +53,16 @@ export class EmbeddedSocket extends Duplex {
   }
 
   #process(messages: Buffer, done: (error?: Error) => void): void {
+    if (messages[0] === FIRST_BYTE_OF_STARTUP) {
+      this.push(READY);
+      done();
+      return;
+    }
     const answer: Buffer[] = [];
     // The bytes are in the memory of the database, which reuses it.
     const onRawData = (bytes: Uint8Array) => void answer.push(Buffer.from(bytes));
     this.#pglite.execProtocolRawStream(messages, { onRawData }).then(() => {
-      if (answer.length > 0) this.push(Buffer.concat(answer));
+      for (const part of answer) this.push(part);
       done();
     }, done);
   }

@@ -198,6 +198,8 @@ async function startEmbedded(dataDir: string, archive: string | undefined): Prom
 async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () => void): Promise<Database> {
   const pool = new pg.Pool({
     stream: () => new EmbeddedSocket(pglite),
+    // The environment may ask for TLS (PGSSLMODE).
+    ssl: false,
     user: 'postgres',
     database: 'postgres',
     max: 1,

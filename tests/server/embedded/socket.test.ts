@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { openPglite } from '../../../src/server/database/archive.ts';
 import { EmbeddedSocket } from '../../../src/server/database/embedded-socket.ts';
+import { openInMemory } from '../../../src/server/database/open.ts';
 
 /** The driver's connection to the embedded database. */
 
@@ -40,4 +41,17 @@ test('a statement that fails is refused with its code, and the next one is execu
 test('the connection ends without the database', async () => {
   await client.end();
   expect((await pglite.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('what the environment says of a PostgreSQL server is not for the embedded database', async () => {
+  vi.stubEnv('PGSSLMODE', 'require');
+  vi.stubEnv('PGOPTIONS', '-c no_such_setting=1');
+  vi.stubEnv('PGHOST', 'database.example');
+  const database = await openInMemory(inject('blankDatabase'), 3_000);
+  try {
+    await database.ping();
+  } finally {
+    await database.close();
+    vi.unstubAllEnvs();
+  }
 });
