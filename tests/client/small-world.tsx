@@ -15,7 +15,8 @@ import { QuickCreateContext } from '../../src/client/record/quick-create.ts';
 import { RecordLinksProvider } from '../../src/client/record/record-link.tsx';
 import type { SectionScreens } from '../../src/client/routing/define-screens.ts';
 import { PreferenceCallProvider } from '../../src/client/session/preference-call.tsx';
-import { ChangeUserContext, LastVisitsContext, SessionContext } from '../../src/client/session/session.ts';
+import { PreferencesProvider } from '../../src/client/session/preferences.tsx';
+import { LastVisitsContext, SessionContext } from '../../src/client/session/session.ts';
 import { ShowScreen } from '../../src/client/show/show.tsx';
 import { SlotsContext } from '../../src/client/slots/use-slots.ts';
 import { parseListPage } from '../../src/client/wire/list-page.ts';
@@ -263,15 +264,13 @@ function SessionProvider({
   user: Partial<CurrentUser>;
   children: ReactNode;
 }) {
-  const [session, setSession] = useState(() => sessionOf(codes, user));
+  const [session] = useState(() => sessionOf(codes, user));
   const [lastVisits] = useState(() => new Map<string, string>());
-  const changeUser = (change: (previous: CurrentUser) => CurrentUser) =>
-    setSession((previous) => ({ ...previous, user: change(previous.user) }));
   return (
     <SessionContext value={session}>
-      <ChangeUserContext value={changeUser}>
+      <PreferencesProvider>
         <LastVisitsContext value={lastVisits}>{children}</LastVisitsContext>
-      </ChangeUserContext>
+      </PreferencesProvider>
     </SessionContext>
   );
 }

@@ -3,7 +3,7 @@ import { type MouseEvent, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { VIEW } from '../../contract/view.ts';
 import { entryPath, type NavEntry } from '../routing/navigation.ts';
-import { useSession } from '../session/session.ts';
+import { usePreferences } from '../session/preferences.tsx';
 import { frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
@@ -86,10 +86,10 @@ type MenuItem = NonNullable<MenuProps['items']>[number];
 
 /** The URL of an entry: its section, with the operator's default view if there is one. */
 function useMenuAddress(): (entry: NavEntry) => string {
-  const { user } = useSession();
+  const { views } = usePreferences();
   return (entry) => {
     const { code } = entry.sections[0] ?? entry;
-    const view = user.views?.find(({ section, isDefault }) => isDefault && section === code);
+    const view = views?.find(({ section, isDefault }) => isDefault && section === code);
     return view ? `${entryPath(entry)}?${VIEW}=${encodeURIComponent(view.id)}&${view.query}` : entryPath(entry);
   };
 }

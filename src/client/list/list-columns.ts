@@ -5,7 +5,11 @@ import { visibleNames } from '../record/masking.ts';
 import type { May } from '../session/use-may.ts';
 
 /** The columns of the list with their widths: the operator's choice, limited to columns that exist and are visible. */
-export function columnChoices(resource: Resource, { columns = [] }: ListLayout, may: May): ColumnChoice[] {
+export function columnChoices(
+  resource: Resource,
+  { columns = [] }: Pick<ListLayout, 'columns'>,
+  may: May,
+): ColumnChoice[] {
   const available = new Set(availableColumns(resource, may));
   const choices = columns.filter(({ name }) => available.delete(name));
   const hasTitle = choices.some(({ name }) => name === resource.title);
@@ -18,13 +22,6 @@ export function columnChoices(resource: Resource, { columns = [] }: ListLayout, 
 export const availableColumns = (resource: Resource, may: May): string[] =>
   visibleNames(resource, possibleColumns(resource), may);
 
-/** The layout with one column's width changed, or reset without a width. */
-export function withWidth(
-  look: ListLayout,
-  columns: readonly ColumnChoice[],
-  name: string,
-  width?: number,
-): ListLayout {
-  const changed = columns.map((one) => (one.name === name ? { name, ...(width === undefined ? {} : { width }) } : one));
-  return { ...look, columns: changed };
-}
+/** The columns with the width of one changed, or reset without a width. */
+export const withWidth = (columns: readonly ColumnChoice[], name: string, width?: number): ColumnChoice[] =>
+  columns.map((one) => (one.name === name ? { name, ...(width === undefined ? {} : { width }) } : one));

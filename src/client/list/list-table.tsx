@@ -1,7 +1,7 @@
 import { type HTMLAttributes, memo, type ReactNode, useContext, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Sorter } from '../../contract/list.ts';
-import type { ColumnChoice, ListLayout } from '../../contract/preference.ts';
+import type { ColumnChoice } from '../../contract/preference.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
@@ -33,7 +33,6 @@ import { columnChoices, withWidth } from './list-columns.ts';
 import { rowKeys } from './row-keys.ts';
 import type { RowTicks } from './row-ticks.ts';
 import type { ChangeLocation } from './use-list-location.ts';
-import type { ChangeLook } from './use-list-look.ts';
 import { IsUnreadContext } from './use-unread-marker.ts';
 
 export interface RowsProps {
@@ -45,8 +44,10 @@ export interface RowsProps {
   onAction: (record: AnyRecord, action: RecordAction) => void;
   empty: ReactNode;
   arrangement?: RowArrangement;
-  look?: ListLayout;
-  onLook?: ChangeLook | undefined;
+  /** The operator's choice of columns, the number of frozen ones, and a function that changes the choice. */
+  columns?: ColumnChoice[] | undefined;
+  frozen?: number | undefined;
+  onColumns?: ((columns: ColumnChoice[]) => void) | undefined;
   /** Of a table with checkboxes. */
   ticks?: RowTicks | undefined;
 }
@@ -65,14 +66,14 @@ type Column = DataColumn<ListRow | SkeletonRow>;
 
 /** The rows as a table with horizontal scrolling and a sticky head. */
 export function ListTable(props: RowsProps) {
-  const { resource, rows, location, onChange, onAction, empty, arrangement, ticks, look = {}, onLook } = props;
+  const { resource, rows, location, onChange, onAction, empty, arrangement, ticks, frozen = 0, onColumns } = props;
   const { say, language } = useLanguage();
   const may = useMay();
   const skeletonRows: SkeletonRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({
     key: `${index}`,
   }));
-  const choices = columnChoices(resource, look, may);
-  const [isWide, tableRef] = useIsWide(JSON.stringify([resource.code, language, look.density, choices]));
+  const choices = columnChoices(resource, { columns: props.columns ?? [] }, may);
+  const [isWide, tableRef] = useIsWide(JSON.stringify([resource.code, language, choices]));
   const unpinned = useUnpinned();
   const keysOf = useRowKeys(resource);
   const ownCells = useOwnCells(resource);
@@ -88,9 +89,9 @@ export function ListTable(props: RowsProps) {
         arrangement,
         ownCells,
         hasSeats,
-        fixed: at < (look.frozen ?? 0),
+        fixed: at < frozen,
         sortable: visibilityOf(resource, choice.name, may) === 'whole',
-        ...(onLook ? { onWidth: (width) => onLook(withWidth(look, choices, choice.name, width)) } : {}),
+        ...(onColumns ? { onWidth: (width) => onColumns(withWidth(choices, choice.name, width)) } : {}),
       }),
     ),
     {
@@ -102,7 +103,7 @@ export function ListTable(props: RowsProps) {
       render: ({ record }) => (record ? <MemoActions resource={resource} record={record} onAction={onAction} /> : null),
     },
   ];
-  const isFixed = Boolean(look.frozen);
+  const isFixed = frozen > 0;
   const selection = useMemo(
     () => (ticks && rows ? dataSelection(ticks, rows, { resource, say, isFixed }) : undefined),
     [ticks, rows, resource, say, isFixed],
@@ -115,7 +116,6 @@ export function ListTable(props: RowsProps) {
     <div ref={tableRef} className="table-place" data-wide={isWide}>
       <DataTable<ListRow | SkeletonRow>
         className="list-table"
-        isCompact={look.density === 'compact'}
         columns={columns}
         rows={rows ?? skeletonRows}
         empty={empty}

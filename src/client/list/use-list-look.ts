@@ -1,11 +1,11 @@
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import { calls } from '../../contract/calls.ts';
-import { offers } from '../../contract/features.ts';
 import type { ListLayout } from '../../contract/preference.ts';
 import type { SavedView } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { usePreferenceCall } from '../session/preference-call.tsx';
-import { ChangeUserContext, useSession } from '../session/session.ts';
+import { useChangePreferences, usePreferences } from '../session/preferences.tsx';
+import { useFeature } from '../session/use-feature.ts';
 import { isSameId } from '../wire/id.ts';
 
 /** Changes the layout; `null` resets it to the declaration. */
@@ -16,14 +16,15 @@ export type ChangeLook = (look: ListLayout | null) => void;
  * server stores none. A view has a layout of its own, whose changes are stored when the view is saved.
  */
 export function useListLook({ code }: Resource, view?: SavedView): [ListLayout, ChangeLook | undefined] {
-  const { user } = useSession();
-  const changeUser = useContext(ChangeUserContext);
+  const { looks } = usePreferences();
+  const changePreferences = useChangePreferences();
+  const isStored = useFeature('looks');
   const callPreference = usePreferenceCall();
   const [unsaved, setUnsaved] = useState<{ of: number; look: ListLayout } | null>(null);
   const change: ChangeLook = (look) => {
-    changeUser((user) => {
-      const { [code]: _, ...others } = user.looks ?? {};
-      return { ...user, looks: look ? { ...others, [code]: look } : others };
+    changePreferences((current) => {
+      const { [code]: _, ...others } = current.looks ?? {};
+      return { looks: look ? { ...others, [code]: look } : others };
     });
     // The request helper shows the error; the layout stays until the page is reloaded.
     callPreference(
@@ -36,7 +37,7 @@ export function useListLook({ code }: Resource, view?: SavedView): [ListLayout, 
     const look = unsaved && isSameId(unsaved.of, view.id) ? unsaved.look : (view.look ?? declaredLook);
     return [look, (next) => setUnsaved({ of: view.id, look: next ?? declaredLook })];
   }
-  return [user.looks?.[code] ?? declaredLook, offers(user, 'looks') ? change : undefined];
+  return [looks?.[code] ?? declaredLook, isStored ? change : undefined];
 }
 
 const declaredLook: ListLayout = {};

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { CurrentUser } from '../../contract/user.ts';
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Request } from '../http/request.ts';
 import { loadMenu, sessionOf } from '../session/load-session.ts';
-import { ChangeUserContext, LastVisitsContext, SessionContext } from '../session/session.ts';
+import { PreferencesProvider } from '../session/preferences.tsx';
+import { LastVisitsContext, SessionContext } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { useCanSync } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -20,19 +20,12 @@ interface SessionProviderProps {
 export function SessionProvider({ store, request, children }: SessionProviderProps) {
   const session = useSyncExternalStore(store.subscribe, store.get);
   useMenuInLanguage(store, request);
-  const changeUser = useCallback(
-    (change: (user: CurrentUser) => CurrentUser) => {
-      const current = store.get();
-      if (current) store.set({ ...current, user: change(current.user) });
-    },
-    [store],
-  );
   const [lastVisits] = useState(() => new Map<string, string>());
   return (
     <SessionContext value={session}>
-      <ChangeUserContext value={changeUser}>
+      <PreferencesProvider>
         <LastVisitsContext value={lastVisits}>{children}</LastVisitsContext>
-      </ChangeUserContext>
+      </PreferencesProvider>
     </SessionContext>
   );
 }

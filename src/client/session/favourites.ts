@@ -1,12 +1,12 @@
 import { useCustom } from '@refinedev/core';
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { Favourite } from '../../contract/favourite.ts';
-import { offers } from '../../contract/features.ts';
 import { callKey } from '../wire/call-key.ts';
 import { isSameId } from '../wire/id.ts';
 import { usePreferenceCall } from './preference-call.tsx';
-import { ChangeUserContext, useSession } from './session.ts';
+import { useChangePreferences, usePreferences } from './preferences.tsx';
+import { useFeature } from './use-feature.ts';
 
 const none: readonly Favourite[] = [];
 type Answer = Favourite[] & Record<string, unknown>;
@@ -21,8 +21,8 @@ interface Favourites {
 
 /** The operator's favourites, which the session brings without titles. */
 export function useFavourites(): Favourites {
-  const { user } = useSession();
-  const changeUser = useContext(ChangeUserContext);
+  const { favourites = none } = usePreferences();
+  const changePreferences = useChangePreferences();
   const callPreference = usePreferenceCall();
   const [busy, setBusy] = useState(false);
   const setFavourite = async (favourite: Favourite, isMarked: boolean) => {
@@ -38,11 +38,10 @@ export function useFavourites(): Favourites {
               values: undefined,
             },
       );
-      changeUser((now) => ({
-        ...now,
+      changePreferences((current) => ({
         favourites: [
           ...(isMarked ? [favourite] : []),
-          ...(now.favourites ?? none).filter((one) => !isSame(one, favourite)),
+          ...(current.favourites ?? none).filter((one) => !isSame(one, favourite)),
         ],
       }));
     } catch {
@@ -52,8 +51,8 @@ export function useFavourites(): Favourites {
     }
   };
   return {
-    isSupported: offers(user, 'favourites'),
-    isFavourite: (section, id) => (user.favourites ?? none).some((one) => isSame(one, { section, id })),
+    isSupported: useFeature('favourites'),
+    isFavourite: (section, id) => favourites.some((one) => isSame(one, { section, id })),
     setFavourite,
     busy,
   };
@@ -61,16 +60,16 @@ export function useFavourites(): Favourites {
 
 /** The favourites with their titles, fetched whenever the component is mounted; until then those of the session. */
 export function useFavouritesWithTitles(): readonly Favourite[] {
-  const { user } = useSession();
+  const { favourites = none } = usePreferences();
   const { query } = useCustom<Answer>({
     url: calls.favourites,
     method: 'get',
     queryOptions: {
       queryKey: callKey('favourites'),
-      enabled: offers(user, 'favourites'),
-      initialData: { data: (user.favourites ?? []) as Answer },
+      enabled: useFeature('favourites'),
+      initialData: { data: favourites as Answer },
       initialDataUpdatedAt: 0,
-      // What was marked or unmarked since is in the session.
+      // What was marked or unmarked since is in the preferences.
       gcTime: 0,
     },
     meta: { skipErrorHandler: true },

@@ -5,6 +5,7 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** What is loaded before the first render (S4.2); the counts follow later, see `message-counts.ts`. */
 export interface Session {
+  /** Their layouts, views and favourites are those of the page's load; `usePreferences` returns the current ones. */
   user: CurrentUser;
   menu: readonly MenuEntry[];
   /** Every code the menu grants, of entries and of buttons. */
@@ -15,9 +16,6 @@ export interface Session {
 }
 
 export const SessionContext = createContext<Session | null>(null);
-
-/** Updates the user of the session after operators changed their own settings. */
-export const ChangeUserContext = createContext<(change: (user: CurrentUser) => CurrentUser) => void>(() => undefined);
 
 /**
  * When the operator viewed a list since the page was loaded, by section. It is not in the session, which would draw the whole

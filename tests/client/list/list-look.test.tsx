@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { useSession } from '../../../src/client/session/session.ts';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { defineResource, money, text } from '../../../src/declare/index.ts';
 import { type Call, openWorld, press, record } from '../small-world.tsx';
 
@@ -24,7 +26,7 @@ describe('how a list looks', () => {
     openWorld({ address: '/info/story', user: { features, looks: listLayouts } });
     await screen.findByText('第1则故事');
     expect(headTexts()).toEqual(['日期', '标题', '操作']);
-    expect(document.querySelector('.list-table.is-compact')).toBeTruthy();
+    expect(document.querySelector('.is-compact .list-table')).toBeTruthy();
     expect(await screen.findByRole('button', { name: '紧凑', pressed: true })).toBeTruthy();
   });
 
@@ -99,6 +101,41 @@ describe('how a list looks', () => {
     expect(savedPreferences(calls).at(-1)).toMatchObject({
       payload: { columns: expect.arrayContaining([{ name: 'pages' }]) },
     });
+  });
+
+  test('is compact at a click, which renders no row again', async () => {
+    const rendered = vi.fn();
+    const Title = ({ record }: { record: AnyRecord }) => {
+      useSession();
+      rendered();
+      return <>{String(record.title)}</>;
+    };
+    const { calls } = openWorld({
+      address: '/info/story',
+      user: { features },
+      own: [{ code: 'story', cells: { title: Title } }],
+    });
+    await screen.findByText('第1则故事');
+    const button = await screen.findByRole('button', { name: '紧凑' });
+    rendered.mockClear();
+    await press(button);
+    expect(document.querySelector('.is-compact .list-table')).toBeTruthy();
+    expect(savedPreferences(calls)).toMatchObject([{ payload: { section: 'story', density: 'compact' } }]);
+    expect(rendered).not.toHaveBeenCalled();
+  });
+
+  test('stays compact when a column is widened', async () => {
+    const { calls } = openWorld({
+      address: '/info/story',
+      user: { features, looks: { story: { density: 'compact' } } },
+    });
+    await screen.findByText('第1则故事');
+    const edge = screen.getByRole('columnheader', { name: /页数/ }).querySelector('.column-edge') as Element;
+    await act(async () => void fireEvent.doubleClick(edge));
+    expect(savedPreferences(calls).at(-1)).toMatchObject({
+      payload: { columns: expect.arrayContaining([{ name: 'pages' }]), density: 'compact' },
+    });
+    expect(document.querySelector('.is-compact .list-table')).toBeTruthy();
   });
 
   test('cannot be changed where the server keeps no looks', async () => {

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { type ListLayout, MAX_FROZEN_COLUMNS } from '../../../contract/preference.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { useMay } from '../../session/use-may.ts';
@@ -73,7 +73,7 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
           }))}
         />
       </div>
-      <ColumnRows resource={resource} draft={draft} onChange={setDraft} />
+      <MemoColumnRows resource={resource} draft={draft} onChange={setDraft} />
     </SideDrawer>
   );
 }
@@ -123,6 +123,9 @@ function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
     </ul>
   );
 }
+
+/** Not rendered again when the list behind the drawer is, as while the drawer closes. */
+const MemoColumnRows = memo(ColumnRows);
 
 interface WidthInputProps {
   label: string;

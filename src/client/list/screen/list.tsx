@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { type ComponentProps, memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { FIRST_PAGE } from '../../../contract/list.ts';
-import type { ListLayout } from '../../../contract/preference.ts';
+import type { ColumnChoice, ListLayout } from '../../../contract/preference.ts';
 import { childrenOf, EXPORT } from '../../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { CHILD_LIST_PARAMETER } from '../../../declare/list-address.ts';
@@ -106,7 +106,7 @@ function List({ resource: declared }: { resource: Resource }) {
 
   const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : MemoTable;
   const waiting = !query.data && !query.isError;
-  const table = useTableParts({ resource, location, bulk, mayCreate, change, ask, changeLook });
+  const table = useTableParts({ resource, location, bulk, mayCreate, change, ask, look, changeLook });
   const container = useRef<HTMLDivElement>(null);
   // A focused row handles the key itself; from elsewhere it focuses the first row.
   useShortcut('down', () => container.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus());
@@ -160,20 +160,19 @@ function List({ resource: declared }: { resource: Resource }) {
         {query.isError && !query.data ? (
           <ListFailed error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
-          <div ref={container} className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
+          <div
+            ref={container}
+            className={look.density === 'compact' ? 'rows is-compact' : 'rows'}
+            aria-busy={query.isFetching}
+            data-stale={query.isPlaceholderData}
+          >
             <IsUnreadContext value={isNew}>
               <SeatsShown
                 resource={resource}
                 records={displayedRows.map(({ record }) => record)}
                 only={onlyConditionId(location.conditions, resource.seats?.by)}
               >
-                <Rows
-                  resource={resource}
-                  rows={waiting ? null : displayedRows}
-                  location={location}
-                  look={look}
-                  {...table}
-                />
+                <Rows resource={resource} rows={waiting ? null : displayedRows} location={location} {...table} />
               </SeatsShown>
             </IsUnreadContext>
           </div>
@@ -223,20 +222,23 @@ interface TableOwner {
   mayCreate: boolean;
   change: ChangeLocation;
   ask: RowsProps['onAction'];
+  look: ListLayout;
   changeLook: ChangeLook | undefined;
 }
 
 /** The props of the table, kept identical between renders because the table is memoized. */
-function useTableParts({ resource, location, bulk, mayCreate, change, ask, changeLook }: TableOwner) {
+function useTableParts({ resource, location, bulk, mayCreate, change, ask, look, changeLook }: TableOwner) {
   const filtered = location.conditions.length > 0;
   const onChange = useStableCallback(change);
   const onAction = useStableCallback(ask);
-  const onLook = useStableCallback((look: ListLayout | null) => changeLook?.(look));
+  const onColumns = useStableCallback((columns: ColumnChoice[]) => changeLook?.({ ...look, columns }));
   const empty = useMemo(
     () => <EmptyList resource={resource} filtered={filtered} mayCreate={mayCreate} />,
     [resource, filtered, mayCreate],
   );
-  return { onChange, onAction, onLook: changeLook && onLook, ticks: bulk.ticks, empty };
+  // Without the density, which is a class around the table: changing it renders no row.
+  const { columns, frozen } = look;
+  return { onChange, onAction, columns, frozen, onColumns: changeLook && onColumns, ticks: bulk.ticks, empty };
 }
 
 interface LastPageOptions {

@@ -1,16 +1,17 @@
-import { useContext } from 'react';
 import { calls } from '../../../contract/calls.ts';
 import type { SavedView, ViewDraft } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { usePreferenceCall } from '../../session/preference-call.tsx';
-import { ChangeUserContext, useSession } from '../../session/session.ts';
+import { useChangePreferences, usePreferences } from '../../session/preferences.tsx';
+import { useSession } from '../../session/session.ts';
 import { handledStatuses } from '../../ui/handled-statuses.ts';
 import { isSameId } from '../../wire/id.ts';
 
 /** The saved views of a section; every call returns the complete new list. */
 export function useViews({ code }: Resource) {
-  const { user } = useSession();
-  const changeUser = useContext(ChangeUserContext);
+  const { viewRoles } = useSession().user;
+  const { views: allViews = [] } = usePreferences();
+  const changePreferences = useChangePreferences();
   const callPreference = usePreferenceCall();
   const requestViews = async (request: {
     url: string;
@@ -18,14 +19,14 @@ export function useViews({ code }: Resource) {
     values: object | undefined;
   }) => {
     const answer = await callPreference({ ...request, meta: handledStatuses(422) });
-    const views: SavedView[] = Array.isArray(answer) ? answer : (user.views ?? []);
-    changeUser((now) => ({ ...now, views }));
+    const views: SavedView[] = Array.isArray(answer) ? answer : allViews;
+    changePreferences(() => ({ views }));
     return views;
   };
   return {
-    views: (user.views ?? []).filter(({ section }) => section === code),
+    views: allViews.filter(({ section }) => section === code),
     /** Undefined where this operator may not share views. */
-    roles: user.viewRoles,
+    roles: viewRoles,
     /** Creates a view, or updates it when it has an id. */
     async saveView(draft: Omit<ViewDraft, 'section'>): Promise<SavedView | undefined> {
       const { id } = draft;

@@ -11,7 +11,6 @@ interface DataTableProps<Row extends TableRow> {
   rows: readonly Row[];
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;
-  isCompact?: boolean;
   /**
    * What scrolls horizontally when the columns need more than the place has: the table, or its rows, while the head is a
    * table of its own and stays below the top bar.
@@ -24,7 +23,7 @@ interface DataTableProps<Row extends TableRow> {
 
 /** A table in the design of antd's, which renders several components for each cell and all rows at each change. */
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
-  const { className = '', columns, rows, empty, isCompact = false, scroll, selection, tree, rowProps } = props;
+  const { className = '', columns, rows, empty, scroll, selection, tree, rowProps } = props;
   const isSplit = scroll === 'rows';
   const selectionParts = useSelection(rows, selection);
   const ref = useSplitTable(isSplit, `${Boolean(selection)} ${columns.map(({ key }) => key).join()}`);
@@ -59,7 +58,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   return (
     <div
       ref={ref}
-      className={`data-table ${className} ${isCompact ? 'is-compact' : ''}`}
+      className={`data-table ${className}`}
       data-scroll={scroll}
       data-fixed={isSplit ? fixedSides(columns, selection) : undefined}
     >
