@@ -114,7 +114,7 @@ export async function runEach(
           rowsPerLoad: checker.turns.rowsPerLoad,
           write: (row) => writeRow(row),
           // Rows that refer to each other would have to wait for one another, round by round.
-          writeTogether:
+          insertTogether:
             writes.areNewRecordsIndependent && !refersToItself(checker.resource)
               ? (rows) => writes.processTogether(rows.map((row) => (rowWrites) => writeRow(row, rowWrites)))
               : undefined,

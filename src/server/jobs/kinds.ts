@@ -77,6 +77,13 @@ export const kinds: Readonly<Record<string, ProcessRow>> = {
   },
 };
 
+/** Whether several rows of a job may be processed at the same time, because none depends on what another changes. */
+export function areRowsIndependent({ kind, what }: { kind: string; what: string }, records: Records): boolean {
+  if (kind === 'move') return records.areChangesIndependent(what);
+  // A deletion is refused after its statement, and an action may do anything.
+  return kind === 'set' && records.areChangesIndependent();
+}
+
 function assertPermitted({ may }: RowContext, action: string): void {
   if (!may(action)) throw forbidden();
 }

@@ -12,8 +12,9 @@ import { forbidden, Refusal, refusalSentence } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import { auditTitles } from '../records/audit.ts';
 import { createRecords } from '../records/records.ts';
+import type { Records } from '../records/records-interface.ts';
 import { createWriteBatch, isUnavailable, type WriteBatch, writeRows } from '../records/write-batch.ts';
-import { type JobRequest, type JobRow, kinds } from './kinds.ts';
+import { areRowsIndependent, type JobRequest, type JobRow, kinds } from './kinds.ts';
 
 export interface Worker {
   /** Signals that there may be a new job. */
@@ -176,14 +177,21 @@ async function processBatch(world: JobWorld, job: LeasedJob, rows: readonly JobR
 async function runBatch(tx: Tx, world: JobWorld, job: LeasedJob, rows: readonly JobRow[]): Promise<number> {
   await lockJob(tx, world, job);
   const batch = createWriteBatch(tx);
-  const { load, write } = await createRowWriter(tx, world, job, batch);
+  const { load, write, processTogether } = await createRowWriter(tx, world, job, batch);
+  const doneOutcome = ({ id }: JobRow, title: Label | null): Outcome => ({
+    id,
+    outcome: 'done',
+    title: title?.zh ?? null,
+    titleEn: title?.en ?? null,
+    sentence: null,
+  });
   const outcomes = await writeRows(batch, rows, {
     load,
     rowsPerLoad: world.database.turns.rowsPerLoad,
-    write: async (row): Promise<Outcome> => {
-      const title = await write(row);
-      return { id: row.id, outcome: 'done', title: title?.zh ?? null, titleEn: title?.en ?? null, sentence: null };
-    },
+    write: async (row) => doneOutcome(row, await write(row)),
+    changeTogether:
+      processTogether &&
+      ((rows) => processTogether(rows.map((row) => async (records) => doneOutcome(row, await write(row, records))))),
     refuse(row, error) {
       if (!(error instanceof Refusal)) world.failed(error as Error);
       return refusedOutcome(error)(row);
@@ -199,7 +207,7 @@ async function runBatch(tx: Tx, world: JobWorld, job: LeasedJob, rows: readonly 
 async function createRowWriter(tx: Tx, world: JobWorld, job: LeasedJob, batch: WriteBatch) {
   const { records: resources, rules, now } = world;
   const operator = await readCurrentOperator(tx, job.operatorId, now());
-  if (!operator) return { load: async () => undefined, write: () => Promise.reject(forbidden()) };
+  if (!operator) return { load: async () => undefined, write: () => Promise.reject<null>(forbidden()) };
   const resource = resources.find(({ code }) => code === job.section) as Resource;
   await incrementVersion(tx, tableOf(resource));
   const moment = now();
@@ -215,17 +223,20 @@ async function createRowWriter(tx: Tx, world: JobWorld, job: LeasedJob, batch: W
     batch,
   });
   const may = (action: string) => mayDo(resource, action, (code) => operator.codes.has(code), resources);
-  const context = { tx, resource, what: job.what, parameters: job.asked, operator, may, records };
+  const context = { tx, resource, what: job.what, parameters: job.asked, operator, may };
   return {
     load: (rows: readonly JobRow[]) =>
       records.load(
         rows.flatMap(({ recordId }) => recordId ?? []),
         operator,
       ),
-    async write(row: JobRow): Promise<Label | null> {
-      const record = await kinds[job.kind]?.(row, context);
+    async write(row: JobRow, rowRecords = records): Promise<Label | null> {
+      const record = await kinds[job.kind]?.(row, { ...context, records: rowRecords });
       return record ? auditTitles(resource, record) : null;
     },
+    processTogether: areRowsIndependent(job, records)
+      ? <T>(works: readonly ((rowRecords: Records) => Promise<T>)[]) => records.processTogether(tx, works)
+      : undefined,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../database/tables.ts';
 import { findExisting } from '../fields/reference.ts';
 import { Refusal } from '../http/errors.ts';
 import { createDuplicateSearch, type FindDuplicate } from './uniqueness.ts';
+import type { WorkflowState } from './workflow-state.ts';
 
 /** The columns of a record that a row inserts. */
 export type NewRow = Readonly<Record<string, unknown>>;
@@ -19,39 +20,60 @@ export interface ConcurrentRows {
   findDuplicate: FindDuplicate;
   /** Inserts the record of a row, together with those of all other rows that insert one. */
   insert: (row: NewRow) => Promise<AnyRecord>;
+  /** Changes the record of a row in the same way; undefined if it no longer has the given version. */
+  change: (change: RowChange) => Promise<WorkflowState | undefined>;
 }
 
-/** Inserts rows of a section and returns their records in the same order. */
-export type InsertRows = (rows: readonly NewRow[]) => Promise<readonly AnyRecord[]>;
+/** What an operator changes of a record at a version. */
+export interface RowChange {
+  id: number;
+  version: number;
+  columns: Readonly<Record<string, unknown>>;
+  operatorId: number;
+}
+
+/** The statements that serve several rows of a section; each returns what became of the rows in the same order. */
+export interface SharedStatements {
+  insert: (rows: readonly NewRow[]) => Promise<readonly AnyRecord[]>;
+  change: (changes: readonly RowChange[]) => Promise<readonly (WorkflowState | undefined)[]>;
+}
 
 /** What became of a row. */
 export type RowResult<T> = { value: T } | { refusal: Refusal };
 
 /**
- * Processes rows at the same time. One that is refused leaves the others; any other error is thrown once all have ended.
+ * Processes rows at the same time. One that is refused leaves the others; any other error, and the refusal of a row that has
+ * written, is thrown once all have ended.
  * Calls have their turn after so many rows have begun; with fewer, less of what the rows look up is one statement.
  */
 export async function processTogether<T>(
   tx: Tx,
   works: readonly ((rows: ConcurrentRows) => Promise<T>)[],
-  insertRows: InsertRows,
+  statements: SharedStatements,
   rowsPerTurn = works.length,
 ): Promise<RowResult<T>[]> {
   const checks = new Map<string, (id: number) => Promise<true | undefined>>();
-  const { insert, leave } = collectInserts(works.length, insertRows);
-  const rows: ConcurrentRows = {
-    async exists(table, id) {
+  const { insert, change, leave } = collectStatements(works.length, statements);
+  const lookups = {
+    async exists(table: string, id: number) {
       const check = checks.get(table) ?? batchCalls((ids: readonly number[]) => findExisting(tx, table, ids));
       checks.set(table, check);
       return (await check(id)) ?? false;
     },
     findDuplicate: createDuplicateSearch(tx),
-    insert,
   };
   const running: Promise<RowResult<T> | FailedRow>[] = [];
   for (const [index, work] of works.entries()) {
     if (index > 0 && index % rowsPerTurn === 0) await setImmediate();
-    running.push(resultOf(work(rows).finally(leave)));
+    let hasWritten = false;
+    const first =
+      <Values, Result>(write: (values: Values) => Promise<Result>) =>
+      (values: Values) => {
+        hasWritten = true;
+        return write(values);
+      };
+    const rows = { ...lookups, insert: first(insert), change: first(change) };
+    running.push(resultOf(work(rows).finally(leave), () => hasWritten));
   }
   const results: RowResult<T>[] = [];
   for (const result of await Promise.all(running)) {
@@ -65,44 +87,63 @@ interface FailedRow {
   error: unknown;
 }
 
-const resultOf = <T>(work: Promise<T>): Promise<RowResult<T> | FailedRow> =>
+const resultOf = <T>(work: Promise<T>, hasWritten: () => boolean): Promise<RowResult<T> | FailedRow> =>
   work.then(
     (value) => ({ value }),
-    (error: unknown) => (error instanceof Refusal ? { refusal: error } : { error }),
+    (error: unknown) => (error instanceof Refusal && !hasWritten() ? { refusal: error } : { error }),
   );
 
-interface WaitingInsert {
-  row: NewRow;
-  resolve: (record: AnyRecord) => void;
+/** Executes the statements as soon as every row that has not ended waits for one. */
+function collectStatements(size: number, statements: SharedStatements) {
+  let unfinished = size;
+  const inserts = collectCalls(statements.insert);
+  const changes = collectCalls(statements.change);
+  const executeIfComplete = () => {
+    if (inserts.waiting() + changes.waiting() < unfinished) return;
+    inserts.execute();
+    changes.execute();
+  };
+  const collectedBy =
+    <Values, Result>({ add }: { add: (values: Values) => Promise<Result> }) =>
+    (values: Values) => {
+      const result = add(values);
+      executeIfComplete();
+      return result;
+    };
+  return {
+    insert: collectedBy(inserts),
+    change: collectedBy(changes),
+    leave() {
+      unfinished -= 1;
+      executeIfComplete();
+    },
+  };
+}
+
+interface WaitingCall<Values, Result> {
+  values: Values;
+  resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
-/** Inserts as soon as every row that has not ended waits for its record. */
-function collectInserts(size: number, insertRows: InsertRows) {
-  let unfinished = size;
-  let waiting: WaitingInsert[] = [];
-  const insertIfComplete = () => {
-    if (waiting.length === 0 || waiting.length < unfinished) return;
-    const inserts = waiting;
-    waiting = [];
-    insertRows(inserts.map(({ row }) => row)).then(
-      (records) => {
-        for (const [index, { resolve }] of inserts.entries()) resolve(records[index] as AnyRecord);
-      },
-      (error: unknown) => {
-        for (const { reject } of inserts) reject(error);
-      },
-    );
-  };
+/** Collects calls until they are executed together. */
+function collectCalls<Values, Result>(execute: (all: readonly Values[]) => Promise<readonly Result[]>) {
+  let calls: WaitingCall<Values, Result>[] = [];
   return {
-    insert: (row: NewRow) =>
-      new Promise<AnyRecord>((resolve, reject) => {
-        waiting.push({ row, resolve, reject });
-        insertIfComplete();
-      }),
-    leave() {
-      unfinished -= 1;
-      insertIfComplete();
+    waiting: () => calls.length,
+    add: (values: Values) => new Promise<Result>((resolve, reject) => calls.push({ values, resolve, reject })),
+    execute() {
+      const executed = calls;
+      calls = [];
+      if (executed.length === 0) return;
+      execute(executed.map(({ values }) => values)).then(
+        (results) => {
+          for (const [index, { resolve }] of executed.entries()) resolve(results[index] as Result);
+        },
+        (error: unknown) => {
+          for (const { reject } of executed) reject(error);
+        },
+      );
     },
   };
 }

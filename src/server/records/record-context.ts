@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { isExpression, sql } from 'kysely';
 import type { StaleWrite } from '../../contract/stale.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -8,12 +9,12 @@ import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
-import type { RuleContext } from '../rules/rules.ts';
-import type { ConcurrentRows, NewRow } from './concurrent-rows.ts';
+import type { RuleContext, Rules } from '../rules/rules.ts';
+import type { ConcurrentRows, NewRow, RowChange, SharedStatements } from './concurrent-rows.ts';
 import { sightBy, visibleName, visibleRecord } from './masking.ts';
 import { withPlace } from './places.ts';
 import { refersToItself } from './references.ts';
-import { firstRevisionQuery, revisionAt } from './revisions.ts';
+import { firstRevisionsQuery, revisionAt } from './revisions.ts';
 import { readRow, recordColumns } from './row.ts';
 import type { Section } from './section.ts';
 import { staleSentence, type WorkflowState } from './workflow-state.ts';
@@ -91,6 +92,27 @@ export function areNewRecordsIndependent(section: Section): boolean {
     return numbering !== undefined && numbering.at(field) === undefined;
   });
   return !isNumbered && !rules.beforeSave && !rules.afterSave && !rules.details && resource.code !== OPERATOR;
+}
+
+/** The rules that neither an edit nor a move consults. */
+const withoutChanges = {
+  mayDelete: undefined,
+  mayReturn: undefined,
+  actions: undefined,
+  calls: undefined,
+  fills: undefined,
+} satisfies { [Name in keyof Rules]: undefined };
+
+/** Whether changes of different records do not depend on each other, by a move or, without one, by an edit. */
+export function areChangesIndependent(section: Section, move?: string): boolean {
+  const { resource, rules } = section;
+  const isNumbered = Object.values(resource.fields).some((field) => {
+    const { numbering } = serverKindOf(field);
+    return move !== undefined && numbering?.at(field) === move;
+  });
+  const isComplete = move !== undefined && resource.workflow?.moves[move]?.complete === true;
+  const used = isComplete ? { ...rules, ...withoutChanges } : { ...rules, ...withoutChanges, preflight: undefined };
+  return !isNumbered && !mayChangeOthers(section) && Object.values(used).every((rule) => rule === undefined);
 }
 
 /** Reads the existing ones of some records with one query. */
@@ -204,8 +226,8 @@ export async function insertRecords(section: Section, tx: Tx, rows: readonly New
 
 /** Parameters of a statement that are no columns. */
 const OPERATOR_ID = '#operator';
-const ID = '#id';
-const VERSION = '#version';
+const IDS = '#ids';
+const VERSIONS = '#versions';
 
 /** How many statements of a section are built once: one for each set of columns that is written. */
 const MOST_STATEMENTS = 100;
@@ -232,21 +254,72 @@ export async function changeRow(
 ): Promise<WorkflowState> {
   await assertMayChange(section, before, write);
   const { id, version } = before;
-  const { tx, operator, now, batch } = write;
+  const { tx, operator, now, batch, rows } = write;
   if (mayChangeOthers(section)) batch?.states.clear();
   else batch?.states.delete(id);
-  const newValues = { ...columns, version: version + 1, updatedAt: now, updatedBy: operator.id };
-  const parameters = { ...newValues, [ID]: id, [VERSION]: version, [OPERATOR_ID]: operator.id };
-  const [row] = await statementsOf(section)(tx, 'update', parameters, (given) => {
-    const { [ID]: rowId, [VERSION]: rowVersion, [OPERATOR_ID]: operatorId, ...values } = given;
+  const newValues = { ...columns, updatedAt: now, updatedBy: operator.id };
+  const change: RowChange = { id, version, columns: newValues, operatorId: operator.id };
+  const [changed] = rows ? [await rows.change(change)] : await changeRows(section, tx, [change]);
+  if (changed) return changed;
+  const { record } = await findRecord(section, id, { db: tx, operator });
+  throw await staleRefusal(section, record, write, version);
+}
+
+/** Changes rows, those that get the same values by one statement; undefined for each that no longer has its version. */
+async function changeRows(
+  section: Section,
+  tx: Tx,
+  changes: readonly RowChange[],
+): Promise<(WorkflowState | undefined)[]> {
+  const states = new Map<number, WorkflowState>();
+  for (const group of groupsOfSameValues(changes)) {
+    for (const state of await changeSameValues(section, tx, group)) states.set(state.record.id, state);
+  }
+  return changes.map(({ id }) => states.get(id));
+}
+
+type ChangeGroup = [RowChange, ...RowChange[]];
+
+function groupsOfSameValues(changes: readonly RowChange[]): ChangeGroup[] {
+  const groups: ChangeGroup[] = [];
+  for (const change of changes) {
+    const group = groups.find(([first]) => haveSameValues(first, change));
+    if (group) group.push(change);
+    else groups.push([change]);
+  }
+  return groups;
+}
+
+/** Expressions cannot be compared. */
+const haveSameValues = (one: RowChange, other: RowChange): boolean =>
+  one.operatorId === other.operatorId &&
+  isDeepStrictEqual(one.columns, other.columns) &&
+  !Object.values(one.columns).some((value) => isExpression(value));
+
+/** One row has a statement of its own, which is planned for one row. */
+async function changeSameValues(section: Section, tx: Tx, changes: ChangeGroup): Promise<WorkflowState[]> {
+  const [{ id, version, columns, operatorId: operator }, ...others] = changes;
+  const isSingle = others.length === 0;
+  const parameters = {
+    ...columns,
+    [IDS]: isSingle ? id : changes.map((one) => one.id),
+    [VERSIONS]: isSingle ? version : changes.map((one) => one.version),
+    [OPERATOR_ID]: operator,
+  };
+  const rows = await statementsOf(section)(tx, isSingle ? 'update' : 'updates', parameters, (given) => {
+    const { [IDS]: ids, [VERSIONS]: versions, [OPERATOR_ID]: operatorId, ...values } = given;
+    const isId = isSingle ? sql`= ${ids}` : sql`= any(${ids}::integer[])`;
+    const isVersion = isSingle
+      ? sql`= ${versions}`
+      : sql`= (${versions}::integer[])[array_position(${ids}::integer[], id)]`;
     return sectionTables(tx)
-      .with('beginning', () => firstRevisionQuery(section.resource, rowId as number))
+      .with('beginning', () => firstRevisionsQuery(section.resource, isId))
       .with('t', (db) =>
         db
           .updateTable(tableOf(section.resource))
-          .set(values)
-          .where('id', '=', rowId)
-          .where('version', '=', rowVersion)
+          .set({ ...values, version: sql`version + 1` })
+          .where(sql<boolean>`id ${isId}`)
+          .where(sql<boolean>`version ${isVersion}`)
           .where('deletedAt', 'is', null)
           .returningAll(),
       )
@@ -254,10 +327,14 @@ export async function changeRow(
       .select(stateColumns(section, { id: operatorId as number }))
       .compile();
   });
-  if (row) return toWorkflowState(section, row);
-  const { record } = await findRecord(section, id, { db: tx, operator });
-  throw await staleRefusal(section, record, write, version);
+  return rows.map((row) => toWorkflowState(section, row));
 }
+
+/** The statements for rows of a section that are processed at the same time. */
+export const sharedStatements = (section: Section, tx: Tx): SharedStatements => ({
+  insert: (rows) => insertRecords(section, tx, rows),
+  change: (changes) => changeRows(section, tx, changes),
+});
 
 /**
  * Builds the conflict error with the current record and the common base version, so that the client can merge both

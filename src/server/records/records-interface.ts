@@ -41,6 +41,10 @@ export interface Records {
   dryRun: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
   /** Reads the records of rows that are written next, as part of a batch. */
   load: (ids: readonly number[], operator: Operator) => Promise<void>;
+  /** Whether changes of different records do not depend on each other, by a move or, without one, by an edit. */
+  areChangesIndependent: (move?: string) => boolean;
+  /** Processes rows of a batch at the same time, each with operations of its own; one statement serves several of them. */
+  processTogether: <T>(tx: Tx, works: readonly ((records: Records) => Promise<T>)[]) => Promise<RowResult<T>[]>;
   /** Lists the records that refer to a record. */
   uses: (id: number, operator: Operator) => Promise<IncomingReferences<Label>>;
   /** The revisions of a record, newest first. */

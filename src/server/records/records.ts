@@ -33,13 +33,14 @@ import {
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
 import {
+  areChangesIndependent,
   areNewRecordsIndependent,
   changeRow,
   findRecord,
   findRecordAtVersion,
-  insertRecords,
   loadRecords,
   type RecordWrite,
+  sharedStatements,
 } from './record-context.ts';
 import { createRuleContext } from './record-write.ts';
 import type { Records } from './records-interface.ts';
@@ -67,6 +68,8 @@ interface RecordParts {
   changeSet?: string;
   /** The batch of every write, whose transaction has incremented the version of the table. */
   batch?: WriteBatch;
+  /** The rows of the batch that are processed at the same time as this one. */
+  rows?: ConcurrentRows;
 }
 
 /** Runs a function within a transaction. */
@@ -99,6 +102,7 @@ export function createRecords(parts: RecordParts): Records {
   const writeIn = (tx: Tx, operator: Operator, changeSet?: string, batch?: WriteBatch): RecordWrite => ({
     ...createRuleContext(resources, { tx, operator, now: now(), changeSet }),
     batch,
+    rows: parts.rows,
   });
 
   const log = createWriteLog(section);
@@ -123,7 +127,7 @@ export function createRecords(parts: RecordParts): Records {
         const context = writeIn(tx, request.operator, parts.changeSet, batch);
         return createIn(request, { ...context, now: moment, rows });
       });
-      return processTogether(tx, works, (rows) => insertRecords(section, tx, rows));
+      return processTogether(tx, works, sharedStatements(section, tx));
     });
   const isQueued = parts.transact === undefined && areNewRecordsIndependent(section);
   const queueCreate = createRecordQueue({ create, createTogether });
@@ -178,6 +182,15 @@ export function createRecords(parts: RecordParts): Records {
 
     inBatch: (operator, work, changeSet) =>
       runBatch((tx, batch) => work(saves.writesOf(writeIn(tx, operator, changeSet, batch)), batch)),
+
+    areChangesIndependent: (move) => areChangesIndependent(section, move),
+
+    processTogether: (tx, works) =>
+      processTogether(
+        tx,
+        works.map((work) => (rows) => work(createRecords({ ...parts, rows }))),
+        sharedStatements(section, tx),
+      ),
 
     async dryRun(operator, work) {
       const tx = await db.startTransaction().execute();

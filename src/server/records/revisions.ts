@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { Revision, RevisionLine } from '../../contract/revision.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -76,13 +76,16 @@ export const insertRevisions = (
   on conflict do nothing`;
 };
 
-/** Stores the state before the first recorded write, for records from seeds or earlier product versions. */
-export const firstRevisionQuery = (resource: Resource, id: number) => sql<object>`(
+/**
+ * Stores the state before the first recorded write, for records from seeds or earlier product versions. A subquery with a
+ * limit is executed for each record; `not exists` may become a join that reads the whole table.
+ */
+export const firstRevisionsQuery = (resource: Resource, isId: RawBuilder<unknown>) => sql<object>`(
   insert into revision ${columns}
   select ${resource.code}, t.id, t.version, t."updatedAt", t."updatedBy",
     (select name from operator where id = t."updatedBy"), ${FIRST_REVISION}, ${valuesOf(resource)}, ${workflowStateOf(resource)}, null
-  from ${sql.id(tableOf(resource))} as t where t.id = ${id}
-    and not exists (select 1 from revision where section = ${resource.code} and "recordId" = t.id)
+  from ${sql.id(tableOf(resource))} as t where t.id ${isId}
+    and (select r.version from revision as r where r.section = ${resource.code} and r."recordId" = t.id limit 1) is null
   on conflict do nothing)`;
 
 /** The unmasked record at a version, for comparison and restoration only and never to be shown. */

@@ -10,9 +10,9 @@ import {
   findRecord,
   findRecordAtVersion,
   insertRecord,
-  insertRecords,
   loadRecords,
   type RecordWrite,
+  sharedStatements,
 } from './record-context.ts';
 import type { RecordWrites } from './records-interface.ts';
 import type { Section } from './section.ts';
@@ -66,7 +66,7 @@ export function createSaves(section: Section, log: WriteLog) {
       processTogether(
         write.tx,
         works.map((work) => (rows) => work(writesOf({ ...write, rows }))),
-        (rows) => insertRecords(section, write.tx, rows),
+        sharedStatements(section, write.tx),
         rowsPerTurn,
       ),
     async read(id) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import { TRASH_DAYS, type TrashedRecord } from '../../contract/trash.ts';
 import { OPERATOR } from '../../declare/columns.ts';
@@ -18,7 +19,7 @@ import { visibleName } from './masking.ts';
 import { deadReferences } from './preflight.ts';
 import { withdrawnColumns } from './publication.ts';
 import { assertMayChange, type RecordWrite } from './record-context.ts';
-import { firstRevisionQuery } from './revisions.ts';
+import { firstRevisionsQuery } from './revisions.ts';
 import { draftInRow } from './row.ts';
 import type { Section } from './section.ts';
 import { rejectCycles } from './tree-cycles.ts';
@@ -93,7 +94,7 @@ export async function restoreFromTrash(section: Section, record: AnyRecord, writ
   const { workflow } = resource;
   const unpublished = workflow?.publication ? { ...withdrawnColumns, status: workflow.initial } : {};
   await sectionTables(write.tx)
-    .with('beginning', () => firstRevisionQuery(resource, id))
+    .with('beginning', () => firstRevisionsQuery(resource, sql`= ${id}`))
     .updateTable(tableOf(resource))
     .set({ deletedAt: null, deletedBy: null, version: version + 1, ...unpublished })
     .set({ updatedAt: write.now, updatedBy: write.operator.id })

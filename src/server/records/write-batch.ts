@@ -27,6 +27,8 @@ export interface WriteBatch {
   states: Map<number, WorkflowState>;
 }
 
+type WriteTogether<Row, Result> = (rows: readonly Row[]) => Promise<RowResult<Result>[]>;
+
 /** What is done with the rows of a batch. */
 interface RowHandlers<Row, Result> {
   /** Reads by one query what is needed of some rows. */
@@ -34,7 +36,9 @@ interface RowHandlers<Row, Result> {
   rowsPerLoad: number;
   write: (row: Row) => Promise<Result>;
   /** Writes several new rows at the same time; left out where they depend on each other. */
-  writeTogether?: ((rows: readonly Row[]) => Promise<RowResult<Result>[]>) | undefined;
+  insertTogether?: WriteTogether<Row, Result> | undefined;
+  /** Changes several records at the same time; left out where they depend on each other. */
+  changeTogether?: WriteTogether<Row, Result> | undefined;
   /** The result of a row of which nothing was written. */
   refuse: (row: Row, error: unknown) => Result;
   /** Whether there is time for another row after so many. */
@@ -52,7 +56,7 @@ export async function writeRows<Row extends { recordId: number | null }, Result>
   for (let index = 0; index < rows.length; index += rowsPerLoad) {
     const some = rows.slice(index, index + rowsPerLoad);
     await load(some);
-    const written = await writeNewRows(batch, some, handlers);
+    const written = await writeTogether(batch, some, handlers);
     if (written) results.push(...written);
     else await writeOneByOne(batch, some, handlers, results);
     if (!mayContinue(results.length)) break;
@@ -79,15 +83,18 @@ async function writeOneByOne<Row extends { recordId: number | null }, Result>(
   }
 }
 
-/** Writes rows at the same time if all are new; undefined if the database refused them, so that nothing was written. */
-async function writeNewRows<Row extends { recordId: number | null }, Result>(
+/** Writes rows at the same time if they allow it; undefined if nothing was written. */
+async function writeTogether<Row extends { recordId: number | null }, Result>(
   batch: WriteBatch,
   rows: readonly Row[],
-  { writeTogether, refuse }: RowHandlers<Row, Result>,
+  handlers: RowHandlers<Row, Result>,
 ): Promise<Result[] | undefined> {
-  if (!writeTogether || rows.length < 2 || rows.some(({ recordId }) => recordId !== null)) return undefined;
+  const { refuse } = handlers;
+  const write = rows.length < 2 ? undefined : togetherHandler(rows, handlers);
+  if (!write) return undefined;
+  if (rows.some(({ recordId }) => batch.hasRevisionOf(recordId))) await batch.flush();
   try {
-    const results = await batch.runRow(() => writeTogether(rows));
+    const results = await batch.runRow(() => write(rows));
     return results.map((result, index) =>
       'refusal' in result ? refuse(rows[index] as Row, result.refusal) : result.value,
     );
@@ -95,6 +102,16 @@ async function writeNewRows<Row extends { recordId: number | null }, Result>(
     if (isUnavailable(error)) throw error;
     return undefined;
   }
+}
+
+/** Rows are written together if all are new, or if all change records and no two the same. */
+function togetherHandler<Row extends { recordId: number | null }, Result>(
+  rows: readonly Row[],
+  { insertTogether, changeTogether }: RowHandlers<Row, Result>,
+): WriteTogether<Row, Result> | undefined {
+  const ids = new Set(rows.map(({ recordId }) => recordId));
+  if (ids.size === 1 && ids.has(null)) return insertTogether;
+  return ids.size === rows.length && !ids.has(null) ? changeTogether : undefined;
 }
 
 /** Whether the database is temporarily unavailable, so that the outcome of a row is unknown. */
