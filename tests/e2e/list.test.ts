@@ -149,6 +149,34 @@ test('the bar of the selection covers the tools of the list, and no row moves', 
   await page.getByRole('dialog').waitFor();
 });
 
+test('a column is as wide as its edge was dragged, whatever room the others need, also after a reload', async () => {
+  const page = await openAs('registrar', '#/collection/collectionManage');
+  await rows(page).nth(9).waitFor();
+  await page.getByRole('button', { name: '紧凑' }).click();
+  await page.locator('.is-compact .list-table').waitFor();
+  const head = page.getByRole('columnheader', { name: '名称' });
+  const edge = head.locator('.column-edge');
+  const widthOf = async () => Math.round((await head.boundingBox())?.width ?? 0);
+  const before = await widthOf();
+  const box = await edge.boundingBox();
+  if (!box) throw new Error('the edge is not shown');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await expect.poll(() => edge.getAttribute('data-held')).toBe('');
+  await page.mouse.move(x + 120, y, { steps: 4 });
+  const stored = page.waitForResponse(/preference/);
+  await page.mouse.up();
+  await stored;
+  await expect.poll(widthOf).toBe(before + 120);
+  await page.reload();
+  await page.locator('.is-compact .list-table').waitFor();
+  await expect.poll(widthOf).toBe(before + 120);
+  await edge.dblclick();
+  await page.getByRole('button', { name: '紧凑' }).click();
+  await expect.poll(widthOf).toBe(before);
+});
+
 test('the menu of a row opens by the keyboard, and Escape leads back to its button', async () => {
   const page = await openAs('admin', '#/info/news');
   const more = rows(page).getByRole('button', { name: /更多/ }).first();

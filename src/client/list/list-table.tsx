@@ -224,7 +224,7 @@ function tableColumn(parts: ColumnParts): Column {
       </>
     ),
     ...(fixed ? { fixed: 'start' as const } : {}),
-    ...(chosenWidth ? { width: chosenWidth, maxWidth: chosenWidth } : widthOf()),
+    ...(chosenWidth ? { width: chosenWidth, exactWidth: chosenWidth } : widthOf()),
     align: numeric ? 'end' : 'start',
     className: chosenWidth || (width && name !== resource.title) ? '' : classOf(resource, name),
     order: sorter && (sorter.order === 'asc' ? 'ascending' : 'descending'),

@@ -128,14 +128,14 @@ interface Place<Row> {
 
 /** What all cells of a column have in common; without a place nothing is fixed. */
 function cellAttributes<Row>(
-  { className = '', maxWidth, fixed, align }: DataColumn<Row>,
+  { className = '', exactWidth, fixed, align }: DataColumn<Row>,
   place: Place<Row> | null,
 ): Pick<HTMLAttributes<HTMLTableCellElement>, 'className' | 'style'> {
   const isEdge = fixed === 'end' || place?.columns[place.at + 1]?.fixed !== 'start';
   const isFixed = fixed !== undefined && place !== null;
   const classes = [className, align === 'end' ? 'align-end' : '', isFixed ? fixedClass(isEdge, fixed) : ''];
   const style = {
-    ...(maxWidth ? { maxWidth } : {}),
+    ...(exactWidth ? { minWidth: exactWidth, maxWidth: exactWidth } : {}),
     ...(isFixed && fixed === 'start' ? { insetInlineStart: `var(--start-${place.at + place.offset}, 0)` } : {}),
   };
   return { className: classes.filter(Boolean).join(' '), style };

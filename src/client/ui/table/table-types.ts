@@ -13,8 +13,8 @@ export interface DataColumn<Row> {
   className?: string;
   /** In pixels; a column without one is as wide as its content needs. */
   width?: number;
-  /** The maximum width of a cell, in pixels. */
-  maxWidth?: number;
+  /** The width in pixels that neither the content nor a lack of room changes. */
+  exactWidth?: number;
   /** Whether it stays while the others scroll; at the end only the last column can. */
   fixed?: 'start' | 'end' | undefined;
   align?: 'start' | 'end';
