@@ -66,13 +66,13 @@ export async function processTogether<T>(
   for (const [index, work] of works.entries()) {
     if (index > 0 && index % rowsPerTurn === 0) await setImmediate();
     let hasWritten = false;
-    const first =
+    const marked =
       <Values, Result>(write: (values: Values) => Promise<Result>) =>
       (values: Values) => {
         hasWritten = true;
         return write(values);
       };
-    const rows = { ...lookups, insert: first(insert), change: first(change) };
+    const rows = { ...lookups, insert: marked(insert), change: marked(change) };
     running.push(resultOf(work(rows).finally(leave), () => hasWritten));
   }
   const results: RowResult<T>[] = [];

@@ -84,14 +84,23 @@ export const showsOthers = ({ resource }: Section): boolean => resource.code ===
 /** Whether a write to a record can change what is read of another one of the section. */
 const mayChangeOthers = (section: Section): boolean => rulesMayChangeOthers(section) || showsOthers(section);
 
+/** Whether a move, or the creation of a record, gives a number. */
+const isNumberedAt = ({ fields }: Resource, move: string | undefined): boolean =>
+  Object.values(fields).some((field) => {
+    const { numbering } = serverKindOf(field);
+    return numbering !== undefined && numbering.at(field) === move;
+  });
+
 /** Whether new records do not depend on each other, so that several can be prepared before the first is stored. */
 export function areNewRecordsIndependent(section: Section): boolean {
   const { resource, rules } = section;
-  const isNumbered = Object.values(resource.fields).some((field) => {
-    const { numbering } = serverKindOf(field);
-    return numbering !== undefined && numbering.at(field) === undefined;
-  });
-  return !isNumbered && !rules.beforeSave && !rules.afterSave && !rules.details && resource.code !== OPERATOR;
+  return (
+    !isNumberedAt(resource, undefined) &&
+    !rules.beforeSave &&
+    !rules.afterSave &&
+    !rules.details &&
+    resource.code !== OPERATOR
+  );
 }
 
 /** The rules that neither an edit nor a move consults. */
@@ -106,10 +115,7 @@ const withoutChanges = {
 /** Whether changes of different records do not depend on each other, by a move or, without one, by an edit. */
 export function areChangesIndependent(section: Section, move?: string): boolean {
   const { resource, rules } = section;
-  const isNumbered = Object.values(resource.fields).some((field) => {
-    const { numbering } = serverKindOf(field);
-    return move !== undefined && numbering?.at(field) === move;
-  });
+  const isNumbered = move !== undefined && isNumberedAt(resource, move);
   const isComplete = move !== undefined && resource.workflow?.moves[move]?.complete === true;
   const used = isComplete ? { ...rules, ...withoutChanges } : { ...rules, ...withoutChanges, preflight: undefined };
   return !isNumbered && !mayChangeOthers(section) && Object.values(used).every((rule) => rule === undefined);

@@ -77,8 +77,8 @@ export const insertRevisions = (
 };
 
 /**
- * Stores the state before the first recorded write, for records from seeds or earlier product versions. A subquery with a
- * limit is executed for each record; `not exists` may become a join that reads the whole table.
+ * Stores the state before the first recorded write, for records from seeds or earlier product versions. The subquery
+ * with a limit is executed for each record; for several, `not exists` became a join that reads all revisions of the section.
  */
 export const firstRevisionsQuery = (resource: Resource, isId: RawBuilder<unknown>) => sql<object>`(
   insert into revision ${columns}
