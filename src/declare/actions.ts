@@ -160,7 +160,8 @@ function referringSections(
   ];
 }
 
-const refersTo = (resource: Resource, code: string): boolean => targetsOfResource(resource).has(code);
+/** Whether records of a section may refer to those of another. */
+export const refersTo = (resource: Resource, code: string): boolean => targetsOfResource(resource).has(code);
 
 /** Cached because it is read for every pair of sections, and a declaration never changes. */
 const targetCache = new WeakMap<Resource, ReadonlySet<string>>();

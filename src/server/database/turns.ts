@@ -13,7 +13,7 @@ export interface Turns {
   wait: () => Promise<void>;
   /** Begins a batch; the result says after each row whether there is time for another. */
   startBatch: () => (rows: number) => boolean;
-  /** How many rows a batch reads at a time and, if they allow it, writes at a time. */
+  /** How many rows a batch reads at a time and, if they allow it, processes at the same time. */
   rowsPerLoad: number;
 }
 
@@ -28,9 +28,6 @@ const BATCH_TIME = { embedded: 15, server: 120 };
 
 const BATCH_ROWS = 50;
 
-/** On the embedded database a batch ends after a few rows. */
-const ROWS_PER_LOAD = 10;
-
 export function createTurns(embedded: boolean, batchRows = BATCH_ROWS): Turns {
   const calls = new Map<object, number>();
   const waiting = new Set<() => void>();
@@ -40,7 +37,7 @@ export function createTurns(embedded: boolean, batchRows = BATCH_ROWS): Turns {
     return false;
   };
   return {
-    rowsPerLoad: embedded ? 1 : Math.min(ROWS_PER_LOAD, batchRows),
+    rowsPerLoad: embedded ? 1 : batchRows,
     begin: (call) => void calls.set(call, performance.now()),
     end(call) {
       calls.delete(call);

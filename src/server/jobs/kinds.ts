@@ -7,6 +7,7 @@ import type { Tx } from '../database/tables.ts';
 import { forbidden, notFound, Refusal } from '../http/errors.ts';
 import { sightBy } from '../records/masking.ts';
 import { findMove } from '../records/perform-move.ts';
+import type { Change } from '../records/record-context.ts';
 import type { Records } from '../records/records-interface.ts';
 import { draftInRow } from '../records/row.ts';
 
@@ -79,9 +80,10 @@ export const kinds: Readonly<Record<string, ProcessRow>> = {
 
 /** Whether several rows of a job may be processed at the same time, because none depends on what another changes. */
 export function areRowsIndependent({ kind, what }: { kind: string; what: string }, records: Records): boolean {
-  if (kind === 'move') return records.areChangesIndependent(what);
-  // A deletion is refused after its statement, and an action may do anything.
-  return kind === 'set' && records.areChangesIndependent();
+  // An action may do anything.
+  const changes: Record<string, Change> = { move: { move: what }, set: 'edit', delete: 'delete' };
+  const change = changes[kind];
+  return change !== undefined && records.areChangesIndependent(change);
 }
 
 function assertPermitted({ may }: RowContext, action: string): void {

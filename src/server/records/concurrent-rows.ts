@@ -22,6 +22,8 @@ export interface ConcurrentRows {
   insert: (row: NewRow) => Promise<AnyRecord>;
   /** Changes the record of a row in the same way; undefined if it no longer has the given version. */
   change: (change: RowChange) => Promise<WorkflowState | undefined>;
+  /** Whether others may refer to the record of a row; false for all rows that are deleted at the same time, or for none. */
+  mayBeReferenced: (id: number) => Promise<boolean>;
 }
 
 /** What an operator changes of a record at a version. */
@@ -36,10 +38,15 @@ export interface RowChange {
 export interface SharedStatements {
   insert: (rows: readonly NewRow[]) => Promise<readonly AnyRecord[]>;
   change: (changes: readonly RowChange[]) => Promise<readonly (WorkflowState | undefined)[]>;
+  /** Whether others refer to any of the records. */
+  isAnyReferenced: (ids: readonly number[]) => Promise<boolean>;
 }
 
 /** What became of a row. */
 export type RowResult<T> = { value: T } | { refusal: Refusal };
+
+/** How many rows a statement writes at most, so that this process prepares the next rows while it is executed. */
+const ROWS_PER_STATEMENT = 10;
 
 /**
  * Processes rows at the same time. One that is refused leaves the others; any other error, and the refusal of a row that has
@@ -50,10 +57,14 @@ export async function processTogether<T>(
   tx: Tx,
   works: readonly ((rows: ConcurrentRows) => Promise<T>)[],
   statements: SharedStatements,
-  rowsPerTurn = works.length,
+  rowsPerTurn = ROWS_PER_STATEMENT,
 ): Promise<RowResult<T>[]> {
   const checks = new Map<string, (id: number) => Promise<true | undefined>>();
   const { insert, change, leave } = collectStatements(works.length, statements);
+  const referenced = batchCalls(async (ids: readonly number[]) => {
+    const isAny = await statements.isAnyReferenced(ids);
+    return new Map(ids.map((id) => [id, isAny]));
+  });
   const lookups = {
     async exists(table: string, id: number) {
       const check = checks.get(table) ?? batchCalls((ids: readonly number[]) => findExisting(tx, table, ids));
@@ -61,6 +72,7 @@ export async function processTogether<T>(
       return (await check(id)) ?? false;
     },
     findDuplicate: createDuplicateSearch(tx),
+    mayBeReferenced: async (id: number) => (await referenced(id)) ?? false,
   };
   const running: Promise<RowResult<T> | FailedRow>[] = [];
   for (const [index, work] of works.entries()) {
@@ -93,15 +105,16 @@ const resultOf = <T>(work: Promise<T>, hasWritten: () => boolean): Promise<RowRe
     (error: unknown) => (error instanceof Refusal && !hasWritten() ? { refusal: error } : { error }),
   );
 
-/** Executes the statements as soon as every row that has not ended waits for one. */
+/** Executes a statement for so many rows, or as soon as every row that has not ended waits for one. */
 function collectStatements(size: number, statements: SharedStatements) {
   let unfinished = size;
   const inserts = collectCalls(statements.insert);
   const changes = collectCalls(statements.change);
   const executeIfComplete = () => {
-    if (inserts.waiting() + changes.waiting() < unfinished) return;
-    inserts.execute();
-    changes.execute();
+    const isComplete = inserts.waiting() + changes.waiting() === unfinished;
+    for (const calls of [inserts, changes]) {
+      if (isComplete || calls.waiting() >= ROWS_PER_STATEMENT) calls.execute();
+    }
   };
   const collectedBy =
     <Values, Result>({ add }: { add: (values: Values) => Promise<Result> }) =>

@@ -13,7 +13,7 @@ import type { RuleContext, Rules } from '../rules/rules.ts';
 import type { ConcurrentRows, NewRow, RowChange, SharedStatements } from './concurrent-rows.ts';
 import { sightBy, visibleName, visibleRecord } from './masking.ts';
 import { withPlace } from './places.ts';
-import { refersToItself } from './references.ts';
+import { isAnyReferenced, refersToItself } from './references.ts';
 import { firstRevisionsQuery, revisionAt } from './revisions.ts';
 import { readRow, recordColumns } from './row.ts';
 import type { Section } from './section.ts';
@@ -103,21 +103,30 @@ export function areNewRecordsIndependent(section: Section): boolean {
   );
 }
 
-/** The rules that neither an edit nor a move consults. */
-const withoutChanges = {
-  mayDelete: undefined,
-  mayReturn: undefined,
-  actions: undefined,
-  calls: undefined,
-  fills: undefined,
-} satisfies { [Name in keyof Rules]: undefined };
+/** What a change does to a record: a move, an edit or a deletion. */
+export type Change = { move: string } | 'edit' | 'delete';
 
-/** Whether changes of different records do not depend on each other, by a move or, without one, by an edit. */
-export function areChangesIndependent(section: Section, move?: string): boolean {
+type Unused = { [Name in keyof Rules]: undefined };
+
+/** The rules that no change consults, and those that only some do. */
+const unused = { mayReturn: undefined, actions: undefined, calls: undefined, fills: undefined } satisfies Unused;
+const unusedByDeletions = {
+  ...unused,
+  ...{ beforeSave: undefined, mayMove: undefined, onMove: undefined, preflight: undefined, details: undefined },
+} satisfies Unused;
+const unusedByEdits = { ...unused, mayDelete: undefined } satisfies Unused;
+
+/** Whether such changes of different records do not depend on each other. */
+export function areChangesIndependent(section: Section, change: Change): boolean {
   const { resource, rules } = section;
+  const move = typeof change === 'object' ? change.move : undefined;
   const isNumbered = move !== undefined && isNumberedAt(resource, move);
   const isComplete = move !== undefined && resource.workflow?.moves[move]?.complete === true;
-  const used = isComplete ? { ...rules, ...withoutChanges } : { ...rules, ...withoutChanges, preflight: undefined };
+  const used = {
+    ...rules,
+    ...(change === 'delete' ? unusedByDeletions : unusedByEdits),
+    ...(isComplete ? {} : { preflight: undefined }),
+  };
   return !isNumbered && !mayChangeOthers(section) && Object.values(used).every((rule) => rule === undefined);
 }
 
@@ -340,6 +349,7 @@ async function changeSameValues(section: Section, tx: Tx, changes: ChangeGroup):
 export const sharedStatements = (section: Section, tx: Tx): SharedStatements => ({
   insert: (rows) => insertRecords(section, tx, rows),
   change: (changes) => changeRows(section, tx, changes),
+  isAnyReferenced: (ids) => isAnyReferenced(section.resource, ids, section.resources, tx),
 });
 
 /**

@@ -11,6 +11,7 @@ import type { QueryParameters } from '../http/query.ts';
 import type { AuditEntry } from './audit.ts';
 import type { RowResult } from './concurrent-rows.ts';
 import type { ParsedListQuery } from './list-query.ts';
+import type { Change } from './record-context.ts';
 import type { WriteBatch } from './write-batch.ts';
 
 /** All operations on the records of a section. */
@@ -41,8 +42,8 @@ export interface Records {
   dryRun: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
   /** Reads the records of rows that are written next, as part of a batch. */
   load: (ids: readonly number[], operator: Operator) => Promise<void>;
-  /** Whether changes of different records do not depend on each other, by a move or, without one, by an edit. */
-  areChangesIndependent: (move?: string) => boolean;
+  /** Whether such changes of different records do not depend on each other. */
+  areChangesIndependent: (change: Change) => boolean;
   /** Processes rows of a batch at the same time, each with operations of its own; one statement serves several of them. */
   processTogether: <T>(tx: Tx, works: readonly ((records: Records) => Promise<T>)[]) => Promise<RowResult<T>[]>;
   /** Lists the records that refer to a record. */

@@ -183,7 +183,7 @@ export function createRecords(parts: RecordParts): Records {
     inBatch: (operator, work, changeSet) =>
       runBatch((tx, batch) => work(saves.writesOf(writeIn(tx, operator, changeSet, batch)), batch)),
 
-    areChangesIndependent: (move) => areChangesIndependent(section, move),
+    areChangesIndependent: (change) => areChangesIndependent(section, change),
 
     processTogether: (tx, works) =>
       processTogether(
@@ -208,7 +208,9 @@ export function createRecords(parts: RecordParts): Records {
         allow((await rules.mayDelete?.(record, write)) ?? true);
         await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
         // Checked last: a concurrent write that refers to the record waits for the row lock and then finds it deleted.
-        await rejectWhileReferenced(resource, id, resources, { db: write.tx, operator });
+        if ((await write.rows?.mayBeReferenced(id)) ?? true) {
+          await rejectWhileReferenced(resource, id, resources, { db: write.tx, operator });
+        }
         await rules.afterSave?.(null, record, write);
         await log.logWrite({ ...record, version: version + 1 }, write, { action: 'delete' });
       }),

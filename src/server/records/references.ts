@@ -1,5 +1,5 @@
-import { expressionBuilder, sql } from 'kysely';
-import { mayDo, targetsOf } from '../../declare/actions.ts';
+import { sql } from 'kysely';
+import { mayDo, refersTo } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { titleFields } from '../../declare/translation.ts';
@@ -28,8 +28,7 @@ export const readsSection = ({ codes }: Codes, resource: Resource, resources: re
   mayDo(resource, 'list', (code) => codes.has(code), resources);
 
 /** Whether a record may refer to another of the same section. */
-export const refersToItself = ({ code, fields }: Resource): boolean =>
-  Object.values(fields).some((field) => targetsOf(field).includes(code));
+export const refersToItself = (resource: Resource): boolean => refersTo(resource, resource.code);
 
 /** Even the number of references is revealed only for fields visible to the operator. */
 export function seesField(operator: Codes, resource: Resource, name: string): boolean {
@@ -45,7 +44,7 @@ export async function rejectWhileReferenced(
   { db, operator }: { db: Db; operator: Codes },
 ): Promise<void> {
   // One statement for the usual answer; only a referenced record is looked up section by section.
-  if (!(await isReferenced({ section: section.code, id }, resources, db))) return;
+  if (!(await isAnyReferenced(section, [id], resources, db))) return;
   let hasReference = false;
   for (const resource of resources) {
     const referrer = await findReferrer(resource, { section: section.code, id }, resources, { db, operator });
@@ -55,17 +54,24 @@ export async function rejectWhileReferenced(
   if (hasReference) throw new Refusal(422, hiddenReferenceSentence);
 }
 
-async function isReferenced(record: RecordKey, resources: readonly Resource[], db: Db): Promise<boolean> {
-  const where: RowExpressions = expressionBuilder();
-  const rows = resources
-    .filter((resource) => conditionsOf(resource, record)(where).length > 0)
-    .map(
-      (resource) =>
-        sql<boolean>`exists (${sectionTables(db).selectFrom(tableOf(resource)).select('id').where(isReferencing(resource, record))})`,
-    );
-  if (rows.length === 0) return false;
-  const answer = await sql<{ found: boolean }>`select ${sql.join(rows, sql` or `)} as found`.execute(db);
-  return answer.rows[0]?.found === true;
+/** Whether others refer to any of some records, by one statement. */
+export async function isAnyReferenced(
+  { code: section }: Resource,
+  ids: readonly number[],
+  resources: readonly Resource[],
+  db: Db,
+): Promise<boolean> {
+  const referrers = resources.filter((resource) => hasReferences(resource) && refersTo(resource, section));
+  if (referrers.length === 0 || ids.length === 0) return false;
+  const conditions = referrers.map((resource) => {
+    const rows = sectionTables(db)
+      .selectFrom(tableOf(resource))
+      .select('id')
+      .where((where) => where.or(ids.map((id) => isReferencing(resource, { section, id })(where))));
+    return sql<boolean>`exists (${rows})`;
+  });
+  const { rows } = await sql<{ found: boolean }>`select ${sql.join(conditions, sql` or `)} as found`.execute(db);
+  return rows[0]?.found === true;
 }
 
 type Referrer = AnyRecord & { '#visible': boolean };

@@ -9,7 +9,7 @@ import { tableOf } from '../fields/section-table.ts';
 import { refusalSentence } from '../http/errors.ts';
 import { deadReferences } from '../records/preflight.ts';
 import { findRecords, type RecordWrite } from '../records/record-context.ts';
-import { hasReferences, isReferencing, rejectWhileReferenced } from '../records/references.ts';
+import { isAnyReferenced, rejectWhileReferenced } from '../records/references.ts';
 import { draftInRow } from '../records/row.ts';
 import type { Section } from '../records/section.ts';
 import { rejectCycles } from '../records/tree-cycles.ts';
@@ -63,26 +63,12 @@ async function listReferenced(
   ids: readonly number[],
   { tx }: RecordWrite,
 ): Promise<number[]> {
-  const referrers = resources.filter((one) => hasReferences(one) && refersTo(one, resource.code));
   const referenced: number[] = [];
   await processInBatches(ids, CHECK_BATCH, async (batch) => {
-    for (const one of referrers) {
-      const rows = await sectionTables(tx)
-        .selectFrom(tableOf(one))
-        .select('id')
-        .where((where) => where.or(batch.map((id) => isReferencing(one, { section: resource.code, id })(where))))
-        .limit(1)
-        .execute();
-      if (rows.length === 0) continue;
-      referenced.push(...batch);
-      return;
-    }
+    if (await isAnyReferenced(resource, batch, resources, tx)) referenced.push(...batch);
   });
   return referenced;
 }
-
-export const refersTo = ({ fields }: Resource, code: string): boolean =>
-  Object.values(fields).some((field) => targetsOf(field).includes(code));
 
 /** Whether the undone changes affect other records. */
 function affectsOthers(resource: Resource, step: Step): boolean {

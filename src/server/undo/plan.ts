@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UndoLine, UndoOutcome } from '../../contract/undo.ts';
-import { mayDo } from '../../declare/actions.ts';
+import { mayDo, refersTo } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
@@ -8,7 +8,6 @@ import type { Db } from '../database/tables.ts';
 import { tableOf, titlesOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import { sightBy, visibleName } from '../records/masking.ts';
-import { refersTo } from './obstacles.ts';
 import type { Span } from './scope.ts';
 import { mayNotUndo, tooManyToUndo, undoRefusals } from './undo-messages.ts';
 import type { RecordChange, SectionPlan, Step } from './undo-step.ts';

@@ -3,22 +3,25 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BulkAnswer, BulkRequest, Job } from '../../../src/contract/job.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
+import { wallpaper } from '../../../src/resources/literature/wallpaper.ts';
 import { createTurns } from '../../../src/server/database/turns.ts';
 import { runQueuedJobs } from '../../../src/server/jobs/worker.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import type { Rules } from '../../../src/server/rules/rules.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
-import { createWorld } from '../../support/world.ts';
+import { createWorld, type World } from '../../support/world.ts';
 
-/** Rows of a job that do not depend on each other are changed by one statement. */
+/** Rows of a job that do not depend on each other are changed or deleted by one statement. */
 
 let museum: TestApp;
+let world: World;
 const failures: Error[] = [];
 const db = () => museum.parts.database.db;
 
 beforeAll(async () => {
   museum = await testApp();
   await grantRole(db(), 'editor', 'administrator');
+  world = await createWorld(museum, wallpaper, { others: [collectionManage] });
 });
 
 beforeEach(async () => {
@@ -47,7 +50,7 @@ async function run(body: BulkRequest, records: readonly AnyRecord[], api = 'memb
   const rows = records.map(({ id, version }) => ({ id, version }));
   const { data, text } = await museum.call<BulkAnswer>('POST', `${api}/bulk`, { as: 'admin', body: { ...body, rows } });
   if (!data.job) throw new Error(text);
-  const turns = { ...createTurns(museum.parts.database.embedded), startBatch: () => () => true, rowsPerLoad: 10 };
+  const turns = { ...createTurns(museum.parts.database.embedded), startBatch: () => () => true, rowsPerLoad: 50 };
   const database = { ...museum.parts.database, turns };
   const rules = museum.parts.rules.map((one) => ({ ...one, rules: { ...one.rules, ...more } }));
   await runQueuedJobs({ ...museum.parts, rules, database, server: 'one', failed: (error) => failures.push(error) });
@@ -148,7 +151,6 @@ describe('records that a job changes', () => {
 
   test('get the same value by one statement, whatever else each of them has', async () => {
     const titles = ['铜印', '木箱', '军刀'];
-    const world = await createWorld(museum, collectionManage);
     const objects: AnyRecord[] = [];
     for (const title of titles) objects.push(await world.create(collectionManage, { title, tags: [] }));
     const job = await run({ what: 'set', asked: { tags: ['巡展'] } }, objects, 'collectionManage');
@@ -159,5 +161,50 @@ describe('records that a job changes', () => {
       db(),
     );
     expect(rows).toEqual(titles.map((title) => ({ title, tags: ['巡展'], version: 2 })));
+  });
+});
+
+describe('records that a job deletes', () => {
+  const remaining = async () =>
+    (
+      await sql<{ id: number }>`select id from "memberManage" where "deletedAt" is null order by id`.execute(db())
+    ).rows.map(({ id }) => id);
+
+  test('are deleted ten at a time, each with its version, revision and audit entry', async () => {
+    const members = await registerMany(12);
+    const [first, ...others] = members as [AnyRecord, ...AnyRecord[]];
+    const job = await run({ what: 'delete' }, others);
+    expect(job).toMatchObject({ state: 'done', done: 11, refused: 0 });
+    expect(await remaining()).toEqual([first.id]);
+    expect(await statementSizes('memberManage', others)).toEqual([10, 1]);
+    expect(await history('delete')).toEqual(
+      others.map(({ id }) => ({ recordId: id, version: 2, revised: true, reason: null })),
+    );
+  });
+
+  test('leave those that others refer to, and name what refers to them', async () => {
+    const objects: AnyRecord[] = [];
+    for (const title of ['铜印', '木箱', '军刀']) objects.push(await world.create(collectionManage, { title }));
+    const [seal, box, sword] = objects as [AnyRecord, AnyRecord, AnyRecord];
+    const picture = await world.create(wallpaper, { object: { id: box.id, title: '木箱' } });
+    const job = await run({ what: 'delete' }, objects, 'collectionManage');
+    expect(job).toMatchObject({ done: 2, refused: 1 });
+    expect(await refusals()).toEqual([[box.id, expect.stringContaining(`（#${picture.id}）还在使用它`)]]);
+    const { rows } = await sql`
+      select id from "collectionManage" where "deletedAt" is not null and id = any(${objects.map(({ id }) => id)}) order by id`.execute(
+      db(),
+    );
+    expect(rows).toEqual([{ id: seal.id }, { id: sword.id }]);
+  });
+
+  test('are deleted one by one where a rule of the section may count those that are left', async () => {
+    const members = await registerMany(3);
+    const notTheLast: Rules['mayDelete'] = async (_record, { tx }) => {
+      const { rows } = await sql`select id from "memberManage" where "deletedAt" is null`.execute(tx);
+      return rows.length > 1 || { zh: '至少保留一位。', en: 'One must be left.' };
+    };
+    const job = await run({ what: 'delete' }, members, 'member', { mayDelete: notTheLast });
+    expect(job).toMatchObject({ done: 2, refused: 1 });
+    expect(await refusals()).toEqual([[members[0]?.id, '至少保留一位。']]);
   });
 });
