@@ -28,9 +28,10 @@ export function importable(resource: Resource, operator: Pick<Operator, 'codes'>
 
 /** The index of the row with the column names: of the first rows, the one that matches most fields. */
 export function findHeadRow(resource: Resource, names: readonly string[], rows: readonly SheetRow[]): number {
+  const guess = createColumnGuess(resource, names);
   const scores = rows
     .slice(0, MAX_LEADING_ROWS)
-    .map(({ cells }) => guessColumns(resource, names, cells).filter((name) => name !== null).length);
+    .map(({ cells }) => guess(cells).filter((name) => name !== null).length);
   const bestScore = Math.max(...scores);
   if (bestScore > 0) return scores.indexOf(bestScore);
   // A line with a remark about the file has one cell.
@@ -41,15 +42,29 @@ export function findHeadRow(resource: Resource, names: readonly string[], rows: 
 }
 
 /** Guesses the field of each column by its label in either language or by its name in the declaration. */
-export function guessColumns(resource: Resource, names: readonly string[], head: readonly string[]): (string | null)[] {
-  const unmapped = new Set(names);
-  return head.map((cell) => {
-    const heading = normalizeHeading(cell);
-    const match =
-      heading === '' ? undefined : [...unmapped].find((name) => headingsOf(resource, name).includes(heading));
-    if (match !== undefined) unmapped.delete(match);
-    return match ?? null;
-  });
+export const guessColumns = (
+  resource: Resource,
+  names: readonly string[],
+  head: readonly string[],
+): (string | null)[] => createColumnGuess(resource, names)(head);
+
+/** Normalizes the headings of the fields once: a sheet may have several rows of many cells before its head. */
+function createColumnGuess(resource: Resource, names: readonly string[]) {
+  const namesByHeading = new Map<string, string[]>();
+  for (const name of names) {
+    for (const heading of new Set(headingsOf(resource, name))) {
+      namesByHeading.set(heading, [...(namesByHeading.get(heading) ?? []), name]);
+    }
+  }
+  namesByHeading.delete('');
+  return (head: readonly string[]): (string | null)[] => {
+    const unmapped = new Set(names);
+    return head.map((cell) => {
+      const match = namesByHeading.get(normalizeHeading(cell))?.find((name) => unmapped.has(name));
+      if (match !== undefined) unmapped.delete(match);
+      return match ?? null;
+    });
+  };
 }
 
 function headingsOf(resource: Resource, name: string): string[] {
