@@ -50,7 +50,7 @@ export async function measureJobs(product: BenchProduct, report: Report): Promis
     );
   };
 
-  const sheet = fileOf(await createSheet(call));
+  const sheet = await fileOf(await createSheet(call));
   await during('upload of a sheet', ROWS, undefined, () => call.upload(sheet));
   await during('check of a sheet', ROWS, embedded ? 100 : 500, () => checkSheet(call));
   await during('import', ROWS, embedded ? 100 : 500, () => runSheet(call));
@@ -62,7 +62,7 @@ export async function measureJobs(product: BenchProduct, report: Report): Promis
   const registered = await countRegistered(call);
   const move = { what: 'proposeDeaccession', reason: 'bench' };
   await during('bulk move', registered, bulkBudget, () => runJob(call, REGISTERED, move));
-  const shortCells = fileOf(manyCells());
+  const shortCells = await fileOf(manyCells());
   await during('upload of many short cells', 1, undefined, () => call.upload(shortCells).catch(() => null));
   if (!embedded) return;
   await product.restart((dataDir) => fillEmbeddedMembers(dataDir, EXPORTED_ROWS, {}));
@@ -79,7 +79,7 @@ export async function measureJobs(product: BenchProduct, report: Report): Promis
 interface Caller {
   get: <T>(path: string) => Promise<T>;
   post: <T>(path: string, body?: object) => Promise<T>;
-  upload: (body: FormData) => Promise<unknown>;
+  upload: (file: Upload) => Promise<unknown>;
   download: (address: string) => Promise<string | undefined>;
   list: () => Promise<Load>;
 }
@@ -96,7 +96,8 @@ async function createCaller(origin: string): Promise<Caller> {
     get: (path) => send(path, {}),
     post: (path, body = {}) =>
       send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    upload: (body) => send(`${COLLECTION}/import`, { method: 'POST', body }),
+    upload: ({ body, type }) =>
+      send(`${COLLECTION}/import`, { method: 'POST', headers: { 'content-type': type }, body }),
     /** Reads a file, and returns its text if it is a short one. */
     async download(address) {
       const response = await new Promise<http.IncomingMessage>((resolve) =>
@@ -146,11 +147,17 @@ async function measureMeanwhile({ memory }: BenchProduct, call: Caller, work: ()
   return { seconds, peak, p99: p99 ?? Number.NaN };
 }
 
-/** Made before the upload begins, because encoding 20 MB would hold up the lists that this process requests meanwhile. */
-function fileOf(text: string): FormData {
-  const body = new FormData();
-  body.append('file', new Blob([text], { type: 'text/csv' }), 'bench.csv');
-  return body;
+interface Upload {
+  body: ArrayBuffer;
+  type: string;
+}
+
+/** Encoded before the upload begins: 20 MB would hold up the lists that this process requests meanwhile. */
+async function fileOf(text: string): Promise<Upload> {
+  const form = new FormData();
+  form.append('file', new Blob([text], { type: 'text/csv' }), 'bench.csv');
+  const encoded = new Response(form);
+  return { body: await encoded.arrayBuffer(), type: encoded.headers.get('content-type') ?? '' };
 }
 
 /** Objects of the demonstration under new numbers and names. */
