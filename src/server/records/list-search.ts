@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { IsAbandoned } from '../database/current-call.ts';
+import { queryDirectly } from '../database/direct-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
@@ -35,7 +37,7 @@ export async function readSearchPage(
   resource: Resource,
   listQuery: ParsedListQuery,
   most: number,
-  { titleOf, operatorId, placeTables }: RowColumnsContext,
+  { titleOf, operatorId, placeTables, isAbandoned }: RowColumnsContext & { isAbandoned?: IsAbandoned | undefined },
 ): Promise<SearchPage> {
   const { current, pageSize, sorters } = listQuery;
   const columns = new Set(['id', ...sorters.map(({ field }) => field)]);
@@ -48,7 +50,7 @@ export async function readSearchPage(
     .limit(pageSize)
     .offset((current - 1) * pageSize);
   // The row without a record is there for the total when no record is read.
-  const rows = await sectionTables(db)
+  const query = sectionTables(db)
     .with(
       (cte) => cte('found').materialized(),
       () => found,
@@ -61,7 +63,8 @@ export async function readSearchPage(
     .select(versionColumns(resource, placeTables))
     .select(total.as(TOTAL))
     .$call((query) => sortColumns(query, sorters))
-    .execute();
+    .compile();
+  const rows = await queryDirectly<Record<string, unknown>>(db, query.sql, query.parameters, isAbandoned);
   const [first] = rows;
   const list = rows
     .filter(({ id }) => id !== null)

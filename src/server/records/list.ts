@@ -19,7 +19,7 @@ export interface ListContext extends RowColumnsContext {
   knownTotal?: Totals['knownTotal'];
   /** Cache of the prepared queries of this section. */
   plans?: ListPlans;
-  /** Ends the queries of a list without keywords; those of a search need `runReadCall`. */
+  /** Ends the queries of the list. */
   isAbandoned?: IsAbandoned | undefined;
   /** Restricts the rows to those pending for the operator. */
   pending?: PendingCondition | undefined;
@@ -69,6 +69,7 @@ export async function readList(
       titleOf,
       operatorId,
       placeTables,
+      isAbandoned,
     });
     if (total <= most) return { list, total: await cached(version, async () => total), placesVersion };
   }

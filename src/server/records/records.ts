@@ -150,7 +150,7 @@ export function createRecords(parts: RecordParts): Records {
         byPlace
           ? readReferenceChoices(connections.rows, resource, listQuery, { ...listContext, reader, now: now() })
           : readList(connections, resource, listQuery, { ...listContext, isAbandoned });
-      const { placesVersion, ...page } = await (byPlace || isSearch ? runReadCall(isAbandoned, readPage) : readPage());
+      const { placesVersion, ...page } = await (byPlace ? runReadCall(isAbandoned, readPage) : readPage());
       const list = page.list.map((record) => visibleTo(section, operator, record));
       const readNames = sharedNames(operator, placesVersion);
       return { ...page, list: await withPlaces(db, resource.fields, list, { ...reader, readNames }) };

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { API_PREFIX } from '../../../src/contract/calls.ts';
 import { CallAbandoned, runReadCall } from '../../../src/server/database/current-call.ts';
 import { MOST_CONNECTIONS } from '../../../src/server/database/open.ts';
@@ -76,28 +76,30 @@ test.runIf(isOnServer)('a PostgreSQL server ends a query whose client goes away 
   await expect(query).rejects.toThrow(CallAbandoned);
 });
 
-test.runIf(isOnServer)(
-  'after thirty lists that wait for a lock and are given up, another list is answered',
-  async () => {
+describe.runIf(isOnServer)('after thirty calls that wait for a lock and are given up, a list is answered', () => {
+  test.each([
+    // All connections are taken once so many wait for the lock; searches have three of them.
+    ['lists', 'notice/list', MOST_CONNECTIONS],
+    ['searches', 'notice/list?keyword=%E6%98%A5', 3],
+  ])('%s', async (_calls, path, connections) => {
     const { app, parts } = museum;
-    await app.listen({ host: '127.0.0.1', port: 0 });
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const headers = { ...(await museum.signIn('admin')), host: new URL(ORIGIN).host };
-    const list = (code: string, signal: AbortSignal | null = null) =>
-      fetch(`http://127.0.0.1:${port}${API_PREFIX}/${code}/list`, { headers, signal });
+    const call = (address: string, signal: AbortSignal | null = null) =>
+      fetch(`http://127.0.0.1:${port}${API_PREFIX}/${address}`, { headers, signal });
     await parts.database.withoutTimeout.transaction().execute(async (tx) => {
       await sql`lock table notice in access exclusive mode`.execute(tx);
       const controller = new AbortController();
-      const waiting = Array.from({ length: 30 }, () => list('notice', controller.signal).catch(() => 'given up'));
-      // All connections are taken once so many lists wait for the lock.
-      await expect.poll(async () => (await waitingForLock(tx)).length).toBe(MOST_CONNECTIONS);
+      const waiting = Array.from({ length: 30 }, () => call(path, controller.signal).catch(() => 'given up'));
+      await expect.poll(async () => (await waitingForLock(tx)).length).toBe(connections);
       controller.abort();
       expect(await Promise.all(waiting)).toEqual(Array(30).fill('given up'));
-      expect((await list('memberRole')).status).toBe(200);
+      expect((await call('memberRole/list')).status).toBe(200);
       await expect.poll(() => waitingForLock(tx)).toEqual([]);
     });
-  },
-);
+  });
+});
 
 async function waitingForLock(tx: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<unknown[]> {
   const { rows } = await sql`
