@@ -146,6 +146,20 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toContain('ST-');
   });
 
+  test('[S8.1] the id of a session in use is nobody with another signature, or with none', async () => {
+    const museum = await sharedApp();
+    const visitor = visitorOf(museum.app);
+    await signIn(visitor, 'editor');
+    const cookie = visitor.cookies.get('museum_session') ?? '';
+    const statusOf = async (value: string) =>
+      (await museum.call('GET', 'sso/currentUser', { headers: { cookie: `museum_session=${value}` } })).status;
+    expect(await statusOf(cookie)).toBe(200);
+    const [id = '', signature = ''] = cookie.split('.');
+    const otherSignature = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    for (const forged of [`${id}.${otherSignature}`, `${id}.`, id]) expect(await statusOf(forged)).toBe(402);
+    expect(await statusOf(cookie)).toBe(200);
+  });
+
   test('a second sign-in makes a fresh session and ends the first', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
