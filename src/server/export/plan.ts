@@ -7,7 +7,7 @@ import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { invalidDraft, Refusal, unreadableRequest } from '../http/errors.ts';
 import { parseIds } from '../http/request-parts.ts';
-import { sightBy } from '../records/masking.ts';
+import { sightBy } from '../visibility/masking.ts';
 
 /** The file formats of an export. */
 export const formats = {

@@ -11,9 +11,9 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { listCondition, sortColumns } from '../records/list-condition.ts';
 import type { ParsedListQuery } from '../records/list-query.ts';
 import type { PendingCondition } from '../records/pending-decisions.ts';
-import { visiblePlaceOf, withPlaces } from '../records/places.ts';
 import { selectedColumns } from '../records/row.ts';
-import { readTreePaths } from '../records/tree-paths.ts';
+import { visiblePlaceOf, withPlaces } from '../visibility/places.ts';
+import { readTreePaths } from '../visibility/tree-paths.ts';
 
 /** The rows and columns of an export. */
 export interface RowSource {

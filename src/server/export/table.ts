@@ -6,7 +6,7 @@ import { shanghaiTimeOf } from '../fields/date-time.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { parameterValues, type QueryParameters } from '../http/query.ts';
 import { filtersOf } from '../records/list-query.ts';
-import { sightBy, visibleValue } from '../records/masking.ts';
+import { sightBy, visibleValue } from '../visibility/masking.ts';
 import type { FileCell } from './cell.ts';
 import type { CellReader, ReferenceTitles } from './rows.ts';
 

@@ -12,8 +12,8 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { idsIn } from '../fields/reference.ts';
 import { contains } from '../fields/text.ts';
 import { parameterValues, parsePage, type QueryParameters } from '../http/query.ts';
-import { fieldVisibility } from '../records/masking.ts';
 import { impossibleFilter, unknownFilter } from '../records/strict-filter.ts';
+import { fieldVisibility } from '../visibility/masking.ts';
 
 type Filter = (where: RowExpressions, words: readonly string[]) => Condition | null;
 

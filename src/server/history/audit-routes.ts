@@ -37,8 +37,8 @@ import {
 } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
-import { redactFilter } from '../records/redact-filter.ts';
 import { describeOperationOf } from '../records/section-operation.ts';
+import { redactFilter } from '../visibility/redact-filter.ts';
 import { filterLabels, listAuditLog, listRecordHistory, parseAuditLogQuery } from './audit-log.ts';
 
 /** Routes of the audit log, and of the history of a record for operators who may read the record. */

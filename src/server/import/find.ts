@@ -6,9 +6,9 @@ import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { CellContext, Condition, ReferenceMatch, RowExpressions } from '../fields/kind.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
-import { sightBy } from '../records/masking.ts';
-import { timeText, visiblePlaceOf } from '../records/places.ts';
-import { readTreePaths, type TreePaths } from '../records/tree-paths.ts';
+import { sightBy } from '../visibility/masking.ts';
+import { timeText, visiblePlaceOf } from '../visibility/places.ts';
+import { readTreePaths, type TreePaths } from '../visibility/tree-paths.ts';
 
 interface FindOptions {
   resources: readonly Resource[];

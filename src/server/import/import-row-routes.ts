@@ -17,7 +17,7 @@ import {
 } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
-import { refersToItself } from '../records/references.ts';
+import { refersToItself } from '../visibility/references.ts';
 import { checkRows } from './check.ts';
 import type { SheetCalls } from './import-calls.ts';
 import { sheetInProgress, wrongCells } from './import-messages.ts';

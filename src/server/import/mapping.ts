@@ -3,7 +3,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { invalidDraft } from '../http/errors.ts';
-import { sightBy } from '../records/masking.ts';
+import { sightBy } from '../visibility/masking.ts';
 import { MAX_LEADING_ROWS } from './sheets/limits.ts';
 import type { SheetRow } from './sheets/sheet.ts';
 

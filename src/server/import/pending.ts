@@ -1,7 +1,7 @@
 import type { Resource } from '../../declare/define-resource.ts';
 import type { CellContext } from '../fields/kind.ts';
-import { refersToItself } from '../records/references.ts';
-import { samePath } from '../records/tree-paths.ts';
+import { refersToItself } from '../visibility/references.ts';
+import { samePath } from '../visibility/tree-paths.ts';
 import { cellsByField } from './row-draft.ts';
 
 interface Row {

@@ -9,7 +9,7 @@ import { unescapeFormula } from '../export/cell.ts';
 import { TRUNCATED_LENGTH } from '../export/xlsx-cells.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { sightBy, visibleValue } from '../records/masking.ts';
+import { sightBy, visibleValue } from '../visibility/masking.ts';
 import { rowMessages } from './row-messages.ts';
 
 /** The settings for reading a sheet. */

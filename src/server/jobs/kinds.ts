@@ -5,11 +5,11 @@ import { checkNeeds } from '../../declare/needs.ts';
 import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
 import { forbidden, notFound, Refusal } from '../http/errors.ts';
-import { sightBy } from '../records/masking.ts';
 import { findMove } from '../records/perform-move.ts';
 import type { Change } from '../records/record-context.ts';
 import type { Records } from '../records/records-interface.ts';
 import { draftInRow } from '../records/row.ts';
+import { sightBy } from '../visibility/masking.ts';
 
 /** The parameters of a job, validated when it was created. */
 export interface JobRequest {

@@ -11,8 +11,8 @@ import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { forbidden, invalidDraft, unreadableRequest } from '../http/errors.ts';
 import { actionDraft } from '../records/custom-actions.ts';
 import { withNumericIds } from '../records/draft-ids.ts';
-import { sightBy } from '../records/masking.ts';
 import { reasonColumns } from '../records/reason.ts';
+import { sightBy } from '../visibility/masking.ts';
 import type { JobRequest } from './kinds.ts';
 import { whereEditable, whereMovePossible } from './selection.ts';
 

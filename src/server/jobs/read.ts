@@ -10,8 +10,8 @@ import { batchCalls } from '../database/batch-calls.ts';
 import type { Db } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
 import { parsePage, type QueryParameters } from '../http/query.ts';
-import { readsSection } from '../records/references.ts';
-import { readVisibleTitles } from '../records/titles.ts';
+import { readsSection } from '../visibility/references.ts';
+import { readVisibleTitles } from '../visibility/titles.ts';
 import type { JobRequest } from './kinds.ts';
 
 /** Operators who may read the audit log see all jobs, others only their own. */

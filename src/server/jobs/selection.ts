@@ -10,8 +10,8 @@ import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
 import { listCondition, sortColumns } from '../records/list-condition.ts';
 import type { ParsedListQuery } from '../records/list-query.ts';
-import { visibleName } from '../records/masking.ts';
 import type { PendingCondition } from '../records/pending-decisions.ts';
+import { visibleName } from '../visibility/masking.ts';
 
 /** A selection of records: by id, or all that match a query. */
 export interface BulkSelection {

@@ -7,7 +7,7 @@ import { createRecentCache } from '../database/prepared-query.ts';
 import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { mayReadReference } from '../records/references.ts';
+import { mayReadReference } from '../visibility/references.ts';
 import { hashesInRecord, holdsMedia, mediaFields, publishedText, recordText } from './media-uses.ts';
 
 /** Why an operator may read a stored file: as shared content or as personal data. */

@@ -11,8 +11,8 @@ import { titlesIn } from '../fields/section-table.ts';
 import { readList } from '../records/list.ts';
 import { listCondition } from '../records/list-condition.ts';
 import { filtersOf, type ParsedListQuery } from '../records/list-query.ts';
-import { visibleRecord } from '../records/masking.ts';
 import { type PendingContext, pendingCondition } from '../records/pending-decisions.ts';
+import { visibleRecord } from '../visibility/masking.ts';
 import type { CardFilter, CardSection } from './cards/cards.ts';
 
 type SectionFilter = CardFilter<AnyRecord>;

@@ -9,9 +9,9 @@ import type { Db } from '../database/tables.ts';
 import type { RowExpressions } from '../fields/kind.ts';
 import { titlesOf } from '../fields/section-table.ts';
 import { listCondition } from '../records/list-condition.ts';
-import { visibleTitle } from '../records/masking.ts';
 import { backMovesOf, mayBePending, type PendingContext, pendingCondition } from '../records/pending-decisions.ts';
 import { RETURNED } from '../schedule/scheduled-changes.ts';
+import { visibleTitle } from '../visibility/masking.ts';
 
 const anyRow = { filters: [], keywords: [] } as const;
 

@@ -6,7 +6,7 @@ import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
-import { visibleTitle } from '../records/masking.ts';
+import { visibleTitle } from '../visibility/masking.ts';
 
 type FavouriteKey = Pick<Favourite, 'section' | 'id'>;
 

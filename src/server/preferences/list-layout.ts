@@ -10,7 +10,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { possibleColumns } from '../../declare/list-columns.ts';
 import type { Operator } from '../access/access.ts';
 import { type Refusal, unreadableRequest } from '../http/errors.ts';
-import { sightBy } from '../records/masking.ts';
+import { sightBy } from '../visibility/masking.ts';
 
 type OperatorCodes = Pick<Operator, 'codes'>;
 

@@ -6,10 +6,10 @@ import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { timeOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
+import { type PlaceReader, timeText, visiblePlaceOf } from '../visibility/places.ts';
 import type { ListContext } from './list.ts';
 import { keywordCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
-import { type PlaceReader, timeText, visiblePlaceOf } from './places.ts';
 import { readRow, recordColumns } from './row.ts';
 
 interface ChoiceContext extends Pick<ListContext, 'titleOf' | 'operatorId' | 'pending'> {

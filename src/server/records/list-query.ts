@@ -16,7 +16,7 @@ import { defaultOrder } from '../../declare/waiting-order.ts';
 import type { Operator } from '../access/access.ts';
 import { type Refusal, unreadableRequest } from '../http/errors.ts';
 import { parsePage, type QueryParameters } from '../http/query.ts';
-import { cachePerPermissions, fieldVisibility } from './masking.ts';
+import { cachePerPermissions, fieldVisibility } from '../visibility/masking.ts';
 
 /** A list query without undeclared filters and sorters. */
 export interface ParsedListQuery {

@@ -8,8 +8,8 @@ import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import type { FieldRefusals } from '../rules/rules.ts';
+import { seesField } from '../visibility/references.ts';
 import type { RecordWrite } from './record-context.ts';
-import { seesField } from './references.ts';
 import { draftInRow } from './row.ts';
 import type { Section } from './section.ts';
 

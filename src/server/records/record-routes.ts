@@ -40,9 +40,9 @@ import {
 } from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
 import type { Rules } from '../rules/rules.ts';
+import { withPlace } from '../visibility/places.ts';
 import { type ParsedListQuery, parseListQuery } from './list-query.ts';
 import { countMaskedSearches } from './masked-questions.ts';
-import { withPlace } from './places.ts';
 import { createRecords } from './records.ts';
 import type { Records } from './records-interface.ts';
 import { countProperties, type DescribeOperation, describeOperationOf, listProperties } from './section-operation.ts';

@@ -13,15 +13,7 @@ import { runTransaction } from '../database/transaction.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Rules } from '../rules/rules.ts';
-import { readReferenceChoices } from './choices.ts';
-import { type ConcurrentRows, processTogether } from './concurrent-rows.ts';
-import { type CreateRequest, createRecordQueue } from './create-queue.ts';
-import { customActions } from './custom-actions.ts';
-import { assertEditable, prepareEditColumns } from './editable.ts';
-import { createListPlans, type PageWithVersion, readList } from './list.ts';
-import { visibleName } from './masking.ts';
-import { pendingCondition } from './pending-decisions.ts';
-import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
+import { visibleName } from '../visibility/masking.ts';
 import {
   createSharedNames,
   isSearchedByPlace,
@@ -29,7 +21,22 @@ import {
   tablesOfPlaces,
   withPlace,
   withPlaces,
-} from './places.ts';
+} from '../visibility/places.ts';
+import {
+  isReferencing,
+  readsSection,
+  referenceFields,
+  rejectWhileReferenced,
+  seesField,
+} from '../visibility/references.ts';
+import { readReferenceChoices } from './choices.ts';
+import { type ConcurrentRows, processTogether } from './concurrent-rows.ts';
+import { type CreateRequest, createRecordQueue } from './create-queue.ts';
+import { customActions } from './custom-actions.ts';
+import { assertEditable, prepareEditColumns } from './editable.ts';
+import { createListPlans, type PageWithVersion, readList } from './list.ts';
+import { pendingCondition } from './pending-decisions.ts';
+import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
 import {
@@ -44,7 +51,6 @@ import {
 } from './record-context.ts';
 import { createRuleContext } from './record-write.ts';
 import type { Records } from './records-interface.ts';
-import { isReferencing, readsSection, referenceFields, rejectWhileReferenced, seesField } from './references.ts';
 import { restoreActions } from './restore-record.ts';
 import { createSaves } from './save-record.ts';
 import type { Section } from './section.ts';

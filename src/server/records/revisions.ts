@@ -7,8 +7,8 @@ import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
 import { parsePage, type QueryParameters } from '../http/query.ts';
-import { sightBy, visibleRecord } from './masking.ts';
-import { withPlace } from './places.ts';
+import { sightBy, visibleRecord } from '../visibility/masking.ts';
+import { withPlace } from '../visibility/places.ts';
 import { readRow, recordColumns } from './row.ts';
 import type { Section } from './section.ts';
 

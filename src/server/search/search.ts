@@ -13,8 +13,8 @@ import { titlesOf } from '../fields/section-table.ts';
 import { shortWordsCondition } from '../fields/short-words.ts';
 import { contains } from '../fields/text.ts';
 import { listCondition, searchCondition, sortColumns } from '../records/list-condition.ts';
-import { sightBy, visibleTitle } from '../records/masking.ts';
-import { readPlacedTitles } from '../records/places.ts';
+import { sightBy, visibleTitle } from '../visibility/masking.ts';
+import { readPlacedTitles } from '../visibility/places.ts';
 
 export interface Search {
   /**

@@ -9,11 +9,11 @@ import { tableOf } from '../fields/section-table.ts';
 import { refusalSentence } from '../http/errors.ts';
 import { deadReferences } from '../records/preflight.ts';
 import { findRecords, type RecordWrite } from '../records/record-context.ts';
-import { isAnyReferenced, rejectWhileReferenced } from '../records/references.ts';
 import { draftInRow } from '../records/row.ts';
 import type { Section } from '../records/section.ts';
 import { rejectCycles } from '../records/tree-cycles.ts';
 import { findDuplicates } from '../records/uniqueness.ts';
+import { isAnyReferenced, rejectWhileReferenced } from '../visibility/references.ts';
 import type { Step } from './undo-step.ts';
 import { processInBatches } from './write.ts';
 

@@ -7,7 +7,7 @@ import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { tableOf, titlesOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
-import { sightBy, visibleName } from '../records/masking.ts';
+import { sightBy, visibleName } from '../visibility/masking.ts';
 import type { Span } from './scope.ts';
 import { mayNotUndo, tooManyToUndo, undoRefusals } from './undo-messages.ts';
 import type { RecordChange, SectionPlan, Step } from './undo-step.ts';

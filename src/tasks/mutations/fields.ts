@@ -130,21 +130,21 @@ export const fields: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A masked field is sent whole',
-        file: 'src/server/records/masking.ts',
+        file: 'src/server/visibility/masking.ts',
         find: "if (sight !== 'whole') return sight === 'masked' ? maskValue(field, value) : null;",
         replace: "if (sight !== 'whole') return value;",
         tests: ['tests/server/rules/record-rules.test.ts'],
       },
       {
         breaks: 'A masked value that comes back is written',
-        file: 'src/server/records/masking.ts',
+        file: 'src/server/visibility/masking.ts',
         find: 'JSON.stringify(value) !== JSON.stringify(storedValue === null ? null : maskValue(field, storedValue))',
         replace: 'JSON.stringify(value) !== JSON.stringify(storedValue)',
         tests: ['tests/server/rules/record-rules.test.ts'],
       },
       {
         breaks: 'Whoever does not see a field empties it',
-        file: 'src/server/records/masking.ts',
+        file: 'src/server/visibility/masking.ts',
         find: "if (sight === 'hidden') return false;",
         replace: "if (sight === 'hidden') return true;",
         tests: ['tests/server/records/reveal.test.ts'],
@@ -163,7 +163,7 @@ export const fields: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A record that others name is deleted',
-        file: 'src/server/records/references.ts',
+        file: 'src/server/visibility/references.ts',
         find: "if (referrer?.['#visible']) throw new Refusal(422, referencedSentence(operator, resource, referrer));",
         replace: '',
         tests: ['tests/server/rules/record-rules.test.ts'],

@@ -235,7 +235,7 @@ export const manyRecords: readonly Capability[] = [
       },
       {
         breaks: 'The path of a record tells the names above it to whoever may not read them',
-        file: 'src/server/records/tree-paths.ts',
+        file: 'src/server/visibility/tree-paths.ts',
         find: "if (!isWhole || !mayDo(resource, 'list', (code) => operator.codes.has(code), resources)) return undefined;",
         replace: '',
         tests: ['tests/server/import/import-round-trip.test.ts'],

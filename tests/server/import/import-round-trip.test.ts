@@ -7,7 +7,7 @@ import { sectionTables } from '../../../src/server/database/tables.ts';
 import { tableOf } from '../../../src/server/fields/section-table.ts';
 import { importable } from '../../../src/server/import/mapping.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
-import { readTreePaths } from '../../../src/server/records/tree-paths.ts';
+import { readTreePaths } from '../../../src/server/visibility/tree-paths.ts';
 import { chosenSections } from '../../support/chosen-sections.ts';
 import { readSheet } from '../../support/read-sheet.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';

@@ -3,7 +3,7 @@ import type { Resource } from '../../../src/declare/define-resource.ts';
 import { reference, rows, text } from '../../../src/declare/index.ts';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
 import { MASKED_VALUES_A_DAY } from '../../../src/server/records/masked-questions.ts';
-import { visibleRecord } from '../../../src/server/records/masking.ts';
+import { visibleRecord } from '../../../src/server/visibility/masking.ts';
 import { allowOnly } from '../../support/access.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../../support/server.ts';
 

@@ -10,7 +10,7 @@ import { records } from '../../../src/resources/index.ts';
 import { storage } from '../../../src/resources/shared/storage.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { createFind } from '../../../src/server/import/find.ts';
-import { createSharedNames, withPlaces } from '../../../src/server/records/places.ts';
+import { createSharedNames, withPlaces } from '../../../src/server/visibility/places.ts';
 import { allowOnly } from '../../support/access.ts';
 import { readSheet } from '../../support/read-sheet.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
