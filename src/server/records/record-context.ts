@@ -1,21 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
-import { isExpression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { StaleWrite } from '../../contract/stale.ts';
-import { OPERATOR } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import { createStatementCache, type StatementCache } from '../database/prepared-query.ts';
-import { type Db, sectionTables, type Tx } from '../database/tables.ts';
-import { serverKindOf } from '../fields/kinds.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
-import type { RuleContext, Rules } from '../rules/rules.ts';
+import type { RuleContext } from '../rules/rules.ts';
 import { sightBy, visibleName, visibleRecord } from '../visibility/masking.ts';
 import { withPlace } from '../visibility/places.ts';
-import { isAnyReferenced, refersToItself } from '../visibility/references.ts';
-import type { ConcurrentRows, NewRow, RowChange, SharedStatements } from './concurrent-rows.ts';
-import { firstRevisionsQuery, revisionAt } from './revisions.ts';
-import { readRow, recordColumns } from './row.ts';
+import type { ConcurrentRows, RowChange } from './concurrent-rows.ts';
+import { mayChangeOthers } from './independent-rows.ts';
+import { revisionAt } from './revisions.ts';
+import { changeRows, insertRecords, selectRecords, toWorkflowState } from './row-statements.ts';
 import type { Section } from './section.ts';
 import { staleSentence, type WorkflowState } from './workflow-state.ts';
 import type { WriteBatch } from './write-batch.ts';
@@ -26,12 +22,6 @@ export interface RecordWrite extends RuleContext {
   batch?: WriteBatch | undefined;
   /** The rows that are processed at the same time as this one. */
   rows?: ConcurrentRows | undefined;
-}
-
-/** The columns of sections with a workflow. */
-interface StateRow extends Record<string, unknown> {
-  editors?: number[];
-  isLive?: boolean;
 }
 
 interface RecordLookup {
@@ -74,62 +64,6 @@ export async function loadRecords(section: Section, ids: readonly number[], writ
   }
 }
 
-/** Whether the rules of a section may change other records when one is written. */
-export const rulesMayChangeOthers = ({ rules }: Section): boolean =>
-  rules.afterSave !== undefined || rules.afterMove !== undefined;
-
-/** Whether a record shows others of its section, as operators do who have changed one another. */
-export const showsOthers = ({ resource }: Section): boolean => resource.code === OPERATOR || refersToItself(resource);
-
-/** Whether a write to a record can change what is read of another one of the section. */
-const mayChangeOthers = (section: Section): boolean => rulesMayChangeOthers(section) || showsOthers(section);
-
-/** Whether a move, or the creation of a record, gives a number. */
-const isNumberedAt = ({ fields }: Resource, move: string | undefined): boolean =>
-  Object.values(fields).some((field) => {
-    const { numbering } = serverKindOf(field);
-    return numbering !== undefined && numbering.at(field) === move;
-  });
-
-/** Whether new records do not depend on each other, so that several can be prepared before the first is stored. */
-export function areNewRecordsIndependent(section: Section): boolean {
-  const { resource, rules } = section;
-  return (
-    !isNumberedAt(resource, undefined) &&
-    !rules.beforeSave &&
-    !rules.afterSave &&
-    !rules.details &&
-    resource.code !== OPERATOR
-  );
-}
-
-/** What a change does to a record: a move, an edit or a deletion. */
-export type Change = { move: string } | 'edit' | 'delete';
-
-type Unused = { [Name in keyof Rules]: undefined };
-
-/** The rules that no change consults, and those that only some do. */
-const unused = { mayReturn: undefined, actions: undefined, calls: undefined, fills: undefined } satisfies Unused;
-const unusedByDeletions = {
-  ...unused,
-  ...{ beforeSave: undefined, mayMove: undefined, onMove: undefined, preflight: undefined, details: undefined },
-} satisfies Unused;
-const unusedByEdits = { ...unused, mayDelete: undefined } satisfies Unused;
-
-/** Whether such changes of different records do not depend on each other. */
-export function areChangesIndependent(section: Section, change: Change): boolean {
-  const { resource, rules } = section;
-  const move = typeof change === 'object' ? change.move : undefined;
-  const isNumbered = move !== undefined && isNumberedAt(resource, move);
-  const isComplete = move !== undefined && resource.workflow?.moves[move]?.complete === true;
-  const used = {
-    ...rules,
-    ...(change === 'delete' ? unusedByDeletions : unusedByEdits),
-    ...(isComplete ? {} : { preflight: undefined }),
-  };
-  return !isNumbered && !mayChangeOthers(section) && Object.values(used).every((rule) => rule === undefined);
-}
-
 /** Reads the existing ones of some records with one query. */
 export async function findRecords(
   section: Section,
@@ -142,22 +76,6 @@ export async function findRecords(
     .where('t.deletedAt', 'is', null)
     .execute();
   return rows.map((row) => toWorkflowState(section, row).record);
-}
-
-const selectRecords = (section: Section, db: Db, operator: Pick<Operator, 'id'>) =>
-  sectionTables(db)
-    .selectFrom(`${tableOf(section.resource)} as t`)
-    .select(stateColumns(section, operator));
-
-/** The expressions of a record with its workflow state, from the table aliased `t`. */
-const stateColumns = ({ resource, titleOf }: Section, operator: Pick<Operator, 'id'>) => [
-  ...recordColumns(resource, titleOf, operator.id, true),
-  ...(resource.workflow ? [sql<number[]>`t.editors`.as('editors'), sql<boolean>`t.live is not null`.as('isLive')] : []),
-];
-
-function toWorkflowState({ resource }: Section, row: StateRow): WorkflowState {
-  const { editors, isLive, ...columns } = row;
-  return { record: readRow(resource, columns), editors: editors ?? [], isLive: isLive ?? false };
 }
 
 /** Reads a record, or throws if it is not the version that the operator has read. */
@@ -209,54 +127,6 @@ export async function insertRecord(
   return record as AnyRecord;
 }
 
-/** Inserts rows and returns their records in the same order, by one statement if all have the same columns. */
-export async function insertRecords(section: Section, tx: Tx, rows: readonly NewRow[]): Promise<AnyRecord[]> {
-  const { resource, titleOf } = section;
-  const namesOf = (row: NewRow) => Object.keys(row).filter((name) => row[name] !== undefined);
-  const [names = [], ...otherNames] = rows.map(namesOf);
-  if (otherNames.some((other) => other.join() !== names.join())) {
-    const records: AnyRecord[] = [];
-    for (const row of rows) records.push(...(await insertRecords(section, tx, [row])));
-    return records;
-  }
-  const parameterOf = (name: string, index: number) => `${index} ${name}`;
-  const parameters = rows.flatMap((row, index) => names.map((name) => [parameterOf(name, index), row[name]] as const));
-  const inserted = await statementsOf(section)(tx, 'insert', Object.fromEntries(parameters), (given) => {
-    const values = rows.map((_, index) =>
-      Object.fromEntries(names.map((name) => [name, given[parameterOf(name, index)]])),
-    );
-    return (
-      sectionTables(tx)
-        .with('t', (db) => db.insertInto(tableOf(resource)).values(values).returningAll())
-        .selectFrom('t')
-        .select(recordColumns(resource, titleOf, sql.ref('t.createdBy'), true))
-        // The rows get their ids in this order.
-        .orderBy('t.id')
-        .compile()
-    );
-  });
-  if (inserted.length !== rows.length) throw new Error(`not every row was inserted into ${tableOf(resource)}`);
-  return inserted.map((row) => readRow(resource, row as Record<string, unknown>));
-}
-
-/** Parameters of a statement that are no columns. */
-const OPERATOR_ID = '#operator';
-const IDS = '#ids';
-const VERSIONS = '#versions';
-
-/** How many statements of a section are built once: one for each set of columns that is written. */
-const MOST_STATEMENTS = 100;
-
-const statementCaches = new WeakMap<Section['resources'], WeakMap<Resource, StatementCache>>();
-
-function statementsOf({ resource, resources }: Section): StatementCache {
-  const caches = statementCaches.get(resources) ?? new WeakMap<Resource, StatementCache>();
-  statementCaches.set(resources, caches);
-  const cache = caches.get(resource) ?? createStatementCache(MOST_STATEMENTS);
-  caches.set(resource, cache);
-  return cache;
-}
-
 /**
  * Updates a row with the version in the `where` clause, so that of several concurrent writes one succeeds, and returns
  * its record.
@@ -279,78 +149,6 @@ export async function changeRow(
   const { record } = await findRecord(section, id, { db: tx, operator });
   throw await staleRefusal(section, record, write, version);
 }
-
-/** Changes rows, those that get the same values by one statement; undefined for each that no longer has its version. */
-async function changeRows(
-  section: Section,
-  tx: Tx,
-  changes: readonly RowChange[],
-): Promise<(WorkflowState | undefined)[]> {
-  const states = new Map<number, WorkflowState>();
-  for (const group of groupsOfSameValues(changes)) {
-    for (const state of await changeSameValues(section, tx, group)) states.set(state.record.id, state);
-  }
-  return changes.map(({ id }) => states.get(id));
-}
-
-type ChangeGroup = [RowChange, ...RowChange[]];
-
-function groupsOfSameValues(changes: readonly RowChange[]): ChangeGroup[] {
-  const groups: ChangeGroup[] = [];
-  for (const change of changes) {
-    const group = groups.find(([first]) => haveSameValues(first, change));
-    if (group) group.push(change);
-    else groups.push([change]);
-  }
-  return groups;
-}
-
-/** Expressions cannot be compared. */
-const haveSameValues = (one: RowChange, other: RowChange): boolean =>
-  one.operatorId === other.operatorId &&
-  isDeepStrictEqual(one.columns, other.columns) &&
-  !Object.values(one.columns).some((value) => isExpression(value));
-
-/** One row has a statement of its own, which is planned for one row. */
-async function changeSameValues(section: Section, tx: Tx, changes: ChangeGroup): Promise<WorkflowState[]> {
-  const [{ id, version, columns, operatorId: operator }, ...others] = changes;
-  const isSingle = others.length === 0;
-  const parameters = {
-    ...columns,
-    [IDS]: isSingle ? id : changes.map((one) => one.id),
-    [VERSIONS]: isSingle ? version : changes.map((one) => one.version),
-    [OPERATOR_ID]: operator,
-  };
-  const rows = await statementsOf(section)(tx, isSingle ? 'update' : 'updates', parameters, (given) => {
-    const { [IDS]: ids, [VERSIONS]: versions, [OPERATOR_ID]: operatorId, ...values } = given;
-    const isId = isSingle ? sql`= ${ids}` : sql`= any(${ids}::integer[])`;
-    const isVersion = isSingle
-      ? sql`= ${versions}`
-      : sql`= (${versions}::integer[])[array_position(${ids}::integer[], id)]`;
-    return sectionTables(tx)
-      .with('beginning', () => firstRevisionsQuery(section.resource, isId))
-      .with('t', (db) =>
-        db
-          .updateTable(tableOf(section.resource))
-          .set({ ...values, version: sql`version + 1` })
-          .where(sql<boolean>`id ${isId}`)
-          .where(sql<boolean>`version ${isVersion}`)
-          .where('deletedAt', 'is', null)
-          .returningAll(),
-      )
-      .selectFrom('t')
-      .select(stateColumns(section, { id: operatorId as number }))
-      .compile();
-  });
-  return rows.map((row) => toWorkflowState(section, row));
-}
-
-/** The statements for rows of a section that are processed at the same time. */
-export const sharedStatements = (section: Section, tx: Tx): SharedStatements => ({
-  insert: (rows) => insertRecords(section, tx, rows),
-  change: (changes) => changeRows(section, tx, changes),
-  isAnyReferenced: (ids) => isAnyReferenced(section.resource, ids, section.resources, tx),
-});
 
 /**
  * Builds the conflict error with the current record and the common base version, so that the client can merge both

@@ -10,8 +10,8 @@ import type { Tx } from '../database/tables.ts';
 import type { QueryParameters } from '../http/query.ts';
 import type { AuditEntry } from './audit.ts';
 import type { RowResult } from './concurrent-rows.ts';
+import type { Change } from './independent-rows.ts';
 import type { ParsedListQuery } from './list-query.ts';
-import type { Change } from './record-context.ts';
 import type { WriteBatch } from './write-batch.ts';
 
 /** All operations on the records of a section. */

@@ -34,24 +34,17 @@ import { type ConcurrentRows, processTogether } from './concurrent-rows.ts';
 import { type CreateRequest, createRecordQueue } from './create-queue.ts';
 import { customActions } from './custom-actions.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
+import { areChangesIndependent, areNewRecordsIndependent } from './independent-rows.ts';
 import { createListPlans, type PageWithVersion, readList } from './list.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
-import {
-  areChangesIndependent,
-  areNewRecordsIndependent,
-  changeRow,
-  findRecord,
-  findRecordAtVersion,
-  loadRecords,
-  type RecordWrite,
-  sharedStatements,
-} from './record-context.ts';
+import { changeRow, findRecord, findRecordAtVersion, loadRecords, type RecordWrite } from './record-context.ts';
 import { createRuleContext } from './record-write.ts';
 import type { Records } from './records-interface.ts';
 import { restoreActions } from './restore-record.ts';
+import { sharedStatements } from './row-statements.ts';
 import { createSaves } from './save-record.ts';
 import type { Section } from './section.ts';
 import { duplicateRefusal } from './uniqueness.ts';

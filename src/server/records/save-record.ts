@@ -2,9 +2,9 @@ import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
 import { processTogether } from './concurrent-rows.ts';
 import { assertEditable, isOrdering, orderedColumns, prepareEditColumns } from './editable.ts';
 import { findIdempotentResult, storeIdempotentResult } from './idempotency.ts';
+import { areNewRecordsIndependent } from './independent-rows.ts';
 import { prepareDraftColumns } from './prepare-columns.ts';
 import {
-  areNewRecordsIndependent,
   assertMayChange,
   changeRow,
   findRecord,
@@ -12,9 +12,9 @@ import {
   insertRecord,
   loadRecords,
   type RecordWrite,
-  sharedStatements,
 } from './record-context.ts';
 import type { RecordWrites } from './records-interface.ts';
+import { sharedStatements } from './row-statements.ts';
 import type { Section } from './section.ts';
 import { visibleTo, type WriteLog } from './write-log.ts';
 

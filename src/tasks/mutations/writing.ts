@@ -137,6 +137,25 @@ export const writing: readonly Capability[] = [
     ],
   },
   {
+    name: 'rows of a job',
+    mutations: [
+      {
+        breaks: 'Records that are deleted together are deleted although others refer to them',
+        file: 'src/server/records/concurrent-rows.ts',
+        find: 'const isAny = await statements.isAnyReferenced(ids);',
+        replace: 'const isAny = false;',
+        tests: ['tests/server/jobs/change-together.test.ts'],
+      },
+      {
+        breaks: 'Records are deleted together although a rule counts those that are left',
+        file: 'src/server/records/independent-rows.ts',
+        find: '  beforeSave: undefined,\n',
+        replace: '  beforeSave: undefined,\n  mayDelete: undefined,\n',
+        tests: ['tests/server/jobs/change-together.test.ts'],
+      },
+    ],
+  },
+  {
     name: 'idempotency',
     mutations: [
       {
