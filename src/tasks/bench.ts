@@ -13,6 +13,7 @@ import { createReport, type PartReport, type Report, tableOf, writeTables } from
 import { measureForms, measureHundredRows } from './bench/screens.ts';
 import { measureEmbeddedSearch, measureSearch } from './bench/search.ts';
 import { measureServer } from './bench/server.ts';
+import { reportStarts } from './bench/start.ts';
 import { startPostgres } from './postgres.ts';
 import { listProjectEntries } from './project-files.ts';
 
@@ -24,6 +25,8 @@ interface Part {
 
 /** The figures are measured and printed in this order. A word chooses the part of that name, or all that begin with it. */
 const parts: readonly Part[] = [
+  { name: 'start-embedded', database: 'embedded', measure: reportStarts },
+  { name: 'start-postgres', database: 'PostgreSQL', measure: reportStarts },
   { name: 'client', database: 'embedded', measure: measureClient },
   { name: 'lists', database: 'embedded', measure: measureLists },
   { name: 'rows', database: 'embedded', measure: measureHundredRows },
