@@ -3,6 +3,7 @@ import type { BuildEnvironmentOptions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
 import { antdSheet } from './src/tasks/antd-sheet.ts';
+import { asciiCode } from './src/tasks/ascii-code.ts';
 import { clientPage } from './src/tasks/client-page.ts';
 import { compileHint } from './src/tasks/compile-hint.ts';
 import { modulePaths } from './src/tasks/module-paths.ts';
@@ -21,7 +22,9 @@ const serverBuild: BuildEnvironmentOptions = {
   outDir: 'dist/server',
   target: 'node20',
   copyPublicDir: false,
-  rollupOptions: { output: { entryFileNames: '[name].js' } },
+  rollupOptions: {
+    output: { entryFileNames: '[name].js', comments: { legal: true, annotation: false, jsdoc: false } },
+  },
 };
 
 /** Modules of these rooms of the client, without the rooms inside them. */
@@ -112,7 +115,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     wireFile(process.env),
     ...(isSsrBuild
-      ? []
+      ? [asciiCode()]
       : [
           modulePaths(),
           clientPage(process.env),
