@@ -30,7 +30,7 @@ export function runReadCall<T>(isAbandoned: IsAbandoned | undefined, work: () =>
 }
 
 /** Runs a query whose result several calls share, so that it does not end with one of them. */
-export const runSharedQuery = <T>(work: () => T): T => calls.exit(work);
+export const runSharedQuery = <T>(work: () => T): T => (running === 0 ? work() : calls.exit(work));
 
 /** Undefined for writes, jobs and other work that is finished whether or not somebody waits for it. */
 export const currentReadCall = (): IsAbandoned | undefined => calls.getStore();

@@ -37,36 +37,47 @@ export function createRecentCache<T>(maxSize: number): LatestOnly<T> {
   return { set, get: (key) => cache.get(key), find: (key, make) => cache.get(key) ?? set(key, make()) };
 }
 
-/** Stands for a parameter while a statement is built. */
+/** Stands for a parameter of a row while a statement is built. */
 class NamedPlaceholder {
+  readonly row: number;
   readonly name: string;
 
-  constructor(name: string) {
+  constructor(row: number, name: string) {
+    this.row = row;
     this.name = name;
   }
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Executes a statement that is built once for each key and set of parameters. */
+/**
+ * Executes a statement for one row of parameters, or for several that have the same. It is built once for each key, set of
+ * parameters and number of rows.
+ */
 export type StatementCache = <Row>(
   db: Db,
   key: string,
-  parameters: Parameters,
-  build: (parameters: Parameters) => CompiledQuery<Row>,
+  rows: readonly [Parameters, ...Parameters[]],
+  build: (rows: readonly [Parameters, ...Parameters[]]) => CompiledQuery<Row>,
 ) => Promise<Row[]>;
 
 /** Building a statement for many columns costs more than sending it. The key names all that decides its text. */
 export function createStatementCache(maxSize: number): StatementCache {
   const statements = createRecentCache<CompiledQuery>(maxSize);
-  return async (db, key, parameters, build) => {
-    const names = Object.keys(parameters).filter((name) => parameters[name] !== undefined);
-    const query = () => build(Object.fromEntries(names.map((name) => [name, new NamedPlaceholder(name)])));
+  return async (db, key, rows, build) => {
+    const [first] = rows;
+    const names = Object.keys(first).filter((name) => first[name] !== undefined);
     // An expression is part of the text.
-    if (names.some((name) => isExpression(parameters[name]))) return (await db.executeQuery(build(parameters))).rows;
-    const statement = statements.find(`${key} ${names.join()}`, query);
+    if (rows.some((row) => names.some((name) => isExpression(row[name])))) {
+      return (await db.executeQuery(build(rows))).rows;
+    }
+    const placeholdersOf = (_row: Parameters, at: number) =>
+      Object.fromEntries(names.map((name) => [name, new NamedPlaceholder(at, name)]));
+    const statement = statements.find(`${key} ${rows.length} ${names.join()}`, () =>
+      build(rows.map(placeholdersOf) as [Parameters, ...Parameters[]]),
+    );
     const bound = statement.parameters.map((value) =>
-      value instanceof NamedPlaceholder ? parameters[value.name] : value,
+      value instanceof NamedPlaceholder ? rows[value.row]?.[value.name] : value,
     );
     return (await db.executeQuery(CompiledQuery.raw(statement.sql, bound) as ReturnType<typeof build>)).rows;
   };

@@ -64,12 +64,22 @@ interface Options {
 }
 
 /** Finds an option by its label in either language; any other text is returned unchanged. */
-export function parseOption(text: string, { options }: Options): string {
-  const normalized = normalizeLabel(text);
-  const [option] =
-    Object.entries(options).find(([, { zh, en }]) => [zh, en].some((label) => normalizeLabel(label) === normalized)) ??
-    [];
-  return option ?? text.trim();
+export const parseOption = (text: string, { options }: Options): string =>
+  optionsByLabelOf(options).get(normalizeLabel(text)) ?? text.trim();
+
+const optionsByLabel = new WeakMap<Options['options'], ReadonlyMap<string, string>>();
+
+/** The options by their normalized labels, determined once for each field: a sheet has thousands of cells. */
+function optionsByLabelOf(options: Options['options']): ReadonlyMap<string, string> {
+  const known = optionsByLabel.get(options);
+  if (known) return known;
+  const entries = Object.entries(options).flatMap(([option, { zh, en }]) =>
+    [zh, en].map((label) => [normalizeLabel(label), option] as const),
+  );
+  // Of two options with the same label, the first is meant.
+  const byLabel = new Map(entries.reverse());
+  optionsByLabel.set(options, byLabel);
+  return byLabel;
 }
 
 const normalizeLabel = (text: string): string => toHalfWidth(text).toLowerCase().replace(/\s+/g, ' ');

@@ -38,29 +38,27 @@ export function toWorkflowState({ resource }: Section, row: StateRow): WorkflowS
 /** Inserts rows and returns their records in the same order, by one statement if all have the same columns. */
 export async function insertRecords(section: Section, tx: Tx, rows: readonly NewRow[]): Promise<AnyRecord[]> {
   const { resource, titleOf } = section;
-  const namesOf = (row: NewRow) => Object.keys(row).filter((name) => row[name] !== undefined);
-  const [names = [], ...otherNames] = rows.map(namesOf);
-  if (otherNames.some((other) => other.join() !== names.join())) {
+  const [first, ...others] = rows;
+  if (!first) return [];
+  const columnsOf = (row: NewRow) =>
+    Object.keys(row)
+      .filter((name) => row[name] !== undefined)
+      .join();
+  const columns = columnsOf(first);
+  if (others.some((row) => columnsOf(row) !== columns)) {
     const records: AnyRecord[] = [];
     for (const row of rows) records.push(...(await insertRecords(section, tx, [row])));
     return records;
   }
-  const parameterOf = (name: string, index: number) => `${index} ${name}`;
-  const parameters = rows.flatMap((row, index) => names.map((name) => [parameterOf(name, index), row[name]] as const));
-  const inserted = await statementsOf(section)(tx, 'insert', Object.fromEntries(parameters), (given) => {
-    const values = rows.map((_, index) =>
-      Object.fromEntries(names.map((name) => [name, given[parameterOf(name, index)]])),
-    );
-    return (
-      sectionTables(tx)
-        .with('t', (db) => db.insertInto(tableOf(resource)).values(values).returningAll())
-        .selectFrom('t')
-        .select(recordColumns(resource, titleOf, sql.ref('t.createdBy'), true))
-        // The rows get their ids in this order.
-        .orderBy('t.id')
-        .compile()
-    );
-  });
+  const inserted = await statementsOf(section)(tx, 'insert', [first, ...others], (given) =>
+    sectionTables(tx)
+      .with('t', (db) => db.insertInto(tableOf(resource)).values(given).returningAll())
+      .selectFrom('t')
+      .select(recordColumns(resource, titleOf, sql.ref('t.createdBy'), true))
+      // The rows get their ids in this order.
+      .orderBy('t.id')
+      .compile(),
+  );
   if (inserted.length !== rows.length) throw new Error(`not every row was inserted into ${tableOf(resource)}`);
   return inserted.map((row) => readRow(resource, row as Record<string, unknown>));
 }
@@ -124,7 +122,7 @@ async function changeSameValues(section: Section, tx: Tx, changes: ChangeGroup):
     [VERSIONS]: isSingle ? version : changes.map((one) => one.version),
     [OPERATOR_ID]: operator,
   };
-  const rows = await statementsOf(section)(tx, isSingle ? 'update' : 'updates', parameters, (given) => {
+  const rows = await statementsOf(section)(tx, isSingle ? 'update' : 'updates', [parameters], ([given]) => {
     const { [IDS]: ids, [VERSIONS]: versions, [OPERATOR_ID]: operatorId, ...values } = given;
     const isId = isSingle ? sql`= ${ids}` : sql`= any(${ids}::integer[])`;
     const isVersion = isSingle

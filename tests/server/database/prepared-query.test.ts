@@ -14,8 +14,9 @@ beforeEach(async () => {
 test('a statement is built once for a set of columns, and executed with the values of each call', async () => {
   const execute = createStatementCache(10);
   let builds = 0;
-  const insert = (columns: Record<string, unknown>) =>
-    execute(db as unknown as Db, 'insert', columns, (parameters) => {
+  type Row = Record<string, unknown>;
+  const insert = (...rows: [Row, ...Row[]]) =>
+    execute(db as unknown as Db, 'insert', rows, (parameters) => {
       builds += 1;
       return db
         .insertInto('setting')
@@ -30,7 +31,14 @@ test('a statement is built once for a set of columns, and executed with the valu
   expect(await insert({ key: 'third', value: sql`'a' || 'b'` })).toEqual([{ key: 'third', value: 'ab' }]);
   expect(await insert({ key: 'fourth', value: '4' })).toEqual([{ key: 'fourth', value: '4' }]);
   expect(builds).toBe(2);
-  // Another set of columns is another statement.
-  await expect(insert({ key: 'fifth' })).rejects.toThrow('null value');
+  // Another number of rows is another statement, and so is another set of columns.
+  const two = (name: string): [Row, Row] => [
+    { key: `${name} one`, value: '1' },
+    { key: `${name} two`, value: '2' },
+  ];
+  expect(await insert(...two('fifth'))).toEqual(two('fifth'));
+  expect(await insert(...two('sixth'))).toEqual(two('sixth'));
   expect(builds).toBe(3);
+  await expect(insert({ key: 'seventh' })).rejects.toThrow('null value');
+  expect(builds).toBe(4);
 });
