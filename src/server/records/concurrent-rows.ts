@@ -22,7 +22,10 @@ export interface ConcurrentRows {
   insert: (row: NewRow) => Promise<AnyRecord>;
   /** Changes the record of a row in the same way; undefined if it no longer has the given version. */
   change: (change: RowChange) => Promise<WorkflowState | undefined>;
-  /** Whether others may refer to the record of a row; false for all rows that are deleted at the same time, or for none. */
+  /**
+   * Whether others may refer to the record of a row. One query answers for all rows that ask at the same time, so it is true
+   * for each of them if any is referenced.
+   */
   mayBeReferenced: (id: number) => Promise<boolean>;
 }
 
