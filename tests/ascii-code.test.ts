@@ -5,6 +5,8 @@ import { escapeNonAscii } from '../src/tasks/ascii-code.ts';
 test.each([
   ['a string', `'馆藏“铜印”'`],
   ['a template', '`第一件 é`'],
+  ['a character behind a backslash that means nothing', String.raw`'\、a'.split(/\、/)`],
+  ['a character behind a backslash of the text', String.raw`'\\、'`],
   ['a character of two units', `'𠮷野家'`],
   ['a regular expression', `'甲、乙，丙'.split(/[、，]/)`],
   ['a regular expression of characters', `'𠮷a'.match(/^[𠮷野]/u)?.[0]`],

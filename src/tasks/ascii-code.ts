@@ -24,5 +24,9 @@ export const asciiCode = (): Plugin => ({
 export function escapeNonAscii(code: string): string {
   const raw = /String\.raw`[^`]*[^\0-\x7f`][^`]*`/.exec(code);
   if (raw) throw new Error(`String.raw needs its characters themselves: ${raw[0]}`);
-  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  // A backslash before such a character means nothing, but before its escape it would be a backslash of the text.
+  return code.replace(
+    /((?:\\\\)*)\\?([^\0-\x7f])/g,
+    (_, backslashes: string, unit: string) => `${backslashes}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -82,35 +82,21 @@ describe('a reference to a record of a tree', () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({
       location: { id: index % 2 ? shelf.id : rack.id, title: '' },
     }));
-    let queryCount = 0;
-    const queryCounter: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        queryCount += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
+    const { plugin, count } = countQueries();
     const context = {
       operator: { codes: new Set(['collectionManage', 'collectionManage:location']) },
       resources: records,
     };
-    const rowsWithPath = await withPlaces(db().withPlugin(queryCounter), collectionManage.fields, rows, context);
-    expect(queryCount).toBe(1);
+    const rowsWithPath = await withPlaces(db().withPlugin(plugin), collectionManage.fields, rows, context);
+    expect(count()).toBe(1);
     expect(rowsWithPath.map(({ location }) => (location as { place?: unknown[] }).place?.length)).toEqual(
       rows.map((_, at) => (at % 2 ? 2 : 1)),
     );
   });
 
   test('asks the database once for operators who ask at the same time, and gives each what they may see', async () => {
-    let queryCount = 0;
-    const queryCounter: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        queryCount += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    const namesFor = createSharedNames(db().withPlugin(queryCounter), records);
+    const { plugin, count } = countQueries();
+    const namesFor = createSharedNames(db().withPlugin(plugin), records);
     const withCodes = (...codes: string[]) => ({ codes: new Set(codes) });
     const reads = [
       withCodes('collectionManage', 'collectionManage:location'),
@@ -118,7 +104,7 @@ describe('a reference to a record of a tree', () => {
       withCodes(),
     ].map(async (operator) => (await namesFor(operator, undefined)(storage, [shelf.id])).get(shelf.id)?.place?.length);
     expect(await Promise.all(reads)).toEqual([2, 2, undefined]);
-    expect(queryCount).toBe(1);
+    expect(count()).toBe(1);
   });
 
   test('shows the new name of a place, or of one above it, in the next list', async () => {
@@ -304,3 +290,15 @@ describe('a reference to a record inside another', () => {
     expect(await listSessions({ activity: activity.id })).toEqual(['春耕体验/下月', '春耕体验/上周', '春耕体验/去年']);
   });
 });
+
+function countQueries(): { plugin: KyselyPlugin; count: () => number } {
+  let queries = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { plugin, count: () => queries };
+}
