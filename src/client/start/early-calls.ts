@@ -5,7 +5,7 @@ import { countParameters, listQuery } from '../../contract/list.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { CurrentUser } from '../../contract/user.ts';
 import { requestUrl } from '../http/address.ts';
-import { createEarlyAnswers, type EarlyAnswer, type EarlyAnswers } from '../http/early-answers.ts';
+import { createEarlyAnswers, type EarlyAnswer, type EarlyAnswers, type EarlyList } from '../http/early-answers.ts';
 import { menuCodesByPath, menuIdAt, pathOfHash, searchOfHash } from '../session/menu-tree.ts';
 
 /**
@@ -24,19 +24,30 @@ interface EarlyRequestParts {
   lists: EarlyListSource;
   /** The calls of a server with words of its own. */
   foreign?: ForeignCalls | null;
+  /** The menu ids of earlier loads in this browser. */
+  menuIds: MenuIdMemory;
 }
 
 export interface ForeignCalls {
   user: string;
   menu: string;
   isSuccess: (body: Readonly<Record<string, unknown>>) => boolean;
-  /** The list of the page, from the answer with the menu. */
-  listAt: (hash: string, menuBody: unknown) => readonly [path?: string, menuId?: string];
+  /** The address of the list of the page. */
+  listAt: (hash: string) => string | undefined;
+  /** The menu id of the page, if the answer with the menu holds it. */
+  menuIdIn: (hash: string, menuBody: unknown) => string | undefined;
+}
+
+/** The menu id by the path of a section. */
+export interface MenuIdMemory {
+  get: (path: string) => string | undefined;
+  set: (path: string, menuId: string | undefined) => void;
 }
 
 /**
- * Requests the user, then the menu, then the list of the URL, strictly one after the other (S4.1). Each follow-up
- * request is stored before the previous response resolves, so that the request helper finds it.
+ * Requests the user, then the menu (S4.1), then the list of the URL. If an earlier load knows the menu id of the list, it is
+ * requested with the menu, and its answer is used if the menu has this id. Each follow-up request is stored before the
+ * previous response resolves, so that the request helper finds it.
  */
 export function sendEarlyRequests({
   fetch,
@@ -46,47 +57,64 @@ export function sendEarlyRequests({
   uid0,
   lists,
   foreign,
+  menuIds,
 }: EarlyRequestParts): EarlyAnswers {
   const answers = createEarlyAnswers();
+  const path = pathOfHash(hash);
 
-  const send = (url: string, menuId: string | undefined, onSuccess: (body: unknown, answer: EarlyAnswer) => void) => {
-    const pending = fetchAnswer(fetch, url, { 'Accept-Language': language, ...(menuId ? { menuId } : {}) });
+  const get = (url: string, menuId?: string): Promise<EarlyAnswer> =>
+    fetchAnswer(fetch, url, { 'Accept-Language': language, ...(menuId ? { menuId } : {}) });
+
+  const store = (url: string, answer: Promise<EarlyAnswer>, onSuccess: (body: unknown, answer: EarlyAnswer) => void) =>
     answers.store(
       'GET',
       url,
-      pending.then((response) => {
+      answer.then((response) => {
         const body = successBody(response, foreign?.isSuccess ?? isOwnSuccess);
         if (body !== undefined) onSuccess(body, response);
         return response;
       }),
     );
-  };
 
-  let boundedTotals = false;
-  const sendListRequest = (body: unknown) => {
-    const [api, sort, waiting, pageSize] = lists[pathOfHash(hash)] ?? [];
-    if (api === undefined || sort === undefined) return;
-    const path = `${api}/${sectionCalls.list}`;
+  const listRequest = (boundedTotals: boolean): Omit<EarlyList, 'answer'> | undefined => {
+    const [api, sort, waiting, pageSize] = lists[path] ?? [];
+    if (api === undefined || sort === undefined) return undefined;
+    const call = `${api}/${sectionCalls.list}`;
     const query = listQuery(searchOfHash(hash), { sort, waiting }, pageSize);
-    const [address, menuId] = foreign ? foreign.listAt(hash, body) : [path, menuIdIn((body as Envelope).data, hash)];
-    if (!menuId || !address) return;
+    const address = foreign ? foreign.listAt(hash) : call;
+    if (!address) return undefined;
     const sentQuery = boundedTotals ? [...query, ...countParameters(query)] : query;
-    const url = requestUrl(apiOrigin, address, foreign ? [] : sentQuery);
-    answers.list = new Promise((resolve) =>
-      send(url, menuId, (_body, answer) => resolve({ path, query, url, answer })),
-    );
+    return { path: call, query, url: requestUrl(apiOrigin, address, foreign ? [] : sentQuery) };
   };
 
-  send(requestUrl(apiOrigin, foreign?.user ?? calls.currentUser), undefined, (body) => {
-    boundedTotals = !foreign && offers((body as Envelope<CurrentUser | null>).data ?? {}, 'boundedTotals');
-    const menuQuery: [string, string][] = uid0 ? [['uid', '0']] : [];
-    send(requestUrl(apiOrigin, foreign?.menu ?? calls.menuList, menuQuery), undefined, sendListRequest);
+  const userUrl = requestUrl(apiOrigin, foreign?.user ?? calls.currentUser);
+  store(userUrl, get(userUrl), (userBody) => {
+    const boundedTotals = !foreign && offers((userBody as Envelope<CurrentUser | null>).data ?? {}, 'boundedTotals');
+    const list = listRequest(boundedTotals);
+    const earlierId = list && menuIds.get(path);
+    const menuUrl = requestUrl(apiOrigin, foreign?.menu ?? calls.menuList, uid0 ? [['uid', '0']] : []);
+    const menu = get(menuUrl);
+    const listBeforeMenu = list && earlierId ? get(list.url, earlierId) : undefined;
+    // Its failure matters only if the answer is used.
+    listBeforeMenu?.catch(() => undefined);
+    store(menuUrl, menu, (menuBody) => {
+      if (!list) return;
+      const menuId = (foreign?.menuIdIn ?? ownMenuId)(hash, menuBody);
+      if (menuId !== earlierId) menuIds.set(path, menuId);
+      if (!menuId) return;
+      const answer = menuId === earlierId && listBeforeMenu ? listBeforeMenu : get(list.url, menuId);
+      answers.list = new Promise((resolve) =>
+        store(list.url, answer, (_body, response) => resolve({ ...list, answer: response })),
+      );
+    });
   });
   return answers;
 }
 
-const menuIdIn = (menu: unknown, hash: string): string | undefined =>
-  Array.isArray(menu) ? menuIdAt(hash, menuCodesByPath(menu as MenuEntry[]), new Map()) : undefined;
+function ownMenuId(hash: string, body: unknown): string | undefined {
+  const { data } = body as Envelope;
+  return Array.isArray(data) ? menuIdAt(hash, menuCodesByPath(data as MenuEntry[]), new Map()) : undefined;
+}
 
 async function fetchAnswer(
   fetch: EarlyRequestParts['fetch'],

@@ -6,6 +6,7 @@ import { CHUNK_TIMEOUT } from '../ui/chunk-timeout.ts';
 import { LANGUAGE_KEY, preferredLanguage, preferredTheme, readLocal, THEME_KEY, UID0_KEY } from '../ui/preferences.ts';
 import { type EarlyListSource, sendEarlyRequests } from './early-calls.ts';
 import { foreignCalls } from './foreign-calls.ts';
+import { createMenuIdMemory } from './menu-ids.ts';
 
 const sentences = {
   'zh-CN': ['页面没有加载成功，请检查网络后重试。', '重试'],
@@ -84,4 +85,5 @@ window.museumEarly = sendEarlyRequests({
   uid0: readLocal(UID0_KEY) === '1',
   lists: LISTS,
   foreign: WORDS && foreignCalls(WORDS),
+  menuIds: createMenuIdMemory(),
 });

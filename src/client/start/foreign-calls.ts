@@ -15,13 +15,16 @@ export const foreignCalls = ({
   user,
   menu,
   isSuccess: (body) => !envelope || envelope.success.includes(String(body[envelope.code])),
-  listAt(hash, menuBody) {
-    const [path, code] = lists[pathOfHash(hash)] ?? [];
-    const holdsCode = (entries: unknown): boolean =>
-      Array.isArray(entries) && entries.some((entry) => entry?.[menuCode] === code || holdsCode(entry?.[children]));
+  listAt(hash) {
     // The path of a list with conditions is known to the app only.
     const isPlain = /^(isAuth=\d)?$/.test(searchOfHash(hash));
-    return isPlain && holdsCode(menuAt.reduce(propertyOf, menuBody)) ? [path, code] : [];
+    return isPlain ? lists[pathOfHash(hash)]?.[0] : undefined;
+  },
+  menuIdIn(hash, menuBody) {
+    const code = lists[pathOfHash(hash)]?.[1];
+    const holdsCode = (entries: unknown): boolean =>
+      Array.isArray(entries) && entries.some((entry) => entry?.[menuCode] === code || holdsCode(entry?.[children]));
+    return holdsCode(menuAt.reduce(propertyOf, menuBody)) ? code : undefined;
   },
 });
 

@@ -175,6 +175,13 @@ export const client: readonly Capability[] = [
         replace: '',
         tests: ['tests/client/http/early.test.ts'],
       },
+      {
+        breaks: 'A list that was requested with an outdated menu id is used',
+        file: 'src/client/start/early-calls.ts',
+        find: 'menuId === earlierId && listBeforeMenu ?',
+        replace: 'listBeforeMenu ?',
+        tests: ['tests/client/http/early.test.ts'],
+      },
     ],
   },
   {

@@ -33,7 +33,15 @@ const lists = {
   '/info/notice': ['notice', '-validFrom', {}],
 } as const;
 
-function startEarlyCalls(answers: Record<string, unknown>, overrides: { hash?: string; uid0?: boolean } = {}) {
+interface Overrides {
+  hash?: string;
+  uid0?: boolean;
+  /** What earlier loads of the page have stored. */
+  menuIds?: Map<string, string>;
+  fetch?: typeof globalThis.fetch;
+}
+
+function startEarlyCalls(answers: Record<string, unknown>, { menuIds = new Map(), ...overrides }: Overrides = {}) {
   const { fetch, calls } = stubFetch(answers);
   const early = sendEarlyRequests({
     fetch,
@@ -42,6 +50,10 @@ function startEarlyCalls(answers: Record<string, unknown>, overrides: { hash?: s
     hash: '',
     uid0: false,
     lists,
+    menuIds: {
+      get: (path) => menuIds.get(path),
+      set: (path, menuId) => (menuId === undefined ? menuIds.delete(path) : menuIds.set(path, menuId)),
+    },
     ...overrides,
   });
   return { early, calls };
@@ -131,6 +143,80 @@ test.each([
   const { calls } = startEarlyCalls(allAnswers, { uid0 });
   await waitForCalls();
   expect(calls[1]?.path).toBe(path);
+});
+
+/** A `fetch` whose answer to the menu waits until it is released. */
+function startWithLateMenu(menuNow: unknown, menuIds: Map<string, string>) {
+  const { fetch, calls } = stubFetch({ ...allAnswers, 'menu/getMenuList': menuNow });
+  let releaseMenu = () => {};
+  const menuIsReleased = new Promise<void>((resolve) => {
+    releaseMenu = resolve;
+  });
+  const early = startEarlyCalls(
+    {},
+    {
+      hash: '#/info/news',
+      menuIds,
+      fetch: async (url, options) => {
+        const answer = fetch(url, options);
+        if (String(url).includes('getMenuList')) await menuIsReleased;
+        return answer;
+      },
+    },
+  ).early;
+  return { early, calls, releaseMenu };
+}
+
+const listUrl = '/admin/api/admin/news/list?current=1&pageSize=10&sort=-newsDate';
+const sentCalls = (calls: readonly EarlyCall[]) => calls.map(({ path, menuId }) => [path.split('?')[0], menuId]);
+
+test('a list whose menu id is known from an earlier load is requested with the menu, and used once the menu has the id', async () => {
+  const { early, calls, releaseMenu } = startWithLateMenu(menu, new Map([['/info/news', 'news']]));
+  await waitForCalls();
+  const expected = [
+    ['sso/currentUser', null],
+    ['menu/getMenuList', null],
+    ['news/list', 'news'],
+  ];
+  expect(sentCalls(calls)).toEqual(expected);
+  expect(early.take('GET', listUrl)).toBeUndefined();
+  releaseMenu();
+  await waitForCalls();
+  expect(await early.list).toMatchObject({ path: 'news/list' });
+  expect(early.take('GET', listUrl)).toBeDefined();
+  expect(sentCalls(calls)).toEqual(expected);
+});
+
+test('a list whose menu id has changed since is requested again, with the right one', async () => {
+  const changedMenu = [{ menuCode: 'news2', menuUrl: '/info/news' }];
+  const menuIds = new Map([['/info/news', 'news']]);
+  const { early, calls, releaseMenu } = startWithLateMenu(changedMenu, menuIds);
+  releaseMenu();
+  await waitForCalls();
+  expect(sentCalls(calls).slice(2)).toEqual([
+    ['news/list', 'news'],
+    ['news/list', 'news2'],
+  ]);
+  expect(await early.list).toMatchObject({ path: 'news/list' });
+  expect(menuIds.get('/info/news')).toBe('news2');
+});
+
+test('[S6.2] a list that the menu does not hold any more is not used, and not requested early again', async () => {
+  const menuIds = new Map([['/info/news', 'news']]);
+  const { early, calls, releaseMenu } = startWithLateMenu([], menuIds);
+  releaseMenu();
+  await waitForCalls();
+  expect(calls).toHaveLength(3);
+  expect(early.list).toBeUndefined();
+  expect(early.take('GET', listUrl)).toBeUndefined();
+  expect(menuIds.size).toBe(0);
+});
+
+test('the menu id of the list is remembered for the next load', async () => {
+  const menuIds = new Map<string, string>();
+  startEarlyCalls(allAnswers, { hash: '#/info/news?current=2', menuIds });
+  await waitForCalls();
+  expect([...menuIds]).toEqual([['/info/news', 'news']]);
 });
 
 let server: RecordingServer;

@@ -75,6 +75,29 @@ test('[S4.1] a loading indicator stands in the page itself until the menu is the
   await page.locator('.user-name').waitFor();
 });
 
+test('[S4.1] at the next load the list is requested while the menu is loading, and shown only after it', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
+  const lists: (string | undefined)[] = [];
+  let release = () => {};
+  await page.route('**/menu/getMenuList*', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  page.on('request', (request) => {
+    if (/news\/list/.test(request.url())) lists.push(request.headers().menuid);
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => lists).toEqual(['news']);
+  await page.getByRole('status').first().waitFor();
+  expect(await page.locator('.row-title').count()).toBe(0);
+  release();
+  await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
+  expect(lists).toEqual(['news']);
+});
+
 test('[S4.4] the flag in local storage makes the menu ask for uid 0, and without it no uid is sent', async () => {
   const page = await openAs('admin', '#/analysis');
   const uids: (string | null)[] = [];

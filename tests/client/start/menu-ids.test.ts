@@ -1,0 +1,30 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createMenuIdMemory } from '../../../src/client/start/menu-ids.ts';
+
+beforeEach(() => localStorage.clear());
+
+test('menu ids are found again by the next load', () => {
+  const memory = createMenuIdMemory();
+  memory.set('/info/news', 'news');
+  memory.set('/info/notice', 'notice');
+  memory.set('/info/notice', undefined);
+  const next = createMenuIdMemory();
+  expect(next.get('/info/news')).toBe('news');
+  expect(next.get('/info/notice')).toBeUndefined();
+});
+
+test.each([
+  '',
+  '{',
+  'null',
+  '5',
+  '{"a":1}',
+  '[null,5,["/info/news"],["/info/news",5],[5,"news"]]',
+  '[["/info/news","馆"]]',
+])('what is no list of menu ids counts as none: %s', (text) => {
+  localStorage.setItem('museum-admin.menu.ids', text);
+  const memory = createMenuIdMemory();
+  expect(memory.get('/info/news')).toBeUndefined();
+  memory.set('/info/news', 'news');
+  expect(createMenuIdMemory().get('/info/news')).toBe('news');
+});
