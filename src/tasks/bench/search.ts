@@ -22,9 +22,9 @@ interface Search {
 const searches: readonly Search[] = [
   { name: 'telephone number', words: 'phone', budgets: [10, 60] },
   { name: 'member number', words: '"memberNo"', budgets: [10, 60] },
-  { name: 'three characters', words: 'substr(nickname, 1, 3)', budgets: [10, 60] },
+  { name: 'three characters', words: "substring(nickname from '^.{3}')", budgets: [10, 60] },
   { name: 'nothing found', words: `'查无此人' || id`, budgets: [30] },
-  { name: 'two characters', words: 'substr(nickname, 1, 2)', budgets: [120] },
+  { name: 'two characters', words: "substring(nickname from '^.{2}')", budgets: [120] },
   { name: 'one character', words: 'substr(nickname, 1, 1)', budgets: [120] },
   { name: 'two words', words: `substr(nickname, 1, 2) || ' ' || right(phone, 3)`, budgets: [60] },
 ];
