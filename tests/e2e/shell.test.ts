@@ -53,6 +53,28 @@ test('the skeleton is painted in the theme of the operator before anything that 
   expect(Math.min(...places)).toBeGreaterThan(0);
 });
 
+test('the mark of the museum is painted first, and words follow if the page takes longer', async () => {
+  expectProblem(failedRequest);
+  const page = await newPage();
+  await page.route('**/admin/assets/*', () => undefined);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto(app, { waitUntil: 'commit' });
+  // A paused clock has no list of what was painted.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+        });
+        observer.observe({ type: 'paint', buffered: true });
+      }),
+  );
+  expect(await page.getByRole('status').innerText()).toBe('');
+  await page.clock.runFor(1_000);
+  await page.getByRole('status').getByText('正在打开…').waitFor();
+});
+
 test('antd finds its rules in the style sheet and makes none at run time, except the variables of the theme', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.locator('tbody tr:has(.row-title)').first().waitFor();

@@ -9,15 +9,22 @@ import { foreignCalls } from './foreign-calls.ts';
 import { createMenuIdMemory } from './menu-ids.ts';
 
 const sentences = {
-  'zh-CN': ['页面没有加载成功，请检查网络后重试。', '重试'],
-  'en-US': ['The page could not be loaded; please check the connection and try again.', 'Try again'],
+  'zh-CN': ['页面没有加载成功，请检查网络后重试。', '重试', '正在打开…'],
+  'en-US': ['The page could not be loaded; please check the connection and try again.', 'Try again', 'Opening …'],
 } as const;
+
+/**
+ * How long the shell stands without words, in milliseconds. The first frame shows the mark of the museum: a slow computer
+ * takes 50 ms to find the font of the first Chinese text.
+ */
+const WORDS_DELAY = 800;
 
 const RELOADED_KEY = 'museum-admin.start-reloaded';
 
 /**
- * Part of the inline script: detects a script or style sheet of the page that fails to load, since no other code is
- * running yet (S8.6). An outdated page refers to deleted files, so it is reloaded once.
+ * Part of the inline script: says that the page is opening if that takes longer, and detects a script or style sheet of the
+ * page that fails to load, since no other code is running yet (S8.6). An outdated page refers to deleted files, so it is
+ * reloaded once.
  */
 function watchStart(window: Window, language: Language): void {
   const { document } = window;
@@ -33,6 +40,7 @@ function watchStart(window: Window, language: Language): void {
     statusElement?.replaceChildren(sentence, button);
     statusElement?.setAttribute('role', 'alert');
   };
+  setTimeout(() => document.querySelector('.page-skeleton [role=status]')?.append(sentences[language][2]), WORDS_DELAY);
   // Load errors of elements do not bubble, so the listener must use the capture phase.
   window.addEventListener('error', ({ target }) => isPageAsset(target) && fail(), true);
   setTimeout(fail, CHUNK_TIMEOUT);
