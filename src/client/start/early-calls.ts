@@ -38,10 +38,10 @@ export interface ForeignCalls {
   menuIdIn: (hash: string, menuBody: unknown) => string | undefined;
 }
 
-/** The menu id by the path of a section. */
+/** The menu id by operator and path of a section. */
 export interface MenuIdMemory {
-  get: (path: string) => string | undefined;
-  set: (path: string, menuId: string | undefined) => void;
+  get: (key: string) => string | undefined;
+  set: (key: string, menuId: string | undefined) => void;
 }
 
 /**
@@ -89,9 +89,10 @@ export function sendEarlyRequests({
 
   const userUrl = requestUrl(apiOrigin, foreign?.user ?? calls.currentUser);
   store(userUrl, get(userUrl), (userBody) => {
-    const boundedTotals = !foreign && offers((userBody as Envelope<CurrentUser | null>).data ?? {}, 'boundedTotals');
-    const list = listRequest(boundedTotals);
-    const earlierId = list && menuIds.get(path);
+    const user: Partial<CurrentUser> = (!foreign && (userBody as Envelope<CurrentUser | null>).data) || {};
+    const list = listRequest(offers(user, 'boundedTotals'));
+    const key = `${user.id ?? user.account ?? user.name ?? ''} ${path}`;
+    const earlierId = list && menuIds.get(key);
     const menuUrl = requestUrl(apiOrigin, foreign?.menu ?? calls.menuList, uid0 ? [['uid', '0']] : []);
     const menu = get(menuUrl);
     const listBeforeMenu = list && earlierId ? get(list.url, earlierId) : undefined;
@@ -100,7 +101,7 @@ export function sendEarlyRequests({
     store(menuUrl, menu, (menuBody) => {
       if (!list) return;
       const menuId = (foreign?.menuIdIn ?? ownMenuId)(hash, menuBody);
-      if (menuId !== earlierId) menuIds.set(path, menuId);
+      if (menuId !== earlierId) menuIds.set(key, menuId);
       if (!menuId) return;
       const answer = menuId === earlierId && listBeforeMenu ? listBeforeMenu : get(list.url, menuId);
       answers.list = new Promise((resolve) =>

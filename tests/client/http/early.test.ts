@@ -51,8 +51,8 @@ function startEarlyCalls(answers: Record<string, unknown>, { menuIds = new Map()
     uid0: false,
     lists,
     menuIds: {
-      get: (path) => menuIds.get(path),
-      set: (path, menuId) => (menuId === undefined ? menuIds.delete(path) : menuIds.set(path, menuId)),
+      get: (key) => menuIds.get(key),
+      set: (key, menuId) => (menuId === undefined ? menuIds.delete(key) : menuIds.set(key, menuId)),
     },
     ...overrides,
   });
@@ -171,7 +171,7 @@ const listUrl = '/admin/api/admin/news/list?current=1&pageSize=10&sort=-newsDate
 const sentCalls = (calls: readonly EarlyCall[]) => calls.map(({ path, menuId }) => [path.split('?')[0], menuId]);
 
 test('a list whose menu id is known from an earlier load is requested with the menu, and used once the menu has the id', async () => {
-  const { early, calls, releaseMenu } = startWithLateMenu(menu, new Map([['/info/news', 'news']]));
+  const { early, calls, releaseMenu } = startWithLateMenu(menu, new Map([['陈某 /info/news', 'news']]));
   await waitForCalls();
   const expected = [
     ['sso/currentUser', null],
@@ -189,7 +189,7 @@ test('a list whose menu id is known from an earlier load is requested with the m
 
 test('a list whose menu id has changed since is requested again, with the right one', async () => {
   const changedMenu = [{ menuCode: 'news2', menuUrl: '/info/news' }];
-  const menuIds = new Map([['/info/news', 'news']]);
+  const menuIds = new Map([['陈某 /info/news', 'news']]);
   const { early, calls, releaseMenu } = startWithLateMenu(changedMenu, menuIds);
   releaseMenu();
   await waitForCalls();
@@ -198,11 +198,11 @@ test('a list whose menu id has changed since is requested again, with the right 
     ['news/list', 'news2'],
   ]);
   expect(await early.list).toMatchObject({ path: 'news/list' });
-  expect(menuIds.get('/info/news')).toBe('news2');
+  expect(menuIds.get('陈某 /info/news')).toBe('news2');
 });
 
 test('[S6.2] a list that the menu does not hold any more is not used, and not requested early again', async () => {
-  const menuIds = new Map([['/info/news', 'news']]);
+  const menuIds = new Map([['陈某 /info/news', 'news']]);
   const { early, calls, releaseMenu } = startWithLateMenu([], menuIds);
   releaseMenu();
   await waitForCalls();
@@ -216,7 +216,16 @@ test('the menu id of the list is remembered for the next load', async () => {
   const menuIds = new Map<string, string>();
   startEarlyCalls(allAnswers, { hash: '#/info/news?current=2', menuIds });
   await waitForCalls();
-  expect([...menuIds]).toEqual([['/info/news', 'news']]);
+  expect([...menuIds]).toEqual([['陈某 /info/news', 'news']]);
+});
+
+test("another operator's menu ids are not used", async () => {
+  const { calls } = startWithLateMenu(menu, new Map([['李某 /info/news', 'news']]));
+  await waitForCalls();
+  expect(sentCalls(calls)).toEqual([
+    ['sso/currentUser', null],
+    ['menu/getMenuList', null],
+  ]);
 });
 
 let server: RecordingServer;
