@@ -157,7 +157,7 @@ function SkipLink() {
   );
 }
 
-/** The museum's gate as a logo. */
+/** The museum's gate as a logo; `index.html` shows it, at the same place, until the app is there. */
 const MuseumMark = () => (
   <svg className="museum-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
     <path d="M2 8 12 3l10 5v2H2Z" fill="currentColor" />

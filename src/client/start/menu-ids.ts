@@ -1,3 +1,4 @@
+import { isHeaderText } from '../session/menu-tree.ts';
 import { MENU_IDS_KEY, readLocal, saveLocal } from '../ui/preferences.ts';
 import type { MenuIdMemory } from './early-calls.ts';
 
@@ -23,6 +24,4 @@ function readIds(): Map<string, string> {
 }
 
 const isKeyWithId = (entry: unknown): entry is [key: string, menuId: string] =>
-  Array.isArray(entry) && typeof entry[0] === 'string' && isHeaderText(entry[1]);
-
-const isHeaderText = (value: unknown): boolean => typeof value === 'string' && /^[\x20-\x7e]+$/.test(value);
+  Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string' && isHeaderText(entry[1]);
