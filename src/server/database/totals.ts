@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import { batchCalls } from './batch-calls.ts';
-import { createRecentCache } from './prepared-query.ts';
+import type { IsAbandoned } from './current-call.ts';
 import type { Db } from './tables.ts';
 import { executeLater } from './transaction.ts';
+import { createVersionedResults } from './versioned-results.ts';
+
+/** How the rows of a list are counted. */
+interface TotalRequest {
+  /** The version of the table, if the query for the rows has already read it. */
+  version: number | undefined;
+  count: (isAbandoned: IsAbandoned) => Promise<number>;
+  isAbandoned?: IsAbandoned | undefined;
+}
 
 /** Totals of lists, counted or cached. */
 export interface Totals {
-  /** Counts unless the total is cached; `version` is passed if the query for the rows has already read it. */
-  totalOf: (
-    table: string,
-    query: unknown,
-    version: number | undefined,
-    count: () => Promise<number>,
-  ) => Promise<number>;
+  /** Counts unless the total is cached or another call is counting. */
+  totalOf: (table: string, query: unknown, request: TotalRequest) => Promise<number>;
   /** The cached total, if there is one; without it nothing is read. */
   knownTotal: (table: string, query: unknown) => Promise<number | undefined>;
 }
@@ -25,22 +29,19 @@ const MOST = 500;
  * are counted, so a total can be newer than its version but never older.
  */
 export function createTotals(db: Db): Totals {
-  const cache = createRecentCache<{ version: number; total: number }>(MOST);
+  const totals = createVersionedResults<number>(MOST);
   const keyOf = (table: string, query: unknown) => JSON.stringify([table, query]);
   return {
-    async totalOf(table, query, knownVersion, count) {
-      const version = knownVersion ?? (await versionIn(db, table));
-      const key = keyOf(table, query);
-      const cached = cache.get(key);
-      if (cached?.version === version) return cached.total;
-      const total = await count();
-      cache.set(key, { version, total });
-      return total;
+    async totalOf(table, query, { version, count, isAbandoned }) {
+      return totals.find(keyOf(table, query), {
+        version: version ?? (await versionIn(db, table)),
+        compute: count,
+        isAbandoned,
+      });
     },
     async knownTotal(table, query) {
-      const cached = cache.get(keyOf(table, query));
-      if (!cached) return undefined;
-      return cached.version === (await versionIn(db, table)) ? cached.total : undefined;
+      const last = totals.lastOf(keyOf(table, query));
+      return last && last.version === (await versionIn(db, table)) ? last.value : undefined;
     },
   };
 }

@@ -57,8 +57,8 @@ export async function readList(
         readPage(db, resource, listQuery, { titleOf, operatorId: id, pending, placeTables }),
     );
   const { current, pageSize, sorters } = listQuery;
-  const cached = (version: number | undefined, count: () => Promise<number>) =>
-    totalOf(tableOf(resource), key, version, count);
+  const cached = (version: number | undefined, count: (isAbandoned: IsAbandoned | undefined) => Promise<number>) =>
+    totalOf(tableOf(resource), key, { version, count, isAbandoned });
   const isSearch = listQuery.keywords.length > 0 && !pending;
   const earlierTotal = isSearch ? await knownTotal?.(tableOf(resource), key) : undefined;
   const bound = isSearch && earlierTotal === undefined ? boundOf(listQuery) : undefined;
@@ -80,15 +80,15 @@ export async function readList(
   const { version, placesVersion } = versionsIn(rows[0], resource, placeTables);
   const list = rows.map((row) => readVersionedRow(resource, row));
   if (bound !== undefined) return { list, total: bound, more: true, placesVersion };
-  const count = async () => {
+  const count = async (isCountAbandoned: IsAbandoned | undefined) => {
     const matching = pending
       ? listCondition(countDb, resource, listQuery, pending)
       : indexedCondition(countDb, resource, listQuery);
     const total = matching.select((where) => where.fn.countAll().as('total'));
-    const row = await runReadCall(isAbandoned, () => total.executeTakeFirstOrThrow());
+    const row = await runReadCall(isCountAbandoned, () => total.executeTakeFirstOrThrow());
     return Number(row.total);
   };
-  const total = pending ? await count() : await cached(version, count);
+  const total = pending ? await count(isAbandoned) : await cached(version, count);
   return { list, total, placesVersion };
 }
 

@@ -71,9 +71,9 @@ export const reading: readonly Capability[] = [
       },
       {
         breaks: 'A remembered total outlives the write that changed it',
-        file: 'src/server/database/totals.ts',
-        find: 'if (cached?.version === version) return cached.total;',
-        replace: 'if (cached) return cached.total;',
+        file: 'src/server/database/versioned-results.ts',
+        find: '(previous?.version === version && ',
+        replace: '(previous !== undefined && ',
         tests: ['tests/server/records/sections.test.ts'],
       },
       {
