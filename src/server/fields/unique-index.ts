@@ -13,6 +13,7 @@ export const INDEX_SUFFIXES = {
   contains: '_trigrams',
   shortWords: '_short_words',
   sort: '_sort_together',
+  trash: '_trash',
 } as const;
 
 /** PostgreSQL cuts longer names, so that two might become one. */

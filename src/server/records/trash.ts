@@ -38,22 +38,29 @@ export async function listTrash(
   const { current, pageSize } = parsePage(query);
   const { within } = resource;
   const parent = within && query[within.field];
-  const trashedRows = sectionTables(db)
-    .selectFrom(`${tableOf(resource)} as t`)
-    .where('t.deletedAt', 'is not', null)
+  const trashedRows = selectTrashed(db, resource)
     // The trash of nested records is shown on the page of their parent; no record has the id 0.
     .$if(parent !== undefined, (rows) => rows.where(`t.${within?.field}`, '=', parseColumnNumber(parent) ?? 0));
   const rows = await trashedRows
     .select(['t.id', 't.version', 't.deletedAt', ...titleFields(resource).map((name) => `t.${name}`)])
     .select(withTitle('t.deletedBy', titleOf(OPERATOR)).as('deletedBy'))
-    .orderBy('t.deletedAt', 'desc')
-    .orderBy('t.id', 'desc')
     .limit(pageSize)
     .offset((current - 1) * pageSize)
     .execute();
-  const { total } = await trashedRows.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+  const { total } = await trashedRows
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow();
   return { list: rows.map((row) => toTrashed(resource, row as TrashedRow, operator)), total: Number(total) };
 }
+
+/** The deleted records of a section, latest first, as an index holds them. */
+export const selectTrashed = (db: Db, resource: Resource) =>
+  sectionTables(db)
+    .selectFrom(`${tableOf(resource)} as t`)
+    .where('t.deletedAt', 'is not', null)
+    .orderBy('t.deletedAt', 'desc')
+    .orderBy('t.id', 'desc');
 
 type TrashedRow = AnyRecord & Pick<TrashedRecord, 'deletedAt' | 'deletedBy'>;
 

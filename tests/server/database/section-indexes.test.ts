@@ -13,6 +13,7 @@ import { titlesIn } from '../../../src/server/fields/section-table.ts';
 import { readList, readPage } from '../../../src/server/records/list.ts';
 import { indexedCondition, listCondition, sortColumns } from '../../../src/server/records/list-condition.ts';
 import { parseListQuery } from '../../../src/server/records/list-query.ts';
+import { selectTrashed } from '../../../src/server/records/trash.ts';
 import { findDuplicates } from '../../../src/server/records/uniqueness.ts';
 import { createSearch } from '../../../src/server/search/search.ts';
 import { emptyDatabase, withOwnDatabase } from '../../support/database.ts';
@@ -116,6 +117,19 @@ test.each([
   );
   const page = await database.db.executeQuery<{ id: number }>(pageOf({ sort, current: '3' }));
   expect(page.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+});
+
+test('the trash is read and counted by an index', async () => {
+  await sql`update guests set "deletedAt" = now() where id % 1000 = 7`.execute(database.db);
+  const trashed = selectTrashed(database.db, guests);
+  const page = trashed.select('t.id').limit(10);
+  const count = trashed.clearOrderBy().select((row) => row.fn.countAll().as('total'));
+  try {
+    for (const query of [page, count]) expect(await planOf(query.compile())).toContain('guests_deletedAt_trash');
+    expect(await planOf(page.compile())).not.toContain('Sort Key');
+  } finally {
+    await sql`update guests set "deletedAt" = null where "deletedAt" is not null`.execute(database.db);
+  }
 });
 
 test('the total of a search is counted by the same index', async () => {

@@ -29,13 +29,17 @@ export interface UniqueFields {
   instead: SectionIndex | undefined;
 }
 
-/** The indexes for unique values, generated numbers, searches inside texts, words too short for those, and orders of several columns. */
+/**
+ * The indexes for unique values, generated numbers, searches inside texts, words too short for those, orders of several
+ * columns, and the trash.
+ */
 export const sectionIndexes = (resource: Resource): SectionIndex[] => [
   ...uniqueIndexes(resource),
   ...numberLookups(resource),
   ...containsSearches(resource),
   ...shortWordSearches(resource),
   ...sortIndexes(resource),
+  trashIndex(resource),
 ];
 
 /** Refuses the second live record with the same values, and finds the first. */
@@ -119,4 +123,15 @@ function sortIndexes(resource: Resource): SectionIndex[] {
     trigrams: false,
     definition: () => sql`(${orderOf(sorters)}) where "deletedAt" is null`,
   }));
+}
+
+/** Holds the deleted records, latest first. */
+function trashIndex(resource: Resource): SectionIndex {
+  const table = tableOf(resource);
+  return {
+    name: sectionIndexName(table, ['deletedAt'], INDEX_SUFFIXES.trash),
+    table,
+    trigrams: false,
+    definition: () => sql`("deletedAt" desc, id desc) where "deletedAt" is not null`,
+  };
 }
