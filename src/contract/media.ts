@@ -18,6 +18,8 @@ export interface MediaItem {
   at: string;
   /** The number of fields of records that use it. */
   uses: number;
+  /** `uses` is a lower bound: very many records use it. */
+  moreUses?: true;
   /** Whether this operator may delete it once it is unused. */
   mayDelete: boolean;
   /** The field value when it is chosen, the same as after an upload. */

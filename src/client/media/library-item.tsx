@@ -76,10 +76,10 @@ export function LibraryItem({ item, reason, selected, onChoose, onRemoved }: Lib
             size="small"
             type="text"
             aria-expanded={showsUses}
-            aria-label={say(showUsesLabel(name, uses))}
+            aria-label={say(showUsesLabel(item))}
             onClick={() => setShowsUses(!showsUses)}
           >
-            {say(usesLabel(uses))}
+            {say(usesLabel(item))}
           </Button>
         ) : (
           <span className="quiet">{say(libraryMessages.unused)}</span>

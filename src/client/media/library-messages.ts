@@ -1,4 +1,4 @@
-import type { MediaKind } from '../../contract/media.ts';
+import type { MediaItem, MediaKind } from '../../contract/media.ts';
 import type { Label } from '../../declare/label.ts';
 
 /** Messages of the media library. */
@@ -40,13 +40,13 @@ export const removeQuestion = (name: string): Label => ({
   zh: `删除“${name}”？删除后不能恢复。`,
   en: `Delete “${name}”? It cannot be brought back.`,
 });
-export const usesLabel = (uses: number): Label => ({
-  zh: `使用 ${uses} 处`,
-  en: uses === 1 ? 'Used once' : `Used ${uses} times`,
+export const usesLabel = ({ uses, moreUses }: Pick<MediaItem, 'uses' | 'moreUses'>): Label => ({
+  zh: `使用${moreUses ? '超过' : ''} ${uses} 处`,
+  en: uses === 1 ? 'Used once' : `Used ${moreUses ? 'more than ' : ''}${uses} times`,
 });
-export const showUsesLabel = (name: string, uses: number): Label => ({
-  zh: `${usesLabel(uses).zh}：${name}`,
-  en: `${usesLabel(uses).en}: ${name}`,
+export const showUsesLabel = (item: MediaItem): Label => ({
+  zh: `${usesLabel(item).zh}：${item.name}`,
+  en: `${usesLabel(item).en}: ${item.name}`,
 });
 export const hiddenUses = (count: number): Label => ({
   zh: `另有 ${count} 处在您没有权限查看的记录里`,

@@ -88,11 +88,13 @@ const IDLE_CONNECTION = 10 * 60_000;
 
 /**
  * Session settings that must not depend on the database: date format, time zone and TCP keepalive, so that locks of a
- * lost connection are released within a minute.
+ * lost connection are released within a minute; and no compilation of queries, which takes up to a second for statements
+ * that are then executed in some milliseconds.
  */
 const SESSION = `
   set datestyle to 'ISO, YMD';
   set timezone to 'UTC';
+  set jit to off;
   set tcp_keepalives_idle to 20;
   set tcp_keepalives_interval to 10;
   set tcp_keepalives_count to 3`;

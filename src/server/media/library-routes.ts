@@ -18,18 +18,18 @@ import { sightBy } from '../visibility/masking.ts';
 import { mayReadReference, seesField } from '../visibility/references.ts';
 import { readMediaVisibility, writesSomewhere } from './media-access.ts';
 import { isMediaKind, listMedia, removeMedia, uploaderOf } from './media-library.ts';
-import { createUseCounts, listMediaUses, type MediaUseRow } from './media-uses.ts';
+import { createUsedHashes, listMediaUses, type MediaUseRow } from './media-uses.ts';
 
 /** Routes of the media library: search, uses and deletion. */
 export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: AccessControl): void {
   const { config, database, records, now } = parts;
   const { db } = database;
-  const countUses = createUseCounts(db, records);
+  const library = { db, resources: records, readUsedHashes: createUsedHashes(db, records) };
   const preHandler = access.guardBy((operator) => writesSomewhere(operator, records));
 
   app.get(`${API_PREFIX}/${calls.mediaList}`, { preHandler, schema: schemas.list }, async (request) => {
     const operator = access.operatorOf(request);
-    const page = await listMedia(db, libraryQueryOf(requestQuery(request), operator), countUses);
+    const page = await listMedia(library, libraryQueryOf(requestQuery(request), operator));
     const list = page.list.map((item) => ({ ...item, mayDelete: mayDelete(operator, item.uploadedBy?.id) }));
     return envelope<Page<MediaItem>>({ list, total: page.total });
   });

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/tables.ts';
 import { readFile } from '../fields/file.ts';
 import { imageOf, thumbOf } from '../fields/image.ts';
 import { fileTypeByMime } from './file-types.ts';
-import { type CountUses, listMediaUses, type MediaUseRow } from './media-uses.ts';
+import { countMediaUses, listMediaUses, type MediaUseRow, type ReadUsedHashes, type UseCount } from './media-uses.ts';
 import type { PictureStore } from './pictures.ts';
 
 export interface LibraryQuery {
@@ -52,29 +52,34 @@ const storedFiles = sql`(
     type, name, bytes, null, null, seconds, null, null, "uploadedBy", "createdAt", private
   from "mediaFile") as s`;
 
-export async function listMedia(db: Db, libraryQuery: LibraryQuery, countUses: CountUses) {
-  const uses = await countUses();
-  const where = sql.join(conditionsOf(libraryQuery, uses), sql` and `);
+export async function listMedia(
+  { db, resources, readUsedHashes }: { db: Db; resources: readonly Resource[]; readUsedHashes: ReadUsedHashes },
+  libraryQuery: LibraryQuery,
+) {
+  const used = libraryQuery.unused ? await readUsedHashes() : undefined;
+  const where = sql.join(conditionsOf(libraryQuery, used), sql` and `);
   const { rows: totals } = await sql<{ total: number }>`
     select count(*)::integer as total from ${storedFiles} where ${where}`.execute(db);
   const { rows } = await sql<Row>`
     select s.*, o.name as uploader from ${storedFiles} left join operator as o on o.id = s."uploadedBy"
     where ${where} order by s."createdAt" desc, s.hash, s.kind
     limit ${libraryQuery.pageSize} offset ${(libraryQuery.current - 1) * libraryQuery.pageSize}`.execute(db);
-  return { list: rows.map((row) => itemOf(row, uses.get(row.hash) ?? 0)), total: totals[0]?.total ?? 0 };
+  const hashes = rows.map(({ hash }) => hash);
+  const counts = await countMediaUses(db, resources, hashes);
+  return { list: rows.map((row) => itemOf(row, counts.get(row.hash))), total: totals[0]?.total ?? 0 };
 }
 
-function conditionsOf({ kind, keyword, unused, operatorId }: LibraryQuery, uses: ReadonlyMap<string, number>) {
+function conditionsOf({ kind, keyword, operatorId }: LibraryQuery, used: ReadonlySet<string> | undefined) {
   const text = keyword.trim().toLowerCase();
   const contains = (column: string) => sql`position(${text} in lower(coalesce(${sql.ref(`s.${column}`)}, ''))) > 0`;
   const conditions: RawBuilder<unknown>[] = [sql`(not s.private or s."uploadedBy" = ${operatorId})`];
   if (kind) conditions.push(sql`s.kind = ${kind}`);
   if (text) conditions.push(sql`(${sql.join(['name', 'altZh', 'altEn'].map(contains), sql` or `)})`);
-  if (unused) conditions.push(sql`not (s.hash = any(${[...uses.keys()]}::text[]))`);
+  if (used) conditions.push(sql`not (s.hash = any(${[...used]}::text[]))`);
   return conditions;
 }
 
-function itemOf(row: Row, uses: number): StoredItem {
+function itemOf(row: Row, count: UseCount | undefined): StoredItem {
   const { hash, kind, type, bytes, width, height, seconds, uploadedBy, uploader } = row;
   const file = `${hash}.${fileTypeByMime(type)?.extension}`;
   // Files uploaded before names were stored are named by the start of their hash.
@@ -87,7 +92,8 @@ function itemOf(row: Row, uses: number): StoredItem {
     alt: { zh: row.altZh, en: row.altEn },
     uploadedBy: uploadedBy === null ? null : { id: uploadedBy, title: uploader ?? '' },
     at: row.createdAt,
-    uses,
+    uses: count?.uses ?? 0,
+    ...(count?.more ? { moreUses: true } : {}),
     value:
       width === null || height === null
         ? readFile({ file, name, bytes, type, ...(seconds !== null && { seconds }) })

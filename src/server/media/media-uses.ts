@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Db } from '../database/tables.ts';
+import { createVersions } from '../database/totals.ts';
+import { createVersionedResults } from '../database/versioned-results.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf, titlesOf } from '../fields/section-table.ts';
 
@@ -38,39 +40,72 @@ export async function listMediaUses(db: Db, resources: readonly Resource[], hash
   return uses;
 }
 
-/** Counts the record fields that refer to each stored file, by hash. */
-export type CountUses = () => Promise<ReadonlyMap<string, number>>;
+/** How many uses of a file are counted in one section, since a default picture may be in very many records. */
+const MOST_COUNTED_USES = 1_000;
+
+/** How many record fields refer to a stored file. */
+export interface UseCount {
+  uses: number;
+  /** Whether there are more than were counted. */
+  more: boolean;
+}
+
+/** Counts the uses of some stored files by the indexes of all sections. */
+export async function countMediaUses(
+  db: Db,
+  resources: readonly Resource[],
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, UseCount>> {
+  if (hashes.length === 0) return new Map();
+  const counts = resources.filter(holdsMedia).map((resource) => {
+    const places = mediaFields(resource).map((name, at) => ({
+      column: sql.id(`w${at}`),
+      words: sql`concat(${recordText(name)}, ' ', ${publishedText(resource, name)})`,
+    }));
+    return sql`
+      select h.hash, count(*)::integer as uses from unnest(${hashes}::text[]) as h(hash), lateral (
+        select from (
+          select ${sql.join(places.map(({ words, column }) => sql`${words} as ${column}`))}
+          from ${sql.id(tableOf(resource))} as t where ${hashesInRecord(resource)} @> array[h.hash]
+          limit ${sql.lit(MOST_COUNTED_USES + 1)}
+        ) as t, lateral (values ${sql.join(places.map(({ column }) => sql`(${column})`))}) as f(words)
+        where position(h.hash in f.words) > 0 limit ${sql.lit(MOST_COUNTED_USES + 1)}
+      ) as found group by h.hash`;
+  });
+  const most = sql.lit(MOST_COUNTED_USES);
+  const { rows } = await sql<UseCount & { hash: string }>`
+    select hash, sum(least(uses, ${most}))::integer as uses, max(uses) > ${most} as more
+    from (${sql.join(counts, sql` union all `)}) as counts group by hash`.execute(db);
+  return new Map(rows.map(({ hash, ...count }) => [hash, count]));
+}
+
+/** The hashes of all stored files that a record field refers to. */
+export type ReadUsedHashes = () => Promise<ReadonlySet<string>>;
 
 /** Scanning a section takes a while, so its result is cached until the version of the table changes. */
-export function createUseCounts(db: Db, resources: readonly Resource[]): CountUses {
-  const countsBySection = new Map<Resource, { version: number; counts: Map<string, number> }>();
-  const sections = resources.filter((resource) => mediaFields(resource).length > 0);
+export function createUsedHashes(db: Db, resources: readonly Resource[]): ReadUsedHashes {
+  const sections = resources.filter(holdsMedia);
+  const results = createVersionedResults<readonly string[]>(sections.length);
+  const readVersions = createVersions(db);
   return async () => {
-    const versions = new Map(
-      (await db.selectFrom('tableVersion').selectAll().execute()).map(({ name, version }) => [name, version]),
-    );
-    const usesByHash = new Map<string, number>();
+    const versions = await readVersions();
+    const used = new Set<string>();
     for (const resource of sections) {
       const version = versions.get(tableOf(resource)) ?? 0;
-      const cached = countsBySection.get(resource);
-      const counts = cached?.version === version ? cached.counts : await countIn(db, resource);
-      countsBySection.set(resource, { version, counts });
-      for (const [hash, uses] of counts) usesByHash.set(hash, (usesByHash.get(hash) ?? 0) + uses);
+      const hashes = await results.find(resource.code, { version, compute: () => readHashesIn(db, resource) });
+      for (const hash of hashes) used.add(hash);
     }
-    return usesByHash;
+    return used;
   };
 }
 
-async function countIn(db: Db, resource: Resource): Promise<Map<string, number>> {
-  const places = mediaFields(resource).map(
-    (name) => sql`(${sql.lit(name)}, concat(${recordText(name)}, ' ', ${publishedText(resource, name)}))`,
-  );
-  const { rows } = await sql<{ hash: string; uses: number }>`
-    select found.hash, count(*)::integer as uses from (
-      select distinct t.id, f.field, (regexp_matches(f.words, '[0-9a-f]{64}', 'g'))[1] as hash
-      from ${sql.id(tableOf(resource))} as t, lateral (values ${sql.join(places)}) as f(field, words)
-    ) as found group by found.hash`.execute(db);
-  return new Map(rows.map(({ hash, uses }) => [hash, uses]));
+async function readHashesIn(db: Db, resource: Resource): Promise<string[]> {
+  // Most records of a large section, such as members, have no file at all.
+  const columns = mediaColumns(resource).map((name) => sql.ref(`t.${name}`));
+  const { rows } = await sql<{ hash: string }>`
+    select distinct unnest(${hashesInRecord(resource)}) as hash
+    from ${sql.id(tableOf(resource))} as t where num_nonnulls(${sql.join(columns)}) > 0`.execute(db);
+  return rows.map(({ hash }) => hash);
 }
 
 export const mediaFields = ({ fields }: Resource): string[] =>
@@ -85,14 +120,22 @@ export const publishedText = ({ workflow }: Resource, name: string): RawBuilder<
 
 export const holdsMedia = (resource: Resource): boolean => mediaFields(resource).length > 0;
 
+/** The columns of a section that may contain the hash of a file. */
+const mediaColumns = (resource: Resource): string[] => [
+  ...mediaFields(resource),
+  ...(resource.workflow ? ['live'] : []),
+];
+
 /** All hashes in a row of the table or its alias, as the index contains them. */
 export const hashesInRecord = (resource: Resource, table = 't'): RawBuilder<unknown> => {
-  const columns = [...mediaFields(resource), ...(resource.workflow ? ['live'] : [])];
-  const text = columns.map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}::text, '')`);
+  const text = mediaColumns(resource).map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}::text, '')`);
   return sql`media_hashes(${sql.join(text, sql` || ' ' || `)})`;
 };
 
-/** An immutable function for the index; PostgreSQL has no immutable one that returns all matches. */
+/**
+ * An immutable function for the index; PostgreSQL has no immutable one that returns all matches. Its cost keeps the planner
+ * from reading the long texts of a small section instead of its index.
+ */
 export const mediaHashesFunction = sql`
-  create or replace function media_hashes(words text) returns text[] immutable parallel safe language sql as
+  create or replace function media_hashes(words text) returns text[] immutable parallel safe cost 5000 language sql as
   $$ select array(select (regexp_matches(words, '[0-9a-f]{64}', 'g'))[1]) $$`;

@@ -7,7 +7,7 @@ import { claimHourlyWork } from '../database/hourly-work.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { UPLOAD_LIFETIME } from './media-access.ts';
 import { removeMedia } from './media-library.ts';
-import { type CountUses, createUseCounts } from './media-uses.ts';
+import { createUsedHashes } from './media-uses.ts';
 import { type SweepReport, writeReport } from './sweep-report.ts';
 
 /** Receives messages for the log. */
@@ -30,7 +30,7 @@ const FEW_UNUSED = 20;
 export async function sweepMedia(parts: SweepParts): Promise<void> {
   const { db, dir, resources, now, log } = parts;
   if (!(await claimHourlyWork(db, 'mediaSweptAt', now))) return;
-  await updateUnusedSince(db, now, createUseCounts(db, resources));
+  await updateUnusedSince(db, now, await createUsedHashes(db, resources)());
   const before = new Date(now.getTime() - UPLOAD_LIFETIME).toISOString();
   await keepReferencedByRevisions(db, before, now);
   const knownHashes = await readKnownHashes(db);
@@ -92,8 +92,7 @@ async function removeAll(
 }
 
 /** Updates one row at a time, because a statement over many could deadlock with saves. */
-async function updateUnusedSince(db: Db, now: Date, countUses: CountUses): Promise<void> {
-  const used = await countUses();
+async function updateUnusedSince(db: Db, now: Date, used: ReadonlySet<string>): Promise<void> {
   for (const table of mediaTables) {
     const rows = await db.selectFrom(table).select(['hash', 'unusedSince']).execute();
     for (const { hash, unusedSince } of rows) {
@@ -107,18 +106,12 @@ async function updateUnusedSince(db: Db, now: Date, countUses: CountUses): Promi
   }
 }
 
-/**
- * Revisions of existing records, including the trash, may be restored, so their files are kept for another week.
- * Scanning all revisions takes a while, so only files about to be removed are looked for.
- */
+/** Revisions of existing records, including the trash, may be restored, so their files are kept for another week. */
 async function keepReferencedByRevisions(db: Db, before: string, now: Date): Promise<void> {
   for (const table of mediaTables) {
-    const candidates = await db.selectFrom(table).select('hash').where('unusedSince', '<=', before).execute();
-    if (candidates.length === 0) continue;
     const { rows } = await sql<{ hash: string }>`
-      select distinct found.hash from (
-        select (regexp_matches(r.record::text, '[0-9a-f]{64}', 'g'))[1] as hash from revision as r) as found
-      where found.hash = any(${candidates.map(({ hash }) => hash)}::text[])`.execute(db);
+      select m.hash from ${sql.id(table)} as m where m."unusedSince" <= ${before}
+        and exists (select from revision as r where media_hashes(r.record::text) @> array[m.hash])`.execute(db);
     for (const { hash } of rows) {
       await db.updateTable(table).set({ unusedSince: now }).where('hash', '=', hash).execute();
     }

@@ -137,6 +137,24 @@ describe('the library', () => {
     expect(item).toMatchObject({ alt: { zh: '纪念馆正门', en: 'The main gate' }, uses: 3 });
   });
 
+  test('counts the uses of a picture that very many records share up to a thousand, and says that there are more', async () => {
+    const picture = await uploadPicture();
+    await createNews({ cover: { ...picture, alt: '纪念馆正门' } });
+    const copy = (count: number) =>
+      sql`insert into news ("createdAt", "updatedAt", title, cover)
+        select now(), now(), title, cover from news, generate_series(1, ${count}::integer) where title = '雨花石展开幕'`.execute(
+        museum.parts.database.db,
+      );
+    const itemOf = async () => (await list()).data.list.find(({ value }) => value.url === picture.url);
+    await copy(999);
+    const exact = await itemOf();
+    expect(exact?.uses).toBe(1000);
+    expect(exact).not.toHaveProperty('moreUses');
+    await sql`insert into news ("createdAt", "updatedAt", title, cover)
+      select now(), now(), 'more', cover from news limit 1`.execute(museum.parts.database.db);
+    expect(await itemOf()).toMatchObject({ uses: 1000, moreUses: true });
+  });
+
   test('[O1] is open to whoever may create or edit somewhere, and to nobody else', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['news', 'news:delete']);
