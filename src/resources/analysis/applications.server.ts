@@ -69,8 +69,7 @@ interface Pace {
 
 async function paceOf(kind: Applications, { from, until, now }: CardWorld): Promise<Pace> {
   const waiting = { status: undecided(kind) };
-  const [first] = await kind.rows(waiting, { sort: 'submittedAt', most: 1 });
-  const since = first?.submittedAt;
+  const since = await kind.earliest('submittedAt', waiting);
   return {
     kind,
     pending: await kind.count(waiting),

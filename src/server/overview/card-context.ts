@@ -14,11 +14,17 @@ import { filtersOf, type ParsedListQuery } from '../records/list-query.ts';
 import { type PendingContext, pendingCondition } from '../records/pending-decisions.ts';
 import { visibleRecord } from '../visibility/masking.ts';
 import type { CardFilter, CardSection } from './cards/cards.ts';
+import type { ReadShared } from './shared-queries.ts';
 
 type SectionFilter = CardFilter<AnyRecord>;
 
+export interface CardContext extends PendingContext {
+  read: ReadShared;
+}
+
 /** The queries that cards may run on a section, with the filters of its list and the operator's permissions. */
-export function createCardSection(db: Db, resource: Resource, context: PendingContext): CardSection<AnyRecord> | null {
+export function createCardSection(db: Db, resource: Resource, context: CardContext): CardSection<AnyRecord> | null {
+  const { read } = context;
   if (!readingCodes(resource, context.records).some((code) => context.operator.codes.has(code))) return null;
 
   const query = ({ waiting, ...filter }: SectionFilter = {}) =>
@@ -30,11 +36,11 @@ export function createCardSection(db: Db, resource: Resource, context: PendingCo
     );
 
   const counts = async (...filters: readonly (SectionFilter | undefined)[]): Promise<number[]> => {
-    const row = await db
-      .selectNoFrom(
+    const [row] = await read(
+      db.selectNoFrom(
         filters.map((filter, at) => sql<number>`(${query(filter).select(sql`count(*)`.as('n'))})`.as(`n${at}`)),
-      )
-      .executeTakeFirstOrThrow();
+      ),
+    );
     return filters.map((_one, at) => Number((row as Record<string, unknown>)[`n${at}`]));
   };
 
@@ -45,36 +51,39 @@ export function createCardSection(db: Db, resource: Resource, context: PendingCo
 
     async countBy(columns, filter) {
       const names = columns.map((name) => assertColumn(resource, name));
-      const rows = await query(filter)
+      const counted = query(filter)
         .select(names.map((name) => `t.${name}`))
         .select((where) => where.fn.countAll().as('count'))
         .groupBy(names.map((name) => `t.${name}`))
         // A stable order, so that equal queries give equal results.
-        .orderBy(sql.join(names.map((name) => sql.ref(`t.${name}`))))
-        .execute();
-      return rows as never;
+        .orderBy(sql.join(names.map((name) => sql.ref(`t.${name}`))));
+      return (await read(counted)) as never;
     },
 
     async countOver(step, moment, by, filter) {
       const at = stepIn(step, resource, moment).as('at');
       const lineColumn = by === null ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`t.${by}`)}::text`;
-      const rows = await query(filter)
+      const counted = query(filter)
         .select([at, lineColumn.as('by')])
         .select((where) => where.fn.countAll().as('count'))
         .where(`t.${moment}`, 'is not', null)
         .groupBy([sql`1`, sql`2`])
-        .orderBy(sql`1, 2`)
-        .execute();
-      return rows as { at: string; by: string | null; count: number }[];
+        .orderBy(sql`1, 2`);
+      return (await read(counted)) as { at: string; by: string | null; count: number }[];
     },
 
     async medianHours(from, until, filter) {
       const [start, end] = [from, until].map((name) => sql.ref(`t.${assertColumn(resource, name)}`));
       const hours = sql`extract(epoch from ${end} - ${start}) / 3600`;
-      const { median } = await query(filter)
-        .select(sql<number | null>`percentile_cont(0.5) within group (order by ${hours})`.as('median'))
-        .executeTakeFirstOrThrow();
-      return median === null ? null : Math.round(Number(median) * 10) / 10;
+      const median = sql<number | null>`percentile_cont(0.5) within group (order by ${hours})`;
+      const [row] = await read(query(filter).select(median.as('median')));
+      return row?.median == null ? null : Math.round(Number(row.median) * 10) / 10;
+    },
+
+    async earliest(moment, filter) {
+      const column = sql.ref(`t.${assertColumn(resource, moment)}`);
+      const [row] = await read(query(filter).select(sql<string | null>`min(${column})`.as('earliest')));
+      return row?.earliest ?? null;
     },
 
     async rows({ waiting, ...filter }, { sort, most }) {

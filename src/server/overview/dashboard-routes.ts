@@ -24,7 +24,15 @@ const OVERVIEW = 'analysis';
 export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: AccessControl): void {
   const { database, cards, records, now } = parts;
   const onCardError = (err: unknown, card: string) => app.log.error({ err, card }, 'a card of the overview failed');
-  const overview = createOverview({ db: database.db, cards, records, now, onCardError });
+  const overview = createOverview({
+    db: database.db,
+    // Cards count rows; however many operators open the overview, connections remain for lists.
+    cardDb: database.shares.count,
+    cards,
+    records,
+    now,
+    onCardError,
+  });
 
   app.get(`${API_PREFIX}/${calls.dashboard}`, { preHandler: guard(OVERVIEW), schema: schemas.all }, async (request) => {
     const period = parsePeriod(requestQuery(request).period);

@@ -6,13 +6,18 @@ import type { Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { toLanguage } from '../database/to-language.ts';
+import { createVersions } from '../database/totals.ts';
+import { createVersionedResults, type VersionedResults } from '../database/versioned-results.ts';
 import { lastSweep } from '../media/sweep-report.ts';
-import { listPending } from '../pending/messages.ts';
+import { listPendingRows, pendingSections } from '../pending/messages.ts';
 import { createCardSection } from './card-context.ts';
 import { type CardQueries, type CardSection, type CardWorld, dayFrom, stepOf } from './cards/cards.ts';
+import { createSharedQueries, type ReadShared } from './shared-queries.ts';
 
 export interface OverviewParts {
   db: Db;
+  /** The connections that the queries of cards may use. */
+  cardDb: Db;
   cards: readonly CardQueries[];
   records: readonly Resource[];
   now: () => Date;
@@ -32,17 +37,23 @@ export const parsePeriod = (period: unknown): Period => periods.find((one) => St
 
 /** How long results are cached while no table has changed, in milliseconds: some cards depend on the time. */
 const CACHE_MILLISECONDS = 60_000;
+const MINUTE = 60_000;
 const MAX_CACHED = 100;
 
 export function createOverview(parts: OverviewParts): Overview {
-  const { db, cards, now } = parts;
+  const { db, cardDb, cards, now } = parts;
+  const readVersions = createVersions(db);
+  const shareQueries = createSharedQueries(cardDb);
+  const auditCounts = createVersionedResults<AuditCounts>(periods.length);
   const cache = new Map<string, { at: number; cards: Promise<CardContent[]> }>();
 
   const visibleCards = ({ codes }: Operator) => cards.filter(({ card }) => mayOpen(card, (code) => codes.has(code)));
 
   const fill: Overview['fill'] = async (operator, period, { card, fill: fillCard }) => {
     try {
-      return { code: card.code, parts: (await fillCard(worldOf(parts, operator, period))) as never };
+      const read = shareQueries(await readVersions());
+      const world = worldOf(parts, { operator, period, read, auditCounts });
+      return { code: card.code, parts: (await fillCard(world)) as never };
     } catch (error) {
       parts.onCardError(error, card.code);
       return { code: card.code, parts: null };
@@ -58,7 +69,9 @@ export function createOverview(parts: OverviewParts): Overview {
 
   async function contentsFor(operator: Operator, period: Period): Promise<CardContent[]> {
     const at = now().getTime();
-    const key = JSON.stringify([await versionsIn(db), dayFrom(now()), period, operator.id, [...operator.codes].sort()]);
+    // Every write increments the version of its table.
+    const versions = [...(await readVersions())].sort().join();
+    const key = JSON.stringify([versions, dayFrom(now()), period, operator.id, [...operator.codes].sort()]);
     const cached = cache.get(key);
     if (cached && at - cached.at < CACHE_MILLISECONDS) return cached.cards;
     const contents = fillAll(operator, period);
@@ -88,9 +101,22 @@ const hasContent = ({ parts }: CardContent): boolean =>
 /** The period ends today. */
 const daysOf = (now: Date, period: Period) => ({ from: dayFrom(now, 1 - period), until: dayFrom(now) });
 
-function worldOf({ db, records, now: clock }: OverviewParts, operator: Operator, period: Period): CardWorld {
-  const now = clock();
-  const context = { operator, records, now };
+interface WorldOptions {
+  operator: Operator;
+  period: Period;
+  read: ReadShared;
+  /** By period and day; the audit log has no version, so its counts are cached for a minute. */
+  auditCounts: VersionedResults<AuditCounts>;
+}
+
+function worldOf(
+  { cardDb: db, records, now: clock }: OverviewParts,
+  { operator, period, read, auditCounts }: WorldOptions,
+): CardWorld {
+  // Whole minutes, so that operators share the queries that depend on the time.
+  const minute = Math.floor(clock().getTime() / MINUTE);
+  const now = new Date(minute * MINUTE);
+  const context = { operator, records, now, read };
   const sections = new Map<string, CardSection<never> | null>();
   const section = (code: string): CardSection<never> | null => {
     const resource = records.find((one) => one.code === code);
@@ -108,17 +134,29 @@ function worldOf({ db, records, now: clock }: OverviewParts, operator: Operator,
     section: <R>(code: string) => section(code) as CardSection<RecordOf<R>> | null,
     sections: records.flatMap(({ code }) => (section(code) as unknown as CardWorld['sections'][number] | null) ?? []),
     async pendingRows(name, most) {
-      const { list } = await listPending(db, context, { current: 1, pageSize: most, name });
+      const list = await listPendingRows(
+        db,
+        pendingSections(context),
+        context,
+        { current: 1, pageSize: most, name },
+        read,
+      );
       const sectionOf = (message: (typeof list)[number]) =>
         records.find(({ code }) => code === message.code) as Resource;
       return list.map((message) => ({ resource: sectionOf(message), message }));
     },
-    auditCounts: () => countAuditEntries(db, period, days.from),
+    auditCounts: () =>
+      auditCounts.find(`${period} ${days.from}`, {
+        version: minute,
+        compute: () => countAuditEntries(db, period, days.from),
+      }),
     sweep: () => lastSweep(db),
   };
 }
 
-async function countAuditEntries(db: Db, period: Period, from: string) {
+type AuditCounts = Awaited<ReturnType<CardWorld['auditCounts']>>;
+
+async function countAuditEntries(db: Db, period: Period, from: string): Promise<AuditCounts> {
   const pattern = sql.lit(stepOf(period) === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM');
   const at = sql<string>`to_char(at at time zone 'UTC' + interval '8 hours', ${pattern})`;
   const rows = await db
@@ -129,10 +167,4 @@ async function countAuditEntries(db: Db, period: Period, from: string) {
     .groupBy([sql`1`, 'action'])
     .execute();
   return rows;
-}
-
-/** All table versions as one cache key, since every write increments the version of its table. */
-async function versionsIn(db: Db): Promise<string> {
-  const rows = await db.selectFrom('tableVersion').select(['name', 'version']).orderBy('name').execute();
-  return rows.map(({ name, version }) => `${name} ${version}`).join();
 }

@@ -9,7 +9,7 @@ import { requestQuery } from '../http/request-parts.ts';
 import { answer, anySchema, objectOf, pageProperties } from '../http/route-schema.ts';
 import { createJobCounts } from '../jobs/read.ts';
 import type { Parts } from '../parts.ts';
-import { listPending } from './messages.ts';
+import { listPending, sumByMenu } from './messages.ts';
 import { createPendingCounts } from './pending-counts.ts';
 
 /** Routes for the pending rows of the operator: counts by section, and the list. */
@@ -27,16 +27,13 @@ export function messageRoutes(
       countJobs(operator.id),
     ]);
     // Job counts use codes of no section; other clients ignore them.
-    return envelope([...pending, ...jobs]);
+    return envelope([...sumByMenu(pending), ...jobs]);
   });
-  app.get(`${API_PREFIX}/${calls.messageList}`, { preHandler: guard(), schema: schemas.list }, async (request) =>
-    envelope(
-      toLanguage(
-        await listPending(db, { operator: operatorOf(request), records, now: now() }, parsePage(requestQuery(request))),
-        languageOf(request),
-      ),
-    ),
-  );
+  app.get(`${API_PREFIX}/${calls.messageList}`, { preHandler: guard(), schema: schemas.list }, async (request) => {
+    const context = { operator: operatorOf(request), records, now: now() };
+    const messages = await listPending(db, context, parsePage(requestQuery(request)), await countPending(context));
+    return envelope(toLanguage(messages, languageOf(request)));
+  });
 }
 
 const operation = { tags: ['Messages'], response: answer(anySchema) };

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Page, WaitingName } from '../../contract/list.ts';
 import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -54,27 +54,43 @@ type Row = Omit<Message, 'by' | 'menuCode' | 'title' | 'returned'> & {
   by: string | null;
 };
 
-/** Lists pending rows of all sections: returned ones first, then the longest waiting. */
+/** The page of the pending rows of all sections; `totals` are the numbers of those of each section. */
 export async function listPending(
   db: Db,
   context: PendingContext,
-  { current, pageSize, name = 'me' }: { current: number; pageSize: number; name?: WaitingName },
+  { current, pageSize }: { current: number; pageSize: number },
+  totals: ReadonlyMap<Resource, number>,
 ): Promise<Page<Message<Label>>> {
-  const resources = pendingSections(context);
-  if (resources.length === 0) return { list: [], total: 0 };
-  const queries = resources.map((resource) => sql`(${selectMessages(db, resource, context, name)})`);
-  const union = sql.join(queries, sql` union all `);
-  const { rows } = await sql<Row>`
-    select waiting.*, operator.name as by
-    from (${union}) as waiting left join operator on operator.id = waiting."byId"
-    order by waiting.reason is null, waiting.since, waiting.code, waiting.id
-    limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(db);
-  const totals = await countPendingRows(db, resources, context, name);
+  const resources = [...totals].filter(([, total]) => total > 0).map(([resource]) => resource);
   return {
-    list: rows.map((row) => messageOf(row, resources, context)),
+    list: await listPendingRows(db, resources, context, { current, pageSize, name: 'me' }),
     total: [...totals.values()].reduce((sum, total) => sum + total, 0),
   };
 }
+
+/** Lists pending rows of these sections: returned ones first, then the longest waiting. */
+export async function listPendingRows(
+  db: Db,
+  resources: readonly Resource[],
+  context: PendingContext,
+  { current, pageSize, name }: { current: number; pageSize: number; name: WaitingName },
+  read: ReadRows = async (query) => (await db.executeQuery(query)).rows,
+): Promise<Message<Label>[]> {
+  if (resources.length === 0) return [];
+  const queries = resources.map((resource) => sql`(${selectMessages(db, resource, context, name)})`);
+  const union = sql.join(queries, sql` union all `);
+  const rows = await read(
+    sql<Row>`
+    select waiting.*, operator.name as by
+    from (${union}) as waiting left join operator on operator.id = waiting."byId"
+    order by waiting.reason is null, waiting.since, waiting.code, waiting.id
+    limit ${pageSize} offset ${(current - 1) * pageSize}`.compile(db),
+  );
+  return rows.map((row) => messageOf(row, resources, context));
+}
+
+/** Executes a query. */
+type ReadRows = <Row>(query: CompiledQuery<Row>) => Promise<readonly Row[]>;
 
 /** Submitted and returned rows wait since they were submitted or returned, all others since the last change. */
 function selectMessages(db: Db, resource: Resource, context: PendingContext, name: WaitingName): RawBuilder<unknown> {

@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts';
 import { createVersions } from '../database/totals.ts';
 import { tableOf } from '../fields/section-table.ts';
 import type { PendingContext } from '../records/pending-decisions.ts';
-import { countPendingRows, type PendingCount, pendingSections, sumByMenu } from './messages.ts';
+import { countPendingRows, pendingSections } from './messages.ts';
 
 /** The number of operators whose counts are cached. */
 const MOST_OPERATORS = 500;
@@ -20,11 +20,11 @@ interface CachedCounts {
 }
 
 /**
- * Counts the rows pending for an operator, for the badge, which every open page asks for. The rows depend on nothing but
+ * Counts the rows of each section that are pending for an operator, for the badge, which every open page asks for. The rows depend on nothing but
  * the tables, so only sections written since are counted again. The versions are read before the rows, by one query for
  * all concurrent calls.
  */
-export function createPendingCounts(db: Db): (context: PendingContext) => Promise<PendingCount[]> {
+export function createPendingCounts(db: Db): (context: PendingContext) => Promise<ReadonlyMap<Resource, number>> {
   const cache = createRecentCache<CachedCounts>(MOST_OPERATORS);
   const readVersions = createVersions(db);
   const countsOf = (context: PendingContext): CachedCounts => {
@@ -51,6 +51,6 @@ export function createPendingCounts(db: Db): (context: PendingContext) => Promis
     }
     const counted = new Map<Resource, number>();
     for (const resource of sections) counted.set(resource, (await totals.get(resource)?.total) ?? 0);
-    return sumByMenu(counted);
+    return counted;
   };
 }

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CardContent, Dashboard } from '../../../src/contract/dashboard.ts';
 import type { AnyDraft, Resource } from '../../../src/declare/define-resource.ts';
@@ -200,6 +201,41 @@ describe('the figures', () => {
     await insertRows(juniorActivitiesApply, applications);
     expect(await countPending()).toBe(1);
   });
+});
+
+test('operators share the queries of the cards, and after a write only those on its section are executed again', async () => {
+  const executed: string[] = [];
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      executed.push('query');
+      return result;
+    },
+  };
+  const { database } = museum.parts;
+  const count = database.shares.count.withPlugin(recorder);
+  museum = await testApp({ database: { ...database, shares: { ...database.shares, count } } });
+  await museum.signIn('admin');
+  await museum.signIn('editor');
+  const queriesOf = async (...accounts: string[]) => {
+    executed.length = 0;
+    const answers = await Promise.all(accounts.map((account) => listCards(account)));
+    return { queries: executed.length, answers };
+  };
+  const first = await queriesOf('admin');
+  const again = await queriesOf('admin');
+  expect(again.queries).toBe(0);
+  expect(again.answers).toEqual(first.answers);
+
+  await insertRows(juniorActivitiesApply, applications);
+  const afterWrite = await queriesOf('admin');
+  expect(afterWrite.queries).toBeGreaterThan(0);
+  expect(afterWrite.queries).toBeLessThan(first.queries / 2);
+  expect(partsOf(afterWrite.answers[0] ?? [], 'applications').pace.pending.value).toBe(1);
+
+  // Of the queries for an editor, only those about the editor's own work are new.
+  const editor = await queriesOf('editor', 'editor', 'editor');
+  expect(editor.queries).toBeLessThan(first.queries / 2);
 });
 
 test('a card that fails says so in its place, and the others are there', async () => {

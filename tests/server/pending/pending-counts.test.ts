@@ -29,7 +29,7 @@ test('[S7.14] the badges count a section again only after it was written to, or 
   const noticesFor = async (codes: ReadonlySet<string> = operator.codes) => {
     queryCount = 0;
     const counts = await count({ operator: { ...operator, codes }, records, now: now() });
-    return { total: counts.find(({ menuCode }) => menuCode === 'notice')?.total ?? 0, queryCount };
+    return { total: counts.get(notice) ?? 0, queryCount };
   };
 
   const { total } = await noticesFor();

@@ -38,6 +38,8 @@ export interface CardSection<Rec> {
     until: Extract<keyof Rec, string>,
     filter?: CardFilter<Rec>,
   ) => Promise<number | null>;
+  /** The earliest value of a time or day; null without rows. */
+  earliest: (moment: Extract<keyof Rec, string>, filter?: CardFilter<Rec>) => Promise<string | null>;
   /** Some columns of the first rows, sorted and masked like the list. */
   rows: (
     filter: CardFilter<Rec>,

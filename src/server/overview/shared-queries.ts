@@ -1,0 +1,27 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Db } from '../database/tables.ts';
+import { createVersionedResults } from '../database/versioned-results.ts';
+
+/** Executes a query of a card, or returns its result for the same versions of its tables. */
+export type ReadShared = <Row>(query: CompiledQuery<Row> | Compilable<Row>) => Promise<readonly Row[]>;
+
+const MOST_RESULTS = 1_000;
+
+/**
+ * Lets the cards of all operators share the results of equal queries. A write to one section then costs only the queries
+ * on that section again, and operators who open the overview together have each query executed once.
+ */
+export function createSharedQueries(db: Db): (versions: ReadonlyMap<string, number>) => ReadShared {
+  const results = createVersionedResults<readonly unknown[]>(MOST_RESULTS);
+  return (versions) =>
+    async <Row>(query: CompiledQuery<Row> | Compilable<Row>) => {
+      const compiled = 'compile' in query ? query.compile() : query;
+      const { sql, parameters } = compiled;
+      const tables = [...versions.keys()].filter((table) => sql.includes(`"${table}"`));
+      if (tables.length === 0) throw new Error(`No table of this query has a version: ${sql}`);
+      // Each version only grows, so the sum is the same only if all of them are.
+      const version = tables.reduce((sum, table) => sum + (versions.get(table) ?? 0), 0);
+      const compute = async () => (await db.executeQuery(compiled)).rows;
+      return (await results.find(JSON.stringify([sql, parameters]), { version, compute })) as readonly Row[];
+    };
+}
