@@ -14,6 +14,7 @@ export const INDEX_SUFFIXES = {
   shortWords: '_short_words',
   sort: '_sort_together',
   trash: '_trash',
+  returned: '_returned',
 } as const;
 
 /** PostgreSQL cuts longer names, so that two might become one. */

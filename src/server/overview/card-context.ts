@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { readingCodes } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -15,6 +15,7 @@ import { type PendingContext, pendingCondition } from '../records/pending-decisi
 import { visibleRecord } from '../visibility/masking.ts';
 import type { CardFilter, CardSection } from './cards/cards.ts';
 import type { ReadShared } from './shared-queries.ts';
+import { sumBySteps } from './steps.ts';
 
 type SectionFilter = CardFilter<AnyRecord>;
 
@@ -61,15 +62,15 @@ export function createCardSection(db: Db, resource: Resource, context: CardConte
     },
 
     async countOver(step, moment, by, filter) {
-      const at = stepIn(step, resource, moment).as('at');
+      const { local } = timeOf(columnField(resource, moment));
+      const day = sql<string>`(${local(`t.${assertColumn(resource, moment)}`)})::date`;
       const lineColumn = by === null ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`t.${by}`)}::text`;
       const counted = query(filter)
-        .select([at, lineColumn.as('by')])
+        .select([day.as('day'), lineColumn.as('by')])
         .select((where) => where.fn.countAll().as('count'))
         .where(`t.${moment}`, 'is not', null)
-        .groupBy([sql`1`, sql`2`])
-        .orderBy(sql`1, 2`);
-      return (await read(counted)) as { at: string; by: string | null; count: number }[];
+        .groupBy([sql`1`, sql`2`]);
+      return (await read(sumBySteps(db, step, counted, 'by'))) as { at: string; by: string | null; count: number }[];
     },
 
     async medianHours(from, until, filter) {
@@ -135,11 +136,4 @@ function addressOf(resource: Resource, records: readonly Resource[], filter: Sec
 function assertColumn(resource: Resource, name: string): string {
   if (columnField(resource, name)) return name;
   throw new Error(`${resource.code} has no column ${name}`);
-}
-
-/** SQL for the day or month in Shanghai. */
-function stepIn(step: 'day' | 'month', resource: Resource, name: string): RawBuilder<string> {
-  const { local } = timeOf(columnField(resource, name));
-  const pattern = sql.lit(step === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM');
-  return sql<string>`to_char(${local(`t.${assertColumn(resource, name)}`)}, ${pattern})`;
 }

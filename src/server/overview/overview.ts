@@ -13,6 +13,7 @@ import { listPendingRows, pendingSections } from '../pending/messages.ts';
 import { createCardSection } from './card-context.ts';
 import { type CardQueries, type CardSection, type CardWorld, dayFrom, stepOf } from './cards/cards.ts';
 import { createSharedQueries, type ReadShared } from './shared-queries.ts';
+import { sumBySteps } from './steps.ts';
 
 export interface OverviewParts {
   db: Db;
@@ -157,14 +158,11 @@ function worldOf(
 type AuditCounts = Awaited<ReturnType<CardWorld['auditCounts']>>;
 
 async function countAuditEntries(db: Db, period: Period, from: string): Promise<AuditCounts> {
-  const pattern = sql.lit(stepOf(period) === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM');
-  const at = sql<string>`to_char(at at time zone 'UTC' + interval '8 hours', ${pattern})`;
-  const rows = await db
+  const counted = db
     .selectFrom('audit')
-    .select([at.as('at'), 'action'])
+    .select([sql<string>`(at at time zone 'UTC' + interval '8 hours')::date`.as('day'), 'action'])
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('at', '>=', new Date(`${from}T00:00:00+08:00`).toISOString())
-    .groupBy([sql`1`, 'action'])
-    .execute();
-  return rows;
+    .groupBy([sql`1`, 'action']);
+  return (await db.executeQuery(sumBySteps(db, stepOf(period), counted, 'action'))).rows as AuditCounts;
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { meaningOf } from '../../../declare/kinds.ts';
 import { uniqueFieldSets } from '../../../declare/unique-fields.ts';
+import { returnsToAuthor } from '../../../declare/workflow.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
 import { indexedColumns, tableOf } from '../../fields/section-table.ts';
 import { indexesShortWords, searchedColumns, shortWordsOf } from '../../fields/short-words.ts';
@@ -31,7 +32,7 @@ export interface UniqueFields {
 
 /**
  * The indexes for unique values, generated numbers, searches inside texts, words too short for those, orders of several
- * columns, and the trash.
+ * columns, the trash, and records returned to their authors.
  */
 export const sectionIndexes = (resource: Resource): SectionIndex[] => [
   ...uniqueIndexes(resource),
@@ -40,6 +41,7 @@ export const sectionIndexes = (resource: Resource): SectionIndex[] => [
   ...shortWordSearches(resource),
   ...sortIndexes(resource),
   trashIndex(resource),
+  ...returnedIndexes(resource),
 ];
 
 /** Refuses the second live record with the same values, and finds the first. */
@@ -134,4 +136,19 @@ function trashIndex(resource: Resource): SectionIndex {
     trigrams: false,
     definition: () => sql`("deletedAt" desc, id desc) where "deletedAt" is not null`,
   };
+}
+
+/** Finds the records that were returned to their authors, of which badges count each operator's own. */
+function returnedIndexes(resource: Resource): SectionIndex[] {
+  const { workflow } = resource;
+  if (!workflow || !Object.values(workflow.moves).some((move) => returnsToAuthor(workflow, move))) return [];
+  const table = tableOf(resource);
+  return [
+    {
+      name: sectionIndexName(table, ['status'], INDEX_SUFFIXES.returned),
+      table,
+      trigrams: false,
+      definition: () => sql`(status, id) where "rejectReason" is not null and "deletedAt" is null`,
+    },
+  ];
 }
