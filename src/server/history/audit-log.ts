@@ -14,6 +14,7 @@ import { contains } from '../fields/text.ts';
 import { parameterValues, parsePage, type QueryParameters } from '../http/query.ts';
 import { impossibleFilter, unknownFilter } from '../records/strict-filter.ts';
 import { fieldVisibility } from '../visibility/masking.ts';
+import type { CountAudit } from './audit-totals.ts';
 
 type Filter = (where: RowExpressions, words: readonly string[]) => Condition | null;
 
@@ -42,8 +43,13 @@ const filters: Readonly<Record<string, Filter>> = {
 };
 
 /** The audit log, the newest first. */
-export const listAuditLog = (db: Db, query: QueryParameters): Promise<Page<AuditEntry>> =>
-  readEntries(db, query, (where) => where.and(filterConditions(where, query)));
+export async function listAuditLog(
+  { db, count }: { db: Db; count: CountAudit },
+  query: QueryParameters,
+): Promise<Page<AuditEntry>> {
+  const condition = (where: RowExpressions) => where.and(filterConditions(where, query));
+  return { list: await readEntries(db, query, condition), total: await count(condition) };
+}
 
 const filterConditions = (where: RowExpressions, query: QueryParameters): Condition[] =>
   Object.entries(filters).flatMap(([name, filter]) => {
@@ -67,9 +73,7 @@ export async function parseAuditLogQuery(db: Db, query: QueryParameters): Promis
     if (words.length > 0 && !filters[name]?.(expressionBuilder(), words))
       throw impossibleFilter(filterLabels[name] ?? { zh: name, en: name });
   }
-  const matching = sectionTables(db)
-    .selectFrom('audit')
-    .where((where) => where.and(filterConditions(where, query)));
+  const matching = selectMatching(db, (where) => where.and(filterConditions(where, query)));
   const { total, latest } = await matching
     .select(({ fn }) => [fn.countAll().as('total'), fn.max('id').as('latest')])
     .executeTakeFirstOrThrow();
@@ -97,11 +101,15 @@ export async function listRecordHistory(
   resource: Resource,
   { id, query, operator }: { id: number; query: QueryParameters; operator: Pick<Operator, 'codes'> },
 ): Promise<Page<AuditEntry>> {
-  const { list, total } = await readEntries(db, query, (where) => where.and({ section: resource.code, recordId: id }));
+  const condition = (where: RowExpressions) => where.and({ section: resource.code, recordId: id });
+  const entries = await readEntries(db, query, condition);
+  const { total } = await selectMatching(db, condition)
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow();
   const { hidden } = fieldVisibility(operator, resource);
   return {
-    total,
-    list: list.map(({ section: _, recordId: __, title: ___, ...entry }) => ({
+    total: Number(total),
+    list: entries.map(({ section: _, recordId: __, title: ___, ...entry }) => ({
       ...entry,
       details: withoutFields(entry.details, hidden),
     })),
@@ -113,18 +121,17 @@ function withoutFields(details: AuditEntry['details'], hidden: readonly string[]
   return Array.isArray(fields) ? { ...details, fields: fields.filter((name) => !hidden.includes(name)) } : details;
 }
 
-async function readEntries(
-  db: Db,
-  query: QueryParameters,
-  condition: (where: RowExpressions) => Condition,
-): Promise<Page<AuditEntry>> {
+type AuditCondition = (where: RowExpressions) => Condition;
+
+const selectMatching = (db: Db, condition: AuditCondition) => sectionTables(db).selectFrom('audit').where(condition);
+
+/** A page of the matching entries. */
+async function readEntries(db: Db, query: QueryParameters, condition: AuditCondition): Promise<AuditEntry[]> {
   const { current, pageSize } = parsePage(query);
-  const matching = sectionTables(db).selectFrom('audit').where(condition);
-  const rows = await selectEntries(matching, pageSize)
+  const rows = await selectEntries(selectMatching(db, condition), pageSize)
     .offset((current - 1) * pageSize)
     .execute();
-  const { total } = await matching.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
-  return { list: rows as unknown as AuditEntry[], total: Number(total) };
+  return rows as unknown as AuditEntry[];
 }
 
 type Matching = SelectQueryBuilder<SectionTables, 'audit', object>;

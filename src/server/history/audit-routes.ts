@@ -13,7 +13,7 @@ import { OPERATOR } from '../../declare/columns.ts';
 import { inLanguage, type Label } from '../../declare/label.ts';
 import { reasonLabel } from '../../declare/reason.ts';
 import type { AccessControl } from '../access/access.ts';
-import { sectionTables } from '../database/tables.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import type { Batches, FileCell } from '../export/cell.ts';
 import { fileName, parseFormat, rejectTooManyRows } from '../export/plan.ts';
 import type { CellReader } from '../export/rows.ts';
@@ -40,13 +40,21 @@ import { writeAudit } from '../records/audit.ts';
 import { describeOperationOf } from '../records/section-operation.ts';
 import { redactFilter } from '../visibility/redact-filter.ts';
 import { filterLabels, listAuditLog, listRecordHistory, parseAuditLogQuery } from './audit-log.ts';
+import { createAuditTotals } from './audit-totals.ts';
 
 /** Routes of the audit log, and of the history of a record for operators who may read the record. */
-export function auditRoutes(app: FastifyInstance, { database: { db }, records }: Parts, access: AccessControl): void {
+export function auditRoutes(app: FastifyInstance, { database, records, now }: Parts, access: AccessControl): void {
+  const { db } = database;
+  const logOn = (connections: Db) => ({ db: connections, count: createAuditTotals(connections, now) });
+  const [log, searchedLog] = [logOn(db), logOn(database.shares.search)];
   app.get(
     `${API_PREFIX}/${calls.audit}`,
     { preHandler: access.guard(...readingAudit), schema: schemas.audit },
-    async (request) => envelope(await listAuditLog(db, requestQuery(request))),
+    async (request) => {
+      const query = requestQuery(request);
+      // No index finds words in titles.
+      return envelope(await listAuditLog(query.keyword === undefined ? log : searchedLog, query));
+    },
   );
   for (const resource of records) {
     const schema = {

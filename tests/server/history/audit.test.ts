@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../src/contract/audit.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
@@ -172,6 +173,28 @@ describe('reading it', () => {
     const page = await readLog({ section: 'notice', current: 2, pageSize: 1 });
     expect(page.list.map(({ recordId }) => recordId)).toEqual([first.id]);
     expect(await readLog({ section: 'notice', current: 9 })).toEqual({ list: [], total: 2 });
+  });
+
+  test('its total is right as entries are added for hours, with a filter and without', async () => {
+    const { db } = museum.parts.database;
+    const counted = async (condition: RawBuilder<unknown>) =>
+      (await sql<{ n: number }>`select count(*)::integer as n from audit where ${condition}`.execute(db)).rows[0]?.n;
+    const expectTotals = async () => {
+      expect((await readLog()).total).toBe(await counted(sql`true`));
+      expect((await readLog({ action: 'create' })).total).toBe(await counted(sql`action = 'create'`));
+      expect((await readLog({ keyword: '通知' })).total).toBe(await counted(sql`title like '%通知%'`));
+    };
+    for (let hour = 1; hour <= 3; hour += 1) {
+      await createNotice(hour);
+      await expectTotals();
+      await expectTotals();
+      museum.clock.now = new Date(museum.clock.now.getTime() + 61 * 60_000);
+      await db.updateTable('session').set({ seenAt: museum.clock.now, createdAt: museum.clock.now }).execute();
+      await expectTotals();
+    }
+    // No call removes entries, but an administrator of the database may remove old ones.
+    await sql`delete from audit where id = (select min(id) from audit)`.execute(db);
+    await expectTotals();
   });
 
   test('a record’s history is for whoever reads the record, and for a record that is there', async () => {
