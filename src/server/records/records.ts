@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { IncomingReference, IncomingReferences } from '../../contract/record.ts';
+import { refersTo } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
@@ -300,7 +301,7 @@ async function selectUses(
   { resources, operator, db }: { resources: readonly Resource[]; operator: Operator; db: Db },
 ): Promise<IncomingReferences<Label>> {
   const visibleFields = referenceFields(resource).filter((name) => seesField(operator, resource, name));
-  if (visibleFields.length === 0) return { list: [], total: 0 };
+  if (visibleFields.length === 0 || !refersTo(resource, record.section)) return { list: [], total: 0 };
   const live = resource.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`false`;
   const rows = await sectionTables(db)
     .selectFrom(tableOf(resource))

@@ -82,7 +82,7 @@ async function findReferrer(
   resources: readonly Resource[],
   { db, operator }: { db: Db; operator: Codes },
 ): Promise<Referrer | undefined> {
-  if (!hasReferences(resource)) return undefined;
+  if (!hasReferences(resource) || !refersTo(resource, record.section)) return undefined;
   const visibleFields = referenceFields(resource).filter((name) =>
     mayReadReference(operator, resource, name, resources),
   );
