@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { measureClient } from './bench/client.ts';
 import { measureCrowds } from './bench/crowds.ts';
 import { measureExports } from './bench/exports.ts';
+import { measureGrowth } from './bench/growth.ts';
 import { measureInteractions } from './bench/interactions.ts';
 import { measureJobs } from './bench/jobs.ts';
 import { measureLists } from './bench/lists.ts';
@@ -40,6 +41,7 @@ const parts: readonly Part[] = [
   { name: 'search', database: 'PostgreSQL', measure: measureSearch },
   { name: 'crowds', database: 'PostgreSQL', measure: measureCrowds },
   { name: 'exports', database: 'PostgreSQL', measure: measureExports },
+  { name: 'growth', database: 'PostgreSQL', measure: measureGrowth },
 ];
 
 const usage = `npm run bench -- [${parts.map(({ name }) => name).join(' | ')} | tests] [--write [file.md]] [--record]`;

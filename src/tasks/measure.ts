@@ -52,6 +52,15 @@ export async function startDelayingProxy(
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
+/** The milliseconds until the whole answer is there. */
+export async function timeCall(address: string, init: RequestInit): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(address, init);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${text.slice(0, 200)}`);
+  return performance.now() - start;
+}
+
 export interface Load {
   rate: number;
   p99: number;

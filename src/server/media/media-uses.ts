@@ -56,8 +56,9 @@ export async function countMediaUses(
   resources: readonly Resource[],
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, UseCount>> {
-  if (hashes.length === 0) return new Map();
-  const counts = resources.filter(holdsMedia).map((resource) => {
+  const sections = resources.filter(holdsMedia);
+  if (hashes.length === 0 || sections.length === 0) return new Map();
+  const counts = sections.map((resource) => {
     const places = mediaFields(resource).map((name, at) => ({
       column: sql.id(`w${at}`),
       words: sql`concat(${recordText(name)}, ' ', ${publishedText(resource, name)})`,

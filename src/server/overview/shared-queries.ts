@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from '../database/tables.ts';
 import { createVersionedResults } from '../database/versioned-results.ts';
@@ -5,7 +6,8 @@ import { createVersionedResults } from '../database/versioned-results.ts';
 /** Executes a query of a card, or returns its result for the same versions of its tables. */
 export type ReadShared = <Row>(query: CompiledQuery<Row> | Compilable<Row>) => Promise<readonly Row[]>;
 
-const MOST_RESULTS = 1_000;
+/** Some depend on the operator and the minute, and should not drive out those that all share. */
+const MOST_RESULTS = 5_000;
 
 /**
  * Lets the cards of all operators share the results of equal queries. A write to one section then costs only the queries
@@ -22,6 +24,9 @@ export function createSharedQueries(db: Db): (versions: ReadonlyMap<string, numb
       // Each version only grows, so the sum is the same only if all of them are.
       const version = tables.reduce((sum, table) => sum + (versions.get(table) ?? 0), 0);
       const compute = async () => (await db.executeQuery(compiled)).rows;
-      return (await results.find(JSON.stringify([sql, parameters]), { version, compute })) as readonly Row[];
+      const key = createHash('sha256')
+        .update(JSON.stringify([sql, parameters]))
+        .digest('base64');
+      return (await results.find(key, { version, compute })) as readonly Row[];
     };
 }

@@ -75,7 +75,7 @@ export const sampleMembers = (databaseUrl: string, expression: string, count: nu
     return rows.map(({ value }) => value);
   });
 
-async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

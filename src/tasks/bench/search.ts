@@ -1,4 +1,4 @@
-import { createSender, median } from '../measure.ts';
+import { createSender, median, timeCall } from '../measure.ts';
 import { signIn } from './browser.ts';
 import { fillEmbeddedMembers, fillMembers, MANY, sampleMembers } from './members.ts';
 import { type BenchProduct, startForBench } from './product.ts';
@@ -114,15 +114,6 @@ async function measureCreates(origin: string, cookie: string, series: number): P
     );
   }
   return median(times);
-}
-
-/** The milliseconds until the whole answer is there. */
-async function timeCall(address: string, init: RequestInit): Promise<number> {
-  const start = performance.now();
-  const response = await fetch(address, init);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${text.slice(0, 200)}`);
-  return performance.now() - start;
 }
 
 /** The milliseconds of each search, where ten workers take one value after the other. */
