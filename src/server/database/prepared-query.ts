@@ -1,5 +1,4 @@
 import { CompiledQuery, isExpression } from 'kysely';
-import type { IsAbandoned } from './current-call.ts';
 import { queryDirectly } from './direct-query.ts';
 import type { Db } from './tables.ts';
 
@@ -9,11 +8,11 @@ const PLACEHOLDER = Symbol('what is given');
 /** Builds a query once, because building it costs more than executing it; only the parameters change. */
 export function preparedQuery<Row, Parameter>(
   build: (parameter: Parameter) => CompiledQuery<Row>,
-): (db: Db, parameter: Parameter, isAbandoned?: IsAbandoned) => Promise<Row[]> {
+): (db: Db, parameter: Parameter) => Promise<Row[]> {
   const { sql, parameters } = build(PLACEHOLDER as Parameter);
-  return (db, parameter, isAbandoned) => {
+  return (db, parameter) => {
     const bound = parameters.map((value) => (value === PLACEHOLDER ? parameter : value));
-    return queryDirectly<Row>(db, sql, bound, isAbandoned);
+    return queryDirectly<Row>(db, sql, bound);
   };
 }
 

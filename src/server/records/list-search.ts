@@ -68,6 +68,6 @@ export async function readSearchPage(
   const [first] = rows;
   const list = rows
     .filter(({ id }) => id !== null)
-    .map(({ [TOTAL]: _, ...row }) => readVersionedRow(resource, row as VersionedRow));
+    .map(({ [TOTAL]: _, ...row }) => readVersionedRow(resource, row as VersionedRow, operatorId));
   return { total: Number(first?.[TOTAL]), list, ...versionsIn(first as VersionedRow, resource, placeTables) };
 }

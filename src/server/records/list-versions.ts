@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { readRow } from './row.ts';
+import { EDITORS, readRow } from './row.ts';
 
 /**
  * Column alias of the table version, read with the rows so that a cached total needs no second query. No field name
@@ -13,7 +13,11 @@ const LIST_VERSION = '#version';
 const PLACES_VERSION = '#places';
 
 /** A row of a list with the versions of its tables. */
-export type VersionedRow = Record<string, unknown> & { [LIST_VERSION]: number; [PLACES_VERSION]?: string };
+export type VersionedRow = Record<string, unknown> & {
+  [LIST_VERSION]: number;
+  [PLACES_VERSION]?: string;
+  [EDITORS]?: readonly number[];
+};
 
 /** The versions that the rows of a list were read with. */
 export interface ListVersions {
@@ -32,8 +36,9 @@ export function versionColumns(resource: Resource, placeTables: readonly string[
   ];
 }
 
+/** A statement without parameters is planned once on each connection, one with parameters six times. */
 const versionOf = (name: string): RawBuilder<number> =>
-  sql<number>`(select version from "tableVersion" where name = ${name})`;
+  sql<number>`(select version from "tableVersion" where name = ${sql.lit(name)})`;
 
 /** The versions in the first row of a list; all its rows have the same. */
 export function versionsIn(
@@ -48,10 +53,12 @@ export function versionsIn(
   return { version, placesVersion: `${own} ${row[PLACES_VERSION] ?? ''}` };
 }
 
-/** The record in a row of a list. */
+/** The record in a row of a list, as the operator reads it. */
 export function readVersionedRow(
   resource: Resource,
-  { [LIST_VERSION]: _, [PLACES_VERSION]: _places, ...row }: VersionedRow,
+  { [LIST_VERSION]: _, [PLACES_VERSION]: _places, [EDITORS]: editors, ...row }: VersionedRow,
+  operatorId: number,
 ): AnyRecord {
+  if (editors) row.changedByMe = editors.includes(operatorId);
   return readRow(resource, row);
 }

@@ -2,7 +2,8 @@ import type { CompiledQuery } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { type IsAbandoned, runReadCall } from '../database/current-call.ts';
-import { createRecentCache, type LatestOnly, preparedQuery } from '../database/prepared-query.ts';
+import { queryDirectly } from '../database/direct-query.ts';
+import { createRecentCache, type LatestOnly } from '../database/prepared-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { Totals } from '../database/totals.ts';
 import { tableOf } from '../fields/section-table.ts';
@@ -30,8 +31,8 @@ export interface PageWithVersion extends Page<AnyRecord> {
   placesVersion?: string | undefined;
 }
 
-/** Prepared queries for the rows of a page, with the operator as parameter. */
-export type ListPlans = LatestOnly<(db: Db, operatorId: number, isAbandoned?: IsAbandoned) => Promise<VersionedRow[]>>;
+/** Queries for the rows of a page, which are built once and shared by all operators. */
+export type ListPlans = LatestOnly<CompiledQuery<VersionedRow>>;
 
 const MOST_PLANS = 100;
 
@@ -51,11 +52,7 @@ export async function readList(
   { titleOf, totalOf, knownTotal, operatorId, plans, pending, placeTables, isAbandoned }: ListContext,
 ): Promise<PageWithVersion> {
   const key = listCacheKey(listQuery);
-  const prepare = () =>
-    preparedQuery(
-      (id: number): CompiledQuery<VersionedRow> =>
-        readPage(db, resource, listQuery, { titleOf, operatorId: id, pending, placeTables }),
-    );
+  const build = () => readPage(db, resource, listQuery, { titleOf, pending, placeTables });
   const { current, pageSize, sorters } = listQuery;
   const cached = (version: number | undefined, count: (isAbandoned: IsAbandoned | undefined) => Promise<number>) =>
     totalOf(tableOf(resource), key, { version, count, isAbandoned });
@@ -74,11 +71,10 @@ export async function readList(
     if (total <= most) return { list, total: await cached(version, async () => total), placesVersion };
   }
   // Pending rows depend on operator and day, so neither their query nor their total is cached.
-  const readRows =
-    pending || !plans ? prepare() : plans.find(JSON.stringify([current, pageSize, sorters, key]), prepare);
-  const rows = await readRows(db, operatorId, isAbandoned);
+  const query = pending || !plans ? build() : plans.find(JSON.stringify([current, pageSize, sorters, key]), build);
+  const rows = await queryDirectly<VersionedRow>(db, query.sql, query.parameters, isAbandoned);
   const { version, placesVersion } = versionsIn(rows[0], resource, placeTables);
-  const list = rows.map((row) => readVersionedRow(resource, row));
+  const list = rows.map((row) => readVersionedRow(resource, row, operatorId));
   if (bound !== undefined) return { list, total: bound, more: true, placesVersion };
   const count = async (isCountAbandoned: IsAbandoned | undefined) => {
     const matching = pending
@@ -106,7 +102,7 @@ export function readPage(
   db: Db,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { titleOf, operatorId, pending, placeTables }: RowColumnsContext & Pick<ListContext, 'pending'>,
+  { titleOf, pending, placeTables }: Pick<ListContext, 'titleOf' | 'pending' | 'placeTables'>,
 ) {
   const { current, pageSize, sorters } = listQuery;
   const page = listCondition(db, resource, listQuery, pending)
@@ -117,7 +113,7 @@ export function readPage(
   return sectionTables(db)
     .selectFrom(page.as('page'))
     .innerJoin(`${tableOf(resource)} as t`, 't.id', 'page.id')
-    .select(recordColumns(resource, titleOf, operatorId, false))
+    .select(recordColumns(resource, titleOf, undefined, false))
     .select(versionColumns(resource, placeTables))
     .$call((query) => sortColumns(query, sorters))
     .compile() as CompiledQuery<VersionedRow>;

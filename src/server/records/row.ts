@@ -15,11 +15,17 @@ type Row = Record<string, unknown>;
 const systemColumns = ['id', 'version', 'createdAt', 'updatedAt'] as const;
 const workflowColumns = ['status', 'changed', 'publishedAt', 'rejectReason'] as const;
 
-/** The select expressions of a record from the table aliased `t`, for the wire format. */
+/** Column alias of the operators who have changed a record. No field name begins with `#`. */
+export const EDITORS = '#editors';
+
+/**
+ * The select expressions of a record from the table aliased `t`, for the wire format. Without an operator, as in a statement
+ * that all operators share, `EDITORS` takes the place of `changedByMe`.
+ */
 export function recordColumns(
   resource: Resource,
   titleOf: TitleOf,
-  operatorId: number | RawBuilder<unknown>,
+  operatorId: number | RawBuilder<unknown> | undefined,
   withLong: boolean,
 ) {
   const fields = Object.entries(resource.fields).filter(([name]) => withLong || isInListRows(resource, name));
@@ -32,7 +38,12 @@ export function recordColumns(
       return (serverKindOf(field).select?.(field, column, titleOf) ?? sql.ref(column)).as(name);
     }),
     ...(resource.workflow
-      ? [...plain(workflowColumns), sql<boolean>`${operatorId}::integer = any(t.editors)`.as('changedByMe')]
+      ? [
+          ...plain(workflowColumns),
+          operatorId === undefined
+            ? sql.ref('t.editors').as(EDITORS)
+            : sql<boolean>`${operatorId}::integer = any(t.editors)`.as('changedByMe'),
+        ]
       : []),
   ];
 }

@@ -94,7 +94,7 @@ function buildNewsQuery() {
   if (!news) throw new Error('there is no section called news');
   const db = new Kysely<SystemTables>({ dialect: new MuseumDialect({ pool: new pg.Pool() }) });
   const query = parseListQuery(news, { sort: '-newsDate' }, { codes: new Set() });
-  const { sql, parameters } = readPage(db, news, query, { titleOf: titlesIn(records), operatorId: 1 });
+  const { sql, parameters } = readPage(db, news, query, { titleOf: titlesIn(records) });
   return { table: tableOf(news), sql, parameters };
 }
 
