@@ -7,9 +7,10 @@ import type { Field } from '../../src/declare/field-types.ts';
 import { meaningOf } from '../../src/declare/kinds.ts';
 import { records } from '../../src/resources/index.ts';
 import { sectionTables } from '../../src/server/database/tables.ts';
-import { tableOf } from '../../src/server/fields/section-table.ts';
+import { tableOf, titlesIn } from '../../src/server/fields/section-table.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
-import { filtersOf } from '../../src/server/records/list-query.ts';
+import { readPage } from '../../src/server/records/list.ts';
+import { filtersOf, parseListQuery } from '../../src/server/records/list-query.ts';
 import { allowOnly } from '../support/access.ts';
 import { chosenSections } from '../support/chosen-sections.ts';
 import { type DraftOptions, draftOf, valueFor } from '../support/draft.ts';
@@ -66,6 +67,16 @@ function testSection(resource: Resource): void {
     expect(second.total).toBe(first.total);
     expect(second.list).toHaveLength(Math.max(Math.min(10, first.total - 10), 0));
     expect(first.list.map(({ id }) => id)).not.toContain(second.list[0]?.id);
+  });
+
+  test('the statement of a list without a filter has no parameters, so that it is planned only once', () => {
+    const query = parseListQuery(resource, { current: '3' }, { codes: new Set() });
+    const { parameters } = readPage(app.parts.database.db, resource, query, {
+      titleOf: titlesIn(records),
+      pending: undefined,
+      placeTables: records.map(tableOf),
+    });
+    expect(parameters).toEqual([]);
   });
 
   test('[S3.6] a page past the end is empty and still knows the total', async () => {

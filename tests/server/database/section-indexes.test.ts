@@ -2,7 +2,6 @@ import { type CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { autoNumber, defineResource, phone, text } from '../../../src/declare/index.ts';
 import type { MenuItem } from '../../../src/declare/menu.ts';
-import { records } from '../../../src/resources/index.ts';
 import type { Operator } from '../../../src/server/access/access.ts';
 import { startIndexBuild } from '../../../src/server/database/migrate/build-indexes.ts';
 import { migrate } from '../../../src/server/database/migrate/migrate.ts';
@@ -117,18 +116,6 @@ test.each([
   );
   const page = await database.db.executeQuery<{ id: number }>(pageOf({ sort, current: '3' }));
   expect(page.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-});
-
-test('the list of each section without a filter is one statement without parameters, which is planned only once', () => {
-  for (const resource of records) {
-    const query = parseListQuery(resource, { current: '3' }, { codes: new Set() });
-    const { parameters } = readPage(database.db, resource, query, {
-      titleOf: titlesIn(records),
-      pending: undefined,
-      placeTables: ['storage', 'venue'],
-    });
-    expect(parameters, resource.code).toEqual([]);
-  }
 });
 
 test('the trash is read and counted by an index', async () => {
