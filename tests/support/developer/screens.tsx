@@ -42,7 +42,7 @@ export function DeveloperList({ resource }: ScreenProps) {
     { title: 'Level', dataIndex: 'level', filters: levels.map(({ value }) => ({ text: value, value })) },
   ];
   return (
-    <main>
+    <div>
       {messageHolder}
       {modalHolder}
       <Form {...searchFormProps} layout="inline">
@@ -79,7 +79,7 @@ export function DeveloperList({ resource }: ScreenProps) {
           </Form.Item>
         </Form>
       </Modal>
-    </main>
+    </div>
   );
 }
 
@@ -89,7 +89,7 @@ export function DeveloperForm({ resource }: ScreenProps) {
   const { formProps } = useForm({ resource: resource.code, action: 'create', redirect: false });
   const [values, setValues] = useState('');
   return (
-    <main>
+    <div>
       <Form {...formProps} layout="vertical" onFinish={(sent) => setValues(JSON.stringify(sent))}>
         <Form.Item name="secret" label="Secret" rules={[{ min: 8, message: 'At least eight' }]}>
           <Input.Password />
@@ -112,7 +112,7 @@ export function DeveloperForm({ resource }: ScreenProps) {
       <Tree checkable defaultExpandAll treeData={tree} />
       <MarkdownField value={'**Bold** and a [link](https://example.org)'} />
       <Chart />
-    </main>
+    </div>
   );
 }
 
