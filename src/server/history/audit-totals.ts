@@ -7,6 +7,12 @@ import type { Condition, RowExpressions } from '../fields/kind.ts';
 /** Counts the entries of the audit log that fulfil a condition. */
 export type CountAudit = (condition: (where: RowExpressions) => Condition) => Promise<number>;
 
+/** The number of matching entries up to an id. */
+interface SettledTotal {
+  until: number;
+  total: number;
+}
+
 const MOST_FILTERS = 200;
 
 /** Entries older than this are complete: no transaction runs for so long, and the log is never changed. */
@@ -17,8 +23,8 @@ const SETTLED_AFTER = 3_600_000;
  * afterwards only those that have been added.
  */
 export function createAuditTotals(db: Db, now: () => Date): CountAudit {
-  const settledTotals = createRecentCache<{ until: number; total: number }>(MOST_FILTERS);
-  const counts = createVersionedResults<number>(MOST_FILTERS);
+  const latest = createRecentCache<SettledTotal>(MOST_FILTERS);
+  const totals = createVersionedResults<SettledTotal>(MOST_FILTERS);
 
   return async (condition) => {
     const matching = sectionTables(db)
@@ -31,16 +37,16 @@ export function createAuditTotals(db: Db, now: () => Date): CountAudit {
     // The first entry tells whether old ones were removed, which an administrator may do in the database.
     const key = JSON.stringify([first, text, parameters]);
     const countSettled = async () => {
-      const { until, total } = settledTotals.get(key) ?? { until: 0, total: 0 };
-      const settled = {
-        until: last,
-        total: total + (await count(matching.where('id', '>', until).where('id', '<=', last))),
-      };
-      settledTotals.set(key, settled);
-      return settled.total;
+      const known = latest.get(key) ?? { until: 0, total: 0 };
+      // A call that began earlier may come later.
+      if (known.until >= last) return known;
+      const added = await count(matching.where('id', '>', known.until).where('id', '<=', last));
+      const settled = { until: last, total: known.total + added };
+      latest.set(key, settled);
+      return settled;
     };
-    const settled = await counts.find(key, { version: last, compute: countSettled });
-    return settled + (await count(matching.where('id', '>', last)));
+    const { until, total } = await totals.find(key, { version: last, compute: countSettled });
+    return total + (await count(matching.where('id', '>', until)));
   };
 }
 

@@ -37,11 +37,10 @@ export function createCardSection(db: Db, resource: Resource, context: CardConte
     );
 
   const counts = async (...filters: readonly (SectionFilter | undefined)[]): Promise<number[]> => {
-    const [row] = await read(
-      db.selectNoFrom(
-        filters.map((filter, at) => sql<number>`(${query(filter).select(sql`count(*)`.as('n'))})`.as(`n${at}`)),
-      ),
+    const counted = db.selectNoFrom(
+      filters.map((filter, at) => sql<number>`(${query(filter).select(sql`count(*)`.as('n'))})`.as(`n${at}`)),
     );
+    const [row] = await read(counted.compile());
     return filters.map((_one, at) => Number((row as Record<string, unknown>)[`n${at}`]));
   };
 
@@ -58,7 +57,7 @@ export function createCardSection(db: Db, resource: Resource, context: CardConte
         .groupBy(names.map((name) => `t.${name}`))
         // A stable order, so that equal queries give equal results.
         .orderBy(sql.join(names.map((name) => sql.ref(`t.${name}`))));
-      return (await read(counted)) as never;
+      return (await read(counted.compile())) as never;
     },
 
     async countOver(step, moment, by, filter) {
@@ -77,13 +76,13 @@ export function createCardSection(db: Db, resource: Resource, context: CardConte
       const [start, end] = [from, until].map((name) => sql.ref(`t.${assertColumn(resource, name)}`));
       const hours = sql`extract(epoch from ${end} - ${start}) / 3600`;
       const median = sql<number | null>`percentile_cont(0.5) within group (order by ${hours})`;
-      const [row] = await read(query(filter).select(median.as('median')));
+      const [row] = await read(query(filter).select(median.as('median')).compile());
       return row?.median == null ? null : Math.round(Number(row.median) * 10) / 10;
     },
 
     async earliest(moment, filter) {
       const column = sql.ref(`t.${assertColumn(resource, moment)}`);
-      const [row] = await read(query(filter).select(sql<string | null>`min(${column})`.as('earliest')));
+      const [row] = await read(query(filter).select(sql<string | null>`min(${column})`.as('earliest')).compile());
       return row?.earliest ?? null;
     },
 

@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CardContent, Dashboard } from '../../../src/contract/dashboard.ts';
 import type { AnyDraft, Resource } from '../../../src/declare/define-resource.ts';
@@ -16,6 +15,7 @@ import { incrementVersion } from '../../../src/server/database/totals.ts';
 import { tableOf } from '../../../src/server/fields/section-table.ts';
 import { defineQueries } from '../../../src/server/overview/cards/cards.ts';
 import { allowOnly } from '../../support/access.ts';
+import { createQueryCounter } from '../../support/query-counter.ts';
 import { sharedApp, type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;
@@ -204,23 +204,16 @@ describe('the figures', () => {
 });
 
 test('operators share the queries of the cards, and after a write only those on its section are executed again', async () => {
-  const executed: string[] = [];
-  const recorder: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      executed.push('query');
-      return result;
-    },
-  };
+  const counter = createQueryCounter();
   const { database } = museum.parts;
-  const count = database.shares.count.withPlugin(recorder);
+  const count = database.shares.count.withPlugin(counter.plugin);
   museum = await testApp({ database: { ...database, shares: { ...database.shares, count } } });
   await museum.signIn('admin');
   await museum.signIn('editor');
   const queriesOf = async (...accounts: string[]) => {
-    executed.length = 0;
+    counter.queries = 0;
     const answers = await Promise.all(accounts.map((account) => listCards(account)));
-    return { queries: executed.length, answers };
+    return { queries: counter.queries, answers };
   };
   const first = await queriesOf('admin');
   const again = await queriesOf('admin');

@@ -1,6 +1,6 @@
-import type { KyselyPlugin } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { museumDatabase } from '../../support/database.ts';
+import { createQueryCounter } from '../../support/query-counter.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 /** After a write many operators may open the same list; its rows are counted once for all of them. */
@@ -8,14 +8,7 @@ import { type TestApp, testApp } from '../../support/server.ts';
 const OPERATORS = 20;
 
 let museum: TestApp;
-let counts = 0;
-const counter: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  transformResult: async ({ result }) => {
-    counts += 1;
-    return result;
-  },
-};
+const counter = createQueryCounter();
 
 const body = (phone: string) => ({ nickname: '林间', phone, channel: 'desk' });
 const create = (phone: string) => museum.call('POST', 'member/', { as: 'admin', body: body(phone) });
@@ -25,7 +18,9 @@ const totalOf = async (query: Record<string, string>) =>
 beforeAll(async () => {
   const database = await museumDatabase();
   const { shares } = database;
-  museum = await testApp({ database: { ...database, shares: { ...shares, count: shares.count.withPlugin(counter) } } });
+  museum = await testApp({
+    database: { ...database, shares: { ...shares, count: shares.count.withPlugin(counter.plugin) } },
+  });
   await museum.signIn('admin');
 });
 
@@ -35,8 +30,8 @@ test.each([
 ])('%s that many open at once after a write is counted once', async (_, query) => {
   const before = await totalOf(query);
   expect((await create(`1380000100${before}`)).status).toBe(200);
-  counts = 0;
+  counter.queries = 0;
   const totals = await Promise.all(Array.from({ length: OPERATORS }, () => totalOf(query)));
   expect(totals).toEqual(Array(OPERATORS).fill(before + 1));
-  expect(counts).toBe(1);
+  expect(counter.queries).toBe(1);
 });
