@@ -8,6 +8,8 @@ export interface Product {
   /** Everything the process has printed so far. */
   output: () => string;
   process: ChildProcess;
+  /** Resolves when the process has ended and all its output has been read. */
+  ended: Promise<void>;
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
@@ -65,20 +67,20 @@ async function startProcess(
   onSpawn?.(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  let hasEnded = false;
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  void exitCode.then(() => {
-    hasEnded = true;
-  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
   const origin = `http://127.0.0.1:${port}`;
-  if (!(await waitUntilReady(origin, attempts, () => hasEnded))) {
+  if (!(await waitUntilReady(origin, attempts, hasExited))) {
     child.kill('SIGKILL');
+    await ended;
     throw new Error(`The product did not start:\n${output}`);
   }
   return {
     origin,
     output: () => output,
     process: child,
+    ended,
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return exitCode;
@@ -86,11 +88,12 @@ async function startProcess(
   };
 }
 
-/** Waits until `/healthz` responds; returns `false` when the process ends first or after so many attempts, 40 a second. */
-async function waitUntilReady(origin: string, attempts: number, hasEnded: () => boolean): Promise<boolean> {
-  for (let attempt = 0; attempt < attempts && !hasEnded(); attempt += 1) {
-    // Another program may listen on the port and never respond.
-    if ((await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok) return true;
+/** Waits until `/healthz` responds; returns `false` when the process exits first or after so many attempts, 40 a second. */
+async function waitUntilReady(origin: string, attempts: number, hasExited: () => boolean): Promise<boolean> {
+  for (let attempt = 0; attempt < attempts && !hasExited(); attempt += 1) {
+    // Another program may listen on the port and never respond, or respond in place of a process that has exited.
+    const response = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    if (response?.ok) return !hasExited();
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return false;

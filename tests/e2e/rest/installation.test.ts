@@ -117,10 +117,10 @@ test('a second process on the same data is refused with a sentence and the first
 test('a taken port is refused with a sentence before the data is touched', async () => {
   const unusedFolder = join(tmpdir(), `museum-untouched-${process.pid}`);
   await expect(
-    startProduct({ DATA_DIR: unusedFolder, PORT: new URL(product.origin).port }).then((second) => {
-      cleanUps.push(() => second.stop());
-      // The first product answers at the same port, so only the output tells them apart.
-      return new Promise((_, reject) => second.process.once('exit', () => reject(new Error(second.output()))));
+    startProduct({ DATA_DIR: unusedFolder, PORT: new URL(product.origin).port }).then(async (second) => {
+      // The first product answers at the same port, also before the second has noticed that the port is taken.
+      await second.ended;
+      throw new Error(second.output());
     }),
   ).rejects.toThrow(/PORT/);
   expect(existsSync(unusedFolder)).toBe(false);
