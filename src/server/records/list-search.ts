@@ -1,8 +1,9 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { IsAbandoned } from '../database/current-call.ts';
 import { queryDirectly } from '../database/direct-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
+import { planForAnyWord } from '../fields/any-word.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { indexedCondition, sortColumns } from './list-condition.ts';
@@ -64,26 +65,11 @@ export async function readSearchPage(
     .select(total.as(TOTAL))
     .$call((query) => sortColumns(query, sorters))
     .compile();
-  const text = listQuery.filters.length > 0 ? query.sql : withoutEstimates(query);
+  const text = listQuery.filters.length > 0 ? query.sql : planForAnyWord(query);
   const rows = await queryDirectly<Record<string, unknown>>(db, text, query.parameters, isAbandoned);
   const [first] = rows;
   const list = rows
     .filter(({ id }) => id !== null)
     .map(({ [TOTAL]: _, ...row }) => readVersionedRow(resource, row as VersionedRow, operatorId));
   return { total: Number(first?.[TOTAL]), list, ...versionsIn(first as VersionedRow, resource, placeTables) };
-}
-
-const PATTERN = /(?<= i?like )\$(\d+)/g;
-
-/** Letters or digits in a row of which the index of trigrams can find a word. */
-const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
-
-/**
- * Hides the patterns of a search from the planner, so that one plan serves all words and a connection prepares it. Planning
- * with a word takes longer than the search: the planner compares the word with the statistics of all searched columns. Any
- * word with a trigram is found by the indexes anyway; one without would read a whole index, so its pattern stays visible.
- */
-function withoutEstimates({ sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): string {
-  const patterns = [...text.matchAll(PATTERN)].map(([, number]) => String(parameters[Number(number) - 1]));
-  return patterns.every((pattern) => HAS_TRIGRAM.test(pattern)) ? text.replace(PATTERN, '(select $$$1::text)') : text;
 }

@@ -6,10 +6,12 @@ import type { Label } from '../../declare/label.ts';
 import { titleFields, withTranslations } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { CallAbandoned } from '../database/current-call.ts';
+import { queryDirectly } from '../database/direct-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
+import { hasTrigram, planForAnyWord } from '../fields/any-word.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { titlesOf } from '../fields/section-table.ts';
+import { tableOf, titlesOf } from '../fields/section-table.ts';
 import { shortWordsCondition } from '../fields/short-words.ts';
 import { contains } from '../fields/text.ts';
 import { listCondition, searchCondition, sortColumns } from '../records/list-condition.ts';
@@ -149,8 +151,8 @@ type Row = Omit<SearchHit, 'title'> & {
   titles: Record<string, unknown>;
   rank: number;
   matches: number | string;
-  /** How many matches the index of short words was read for. */
-  indexed?: number | string;
+  /** How many matches the indexes were read for. */
+  indexed: number | string;
 };
 
 async function searchSection(
@@ -166,41 +168,44 @@ async function searchSection(
   const matches = () =>
     listCondition(db, resource, { filters: [], keywords: [] }, (where) =>
       matchesSearch(where, resource, parsed, columns),
-    )
+    );
+  const rankedQuery = (ids: AliasableExpression<{ id: number }>, indexed: RawBuilder<number>) => {
+    const ranked = sectionTables(db)
+      .selectFrom(ids.as('first'))
+      .innerJoin(`${tableOf(resource)} as t`, 't.id', 'first.id')
       .select(['t.id', 't.updatedAt', `t.${field} as listed`, titlesOf(resource).as('titles')])
       .select(resource.workflow ? ['t.status', 't.changed'] : [])
-      .select((where: RowExpressions) => rankOf(where, parsed, columns, resource).as('rank'));
-  const readRanked = async (ranked: AliasableExpression<unknown>) =>
-    (await sectionTables(db)
+      .select((where: RowExpressions) => rankOf(where, parsed, columns, resource).as('rank'))
+      .select(indexed.as('indexed'));
+    return sectionTables(db)
       .selectFrom(ranked.as('t'))
       .selectAll()
       .select(sql`count(*) over ()`.as('matches'))
       .orderBy(sql`rank, listed ${direction}, id desc`)
       .limit(limit)
-      .offset(offset)
-      .execute()) as unknown as Row[];
-  const readInOrder = () =>
-    readRanked(
-      matches()
-        .$call((query) => sortColumns(query, [{ field, order }]))
-        .limit(rankLimit),
-    );
+      .offset(offset);
+  };
+  const inOrder = <Q>(query: Q): Q => sortColumns(query, [{ field, order }]);
+  const readInOrder = async () => {
+    const first = matches().select('t.id').$call(inOrder).limit(rankLimit);
+    return (await rankedQuery(first, sql`0`).execute()) as unknown as Row[];
+  };
+  const readByIndex = (condition: RawBuilder<boolean> | undefined) => {
+    const found = matches()
+      .$if(condition !== undefined, (query) => query.where(condition as RawBuilder<boolean>))
+      .select([...new Set(['t.id', `t.${field}`])])
+      .limit(MOST_INDEXED + 1);
+    const first = sectionTables(db)
+      .selectFrom(found.as('t'))
+      .select(['t.id', sql`count(*) over ()`.as('indexed')])
+      .$call(inOrder)
+      .limit(rankLimit);
+    const query = rankedQuery(first, sql.ref('first.indexed')).compile();
+    return queryDirectly<Row>(db, planForAnyWord(query), query.parameters);
+  };
   const shortWords = shortWordsCondition(resource, parsed.words);
-  const readByIndex = (condition: RawBuilder<boolean>) =>
-    readRanked(
-      sectionTables(db)
-        .selectFrom(
-          matches()
-            .where(condition)
-            .limit(MOST_INDEXED + 1)
-            .as('found'),
-        )
-        .selectAll()
-        .select(sql`count(*) over ()`.as('indexed'))
-        .orderBy(sql`listed ${direction}, id desc`)
-        .limit(rankLimit),
-    );
-  const indexedRows = shortWords && (await readByIndex(shortWords));
+  const isIndexed = shortWords !== undefined || (parsed.words.length > 0 && parsed.words.every(hasTrigram));
+  const indexedRows = isIndexed && (await readByIndex(shortWords));
   const rows = indexedRows && Number(indexedRows[0]?.indexed ?? 0) <= MOST_INDEXED ? indexedRows : await readInOrder();
   const total = Number(rows[0]?.matches ?? 0);
   return {
@@ -217,8 +222,8 @@ async function searchSection(
   };
 }
 
-/** As many matches as are read by the index of short words; where there are more, the order of the list finds the first soon. */
-const MOST_INDEXED = 2_000;
+/** As many matches as are read by an index; where there are more, the order of the list finds the first soon. */
+const MOST_INDEXED = 10_000;
 
 /**
  * The columns to search: those of the section's own search, its title and its numbers, without fields restricted for

@@ -214,7 +214,9 @@ test.each([
   ['fewer records have than are read by the index', '甲乙'],
   ['thousands of records have', '杨秀'],
   ['very many records have', '来客'],
-])('the search of all sections finds a short word that %s, in the order of the list', async (_, word) => {
+  ['is longer and that few records have', '77刘'],
+  ['is longer and that very many records have', '来客1'],
+])('the search of all sections finds a word that %s, in the order of the list', async (_, word) => {
   const { rows } = await sql<{ id: number }>`
     select id from guests where name like ${`%${word}%`} order by name, id limit 5`.execute(database.db);
   const search = createSearch(database.db, [guests], (error) => {
