@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { IsAbandoned } from '../database/current-call.ts';
 import { queryDirectly } from '../database/direct-query.ts';
+import type { LatestOnly } from '../database/prepared-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { planForAnyWord } from '../fields/any-word.ts';
 import type { TitleOf } from '../fields/kind.ts';
@@ -17,6 +18,14 @@ export interface RowColumnsContext {
   operatorId: number;
   /** The tables that decide the locations of the references in the rows. */
   placeTables?: readonly string[];
+}
+
+/** Queries for the rows of a page, which are built once and shared by all operators. */
+export type ListPlans = LatestOnly<CompiledQuery<VersionedRow>>;
+
+interface SearchContext extends RowColumnsContext {
+  plans?: ListPlans | undefined;
+  isAbandoned?: IsAbandoned | undefined;
 }
 
 /** Column alias of the number of matches. */
@@ -38,38 +47,50 @@ export async function readSearchPage(
   resource: Resource,
   listQuery: ParsedListQuery,
   most: number,
-  { titleOf, operatorId, placeTables, isAbandoned }: RowColumnsContext & { isAbandoned?: IsAbandoned | undefined },
+  { titleOf, operatorId, placeTables, plans, isAbandoned }: SearchContext,
 ): Promise<SearchPage> {
   const { current, pageSize, sorters } = listQuery;
   const columns = new Set(['id', ...sorters.map(({ field }) => field)]);
   const found = indexedCondition(db, resource, listQuery)
     .select([...columns].map((name) => `t.${name}`))
-    .limit(most + 1);
+    .limit(most + 1)
+    .compile();
+  const build = () => buildFoundPage(db, resource, listQuery, { most, titleOf, placeTables });
+  const page = plans ? plans.find(JSON.stringify(['found', current, pageSize, sorters, most]), build) : build();
+  const matches = listQuery.filters.length > 0 ? found.sql : planForAnyWord(found);
+  const text = `with "found" as materialized (${matches}), ${page.sql.slice('with '.length)}`;
+  const rows = await queryDirectly<Record<string, unknown>>(db, text, found.parameters, isAbandoned);
+  const [first] = rows;
+  const list = rows
+    .filter(({ id }) => id !== null)
+    .map(({ [TOTAL]: _, ...row }) => readVersionedRow(resource, row as VersionedRow, operatorId));
+  return { total: Number(first?.[TOTAL]), list, ...versionsIn(first as VersionedRow, resource, placeTables) };
+}
+
+/**
+ * Builds the query of the page among the matches in `found`. It depends on no word and has no parameters, so it is built
+ * once: that took a fifth of the time of a search in this process.
+ */
+function buildFoundPage(
+  db: Db,
+  resource: Resource,
+  { current, pageSize, sorters }: ParsedListQuery,
+  { most, titleOf, placeTables }: Pick<RowColumnsContext, 'titleOf' | 'placeTables'> & { most: number },
+): CompiledQuery<VersionedRow> {
   const total = sql<number>`(select count(*) from found)::integer`;
   const page = sortColumns(sectionTables(db).selectFrom('found as t').select('t.id'), sorters)
     .where(sql<boolean>`${total} <= ${sql.lit(most)}`)
     .limit(pageSize)
     .offset((current - 1) * pageSize);
   // The row without a record is there for the total when no record is read.
-  const query = sectionTables(db)
-    .with(
-      (cte) => cte('found').materialized(),
-      () => found,
-    )
+  return sectionTables(db)
     .with('page', () => page)
     .selectFrom(sql`(select 1)`.as('one'))
     .leftJoin('page', (join) => join.onTrue())
     .leftJoin(`${tableOf(resource)} as t`, 't.id', 'page.id')
-    .select(recordColumns(resource, titleOf, operatorId, false))
+    .select(recordColumns(resource, titleOf, undefined, false))
     .select(versionColumns(resource, placeTables))
     .select(total.as(TOTAL))
     .$call((query) => sortColumns(query, sorters))
-    .compile();
-  const text = listQuery.filters.length > 0 ? query.sql : planForAnyWord(query);
-  const rows = await queryDirectly<Record<string, unknown>>(db, text, query.parameters, isAbandoned);
-  const [first] = rows;
-  const list = rows
-    .filter(({ id }) => id !== null)
-    .map(({ [TOTAL]: _, ...row }) => readVersionedRow(resource, row as VersionedRow, operatorId));
-  return { total: Number(first?.[TOTAL]), list, ...versionsIn(first as VersionedRow, resource, placeTables) };
+    .compile() as CompiledQuery<VersionedRow>;
 }

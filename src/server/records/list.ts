@@ -3,13 +3,13 @@ import type { Page } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { type IsAbandoned, runReadCall } from '../database/current-call.ts';
 import { queryDirectly } from '../database/direct-query.ts';
-import { createRecentCache, type LatestOnly } from '../database/prepared-query.ts';
+import { createRecentCache } from '../database/prepared-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { Totals } from '../database/totals.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { indexedCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
-import { type RowColumnsContext, readSearchPage } from './list-search.ts';
+import { type ListPlans, type RowColumnsContext, readSearchPage } from './list-search.ts';
 import { readVersionedRow, type VersionedRow, versionColumns, versionsIn } from './list-versions.ts';
 import type { PendingCondition } from './pending-decisions.ts';
 import { recordColumns } from './row.ts';
@@ -30,9 +30,6 @@ export interface ListContext extends RowColumnsContext {
 export interface PageWithVersion extends Page<AnyRecord> {
   placesVersion?: string | undefined;
 }
-
-/** Queries for the rows of a page, which are built once and shared by all operators. */
-export type ListPlans = LatestOnly<CompiledQuery<VersionedRow>>;
 
 const MOST_PLANS = 100;
 
@@ -66,6 +63,7 @@ export async function readList(
       titleOf,
       operatorId,
       placeTables,
+      plans,
       isAbandoned,
     });
     if (total <= most) return { list, total: await cached(version, async () => total), placesVersion };
