@@ -108,7 +108,7 @@ const SLOW_SORT_ROWS = 100_000;
 const slowSortHeader = {
   [SLOW_SORT_HEADER]: {
     type: 'string',
-    description: `The order, where ${SLOW_SORT_ROWS} rows or more had to be sorted because no index has it (list.sortTogether)`,
+    description: `The order, where ${SLOW_SORT_ROWS} rows or more, or more than a search counts, had to be sorted because no index has it (list.sortTogether)`,
   },
 };
 
@@ -127,7 +127,8 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
     const listQuery = parseListQuery(resource, requestQuery(request), operator);
     await countMasked(listQuery, operator);
     const page = await records.list(listQuery, operator, () => request.socket.destroyed);
-    if (page.total >= SLOW_SORT_ROWS && !hasSortIndex(resource, listQuery.sorters))
+    // How many rows more than were counted match a search is unknown, but each of them is sorted.
+    if ((page.more || page.total >= SLOW_SORT_ROWS) && !hasSortIndex(resource, listQuery.sorters))
       reply.header(SLOW_SORT_HEADER, sortText(listQuery.sorters));
     return envelope(page);
   });

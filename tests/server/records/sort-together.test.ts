@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SLOW_SORT_HEADER } from '../../../src/contract/calls.ts';
+import { COUNT_UP_TO } from '../../../src/contract/list.ts';
 import { choice, date, defineResource, text } from '../../../src/declare/index.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../../../src/declare/menu.ts';
 import { rules } from '../../../src/resources/index.server.ts';
@@ -68,13 +69,17 @@ const slowSort = async (query: Record<string, string>) => {
   return answer.headers[SLOW_SORT_HEADER.toLowerCase()];
 };
 
-test.each([
+const bounded = { keyword: 'C-', [COUNT_UP_TO]: '10000' };
+
+test.each<[string, Record<string, string>, string | undefined]>([
   ['an order of two columns that has an index', { sort: 'level,-joinedAt' }, undefined],
   ['its complete reverse', { sort: '-level,joinedAt' }, undefined],
   ['one of its columns in another direction', { sort: 'level,joinedAt' }, 'level,joinedAt'],
   ['its columns in another order', { sort: '-joinedAt,level' }, '-joinedAt,level'],
   ['one column', { sort: 'level' }, undefined],
   ['a column without equal values before others', { sort: 'no,level' }, undefined],
+  ['a search that is not counted to its end', { ...bounded, sort: 'level,joinedAt' }, 'level,joinedAt'],
+  ['such a search in an order that has an index', { ...bounded, sort: 'level,-joinedAt' }, undefined],
   ['an order without an index of few rows', { sort: 'level,joinedAt', level: 'child' }, undefined],
 ])('%s: whether rows had to be sorted is said', async (_, query, expected) => {
   expect(await slowSort(query)).toBe(expected);
