@@ -69,7 +69,7 @@ export async function readSearchPage(
 
 /**
  * Builds the query of the page among the matches in `found`. It depends on no word and has no parameters, so it is built
- * once: that took a fifth of the time of a search in this process.
+ * once: building it for each search took a fifth of the server's time for it.
  */
 function buildFoundPage(
   db: Db,

@@ -204,6 +204,7 @@ test('searches for words with trigrams share one plan, which reads the indexes',
 
 test.each([
   ['has no trigram', { keyword: '7-8' }],
+  ['consists of signs that Unicode alone calls numbers', { keyword: '①②③' }],
   ['stands beside one without a trigram', { keyword: '77陈 8' }],
   ['stands beside a filter', { keyword: '77陈', city: '城777' }],
 ])('a search for a word that %s is planned with its words', async (_, query) => {
