@@ -10,6 +10,12 @@ import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 const SHARED_BUFFERS = '32MB';
 
 /**
+ * Instead of 100: analyzing a table of 100,000 rows takes a tenth of a second instead of half a second, in which no call is
+ * answered.
+ */
+const STATISTICS_TARGET = 10;
+
+/**
  * Imported dynamically because the embedded database is large and unused with a PostgreSQL server. Every database is
  * opened with the extension for searches inside texts, since one that has such an index cannot be opened without.
  */
@@ -18,7 +24,8 @@ export async function openPglite(directory: string, options: PGliteOptions = {})
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
   ]);
-  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`];
+  const settings = [`shared_buffers=${SHARED_BUFFERS}`, `default_statistics_target=${STATISTICS_TARGET}`];
+  const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])];
   return PGlite.create(directory, { ...options, startParams, extensions: { pg_trgm } });
 }
 

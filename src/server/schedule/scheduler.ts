@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Config } from '../config/config.ts';
 import { mediaDirOf } from '../config/directories.ts';
 import type { Database } from '../database/open.ts';
 import type { Db } from '../database/tables.ts';
+import { vacuumTables } from '../database/vacuum.ts';
 import { dropOldSheets } from '../import/sheets.ts';
 import { removeOldJobs } from '../jobs/create.ts';
 import { type SweepLog, sweepMedia } from '../media/sweep.ts';
@@ -21,8 +21,9 @@ interface ClockParts {
 }
 
 const MINUTE = 60_000;
-/** Interval in minutes for vacuuming the embedded database, which has no autovacuum. */
-const TIDY_EVERY = 6 * 60;
+/** Intervals in minutes for vacuuming the embedded database. Only the first of them begins at the start. */
+const VACUUM_OUTDATED_EVERY = 10;
+const VACUUM_ALL_EVERY = 6 * 60;
 
 /** Runs scheduled changes immediately and then every minute; returns a function that stops it. */
 export function startScheduler(parts: ClockParts, failed: (error: Error) => void = console.error): () => void {
@@ -32,8 +33,9 @@ export function startScheduler(parts: ClockParts, failed: (error: Error) => void
     if (busy) return;
     busy = true;
     await runScheduledChanges(parts).catch(failed);
-    if (parts.database.embedded && minutes % TIDY_EVERY === 0) {
-      await sql`vacuum analyze`.execute(parts.database.db).catch(failed);
+    if (parts.database.embedded && minutes % VACUUM_OUTDATED_EVERY === 0) {
+      const isTimeForAll = minutes > 0 && minutes % VACUUM_ALL_EVERY === 0;
+      await vacuumTables(parts.database, isTimeForAll ? 'all' : 'outdated').catch(failed);
     }
     minutes += 1;
     busy = false;

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { vacuumTables } from '../../../src/server/database/vacuum.ts';
+import { startScheduler } from '../../../src/server/schedule/scheduler.ts';
+import { type TestApp, testApp } from '../../support/server.ts';
+
+let museum: TestApp;
+beforeAll(async () => {
+  museum = await testApp();
+});
+
+const database = () => museum.parts.database;
+
+/** How often each table has been vacuumed; PostgreSQL counts what it does by itself elsewhere. */
+async function vacuumCounts(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select relname as name, vacuum_count::integer as count from pg_stat_user_tables
+    where schemaname = current_schema()`.execute(database().db);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+let rounds = 0;
+async function growSettings(): Promise<void> {
+  rounds += 1;
+  await sql`insert into setting (key, value)
+    select ${`test ${rounds} `} || number, to_jsonb(repeat('x', 100)) from generate_series(1, 5000) number`.execute(
+    database().db,
+  );
+}
+
+test('tables without statistics are vacuumed, then only the one that has grown', async () => {
+  await growSettings();
+  // PostgreSQL notes the size of a table when it builds an index, too.
+  await sql`create index of_test on setting (length(key))`.execute(database().db);
+  await vacuumTables(database(), 'outdated');
+  const before = await vacuumCounts();
+  expect(before.setting).toBe(1);
+  await vacuumTables(database(), 'outdated');
+  expect(await vacuumCounts()).toEqual(before);
+  await growSettings();
+  await vacuumTables(database(), 'outdated');
+  expect(await vacuumCounts()).toEqual({ ...before, setting: 2 });
+});
+
+test('calls are answered between two tables', async () => {
+  const statuses: number[] = [];
+  const turns = {
+    ...database().turns,
+    wait: async () => void statuses.push((await museum.call('GET', 'news/list', { as: 'admin' })).status),
+  };
+  await vacuumTables({ ...database(), turns }, 'all');
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(statuses).toHaveLength(Object.keys(await vacuumCounts()).length);
+});
+
+test('the expressions of indexes are not analyzed, which would take several times as long', async () => {
+  await museum.call('POST', 'news/', { as: 'admin', body: { title: '统计', category: 'museum' } });
+  await vacuumTables(database(), 'all');
+  const { rows } = await sql<{ kind: string }>`
+    select distinct c.relkind::text as kind from pg_statistic s join pg_class c on c.oid = s.starelid
+    where c.relnamespace = current_schema()::regnamespace`.execute(database().db);
+  expect(rows).toEqual([{ kind: 'r' }]);
+});
+
+test('a start of the embedded database vacuums what is outdated, not everything', async () => {
+  await vacuumTables(database(), 'all');
+  await growSettings();
+  const before = await vacuumCounts();
+  const stop = startScheduler({ ...museum.parts, database: { ...database(), embedded: true } }, (error) => {
+    throw error;
+  });
+  try {
+    await vi.waitFor(async () =>
+      expect(await vacuumCounts()).toEqual({ ...before, setting: (before.setting ?? 0) + 1 }),
+    );
+  } finally {
+    stop();
+  }
+});
