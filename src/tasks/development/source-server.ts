@@ -47,6 +47,8 @@ export function createSourceServer(
   let hasGreeted = false;
   /** Modules that could not be loaded remain half evaluated. */
   let hasFailed = false;
+  /** The declarations that take nothing from the data. A change makes new objects of those that it concerns only. */
+  let harmless: ReadonlySet<Resource> = new Set();
 
   const loadModule = async (file: string) => {
     try {
@@ -127,8 +129,11 @@ export function createSourceServer(
     }
     const { db, close } = await database.open(openDatabase, await location());
     try {
-      const losses = await findDataLosses(db, records);
-      if (losses.length === 0) return new Set();
+      const losses = await findDataLosses(db, records, harmless);
+      if (losses.length === 0) {
+        harmless = new Set(records);
+        return new Set();
+      }
       const outcome = await question.ask(losses);
       if (outcome === 'goOn') {
         await acceptDataLosses(db, losses);

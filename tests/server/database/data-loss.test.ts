@@ -85,6 +85,20 @@ test('a removed field with values is asked about once, with its table, its colum
   expect(await sentences(sectionWith({}))).toHaveLength(1);
 });
 
+test('a declaration that has been checked is not checked again, and what was accepted of it stays accepted', async () => {
+  await start(sectionWith({ pages: integer({ label }) }));
+  await insert({ pages: 3 });
+  const removed = sectionWith({});
+  const checked = new Set([removed]);
+  expect(await findDataLosses(db, [removed], checked)).toEqual([]);
+  await acceptDataLosses(db, await findDataLosses(db, [removed]));
+  expect(await findDataLosses(db, [removed], checked)).toEqual([]);
+  expect(await findDataLosses(db, [sectionWith({})], checked)).toEqual([]);
+  // Declared again and removed once more: a changed declaration is another object.
+  expect(await findDataLosses(db, [sectionWith({ pages: integer({ label }) })], checked)).toEqual([]);
+  expect(await findDataLosses(db, [sectionWith({})], checked)).toHaveLength(1);
+});
+
 test('a removed option is asked about where a record holds it, alone or among others, unless it has a new name', async () => {
   await start(
     sectionWith({

@@ -21,19 +21,27 @@ const ACCEPTED = 'acceptedDataLosses';
 
 /**
  * What a start with these declarations would take from the data, without what somebody has accepted before. A start itself
- * refuses what would be deleted and leaves the rest in the database without a word; development asks.
+ * refuses what would be deleted and leaves the rest in the database without a word; development asks. Declarations that
+ * have been checked with this database before are not checked again.
  */
-export async function findDataLosses(db: Db, records: readonly Resource[]): Promise<DataLoss[]> {
+export async function findDataLosses(
+  db: Db,
+  records: readonly Resource[],
+  checked: ReadonlySet<Resource> = new Set(),
+): Promise<DataLoss[]> {
   const schema = await readStoredSchema(db);
   if (!schema.has('setting')) return [];
   const storedForms = await readStoredForms(db);
   const found = await removedSections(db, records, schema);
-  for (const resource of records) {
+  for (const resource of records.filter((one) => !checked.has(one))) {
     const stored = schema.get(tableOf(resource));
     if (stored) found.push(...(await lossesOfSection(db, resource, storedForms, stored)));
   }
   const losses = [...new Map(found.map((loss) => [loss.key, loss])).values()];
-  const accepted = (await readAccepted(db)).filter((key) => losses.some((loss) => loss.key === key));
+  const isOfChecked = (key: string) => records.some((one) => checked.has(one) && key.startsWith(`${one.code}.`));
+  const accepted = (await readAccepted(db)).filter(
+    (key) => isOfChecked(key) || losses.some((loss) => loss.key === key),
+  );
   // What is declared again is asked about again when it is removed.
   await writeAccepted(db, accepted);
   return losses.filter(({ key }) => !accepted.includes(key));
