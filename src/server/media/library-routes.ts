@@ -24,7 +24,7 @@ import { createUsedHashes, listMediaUses, type MediaUseRow } from './media-uses.
 export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: AccessControl): void {
   const { config, database, records, now } = parts;
   const { db } = database;
-  const library = { db, resources: records, readUsedHashes: createUsedHashes(db, records) };
+  const library = { db, resources: records, readUsedHashes: createUsedHashes(database, records) };
   const preHandler = access.guardBy((operator) => writesSomewhere(operator, records));
 
   app.get(`${API_PREFIX}/${calls.mediaList}`, { preHandler, schema: schemas.list }, async (request) => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import { claimHourlyWork } from '../database/hourly-work.ts';
+import type { Database } from '../database/open.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { UPLOAD_LIFETIME } from './media-access.ts';
 import { removeMedia } from './media-library.ts';
@@ -14,7 +15,7 @@ import { type SweepReport, writeReport } from './sweep-report.ts';
 export type SweepLog = (details: Record<string, unknown>, sentence: string) => void;
 
 interface SweepParts {
-  db: Db;
+  database: Pick<Database, 'db' | 'embedded' | 'turns'>;
   dir: string;
   resources: readonly Resource[];
   now: Date;
@@ -28,9 +29,10 @@ const FEW_UNUSED = 20;
 
 /** Moves uploads unused for a week, and files without a row, to the bin; called hourly on one of the servers. */
 export async function sweepMedia(parts: SweepParts): Promise<void> {
-  const { db, dir, resources, now, log } = parts;
+  const { database, dir, resources, now, log } = parts;
+  const { db } = database;
   if (!(await claimHourlyWork(db, 'mediaSweptAt', now))) return;
-  await updateUnusedSince(db, now, await createUsedHashes(db, resources)());
+  await updateUnusedSince(db, now, await createUsedHashes(database, resources)());
   const before = new Date(now.getTime() - UPLOAD_LIFETIME).toISOString();
   await keepReferencedByRevisions(db, before, now);
   const knownHashes = await readKnownHashes(db);
@@ -81,7 +83,8 @@ async function removeAll(
   parts: SweepParts,
   { unknown, unused, before }: { unknown: ReadonlyMap<string, string[]>; unused: ReadonlySet<string>; before: string },
 ): Promise<void> {
-  const { db, dir, now, log } = parts;
+  const { dir, now, log } = parts;
+  const { db } = parts.database;
   const toBin = (file: string) => moveToBin(dir, file, now);
   for (const files of unknown.values()) for (const file of files) await toBin(file);
   const removal = { db, dir, resources: parts.resources, discard: toBin };

@@ -47,7 +47,8 @@ export function startScheduler(parts: ClockParts, failed: (error: Error) => void
 }
 
 /** The work of one minute, which is idempotent because each statement selects only what is still due. */
-export async function runScheduledChanges({ config, database: { db }, records, now, log }: ClockParts): Promise<void> {
+export async function runScheduledChanges({ config, database, records, now, log }: ClockParts): Promise<void> {
+  const { db } = database;
   const at = now();
   for (const resource of records.filter(hasScheduledChanges))
     await runScheduledChangesIn(db, { resource, resources: records, now: at });
@@ -56,7 +57,7 @@ export async function runScheduledChanges({ config, database: { db }, records, n
   await removeOldJobs(db, at);
   await expirePresence(db, at);
   await emptyTrash(db, records, at);
-  await sweepMedia({ db, dir: mediaDirOf(config.dataDir), resources: records, now: at, log });
+  await sweepMedia({ database, dir: mediaDirOf(config.dataDir), resources: records, now: at, log });
 }
 
 async function removeDeadSessions(db: Db, config: ClockParts['config'], now: Date): Promise<void> {

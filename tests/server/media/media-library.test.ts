@@ -17,6 +17,7 @@ import { titlesIn } from '../../../src/server/fields/section-table.ts';
 import { dropUnfinished } from '../../../src/server/media/files.ts';
 import { removeMedia } from '../../../src/server/media/media-library.ts';
 import type { MediaUseRow } from '../../../src/server/media/media-uses.ts';
+import { createUsedHashes } from '../../../src/server/media/media-uses.ts';
 import { confirmationOf, filesInBin } from '../../../src/server/media/sweep.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
@@ -366,6 +367,24 @@ describe('what nobody uses', () => {
     expect(filesOf(unusedPicture)).toEqual([]);
     expect(filesOf(usedPicture)).toHaveLength(2);
     expect((await list()).data.list.map(({ value }) => value.url)).toEqual([usedPicture.url]);
+  });
+
+  test('is found in parts on the embedded database, between which calls are answered', async () => {
+    const [first, last] = [await uploadPicture(), await uploadPicture()];
+    const { id } = await createNews({ cover: first });
+    const { database } = museum.parts;
+    const many = 600;
+    await sql`insert into news (title, category, "createdAt", "updatedAt")
+      select '新闻', 'museum', now(), now() from generate_series(1, ${many})`.execute(database.db);
+    await sql`update news set cover = ${JSON.stringify(last)} where id = (select max(id) from news)`.execute(
+      database.db,
+    );
+    const statuses: number[] = [];
+    const turns = { ...database.turns, wait: async () => void statuses.push((await list()).status) };
+    const news = museum.parts.records.filter(({ code }) => code === 'news');
+    const used = await createUsedHashes({ ...database, embedded: true, turns }, news)();
+    expect(used).toEqual(new Set([hashOf(first), hashOf(last)]));
+    expect(statuses).toEqual(Array(Math.ceil((id + many) / 250)).fill(200));
   });
 
   test('begins its week when the last record stops using it, and again when it is uploaded again', async () => {
