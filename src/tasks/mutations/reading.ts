@@ -365,6 +365,27 @@ export const reading: readonly Capability[] = [
         replace: '',
         tests: ['tests/server/database/section-indexes.test.ts'],
       },
+      {
+        breaks: 'A start of the embedded database vacuums all tables',
+        file: 'src/server/schedule/scheduler.ts',
+        find: 'minutes > 0 && minutes % VACUUM_ALL_EVERY',
+        replace: 'minutes % VACUUM_ALL_EVERY',
+        tests: ['tests/server/database/vacuum.test.ts'],
+      },
+      {
+        breaks: 'The embedded database vacuums one table after the other while calls wait',
+        file: 'src/server/database/vacuum.ts',
+        find: 'await turns.wait();',
+        replace: '',
+        tests: ['tests/server/database/vacuum.test.ts'],
+      },
+      {
+        breaks: 'The last files of a large section count as unused on the embedded database',
+        file: 'src/server/media/media-uses.ts',
+        find: 'after < lastId; after',
+        replace: 'after < lastId - IDS_AT_ONCE; after',
+        tests: ['tests/server/media/media-library.test.ts'],
+      },
     ],
   },
 ];
