@@ -67,7 +67,10 @@ export function createTypeCheck(report: (mistakes: Mistake[]) => void, root = pr
   };
 }
 
-/** The tests are left to `npm run check`: they say nothing about what is being served, and take half of the time. */
+/**
+ * The tests are left to `npm run check`: they say nothing about what is being served, and take half of the time after a new
+ * field of a section.
+ */
 function writeConfig(root: string): void {
   mkdirSync(join(root, CACHE), { recursive: true });
   const config = { extends: resolve(root, 'tsconfig.json'), include: [resolve(root, 'src')] };
