@@ -370,14 +370,14 @@ export const reading: readonly Capability[] = [
         file: 'src/server/schedule/scheduler.ts',
         find: 'minutes > 0 && minutes % VACUUM_ALL_EVERY',
         replace: 'minutes % VACUUM_ALL_EVERY',
-        tests: ['tests/server/database/vacuum.test.ts'],
+        tests: ['tests/server/embedded/vacuum.test.ts'],
       },
       {
         breaks: 'The embedded database vacuums one table after the other while calls wait',
         file: 'src/server/database/vacuum.ts',
         find: 'await turns.wait();',
         replace: '',
-        tests: ['tests/server/database/vacuum.test.ts'],
+        tests: ['tests/server/embedded/vacuum.test.ts'],
       },
       {
         breaks: 'The last files of a large section count as unused on the embedded database',

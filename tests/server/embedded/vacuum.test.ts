@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const database = () => museum.parts.database;
 
-/** How often each table has been vacuumed; PostgreSQL counts what it does by itself elsewhere. */
+/** How often each table has been vacuumed. */
 async function vacuumCounts(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
     select relname as name, vacuum_count::integer as count from pg_stat_user_tables
@@ -66,7 +66,7 @@ test('a start of the embedded database vacuums what is outdated, not everything'
   await vacuumTables(database(), 'all');
   await growSettings();
   const before = await vacuumCounts();
-  const stop = startScheduler({ ...museum.parts, database: { ...database(), embedded: true } }, (error) => {
+  const stop = startScheduler(museum.parts, (error) => {
     throw error;
   });
   try {
