@@ -69,6 +69,15 @@ function testSection(resource: Resource): void {
     expect(first.list.map(({ id }) => id)).not.toContain(second.list[0]?.id);
   });
 
+  test('[S9.2] operators who open the list at once each receive what they may see, as they do alone', async () => {
+    await allowOnly(app.parts.database.db, 'nobody', readingCodes(resource, records));
+    const accounts = ['admin', 'nobody', 'editor', 'nobody', 'admin', 'editor'];
+    const alone = new Map<string, unknown>();
+    for (const account of accounts) alone.set(account, await list({}, account));
+    const together = await Promise.all(accounts.map((account) => list({}, account)));
+    expect(together).toEqual(accounts.map((account) => alone.get(account)));
+  });
+
   test('the statement of a list without a filter has no parameters, so that it is planned only once', () => {
     const query = parseListQuery(resource, { current: '3' }, { codes: new Set() });
     const { parameters } = readPage(app.parts.database.db, resource, query, {

@@ -35,6 +35,20 @@ export const reading: readonly Capability[] = [
         tests: ['tests/server/records/bounded-totals.test.ts'],
       },
       {
+        breaks: 'A query is shared with calls that began after it was sent',
+        file: 'src/server/database/direct-query.ts',
+        find: 'beforeSending: () => waiting.delete(key)',
+        replace: 'beforeSending: () => void setTimeout(() => waiting.delete(key), 500)',
+        tests: ['tests/server/database/shared-queries.test.ts'],
+      },
+      {
+        breaks: 'A query is shared by calls with other values',
+        file: 'src/server/database/direct-query.ts',
+        find: 'values.length > 0 ? `${text} ${JSON.stringify(values)}` : text',
+        replace: 'text',
+        tests: ['tests/server/database/shared-queries.test.ts'],
+      },
+      {
         breaks: 'The index of short words pairs each character with the one after the next',
         file: 'src/server/fields/short-words.ts',
         find: 'characters[2:]',
