@@ -67,11 +67,11 @@ export interface Load {
 }
 
 /**
- * Requests one address repeatedly over several connections for a while, with one set of headers after the other; posts what
- * `bodyOf` returns, if it is given.
+ * Requests addresses over several connections for a while, one after the other and each with the next set of headers; posts
+ * what `bodyOf` returns, if it is given.
  */
 export async function measureLoad(
-  address: string,
+  addresses: string | readonly string[],
   headers: HeaderFields | readonly HeaderFields[],
   connections: number,
   milliseconds: number,
@@ -79,14 +79,18 @@ export async function measureLoad(
 ): Promise<Load> {
   const { send, close } = createSender(connections);
   const headerSets = [headers].flat();
+  const addressList = [addresses].flat();
   const durations: number[] = [];
+  let sent = 0;
   const end = performance.now() + milliseconds;
   const start = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
         const requestStart = performance.now();
-        await send(address, headerSets[durations.length % headerSets.length] ?? {}, bodyOf?.());
+        const number = sent++;
+        const address = addressList[number % addressList.length] ?? '';
+        await send(address, headerSets[number % headerSets.length] ?? {}, bodyOf?.());
         durations.push(performance.now() - requestStart);
       }
     }),

@@ -14,8 +14,10 @@ export async function measureCrowds(product: BenchProduct, report: Report): Prom
   const { origin, databaseUrl = '' } = product;
   const cookie = await signIn(origin);
   await fillMembers(databaseUrl, MANY);
-  const load = (query: string, connections: number) =>
-    measureLoad(`${origin}${LIST}&${query}`, { cookie }, connections, 3_000);
+  const load = (queries: string | readonly string[], connections: number) => {
+    const addresses = [queries].flat().map((query) => `${origin}${LIST}&${query}`);
+    return measureLoad(addresses, { cookie }, connections, 3_000);
+  };
   const pages = {
     'page 1': 'current=1',
     'a filtered page': 'current=1&channel=desk',
@@ -26,12 +28,17 @@ export async function measureCrowds(product: BenchProduct, report: Report): Prom
     await load(query, 1);
     report.atMost(`${name} of a million members, 50 connections, p99`, (await load(query, 50)).p99, 100, 'ms');
   }
+  // Equal calls share a query; these are fifty different ones.
+  const different = Array.from({ length: 50 }, (_, number) => `current=${number + 1}`);
+  await load(different, 1);
+  const { p99 } = await load(different, 50);
+  report.atMost('fifty different pages of a million members, 50 connections, p99', p99, 100, 'ms');
   // No index has this order, which the answer says in its header.
   const undeclared = 'current=1&sort=verified,-lastLoginAt';
   await load(undeclared, 1);
   console.log(
     `  a page by two columns without an index, 1 connection, p99: ${Math.round((await load(undeclared, 1)).p99)} ms`,
   );
-  const { rate } = await load('current=1', 10);
-  report.atLeast('page 1 of a million members, 10 connections', rate / DIRECTUS_RATE, 20, '× Directus');
+  const { rate } = await load(different, 10);
+  report.atLeast('different pages of a million members, 10 connections', rate / DIRECTUS_RATE, 20, '× Directus');
 }
