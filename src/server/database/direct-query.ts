@@ -61,7 +61,7 @@ const waitingQueries = new WeakMap<PostgresPool, Map<string, WaitingQuery>>();
  * connection, calls with the same text and values share it: it is sent after the last of them, so none receives rows older
  * than its call, and many equal calls delay the others no more than one does. No caller may change the rows.
  */
-export function querySharedly<Row>(
+export function shareQuery<Row>(
   db: Db,
   text: string,
   values: readonly unknown[],

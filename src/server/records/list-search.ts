@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { IsAbandoned } from '../database/current-call.ts';
-import { querySharedly } from '../database/direct-query.ts';
+import { shareQuery } from '../database/direct-query.ts';
 import type { LatestOnly } from '../database/prepared-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { planForAnyWord } from '../fields/any-word.ts';
@@ -59,7 +59,7 @@ export async function readSearchPage(
   const page = plans ? plans.find(JSON.stringify(['found', current, pageSize, sorters, most]), build) : build();
   const matches = listQuery.filters.length > 0 ? found.sql : planForAnyWord(found);
   const text = `with "found" as materialized (${matches}), ${page.sql.slice('with '.length)}`;
-  const rows = await querySharedly<Record<string, unknown>>(db, text, found.parameters, isAbandoned);
+  const rows = await shareQuery<Record<string, unknown>>(db, text, found.parameters, isAbandoned);
   const [first] = rows;
   const list = rows
     .filter(({ id }) => id !== null)

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { type IsAbandoned, runReadCall } from '../database/current-call.ts';
-import { querySharedly } from '../database/direct-query.ts';
+import { shareQuery } from '../database/direct-query.ts';
 import { createRecentCache } from '../database/prepared-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { Totals } from '../database/totals.ts';
@@ -70,7 +70,7 @@ export async function readList(
   }
   // Pending rows depend on operator and day, so neither their query nor their total is cached.
   const query = pending || !plans ? build() : plans.find(JSON.stringify([current, pageSize, sorters, key]), build);
-  const rows = await querySharedly<VersionedRow>(db, query.sql, query.parameters, isAbandoned);
+  const rows = await shareQuery<VersionedRow>(db, query.sql, query.parameters, isAbandoned);
   const { version, placesVersion } = versionsIn(rows[0], resource, placeTables);
   const list = rows.map((row) => readVersionedRow(resource, row, operatorId));
   if (bound !== undefined) return { list, total: bound, more: true, placesVersion };

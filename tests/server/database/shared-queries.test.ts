@@ -1,7 +1,7 @@
 import { type PostgresPool, sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { CallAbandoned, type IsAbandoned } from '../../../src/server/database/current-call.ts';
-import { querySharedly, registerPool } from '../../../src/server/database/direct-query.ts';
+import { registerPool, shareQuery } from '../../../src/server/database/direct-query.ts';
 import { MOST_CONNECTIONS } from '../../../src/server/database/open.ts';
 import type { Db } from '../../../src/server/database/tables.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** Each execution returns another number. */
 const NEXT = 'select $1::text as word, nextval(\'executed\') as "executed"';
 
-const next = (word: string, isAbandoned?: IsAbandoned) => querySharedly(db, NEXT, [word], isAbandoned);
+const next = (word: string, isAbandoned?: IsAbandoned) => shareQuery(db, NEXT, [word], isAbandoned);
 
 /** Starts calls while no connection is free, and returns their results once all connections are free again. */
 async function whileNoneIsFree<T>(start: () => Promise<T>): Promise<T> {
@@ -60,9 +60,9 @@ test('a call after the query was sent does not share its rows, which may be olde
   const client = { query: () => new Promise((resolve) => answers.push(resolve)), release: () => undefined };
   const pool = { connect: async () => client } as unknown as PostgresPool;
   const handle = registerPool({} as Db, pool);
-  const early = querySharedly(handle, 'select', []);
+  const early = shareQuery(handle, 'select', []);
   await vi.waitFor(() => expect(answers).toHaveLength(1));
-  const late = querySharedly(handle, 'select', []);
+  const late = shareQuery(handle, 'select', []);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[0]?.({ rows: ['before a write'] });
   answers[1]?.({ rows: ['after it'] });
@@ -84,7 +84,7 @@ test('a shared query is executed as long as one client waits for it, and not at 
 });
 
 test('a query that fails fails for all its calls, and the next call sends it again', async () => {
-  const missing = () => querySharedly(db, 'select * from "sharedLater"', []);
+  const missing = () => shareQuery(db, 'select * from "sharedLater"', []);
   const outcomes = await whileNoneIsFree(() => Promise.allSettled([missing(), missing()]));
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await sql`create table "sharedLater" (id integer)`.execute(db);
@@ -93,7 +93,7 @@ test('a query that fails fails for all its calls, and the next call sends it aga
 
 test('the handle of a transaction sends each query itself', async () => {
   await db.transaction().execute(async (tx) => {
-    const results = await Promise.all([querySharedly(tx, NEXT, ['same']), querySharedly(tx, NEXT, ['same'])]);
+    const results = await Promise.all([shareQuery(tx, NEXT, ['same']), shareQuery(tx, NEXT, ['same'])]);
     expect(new Set(results.map(([row]) => (row as { executed: unknown }).executed)).size).toBe(2);
   });
 });
