@@ -57,9 +57,9 @@ interface WaitingQuery {
 const waitingQueries = new WeakMap<PostgresPool, Map<string, WaitingQuery>>();
 
 /**
- * The same for a query that many operators may need at once, such as the first page of a list. While it waits for a
- * connection, calls with the same text and values share it: it is sent after the last of them, so none receives rows older
- * than its call, and many equal calls delay the others no more than one does. No caller may change the rows.
+ * Executes a query that many operators may need at once, such as the first page of a list. While it waits for a connection,
+ * calls with the same text and values share it: it is sent after the last of them, so none receives rows older than its
+ * call, and many equal calls delay the others no more than one does. No caller may change the rows.
  */
 export function shareQuery<Row>(
   db: Db,
