@@ -81,7 +81,8 @@ function mistakeOfBundler({ message, code, id, exporter = '', loc }: BundlerErro
   const [first = '', ...frame] = stripVTControlCharacters(message).split('\n');
   const summary = first.replace(/^\[[^\]]+\] /, '');
   const [, fileOfFrame = '', lineOfFrame] = /(\S+\.tsx?):(\d+):\d+/.exec(frame.join('\n')) ?? [];
-  const file = sources.nameOf(loc?.file ?? id ?? fileOfFrame);
+  // The path in a frame is relative to the folder of the process.
+  const file = sources.nameOf(loc?.file ?? id ?? (fileOfFrame && resolve(fileOfFrame)));
   const name = /^"([^"]+)" is not exported/.exec(summary)?.[1];
   if (file && name) return missingExport(name, sources.nameOf(exporter) ?? exporter, file, sources);
   if (file && code === 'UNRESOLVED_IMPORT') return missingModule(exporter, file, sources);
