@@ -35,6 +35,10 @@ export const runSharedQuery = <T>(work: () => T): T => (running === 0 ? work() :
 /** Undefined for writes, jobs and other work that is finished whether or not somebody waits for it. */
 export const currentReadCall = (): IsAbandoned | undefined => calls.getStore();
 
+/** Whether the clients of all calls that share a query have gone away; a call without one is always finished. */
+export const areAllAbandoned = (calls: readonly (IsAbandoned | undefined)[]): boolean =>
+  calls.every((isAbandoned) => isAbandoned?.() ?? false);
+
 /** The client went away before its query began or ended; nobody reads the answer. */
 export class CallAbandoned extends Error {
   /** The HTTP status that the error handler sends to nobody. */

@@ -1,5 +1,5 @@
 import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { currentReadCall, type IsAbandoned } from './current-call.ts';
+import { areAllAbandoned, currentReadCall, type IsAbandoned } from './current-call.ts';
 import type { Db } from './tables.ts';
 
 /** A client of `pool.ts`, which ends a query for which nobody waits any more. */
@@ -80,7 +80,7 @@ export function shareQuery<Row>(
   }
   const callers = [caller];
   const rows = queryPool<Row>(pool, text, values, {
-    isAbandoned: () => callers.every((one) => one?.() ?? false),
+    isAbandoned: () => areAllAbandoned(callers),
     beforeSending: () => waiting.delete(key),
   });
   waiting.set(key, { callers, rows });

@@ -1,4 +1,4 @@
-import { CallAbandoned, type IsAbandoned, runSharedQuery } from './current-call.ts';
+import { areAllAbandoned, CallAbandoned, type IsAbandoned, runSharedQuery } from './current-call.ts';
 import { createRecentCache } from './prepared-query.ts';
 
 /** A result that depends on nothing but tables whose version was read before this request. */
@@ -35,7 +35,7 @@ export function createVersionedResults<T>(maxSize: number): VersionedResults<T> 
 
   const begin = (previous: Entry<T> | undefined, { version, compute }: ResultRequest<T>): Entry<T> => {
     const callers: Entry<T>['callers'] = [];
-    const isAbandoned = () => callers.every((one) => one?.() ?? false);
+    const isAbandoned = () => areAllAbandoned(callers);
     const run = () => {
       entry.state = 'running';
       return runSharedQuery(() => compute(isAbandoned));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** Each execution returns another number. */
-const NEXT = 'select $1::text as word, nextval(\'executed\') as "executed"';
+const NEXT = `select $1::text as word, nextval('executed') as executed`;
 
 const next = (word: string, isAbandoned?: IsAbandoned) => shareQuery(db, NEXT, [word], isAbandoned);
 
