@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { narrowingReference, tidyDraft } from '../../declare/draft.ts';
 import { changesBetween, draftOf, isSame } from '../record/draft.ts';
-import { deleteStoredDraft } from './local-drafts/draft-store.ts';
 import type { PendingSave } from './local-drafts/local-draft.ts';
-import { isStorable, type LocalDraft, readLocalDraft, saveLocalDraft } from './local-drafts/local-draft.ts';
-import { useLocalDraft } from './local-drafts/use-local-draft.ts';
+import { type LocalDraft, readTabDraft } from './local-drafts/local-draft.ts';
+import { useDraftStorage } from './local-drafts/use-draft-storage.ts';
 import { useValidation, type ValidationErrors } from './use-validation.ts';
 
 interface DraftOptions {
@@ -23,7 +22,15 @@ export function useDraft(
   record: AnyRecord | null,
   { fixedValues, start, key, toPublish, navigationErrors }: DraftOptions,
 ) {
-  const [storedDraft] = useState(() => readLocalDraft(key));
+  /** Whether a stored draft would still change the record; a save whose answer never arrived may have stored it. */
+  const isUnsaved = ({ values }: LocalDraft) => {
+    const saved = { ...draftOf(resource, record), ...fixedValues };
+    return record === null || Object.keys(changesBetween(resource, saved, { ...saved, ...values })).length > 0;
+  };
+  const [storedDraft] = useState(() => {
+    const stored = readTabDraft(key);
+    return stored && isUnsaved(stored) ? stored : null;
+  });
   const [base, setBase] = useState<AnyDraft>(() => ({
     ...draftOf(resource, record),
     ...fixedValues,
@@ -53,9 +60,7 @@ export function useDraft(
         : null,
     [dirty, version, changes, base, pendingSave.rendered],
   );
-  const tabDraft = useTabDraft(resource, key, unsaved);
-  const storableDraft = useMemo(() => unsaved && isStorable(resource, unsaved, 'browser'), [resource, unsaved]);
-  const localDraft = useLocalDraft(key, storedDraft, storableDraft);
+  const { storage, ...localDraft } = useDraftStorage(resource, key, { unsaved, storedDraft, isUnsaved });
 
   // Two fields may change before the next render, so the latest values are in a ref.
   const latestValues = useRef(values);
@@ -69,7 +74,7 @@ export function useDraft(
 
   const change = useCallback(
     (name: string, value: unknown) => {
-      tabDraft.resume();
+      storage.resume();
       setValues({
         ...latestValues.current,
         ...clearNarrowed(resource, name, latestValues.current[name], value),
@@ -77,7 +82,7 @@ export function useDraft(
       });
       validation.recheck(name, latestValues.current);
     },
-    [resource, setValues, tabDraft, validation],
+    [resource, setValues, storage, validation],
   );
 
   const leaveField = useCallback((name: string) => validation.checkOne(name, latestValues.current), [validation]);
@@ -94,7 +99,7 @@ export function useDraft(
     setVersion(saved.version);
     setErrors({});
     setRestored(false);
-    tabDraft.remove();
+    storage.remove();
   };
 
   /** Restores a draft with its base version, so that a conflict shows when it is saved. */
@@ -137,7 +142,7 @@ export function useDraft(
     rebaseOn,
     restore,
     fillValues,
-    discard: tabDraft.discard,
+    discard: storage.discard,
     localDraft,
     pendingSave,
     setErrors,
@@ -170,41 +175,4 @@ function usePendingSave(stored: PendingSave | null) {
       setRendered(pendingSave);
     },
   };
-}
-
-const STORE_DELAY = 300;
-
-/** Stores unsaved text for this tab, shortly after the last change and when the page unloads. */
-function useTabDraft(resource: Resource, key: string, unsaved: Parameters<typeof isStorable>[1] | null) {
-  // A discarded draft must not be stored again while the page unloads.
-  const isDiscarded = useRef(false);
-  useEffect(() => {
-    const store = () => isDiscarded.current || saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));
-    const timer = setTimeout(store, STORE_DELAY);
-    // A page that unloads before the timer fires stores it, too.
-    const storeAtUnload = () => unsaved && store();
-    addEventListener('pagehide', storeAtUnload);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', storeAtUnload);
-    };
-  }, [key, resource, unsaved]);
-  return useMemo(() => {
-    const remove = () => {
-      saveLocalDraft(key, null);
-      void deleteStoredDraft(key);
-    };
-    return {
-      /** Stores again after a draft was discarded. */
-      resume() {
-        isDiscarded.current = false;
-      },
-      remove,
-      /** Removes the draft for good. */
-      discard() {
-        isDiscarded.current = true;
-        remove();
-      },
-    };
-  }, [key]);
 }

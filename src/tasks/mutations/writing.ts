@@ -107,17 +107,31 @@ export const writing: readonly Capability[] = [
     mutations: [
       {
         breaks: 'Unsaved text is not kept when the page goes',
-        file: 'src/client/form/use-draft.ts',
-        find: "saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));",
-        replace: 'saveLocalDraft(key, null);',
+        file: 'src/client/form/local-drafts/use-draft-storage.ts',
+        find: "saveTabDraft(key, storable('tab'), at);",
+        replace: 'saveTabDraft(key, null);',
         tests: ['tests/client/form/form.test.tsx'],
         only: 'unsaved text is back when the page was taken away',
       },
       {
         breaks: 'A draft is not laid down while somebody types',
         file: 'src/client/form/local-drafts/use-local-draft.ts',
-        find: 'setStored(await storeDraft(key, { ...draft, at: Date.now() }));',
+        find: 'setStored(await storeDraft(key, { ...draft, at }));',
         replace: 'setStored(true);',
+        tests: ['tests/client/form/local-draft.test.tsx'],
+      },
+      {
+        breaks: 'A saved text is stored again as unsaved',
+        file: 'src/client/form/local-drafts/use-draft-storage.ts',
+        find: '      stop.current();\n',
+        replace: '',
+        tests: ['tests/client/form/local-draft.test.tsx'],
+      },
+      {
+        breaks: 'A draft is offered although the record contains it',
+        file: 'src/client/form/local-drafts/use-local-draft.ts',
+        find: 'if (isUnsavedAtOpening.current(stored)) setOffer(stored);',
+        replace: 'if (stored) setOffer(stored);',
         tests: ['tests/client/form/local-draft.test.tsx'],
       },
       {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UnsentDraft } from '../../../src/client/form/local-drafts/draft-store.ts';
@@ -32,6 +32,14 @@ const putDraft = (overrides: Partial<UnsentDraft> = {}, key = KEY) =>
     page: 'another',
     ...overrides,
   });
+/** Opens the form; its save is answered by `answerSave` only. */
+function openWithHeldSave() {
+  let answerSave = (): void => undefined;
+  const saved = new Promise<object>((resolve) => {
+    answerSave = () => resolve({ title: '第1则故事续' });
+  });
+  return { ...openForm({ answer: () => saved }), answerSave };
+}
 const storedDraft = () => database.rows.get(KEY) as UnsentDraft | undefined;
 
 describe('unsaved text in the browser', () => {
@@ -43,6 +51,52 @@ describe('unsaved text in the browser', () => {
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
     await waitFor(() => expect(database.rows.size).toBe(0));
     expect(sessionStorage.length).toBe(0);
+  });
+
+  test('is not stored again by a page that unloads before its form is rendered without it', async () => {
+    const { calls, answerSave } = openWithHeldSave();
+    await userEvent.type(await findTitle(), '续');
+    await waitFor(() => expect(storedDraft()).toBeTruthy());
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    await waitFor(() => expect(calls.some(({ name }) => name === 'update')).toBe(true));
+    const storage = sessionStorage;
+    const leftAtUnload = new Promise<string | null>((resolve) => {
+      const removeItem = (key: string) => {
+        vi.stubGlobal('sessionStorage', storage);
+        storage.removeItem(key);
+        queueMicrotask(() => {
+          window.dispatchEvent(new Event('pagehide'));
+          resolve(storage.getItem(KEY));
+        });
+      };
+      vi.stubGlobal('sessionStorage', { getItem: storage.getItem, setItem: storage.setItem, removeItem });
+    });
+    answerSave();
+    expect(await leftAtUnload).toBeNull();
+    await waitFor(() => expect(database.rows.size).toBe(0));
+  });
+
+  test('typed while its save was under way is stored after it', async () => {
+    const { calls, answerSave } = openWithHeldSave();
+    await userEvent.type(await findTitle(), '续');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    await waitFor(() => expect(calls.some(({ name }) => name === 'update')).toBe(true));
+    await userEvent.type(await findTitle(), '集');
+    await act(async () => answerSave());
+    await waitFor(() => expect(storedDraft()).toMatchObject({ values: { title: '第1则故事续集' } }));
+    expect(storedDraft()?.base).toEqual({ title: '第1则故事续' });
+  });
+
+  test('that the record already contains is neither offered nor restored, and is deleted', async () => {
+    const records = [record(1, { title: '昨天写的', version: 2 })];
+    putDraft();
+    sessionStorage.setItem(KEY, JSON.stringify({ ...storedDraft(), at: Date.now() - 70_000 }));
+    openForm({ records });
+    expect(await findTitle()).toHaveProperty('value', '昨天写的');
+    await waitFor(() => expect([sessionStorage.length, database.rows.size]).toEqual([0, 0]));
+    expect(screen.queryByText(/已恢复您上次没有保存的内容/)).toBeNull();
+    expect(screen.queryByText(/填写但没有保存的内容/)).toBeNull();
+    expect(screen.queryByText('有未保存的修改')).toBeNull();
   });
 
   test('is offered when the form is opened elsewhere, and stays kept until somebody has said what becomes of it', async () => {

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { apiPathOf } from '../../../src/declare/actions.ts';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import { reminder } from '../../../src/resources/info/reminder.ts';
+import { callAs } from '../../support/api-calls.ts';
 import { app, expectProblem, failedRequest, fillSignOn, openAs } from '../../support/browser.ts';
+import { draftOf } from '../../support/draft.ts';
 import { endSession } from '../../support/screens.ts';
 
 const text = (page: Page) => page.locator('[data-field=text] input');
@@ -62,6 +67,28 @@ test('a new record whose answer got lost is saved once more after a reload, and 
   const list = await openAs('editor', `#/info/reminder?keyword=${encodeURIComponent(message)}`);
   await list.locator('tbody tr:has(.row-title)').first().waitFor();
   expect(await list.locator('tbody tr:has(.row-title)').count()).toBe(1);
+});
+
+test('a record whose answer got lost is shown as saved after a reload', async () => {
+  const fixed = { places: ['booking', 'mini'] };
+  const { id } = await callAs<AnyRecord>('admin', 'POST', `${apiPathOf(reminder)}/`, draftOf(reminder, { fixed }));
+  const page = await openAs('admin', `#/info/reminder/edit/${id}`);
+  await page.route('**/reminder/', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  expectProblem(failedRequest);
+  await text(page).fill('已经存下的');
+  await expect.poll(() => page.evaluate(isStored, '已经存下的')).toBe(true);
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await page.getByText(/恢复联网后会自动再保存/).waitFor();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect.poll(() => text(page).inputValue()).toBe('已经存下的');
+  await expect.poll(() => page.evaluate(isStored, '已经存下的')).toBe(false);
+  expect(await page.getByText('有未保存的修改').count()).toBe(0);
+  expect(await page.getByText(/没有保存的内容/).count()).toBe(0);
 });
 
 test('a colleague who signs in after it gets to see none of it', async () => {

@@ -34,9 +34,15 @@ export async function findStoredDraft(key: string): Promise<UnsentDraft | null> 
 
 /** Deletes the draft; without `evenOthers` only if this page stored it. */
 export async function deleteStoredDraft(key: string, evenOthers = false): Promise<void> {
-  const stored = evenOthers ? null : await findStoredDraft(key);
-  if (stored && stored.page !== THIS_PAGE) return;
-  await withStore('readwrite', (store) => store.delete(key)).catch(() => undefined);
+  // In one transaction: a page that unloads right after a save would not begin a second one.
+  await withStore('readwrite', (store) => {
+    const request = store.get(key);
+    request.onsuccess = () => {
+      const stored = request.result as Partial<UnsentDraft> | undefined;
+      if (stored && (evenOthers || stored.page === THIS_PAGE)) store.delete(key);
+    };
+    return request;
+  }).catch(() => undefined);
 }
 
 async function withStore<T>(

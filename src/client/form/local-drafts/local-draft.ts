@@ -71,16 +71,16 @@ export function isStorable(resource: Resource, draft: LocalDraft, where: 'tab' |
  * Stores the draft in session storage, so that it survives a sign-in, a reload or a crash. The same tab restores it;
  * other tabs offer it (`use-local-draft.ts`). Without storage there is no draft, and nothing else fails.
  */
-export function saveLocalDraft(key: string, draft: LocalDraft | null): void {
+export function saveTabDraft(key: string, draft: LocalDraft | null, at = Date.now()): void {
   try {
-    if (draft) sessionStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() }));
+    if (draft) sessionStorage.setItem(key, JSON.stringify({ ...draft, at }));
     else sessionStorage.removeItem(key);
   } catch {
     // The form works without a stored draft.
   }
 }
 
-export function readLocalDraft(key: string): TabDraft | null {
+export function readTabDraft(key: string): TabDraft | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<TabDraft> | null;
     if (!stored?.values || typeof stored.values !== 'object') return null;

@@ -6,23 +6,34 @@ import type { LocalDraft } from './local-draft.ts';
 const openChannel = () =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('museum-admin.drafts');
 
+interface LocalDraftParts {
+  /** The draft that this tab restored. */
+  own: { at: number } | null;
+  /** Whether a draft found in the browser would still change the record. */
+  isUnsaved: (stored: LocalDraft) => boolean;
+}
+
 /**
- * Stores the draft of a form for all tabs, debounced, and offers it when the form is opened in another tab. With two
- * tabs the last edit is stored, and the other tab shows a warning.
+ * Stores the draft of a form for all tabs, and offers it when the form is opened in another tab. With two tabs the last
+ * edit is stored, and the other tab shows a warning.
  */
-export function useLocalDraft(key: string, own: { at: number } | null, draft: LocalDraft | null) {
+export function useLocalDraft(key: string, { own, isUnsaved }: LocalDraftParts) {
   const [offer, setOffer] = useState<UnsentDraft | null>(null);
   const [checkedKey, setCheckedKey] = useState<string | null>(null);
   const [isOpenElsewhere, setOpenElsewhere] = useState(false);
   const [isStored, setStored] = useState(true);
   const channel = useRef<BroadcastChannel | null>(null);
   const ownAt = useRef(own?.at ?? 0);
+  const isUnsavedAtOpening = useRef(isUnsaved);
 
   useEffect(() => {
     let isOpen = true;
     void findStoredDraft(key).then((stored) => {
       if (!isOpen) return;
-      if (stored && stored.page !== THIS_PAGE && stored.at > ownAt.current) setOffer(stored);
+      if (stored && stored.page !== THIS_PAGE && stored.at > ownAt.current) {
+        if (isUnsavedAtOpening.current(stored)) setOffer(stored);
+        else void deleteStoredDraft(key, true);
+      }
       setCheckedKey(key);
     });
     const opened = openChannel();
@@ -37,20 +48,20 @@ export function useLocalDraft(key: string, own: { at: number } | null, draft: Lo
 
   // A draft on offer must not be overwritten before the operator has decided.
   const isFree = checkedKey === key && offer === null;
-  useEffect(() => {
-    if (!isFree) return;
-    const timer = setTimeout(async () => {
-      if (!draft) return void deleteStoredDraft(key);
-      setStored(await storeDraft(key, { ...draft, at: Date.now() }));
+  const store = useCallback(
+    async (draft: LocalDraft | null, at: number) => {
+      if (!isFree) return;
+      if (!draft) return deleteStoredDraft(key);
+      setStored(await storeDraft(key, { ...draft, at }));
       channel.current?.postMessage(key);
-    }, 300);
-    return () => clearTimeout(timer);
-  }, [key, draft, isFree]);
+    },
+    [key, isFree],
+  );
 
   const settleOffer = useCallback(async () => {
     setOffer(null);
     await deleteStoredDraft(key, true);
   }, [key]);
 
-  return { offer, isOpenElsewhere, isStored, settleOffer };
+  return { offer, isOpenElsewhere, isStored, store, settleOffer };
 }
