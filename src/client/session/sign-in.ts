@@ -41,12 +41,12 @@ interface SignInParts {
   leave: (address: string) => void;
   pageAddress: () => PageAddress;
   language: () => Language;
-  /** Calls back once the operator had time to read the message. */
-  afterMessage: (callback: () => void) => void;
+  /** Shows a message and calls back once the operator had time to read it. */
+  showMessageThen: (message: Parameters<Messages['open']>[0], callback: () => void) => void;
 }
 
 /** Acts on the decision. Several failures at once cause one message and one redirect. */
-export function createSignIn({ message, leave, pageAddress, language, afterMessage }: SignInParts) {
+export function createSignIn({ message, leave, pageAddress, language, showMessageThen }: SignInParts) {
   let isLeaving = false;
   return (loginAddress: string): void => {
     if (isLeaving) return;
@@ -60,11 +60,13 @@ export function createSignIn({ message, leave, pageAddress, language, afterMessa
         return;
       case 'leave':
         isLeaving = true;
-        message.open({ type: 'error', content: inLanguage(httpMessages.notSignedIn, language()), key: 'sign-in' });
-        afterMessage(() => {
-          isLeaving = false;
-          leave(decision.to);
-        });
+        showMessageThen(
+          { type: 'error', content: inLanguage(httpMessages.notSignedIn, language()), key: 'sign-in' },
+          () => {
+            isLeaving = false;
+            leave(decision.to);
+          },
+        );
     }
   };
 }

@@ -23,7 +23,7 @@ import { createQueryClient, refreshOnFocus } from '../session/query-client.ts';
 import { createSessionStore } from '../session/session-store.ts';
 import { readSettings } from '../session/settings.ts';
 import { createSignIn, signInFor } from '../session/sign-in.ts';
-import { messages, notices, prepareAnnouncements } from '../ui/announce.ts';
+import { messages, notices, prepareAnnouncements, showMessageThen } from '../ui/announce.ts';
 import { StartFailure } from '../ui/exception.tsx';
 import { currentLanguage } from '../ui/language.tsx';
 import { createLeave, onLeavingPage } from '../ui/leave.ts';
@@ -82,7 +82,7 @@ const authProvider = createAuthProvider({
     leave: leave.to,
     pageAddress,
     language: currentLanguage,
-    afterMessage: (then) => setTimeout(then, 400),
+    showMessageThen,
   }),
 });
 

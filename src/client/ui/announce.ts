@@ -20,6 +20,24 @@ export const messages: Messages = {
     ),
 };
 
+/** The milliseconds that a message stays before the page is left. */
+const READING_TIME = 400;
+/** A message that is not there after so many milliseconds is not waited for. */
+const SHOWING_TIMEOUT = 2_000;
+
+/** Shows a message and calls back once the operator had time to read it. A slow computer shows it late. */
+export function showMessageThen(message: Parameters<Messages['open']>[0], callback: () => void): void {
+  const shown = load().then(
+    ({ showMessage }) => showMessage(message),
+    () => showPlainText(message.content),
+  );
+  void Promise.race([shown, wait(SHOWING_TIMEOUT)])
+    .then(() => wait(READING_TIME))
+    .then(callback);
+}
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
 export const notices: Notices = {
   open: (notice) =>
     void load().then(

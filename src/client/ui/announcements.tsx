@@ -1,4 +1,5 @@
 import { Button, ConfigProvider, message as messages, notification as notices } from 'antd';
+import { type ReactNode, useEffect } from 'react';
 import type { Messages, Notices } from '../http/presenter.ts';
 import { currentLanguage } from './language.tsx';
 import { inAppearance } from './theme.tsx';
@@ -16,6 +17,17 @@ export const antdMessages: Messages = {
   open: (message) => void messages.open({ ...message, content: withLang(message.content) }),
   close: (key) => messages.destroy(key),
 };
+
+/** Shows a message; resolves once it is in the document. */
+export const showMessage = (message: Parameters<Messages['open']>[0]): Promise<void> =>
+  new Promise((resolve) => {
+    messages.open({ ...message, content: <Rendered onRendered={resolve}>{withLang(message.content)}</Rendered> });
+  });
+
+function Rendered({ onRendered, children }: { onRendered: () => void; children: ReactNode }) {
+  useEffect(onRendered, [onRendered]);
+  return children;
+}
 
 export const antdNotices: Notices = {
   open: ({ title, description, ...notice }) =>

@@ -60,7 +60,10 @@ function createTestSignIn(href: string, language: 'zh-CN' | 'en-US' = 'zh-CN') {
     leave,
     pageAddress: () => pageAt(href),
     language: () => language,
-    afterMessage: (callback) => pendingCallbacks.push(callback),
+    showMessageThen: (text, callback) => {
+      message.open(text);
+      pendingCallbacks.push(callback);
+    },
   });
   const texts = () => message.open.mock.calls.map(([{ type, content }]) => `${type} ${content}`);
   const runCallbacks = () => {

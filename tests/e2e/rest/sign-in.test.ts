@@ -67,7 +67,8 @@ test('whoever signs out can sign in as somebody else', async () => {
   await page.locator('.user-name').waitFor();
 });
 
-test('[S8.1, S9.5] several calls refused at once give one message and one way to the sign-on', async () => {
+/** Opens a page that reports how often the message is in it, and how often it navigates to the sign-on. */
+async function openToBeSignedOut() {
   const page = await openInNewContext('admin', '#/info/reminder');
   expectProblem(failedRequest);
   const navigations: string[] = [];
@@ -86,11 +87,43 @@ test('[S8.1, S9.5] several calls refused at once give one message and one way to
     const { reportCount } = window as unknown as { reportCount: (count: number) => void };
     new MutationObserver(() => reportCount(countMessages())).observe(document.body, { childList: true, subtree: true });
   });
-  await mockRefusals(page, { status: 200, code: 400002, msg: `${origin}/cas/login` });
-  await page.evaluate(() => {
-    location.hash = '#/info/news';
-  });
+  const signOut = async () => {
+    await mockRefusals(page, { status: 200, code: 400002, msg: `${origin}/cas/login` });
+    await page.evaluate(() => {
+      location.hash = '#/info/news';
+    });
+  };
+  return { page, counts, navigations, signOut };
+}
+
+test('[S8.1, S9.5] several calls refused at once give one message and one way to the sign-on', async () => {
+  const { counts, navigations, signOut } = await openToBeSignedOut();
+  await signOut();
   await expect.poll(() => Math.max(0, ...counts)).toBe(1);
+  await expect.poll(() => navigations.length).toBe(1);
+});
+
+test('[S8.1] the message is shown before the page is left, also when its code arrives late', async () => {
+  const { page, counts, navigations, signOut } = await openToBeSignedOut();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/announcements-*.js', (route) => released.then(() => route.continue()));
+  const refusal = page.waitForResponse(/\/api\/admin\//);
+  await signOut();
+  await refusal;
+  await page.waitForTimeout(800);
+  expect(navigations).toEqual([]);
+  release();
+  await expect.poll(() => navigations.length).toBe(1);
+  expect(Math.max(0, ...counts)).toBe(1);
+});
+
+test('[S8.1] a message whose code never arrives does not keep the operator from the sign-on', async () => {
+  const { page, navigations, signOut } = await openToBeSignedOut();
+  await page.route('**/assets/announcements-*.js', () => undefined);
+  await signOut();
   await expect.poll(() => navigations.length).toBe(1);
 });
 
