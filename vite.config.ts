@@ -2,15 +2,15 @@ import react from '@vitejs/plugin-react';
 import type { BuildEnvironmentOptions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
-import { antdSheet } from './src/tasks/antd-sheet.ts';
-import { asciiCode } from './src/tasks/ascii-code.ts';
-import { clientPage } from './src/tasks/client-page.ts';
-import { compileHint } from './src/tasks/compile-hint.ts';
-import { modulePaths } from './src/tasks/module-paths.ts';
-import { packageReport } from './src/tasks/package-report.ts';
-import { precompress } from './src/tasks/precompress.ts';
-import { sizeGuard } from './src/tasks/size-guard.ts';
-import { wireFile } from './src/tasks/wire-file.ts';
+import { antdSheet } from './src/tasks/build/antd-sheet.ts';
+import { asciiCode } from './src/tasks/build/ascii-code.ts';
+import { clientPage } from './src/tasks/build/client-page.ts';
+import { compileHint } from './src/tasks/build/compile-hint.ts';
+import { modulePaths } from './src/tasks/build/module-paths.ts';
+import { packageReport } from './src/tasks/build/package-report.ts';
+import { precompress } from './src/tasks/build/precompress.ts';
+import { sizeGuard } from './src/tasks/build/size-guard.ts';
+import { wireFile } from './src/tasks/build/wire-file.ts';
 
 /** Five hundred small files that a start would read one by one; with all they need, each in the version it asks for. */
 const bundled = ['fast-xml-parser', 'htmlparser2', 'kysely', 'sanitize-html', 'yauzl'];

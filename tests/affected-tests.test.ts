@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { records } from '../src/resources/index.ts';
-import { affectedByFiles, affectedSections, sectionTests } from '../src/tasks/affected-tests.ts';
+import { affectedByFiles, affectedSections, sectionTests } from '../src/tasks/check/affected-tests.ts';
 
 const codes = records.map(({ code }) => code);
 
@@ -55,7 +55,7 @@ describe('the checks of changed files', () => {
     const tests = (file: string) => affectedByFiles([file], codes).tests;
     expect(tests('src/client/trash/trash.tsx')).toContain('tests/client/trash/trash.test.tsx');
     expect(tests('src/server/export/csv.ts').some((file) => file.startsWith('tests/server/export/'))).toBe(true);
-    expect(tests('src/tasks/affected-tests.ts')).toContain('tests/affected-tests.test.ts');
+    expect(tests('src/tasks/check/affected-tests.ts')).toContain('tests/affected-tests.test.ts');
     expect(tests('tests/mutations.test.ts')).toContain('tests/mutations.test.ts');
     expect(tests('README.md')).toEqual(['tests/labels.test.ts', 'tests/directions.test.ts']);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reduceAntdSheet } from '../src/tasks/antd-sheet.ts';
+import { reduceAntdSheet } from '../src/tasks/build/antd-sheet.ts';
 
 const select = {
   id: '/node_modules/antd/es/select/index.js',

@@ -1,6 +1,6 @@
 import { runInThisContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { escapeNonAscii } from '../src/tasks/ascii-code.ts';
+import { escapeNonAscii } from '../src/tasks/build/ascii-code.ts';
 
 test.each([
   ['a string', `'馆藏“铜印”'`],

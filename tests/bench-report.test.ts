@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createReport, tableOf, writeTables } from '../src/tasks/bench/report.ts';
+import { createReport, tableOf, writeTables } from './bench/report.ts';
 
 test('a figure is met up to its bound, and one that was not measured is not met', () => {
   const report = createReport('client');

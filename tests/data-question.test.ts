@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { ViteDevServer } from 'vite';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDataQuestion } from '../src/tasks/development/data-question.ts';
-import { ANSWER, HELLO, QUESTION } from '../src/tasks/development/messages.ts';
+import { createDataQuestion } from '../src/tasks/dev/data-question.ts';
+import { ANSWER, HELLO, QUESTION } from '../src/tasks/dev/messages.ts';
 
 /** The question of `npm run dev` before a change takes something from the data, in a terminal and in two pages. */
 const losses = [{ key: 'news.pages', sentence: 'news.pages is no longer declared.', deletes: false }];

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, runnerImport } from 'vite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mistakesOf, sentenceOf } from '../src/tasks/declaration-mistakes.ts';
-import { findSourceMistakes } from '../src/tasks/mistakes/source-mistakes.ts';
+import { mistakesOf, sentenceOf } from '../src/tasks/check/declaration-mistakes.ts';
+import { findSourceMistakes } from '../src/tasks/check/mistakes/source-mistakes.ts';
 
 /** Whoever loads a source with a mistake, a person reads one sentence with file and line. */
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'museum-mistakes-')));

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { listProjectEntries } from '../src/tasks/project-files.ts';
+import { listProjectEntries } from '../src/tasks/check/project-files.ts';
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => readFileSync(`src/${name}`, 'utf8'));
-const { dependencies, devDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 test.each([
   ...['react', 'antd', 'react-router', 'axios', 'vite', 'typescript', 'vitest'],
@@ -25,6 +25,7 @@ test('[D2] the top level holds what the design card names and what every reposit
     'CONTRIBUTING.md',
     'CHANGELOG.md',
     'DECISIONS.md',
+    'OPERATIONS.md',
     'REFERENCE.md',
     'ADOPTING.md',
     'LICENSE',
@@ -39,10 +40,3 @@ test('[D2] the top level holds what the design card names and what every reposit
     ),
   ).toEqual([]);
 });
-
-test.each(['start', 'test', 'test:rest', 'bench', 'faults', 'backup', 'restore'])(
-  'npm run %s builds the product first if the build is missing or outdated',
-  (name) => {
-    expect(scripts[`pre${name}`]).toBe('node src/tasks/install.js --build');
-  },
-);

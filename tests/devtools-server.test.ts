@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DevtoolsServer, serveDevtools } from '../src/tasks/devtools/server.ts';
+import { type DevtoolsServer, serveDevtools } from '../src/tasks/dev/devtools-server.ts';
 
 const { WebSocket } = createRequire(import.meta.url)('ws');
 

@@ -10,7 +10,7 @@ import {
   namesWithTwoMeanings,
   placeOf,
   singleImporters,
-} from '../src/tasks/house.ts';
+} from '../src/tasks/check/house.ts';
 
 /** Which files and packages the files of a room may import: the first row whose `from` matches a file applies. */
 interface Direction {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { addExample, type ExampleName, examples } from '../src/tasks/scaffold/examples.ts';
+import { addExample, type ExampleName, examples } from '../src/tasks/new/examples.ts';
 
 test.each(Object.keys(examples) as ExampleName[])(
   'the example "%s" is copied to its place, and each of its lists has one line more',

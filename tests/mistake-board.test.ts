@@ -1,8 +1,8 @@
 import type { ViteDevServer } from 'vite';
 import { expect, test } from 'vitest';
-import { SCREEN_MISTAKES } from '../src/tasks/development/messages.ts';
-import { createMistakeBoard } from '../src/tasks/development/mistake-board.ts';
-import { typeErrorsIn } from '../src/tasks/development/type-check.ts';
+import { SCREEN_MISTAKES } from '../src/tasks/dev/messages.ts';
+import { createMistakeBoard } from '../src/tasks/dev/mistake-board.ts';
+import { typeErrorsIn } from '../src/tasks/dev/type-check.ts';
 
 /** The mistakes that `npm run dev` shows: those of the server and those of the compiler, side by side. */
 const option = { place: 'src/resources/info/news.ts:101', message: 'news has no option "foureyes".' };

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { planSection } from '../src/tasks/new-section.ts';
-import type { Person } from '../src/tasks/scaffold/terminal.ts';
+import { planSection } from '../src/tasks/new/new-section.ts';
+import type { Person } from '../src/tasks/new/terminal.ts';
 import { nobody, somebody } from './support/person.ts';
 
 const sourceOf = async (words: readonly string[], person: Person, file: string) => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Mistake } from '../src/tasks/declaration-mistakes.ts';
-import { createTypeCheck } from '../src/tasks/development/type-check.ts';
+import type { Mistake } from '../src/tasks/check/declaration-mistakes.ts';
+import { createTypeCheck } from '../src/tasks/dev/type-check.ts';
 
 const BUILD_INFO = 'node_modules/.cache/museum/types.tsbuildinfo';
 

@@ -5,6 +5,7 @@ import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -21,11 +22,13 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const stamp = 'node_modules/.installed';
 const sources = ['src', 'public', 'index.html', 'vite.config.ts'];
-const lockHash = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-const needsBuild = process.argv.includes('--build');
-/** An installation that holds only `dist` has no sources, so its build is never out of date. */
-const isBuilt = () => builtAt() > 0 && (!existsSync('index.html') || newest(sources) <= builtAt());
-if (read(stamp) !== lockHash && !(needsBuild && runsAsItIs())) {
+
+/** Installs the packages of the lock file, unless they are the ones installed last. */
+export function installPackages() {
+  // A linked folder is the installation of another copy of the project.
+  if (isLink('node_modules')) return;
+  const lockHash = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  if (read(stamp) === lockHash) return;
   console.log('Installing packages …');
   run(
     'npm',
@@ -35,9 +38,31 @@ if (read(stamp) !== lockHash && !(needsBuild && runsAsItIs())) {
   writeFileSync(stamp, lockHash);
 }
 
-if (needsBuild && !(isBuilt() && newest([stamp]) <= builtAt())) {
+/** Installs the packages and builds the product where its sources or packages are newer. */
+export function buildProduct() {
+  installPackages();
+  buildIfNeeded();
+}
+
+/** The same for running the product, which needs only the packages of the server where it is built already. */
+export function prepareProduct() {
+  if (!runsAsItIs()) installPackages();
+  buildIfNeeded();
+}
+
+function buildIfNeeded() {
+  if (isBuilt() && newest([stamp]) <= builtAt()) return;
   console.log('Building …');
   run('npm', ['run', 'build', '--silent'], 'The build failed; its messages are above.');
+}
+
+/** An installation that holds only `dist` has no sources, so its build is never out of date. */
+function isBuilt() {
+  return builtAt() > 0 && (!existsSync('index.html') || newest(sources) <= builtAt());
+}
+
+function isLink(path) {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 /** A product built elsewhere, or before `npm ci --omit=dev`, needs only the packages of the server. */

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, inject, type TestContext } from 'vitest';
-import { launchOptions } from '../../src/tasks/browser.ts';
+import { launchOptions } from './find-browser.ts';
 import { findMissingStyles } from './missing-styles.ts';
 import { type Session, signOn } from './sign-on.ts';
 

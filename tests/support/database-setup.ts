@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { menu, records } from '../../src/resources/index.ts';
 import { createArchive, openDatabase } from '../../src/server/database/open.ts';
-import { blankDatabase } from '../../src/tasks/blank-database.ts';
-import { buildSheetWorker } from '../../src/tasks/sheet-worker.ts';
+import { blankDatabase } from '../../src/tasks/build/blank-database.ts';
+import { buildSheetWorker } from '../../src/tasks/build/sheet-worker.ts';
 import { dropTestSchemas } from './database.ts';
 import { createStartData } from './start-snapshot.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { extname, join, normalize } from 'node:path';
-import { findFreePort } from '../../src/tasks/measure.ts';
+import { findFreePort } from './measure.ts';
 
 /** A server in front of or beside the product, as installations have them. */
 export interface FrontServer {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { filterStyleRules } from '../../src/tasks/css-rules.ts';
+import { filterStyleRules } from '../../src/tasks/build/css-rules.ts';
 
 /**
  * What antd's sheet has rules for on this page and the sheet of the page has not, as sentences: a class of an element that

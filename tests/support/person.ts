@@ -1,4 +1,4 @@
-import type { Person } from '../../src/tasks/scaffold/terminal.ts';
+import type { Person } from '../../src/tasks/new/terminal.ts';
 
 /** Nobody is at the terminal: what is not said is a mistake. */
 export const nobody: Person = {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { DEMONSTRATION_COMPLETE } from '../../src/server/start/start.ts';
-import { type Browser, findBrowser } from '../../src/tasks/browser.ts';
-import { findFreePort } from '../../src/tasks/measure.ts';
-import { type Product, startProduct } from '../../src/tasks/product.ts';
+import { type Browser, findBrowser } from './find-browser.ts';
+import { findFreePort } from './measure.ts';
+import { type Product, startProduct } from './start-product.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

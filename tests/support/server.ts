@@ -12,9 +12,9 @@ import { readConfiguration } from '../../src/server/config/config.ts';
 import { createSheetReader } from '../../src/server/import/sheets/sheet-reader.ts';
 import type { Parts } from '../../src/server/parts.ts';
 import { buildApp } from '../../src/server/start/app.ts';
-import { highRateLimits } from '../../src/tasks/product.ts';
 import { museumDatabase } from './database.ts';
 import { hiddenFields } from './sign-on-form.ts';
+import { highRateLimits } from './start-product.ts';
 import { resetDatabase } from './start-snapshot.ts';
 
 /** The origin in every request of the tests. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Adapter } from '../../client/http/adapter.ts';
 import { BASE_PATH } from '../../contract/calls.ts';
-import { wireFileOf } from '../wire-file.ts';
+import { wireFileOf } from '../build/wire-file.ts';
 import { BadUsage } from './options.ts';
 
 /** The adapter of a mapping file, or without one the adapter that a build would have. */

@@ -5,12 +5,12 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { build, mergeConfig, type PluginOption, type UserConfig } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEMONSTRATION_COMPLETE } from '../../../src/server/start/start.ts';
-import { type Product, startDevelopment } from '../../../src/tasks/product.ts';
 import viteConfig from '../../../vite.config.ts';
 import { expectNoViolations, findViolations, waitUntilDrawn } from '../../support/axe.ts';
 import { app, expectProblem, newPage, origin } from '../../support/browser.ts';
 import { exampleFiles } from '../../support/developer/example-files.ts';
 import { signOn } from '../../support/sign-on.ts';
+import { type Product, startDevelopment } from '../../support/start-product.ts';
 
 /**
  * A section developer's own screens, which use what the product's screens do not: antd's form, tree and table with pages,

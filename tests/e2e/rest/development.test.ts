@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findFreePort } from '../../../src/tasks/measure.ts';
-import { copyProject, type ProjectCopy } from '../../../src/tasks/mutations/project-copy.ts';
-import { type Product, startDevelopment } from '../../../src/tasks/product.ts';
-import { addExample } from '../../../src/tasks/scaffold/examples.ts';
+import { addExample } from '../../../src/tasks/new/examples.ts';
 import { expectProblem, failedRequest, newPage } from '../../support/browser.ts';
+import { findFreePort } from '../../support/measure.ts';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 import { signOn } from '../../support/sign-on.ts';
+import { type Product, startDevelopment } from '../../support/start-product.ts';
 
 /** What a section developer sees while `npm run dev` is running and the sources are edited. */
 const section = 'src/resources/info/news.ts';

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findFreePort } from '../../../src/tasks/measure.ts';
-import { type Product, startProduct } from '../../../src/tasks/product.ts';
 import { expectProblem, failedRequest, fillSignOn, newPage } from '../../support/browser.ts';
 import { type FrontServer, startStaticServer, startTlsProxy } from '../../support/front-servers.ts';
+import { findFreePort } from '../../support/measure.ts';
+import { type Product, startProduct } from '../../support/start-product.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'museum-'));
 const cleanUps: (() => unknown)[] = [];

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findFreePort } from '../../../src/tasks/measure.ts';
+import { findFreePort } from '../../support/measure.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'museum-production-'));
 /** Packages are symbolic links; Node must look for their dependencies beside the link, not beside its target. */
-const nodeArguments = ['--preserve-symlinks', '--preserve-symlinks-main', 'dist/server/main.js'];
+const nodeArguments = ['--preserve-symlinks', '--preserve-symlinks-main', 'src/tasks/run.js'];
 
 interface Lock {
   packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
@@ -17,7 +17,8 @@ interface Lock {
 
 /** The built product in a folder of its own, with the packages that `npm ci --omit=dev` installs. */
 beforeAll(() => {
-  for (const name of ['package.json', 'package-lock.json', 'src/tasks/install.js']) cpSync(name, join(folder, name));
+  const files = ['package.json', 'package-lock.json', 'src/tasks/run.js', 'src/tasks/install.js'];
+  for (const name of files) cpSync(name, join(folder, name));
   cpSync('dist', join(folder, 'dist'), { recursive: true, preserveTimestamps: true });
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
   for (const [path, { dev, devOptional }] of Object.entries(packages)) {
@@ -37,13 +38,14 @@ const environment = (variables: Record<string, string>) => ({
 });
 
 test('the built product starts with its production dependencies alone, is backed up and restored', async () => {
-  const installed = await run(process.execPath, ['src/tasks/install.js', '--build'], { cwd: folder });
-  expect(installed.stdout).toBe('');
-
   mkdirSync(join(folder, 'data'), { mode: 0o755 });
   const port = String(await findFreePort());
   const env = environment({ DATA_DIR: 'data', PORT: port, DEMO_DATA: 'false' });
-  const server = spawn(process.execPath, nodeArguments, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(process.execPath, [...nodeArguments, 'start'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exit = new Promise((done) => server.once('exit', done));

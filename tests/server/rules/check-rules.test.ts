@@ -4,7 +4,7 @@ import { rules } from '../../../src/resources/index.server.ts';
 import { records } from '../../../src/resources/index.ts';
 import { memberManage } from '../../../src/resources/member/memberManage.ts';
 import { checkRules } from '../../../src/server/rules/rules.ts';
-import { listSources } from '../../../src/tasks/house.ts';
+import { listSources } from '../../../src/tasks/check/house.ts';
 
 const { code } = memberManage;
 const memberRules = rules.find((one) => one.code === code)?.rules;

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sentenceOf } from '../../../src/tasks/declaration-mistakes.ts';
-import { findDeclarationMistakes } from '../../../src/tasks/mistakes/find-declaration-mistakes.ts';
-import { copyProject, type ProjectCopy } from '../../../src/tasks/mutations/project-copy.ts';
+import { sentenceOf } from '../../../src/tasks/check/declaration-mistakes.ts';
+import { findDeclarationMistakes } from '../../../src/tasks/check/mistakes/find-declaration-mistakes.ts';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 
 /** What `npm run build` and `npm run dev` do with the sources before they run them, in a copy that may be broken. */
 let copy: ProjectCopy;

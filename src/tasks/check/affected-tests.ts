@@ -1,0 +1,103 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { similarName } from '../../declare/shape.ts';
+import { Mistake } from '../new/mistake.ts';
+import { importsOf } from './house.ts';
+
+/** The tests to run, and the sections to which those that go through all sections are limited. */
+export interface Selection {
+  sections: readonly string[];
+  tests: readonly string[];
+}
+
+/** Quick tests of all sources: labels in both languages, imports in the right direction. */
+const always = ['tests/labels.test.ts', 'tests/directions.test.ts'];
+
+/** The tests that go through all sections; `TEST_SECTIONS` limits the long ones to some. */
+export const sectionTests = [
+  'tests/declare/check.test.ts',
+  'tests/declare/sample.test.ts',
+  'tests/client/routing/routes.test.ts',
+  'tests/client/list/filter-order.test.ts',
+  'tests/client/ui/dialog-buttons.test.ts',
+  'tests/server/access/permissions.test.ts',
+  'tests/server/openapi/open-api.test.ts',
+  'tests/server/pending/messages.test.ts',
+  'tests/server/import/import-round-trip.test.ts',
+];
+
+/** The number of test files that share the questions asked of every section. */
+const PARTS = 4;
+
+/** The tests that some sections take part in: those that go through all sections, and those that import their files. */
+export function affectedSections(words: readonly string[], codes: readonly string[]): Selection {
+  for (const word of words) {
+    if (codes.includes(word)) continue;
+    const similar = similarName(word, codes);
+    throw new Mistake(
+      `There is no section "${word}"${similar ? `; did you mean "${similar}"?` : `; the sections are ${codes.join(', ')}.`}`,
+    );
+  }
+  const sections = [...new Set(words)];
+  const files = listFiles('src/resources').filter((file) => sections.includes(sectionOf(file)));
+  return { sections, tests: unique([...testsOf(sections), ...always, ...testsImporting(files)]) };
+}
+
+/** The tests that changed files take part in: their sections', those of the same room, and those that import them. */
+export function affectedByFiles(changed: readonly string[], codes: readonly string[]): Selection {
+  // The lists of all sections change with each of them.
+  const sources = changed.filter((file) => !/\/index\.[^/]*$/.test(file));
+  const touched = [...sources, ...listFiles('src/resources').filter((file) => importsAny(file, sources))];
+  const sections = codes.filter((code) =>
+    touched.some((file) => file.startsWith('src/resources/') && sectionOf(file) === code),
+  );
+  const tests = [
+    ...testsOf(sections),
+    ...always,
+    ...changed.filter((file) => isTest(file) && existsSync(file)),
+    ...changed.flatMap(testsOfRoom),
+    ...testsImporting(changed),
+  ];
+  return { sections, tests: unique(tests) };
+}
+
+const testsOf = (sections: readonly string[]): string[] =>
+  sections.length === 0
+    ? []
+    : [
+        ...sectionTests,
+        ...sections.slice(0, PARTS).map((_, index) => `tests/every-resource/part-${index + 1}.test.ts`),
+      ];
+
+/** `news` of `src/resources/info/news.server.ts` and `src/resources/info/news-texts.seed.ts`. */
+const sectionOf = (file: string): string => basename(file).split(/[.-]/)[0] ?? '';
+
+/** The tests of the room that has the name of a source's room. */
+function testsOfRoom(file: string): string[] {
+  if (!/^src\/(client|server|declare)\//.test(file)) return [];
+  for (let room = dirname(file); room !== 'src'; room = dirname(room)) {
+    const tests = room.replace(/^src/, 'tests');
+    // The tests of all rooms together are what `npm run check` runs.
+    if (existsSync(tests) && !/^tests\/(client|server)$/.test(tests)) return listFiles(tests).filter(isTest);
+  }
+  return [];
+}
+
+/** The tests that import one of the files, also by way of what only tests share. */
+function testsImporting(files: readonly string[]): string[] {
+  const shared = listFiles('tests/support').filter((file) => importsAny(file, files));
+  return listFiles('tests').filter((file) => isTest(file) && importsAny(file, [...files, ...shared]));
+}
+
+const importsAny = (file: string, targets: readonly string[]): boolean =>
+  importsOf(file).some((target) => targets.includes(target));
+
+/** The tests in the browser need a build. */
+const isTest = (file: string): boolean => /^tests\/(?!e2e\/).*\.test\.tsx?$/.test(file);
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name}`.replaceAll('\\', '/'))
+    .filter((file) => /\.tsx?$/.test(file));
+
+const unique = (files: readonly string[]): string[] => [...new Set(files)];

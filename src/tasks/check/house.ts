@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { parseSync } from 'vite';
+
+/** Prints figures of the source layout: rooms, circular imports, files with a single importer, names with two meanings. */
+export default function house(): void {
+  const files = listSources();
+  const rooms = sizesOf(files);
+  console.log('Files a room');
+  for (const [room, count] of rooms.slice(0, 12)) console.log(`  ${String(count).padStart(4)}  ${room}`);
+  const { single, listed } = singleImporters(files);
+  const unlisted = single.length - listed.length;
+  const others = files.length - listed.length;
+  const duplicateNames = namesWithTwoMeanings(files);
+  console.log(`
+Pairs of rooms that import each other: ${mutualRooms(files).join(', ') || 'none'}
+Circles of files:                      ${importCircles(files).length}
+Files with a single importer:          ${single.length} of ${files.length} (${percent(single.length, files.length)})
+  not in a list, not loaded lazily:    ${unlisted} of ${others} (${percent(unlisted, others)})
+Exported names with two meanings:      ${duplicateNames.length}
+Generic code that compares a kind:     ${comparisonsOfKinds(files).length}`);
+}
+
+const EXAMPLES = 'src/examples/';
+
+/** The sources of the product and its tasks. */
+export const listSources = (): string[] => listFiles().filter((file) => !file.startsWith(EXAMPLES));
+
+/** The examples of what a section developer writes, each at the path it would have below `src`. */
+export const listExamples = (): string[] => listFiles().filter((file) => file.startsWith(EXAMPLES));
+
+/** Where a file stands in the product; an example stands where it would be copied to. */
+export const placeOf = (file: string): string => file.replace(EXAMPLES, 'src/');
+
+const listFiles = (): string[] =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name.replaceAll('\\', '/')}`)
+    .filter((name) => /\.tsx?$/.test(name));
+
+const productRooms = /^src\/(client|server|demo)\//;
+
+/** Pairs of rooms in client, server or demo that import each other, dynamic and type imports included. */
+export function mutualRooms(files: readonly string[]): string[] {
+  const edges = new Set<string>();
+  for (const file of files.filter((name) => productRooms.test(name))) {
+    for (const target of importsOf(file)) {
+      const [from, to] = [dirname(file), dirname(target)];
+      if (target.startsWith('src/') && from !== to) edges.add(`${from} + ${to}`);
+    }
+  }
+  const reversed = (edge: string): string => edge.split(' + ').reverse().join(' + ');
+  return [...edges].filter((edge) => edge < reversed(edge) && edges.has(reversed(edge))).sort();
+}
+
+/** Circular imports of files, dynamic and type imports included; each is named by its files. */
+export function importCircles(files: readonly string[]): string[] {
+  const reached = new Map(files.map((file) => [file, reachableFrom(file)]));
+  const inCircle = files.filter((file) => reached.get(file)?.has(file));
+  const circleOf = (file: string) =>
+    inCircle.filter((other) => reached.get(file)?.has(other) && reached.get(other)?.has(file));
+  return [...new Set(inCircle.map((file) => circleOf(file).sort().join(' + ')))];
+}
+
+function reachableFrom(file: string): Set<string> {
+  const reached = new Set<string>();
+  const queue = [file];
+  for (let from = queue.pop(); from !== undefined; from = queue.pop()) {
+    for (const target of importsOf(from)) {
+      if (!target.startsWith('src/') || reached.has(target) || !/\.tsx?$/.test(target)) continue;
+      reached.add(target);
+      queue.push(target);
+    }
+  }
+  return reached;
+}
+
+const imports = new Map<string, string[]>();
+
+/** Every module a file imports: own files as paths from the top of the project, packages by name. */
+export function importsOf(file: string): string[] {
+  const targets = imports.get(file) ?? readImports(file);
+  imports.set(file, targets);
+  return targets;
+}
+
+function readImports(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const { module } = parseSync(file, source);
+  const staticNames = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap(
+    (entry) => {
+      const request = 'moduleRequest' in entry ? entry.moduleRequest : null;
+      return request ? [request.value] : [];
+    },
+  );
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
+    source.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+  );
+  return [...staticNames, ...dynamic].map((name) => resolveImport(file, name));
+}
+
+const resolveImport = (file: string, name: string): string =>
+  name.startsWith('.') ? normalize(join(dirname(placeOf(file)), name)) : name;
+
+const percent = (part: number, total: number): string => `${Math.round((part / total) * 100)} %`;
+
+const importersOf = (file: string, files: readonly string[]): readonly string[] =>
+  files.filter((other) => other !== file && importsOf(other).includes(file));
+
+/** The files that one other file imports, and those of them that it lists by name or loads lazily. */
+export function singleImporters(files: readonly string[]): { single: readonly string[]; listed: readonly string[] } {
+  const single = files.filter((file) => importersOf(file, files).length === 1);
+  return { single, listed: single.filter((file) => isListed(file, files)) };
+}
+
+/** The modules whose work is to list others: sections, field kinds, tables, faults, breaks, routes. */
+const lists = [
+  'src/resources/index.server.ts',
+  'src/resources/index.client.ts',
+  'src/client/fields/kinds/kinds.ts',
+  'src/server/fields/kinds.ts',
+  'src/server/database/tables.ts',
+  'tests/faults/faults.ts',
+  'src/tasks/mutations/capabilities.ts',
+  'src/server/start/app.ts',
+];
+
+/** Whether the only importer of a file lists it by name or loads it lazily: such a file cannot go into its importer. */
+function isListed(file: string, files: readonly string[]): boolean {
+  const [importer = ''] = importersOf(file, files);
+  return lists.includes(importer) || isLazy(file, importer);
+}
+
+function isLazy(file: string, importer: string): boolean {
+  const source = readFileSync(importer, 'utf8');
+  const { dynamicImports } = parseSync(importer, source).module;
+  return dynamicImports.some(
+    ({ moduleRequest: { start, end } }) => resolveImport(importer, source.slice(start + 1, end - 1)) === file,
+  );
+}
+
+function sizesOf(files: readonly string[]): [room: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const room of files.map((file) => dirname(file))) counts.set(room, (counts.get(room) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+/** Names that more than one file of client, server or demo exports. */
+export function namesWithTwoMeanings(files: readonly string[]): string[] {
+  const places = new Map<string, number>();
+  for (const file of files.filter((name) => productRooms.test(name))) {
+    const source = readFileSync(file, 'utf8');
+    const names = source.matchAll(/^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm);
+    for (const name of new Set([...names].map(([, name = '']) => name))) places.set(name, (places.get(name) ?? 0) + 1);
+  }
+  return [...places].filter(([, count]) => count > 1).map(([name]) => name);
+}
+
+const fieldKinds = (): string => {
+  const [, kinds = ''] =
+    /^export interface Kinds \{\n(.*?)^\}/ms.exec(readFileSync('src/declare/field-types.ts', 'utf8')) ?? [];
+  return [...kinds.matchAll(/^ {2}(\w+): \{ field:/gm)].map(([, name]) => name).join('|');
+};
+
+/** Lines in client, server or demo that compare the kind of a field outside the folders of field kinds. */
+export function comparisonsOfKinds(files: readonly string[]): string[] {
+  const names = fieldKinds();
+  const comparison = new RegExp(
+    [
+      '\\.kind\\)? [!=]== [\'"`]',
+      `\\bkind\\)? [!=]== ['"\`](${names})['"\`]`,
+      `['"\`](${names})['"\`] [!=]== [\\w.?]*\\bkind\\b`,
+      '\\.(includes|has)\\([\\w.?]*\\bkind\\b',
+      'switch \\([\\w.?]*\\bkind\\)',
+      "\\['kind'\\]",
+    ].join('|'),
+  );
+  return files
+    .filter((file) => productRooms.test(file) && !/\/fields\//.test(file))
+    .flatMap((file) => {
+      const lines = readFileSync(file, 'utf8').split('\n');
+      return lines.flatMap((line, at) => (comparison.test(line) ? `${file}:${at + 1} ${line.trim()}` : []));
+    });
+}

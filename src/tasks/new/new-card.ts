@@ -1,0 +1,84 @@
+import type { Card } from '../../declare/card.ts';
+import { checkCards } from '../../declare/checks/card.ts';
+import type { Label } from '../../declare/label.ts';
+import { cards } from '../../resources/cards.ts';
+import { records } from '../../resources/index.ts';
+import { readArguments } from './arguments.ts';
+import { type Planner, runCommand } from './command.ts';
+import { examples, renameExample } from './examples.ts';
+import { readLabel } from './label-questions.ts';
+import { renameLine } from './list-lines.ts';
+import { Mistake } from './mistake.ts';
+import { checkFiles, checkSpelling } from './names.ts';
+import { checkSection, folderOf } from './section-file.ts';
+import { applyEdits, declarationOf, type Node, parseSource, valueAt } from './source-tree.ts';
+import { pascalCase } from './spelling.ts';
+import { type Person, valueOrAnswer } from './terminal.ts';
+import { withLines } from './write-files.ts';
+
+/** Writes a card of the overview, with its figures, and lists both: `npm run new-card -- <code>`. */
+export default (words: readonly string[]): Promise<void> => runCommand(planCard, words);
+
+export const planCard: Planner = async (words, person) => {
+  const { code, section, label } = await readCard(words, person);
+  const names = {
+    ...{ lostThings: code, LostThings: pascalCase(code) },
+    ...{ lostProperty: section, '/info/': `/${folderOf(section)}/` },
+  };
+  const files = renameExample('card', names);
+  const [file = '', queries = ''] = files.keys();
+  const mistake = checkFiles([file, queries]) ?? findMistake(code, section, label);
+  if (mistake) throw new Mistake(mistake);
+  files.set(file, withLabel(files.get(file) ?? '', code, label));
+  const lines = examples.card.lines.map((line) => renameLine(line, names));
+  return {
+    sources: withLines(files, lines),
+    nextSteps: [
+      `write what it shows in ${file}, and its figures in ${queries}`,
+      'npm run dev, which shows it at the end of /admin/#/analysis',
+    ],
+  };
+};
+
+async function readCard(words: readonly string[], person: Person) {
+  const given = readArguments(words, ['section', 'zh', 'en']);
+  const code = await valueOrAnswer(
+    given.name,
+    {
+      text: 'Code of the card, such as newsOfTheMonth',
+      check: checkSpelling,
+      missing: 'Name the card: npm run new-card -- freshNews --section news --zh 近期新闻 --en "Recent news"',
+    },
+    person,
+  );
+  const section = await valueOrAnswer(
+    given.one('section'),
+    {
+      text: 'Code of the section that it counts, such as news',
+      check: checkSection,
+      missing: 'Name the section that it counts: --section news',
+    },
+    person,
+  );
+  return { code, section, label: await readLabel(given, code, person) };
+}
+
+/** The first mistake that the checks of the start find in the cards with the new one, and not without it. */
+function findMistake(code: string, section: string, label: Label): string | undefined {
+  const card: Card = { code, label, about: label, reads: [section], parts: {} };
+  const before = new Set(checkCards(cards, records));
+  return checkCards([...cards, card], records).find((mistake) => !before.has(mistake));
+}
+
+function withLabel(source: string, code: string, label: Label): string {
+  const { statements, comments } = parseSource('card.ts', source);
+  const [card] = (declarationOf(statements, `${code}Card`)?.arguments ?? []) as Node[];
+  const [comment] = comments;
+  if (!card || !comment) throw new Error(`${code}Card is no declaration of a card.`);
+  const { start, end } = valueAt(card, ['label']);
+  const sentence = `/** ${label.en.replaceAll('*/', '')}: how many there are, and how many were entered in the period. */`;
+  return applyEdits(source, [
+    { start, end, text: JSON.stringify(label) },
+    { start: comment.start, end: comment.end, text: sentence },
+  ]);
+}

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { allowedCodes } from '../../client/session/menu-tree.ts';
+import type { MenuEntry } from '../../contract/menu.ts';
+import { actionsOf } from '../../declare/actions.ts';
+import { records, resources } from '../../resources/index.ts';
+import { loadAdapter } from '../conformance/wire-adapter.ts';
+import { type Answer, askMenu, askUser, checkSection, type SectionReport } from './check-server.ts';
+import { draftWords } from './draft-words.ts';
+
+const help = `Asks a server for its operator, its menu and the first page of every list, and says what it found.
+
+  npm run wire -- --check <url> --cookie 'name=value' [--wire <file>]
+
+  --check <url>     the origin of the server, such as https://museum.example
+  --cookie <text>   the Cookie header of a signed-in operator
+  --wire <file>     the mapping; without it VITE_WIRE or src/client/wire/installation.ts
+
+Nothing is written on the server.`;
+
+/** Checks a mapping against a server and prints a draft of what it lacks. */
+export default async function wire(args: readonly string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args: [...args], options: { check: text, cookie: text, wire: text } });
+  if (!values.check || !values.cookie) {
+    process.exitCode = 2;
+    return console.error(help);
+  }
+  const { origin } = new URL(values.check);
+  const adapter = await loadAdapter(values.wire, origin);
+  const parts = { origin, cookie: values.cookie, adapter, fetch };
+  const user = await askUser(parts);
+  console.log(lineOf('operator', user, String((user.data as { name?: unknown } | null)?.name ?? 'has no name')));
+  const menu = await askMenu(parts);
+  console.log(lineOf('menu', menu, menuSentence(menu.data)));
+  const reports: SectionReport[] = [];
+  for (const section of resources) {
+    const report = await checkSection(parts, section);
+    reports.push(report);
+    console.log(sectionText(report));
+  }
+  const placements = reports.flatMap(({ section, placement }) =>
+    placement ? [{ code: section.code, ...placement }] : [],
+  );
+  const draft = draftWords(placements);
+  console.log(
+    draft
+      ? `\nA draft of what the mapping lacks; read it through before you take it:\n\n${draft}`
+      : '\nThe mapping lacks nothing that the lists show.',
+  );
+  process.exitCode = [user, menu, ...reports.map(({ answer }) => answer)].some(({ problem }) => problem) ? 1 : 0;
+}
+
+const lineOf = (name: string, { sent, problem }: Answer, found: string): string =>
+  `${name.padEnd(24)} ${problem ? `✗ ${problem}` : found}\n${' '.repeat(25)}${sent}`;
+
+function menuSentence(data: unknown): string {
+  const codes = allowedCodes((data ?? []) as MenuEntry[]);
+  const sections = resources.filter(({ code }) => codes.has(code));
+  const missing = resources.filter(({ code }) => !codes.has(code)).map(({ code }) => code);
+  const actions = new Set(resources.flatMap((resource) => actionsOf(resource, records)).map(({ code }) => code));
+  const known = new Set([...actions, ...resources.map(({ code }) => code)]);
+  const other = [...codes].filter((code) => code.includes(':') && !known.has(code));
+  return [
+    `${sections.length} of ${resources.length} sections, ${[...codes].filter((code) => actions.has(code)).length} actions`,
+    ...(missing.length > 0 ? [`without ${missing.join(', ')}`] : []),
+    ...(other.length > 0 ? [`unknown buttons: ${other.slice(0, 8).join(', ')}`] : []),
+  ].join('; ');
+}
+
+function sectionText({ section, answer, rows, total, placement }: SectionReport): string {
+  const head = lineOf(section.code, answer, `${rows} rows, ${total === null ? 'no total' : `${total} in all`}`);
+  if (!placement || rows === 0) return head;
+  const { placed, missing, unknown, shapes, renames } = placement;
+  const lines = [
+    `fields: ${placed.length} of ${placed.length + missing.length} placed`,
+    ...(missing.length > 0 ? [`missing: ${missing.map((name) => nameWithGuess(name, renames)).join(', ')}`] : []),
+    ...(unknown.length > 0 ? [`unknown: ${unknown.join(', ')}`] : []),
+    ...shapes.map(({ name, kind, values }) => `another shape: ${name} (${kind}) ${values.map(shortText).join(', ')}`),
+  ];
+  return [head, ...lines.map((line) => `${' '.repeat(25)}${line}`)].join('\n');
+}
+
+const nameWithGuess = (name: string, renames: Readonly<Record<string, string>>): string =>
+  renames[name] ? `${name} (${renames[name]}?)` : name;
+
+const shortText = (value: unknown): string => JSON.stringify(value)?.slice(0, 60) ?? '';

@@ -1,0 +1,152 @@
+import { cpSync, rmSync } from 'node:fs';
+import pg from 'pg';
+import { findPostgres, startPostgres } from '../support/postgres.ts';
+import { assert, type Group, MissingPrerequisite, waitUntil } from './fault.ts';
+import { expectStartRefused, listNews, type Museum, newFolder, newsDraft, signIn, withMuseum } from './museum.ts';
+import { createNewsWithPicture, listPictures } from './slips.ts';
+
+/** Mistakes that are possible only with PostgreSQL, where the database and DATA_DIR are separate. */
+export const slipsPostgres = (): Group => ({
+  name: 'slips-postgres',
+  faults: [
+    {
+      name: 'DATABASE_URL forgotten, or mistyped',
+      expected: 'refuses to start; every picture stays',
+      run: checkDatabaseUrl,
+    },
+    {
+      name: 'a second server with a copied DATA_DIR',
+      expected: 'refused; the first unharmed',
+      run: checkCopiedDataDir,
+    },
+    {
+      name: 'a section held by a lost connection',
+      expected: '503 with a sentence, /healthz says so, back by itself',
+      run: checkLockedSection,
+    },
+    {
+      name: 'a table dropped while it runs',
+      expected: '/healthz says so; the next start is refused',
+      run: checkDroppedTable,
+    },
+  ],
+  async cleanUp() {
+    (await runningServer)?.stop();
+    runningServer = null;
+  },
+});
+
+let runningServer: ReturnType<typeof startPostgres> | null = null;
+let databaseCount = 0;
+
+interface DatabaseSetup {
+  folder: string;
+  databaseUrl: string;
+  /** A connection that does not go through the product. */
+  client: pg.Client;
+}
+
+/** Runs `work` with a new database of its own. */
+async function withOwnDatabase<T>(work: (setup: DatabaseSetup) => Promise<T>): Promise<T> {
+  if (!findPostgres()) throw new MissingPrerequisite('PostgreSQL is not installed');
+  runningServer ??= startPostgres();
+  const { url } = await runningServer;
+  const name = `slip_${++databaseCount}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: address.href });
+  await client.connect();
+  try {
+    return await work({ folder: newFolder(), databaseUrl: address.href, client });
+  } finally {
+    await client.end();
+  }
+}
+
+const environmentOf = ({ folder, databaseUrl }: DatabaseSetup) => ({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
+
+const fillMuseum = (setup: DatabaseSetup): Promise<void> =>
+  withMuseum(environmentOf(setup), async (museum) => createNewsWithPicture(museum, await signIn(museum), '甲文'));
+
+const createDraft = (museum: Museum, cookie: string) =>
+  museum.request('POST', 'news/', { cookie, body: newsDraft('再写一条'), timeout: 40_000 });
+
+const checkDatabaseUrl = (): Promise<string> =>
+  withOwnDatabase(async (setup) => {
+    await fillMuseum(setup);
+    const picturesBefore = listPictures(setup.folder).join();
+    const { message } = await expectStartRefused({ DATA_DIR: setup.folder });
+    assert(/DATABASE_URL/.test(message), `Forgotten, it said: ${message}`);
+    const mistyped = await expectStartRefused({ DATA_DIR: setup.folder, DATABSE_URL: setup.databaseUrl });
+    assert(/DATABSE_URL.*DATABASE_URL/s.test(mistyped.message), `Mistyped, it said: ${mistyped.message}`);
+    assert(
+      picturesBefore !== '' && listPictures(setup.folder).join() === picturesBefore,
+      'The pictures are not as they were.',
+    );
+    await withMuseum(environmentOf(setup), async (museum) => {
+      assert(
+        (await listNews(museum, await signIn(museum))).text.includes('甲文'),
+        'With the right one it is not as it was.',
+      );
+    });
+    return message;
+  });
+
+const checkCopiedDataDir = (): Promise<string> =>
+  withOwnDatabase(async (setup) => {
+    await fillMuseum(setup);
+    const copy = newFolder();
+    rmSync(copy, { recursive: true });
+    cpSync(setup.folder, copy, { recursive: true });
+    return withMuseum(environmentOf(setup), async (museum) => {
+      const { message } = await expectStartRefused({ ...environmentOf(setup), DATA_DIR: copy });
+      assert(message.includes(setup.folder), `It said: ${message}`);
+      const cookie = await signIn(museum);
+      assert((await createDraft(museum, cookie)).status === 200, 'The first one no longer saves.');
+      // A second server with the same DATA_DIR is allowed.
+      await withMuseum(environmentOf(setup), async (second) => {
+        assert(
+          (await listNews(second, await signIn(second))).text.includes('再写一条'),
+          'The second one does not see it.',
+        );
+      });
+      return message;
+    });
+  });
+
+const checkLockedSection = (): Promise<string> =>
+  withOwnDatabase(async (setup) =>
+    withMuseum(environmentOf(setup), async (museum) => {
+      const cookie = await signIn(museum);
+      await createDraft(museum, cookie);
+      await setup.client.query('begin');
+      await setup.client.query(`select 1 from "tableVersion" where name = 'news' for update`);
+      const [refusal, health] = await Promise.all([createDraft(museum, cookie), museum.request('GET', '/healthz')]);
+      assert(refusal.status === 503 && refusal.msg, `A save was answered with ${refusal.status}: ${refusal.text}`);
+      assert(health.status === 503, `/healthz said ${health.status}.`);
+      assert((await listNews(museum, cookie)).status === 200, 'Reading waits too.');
+      await setup.client.query('rollback');
+      await waitUntil(async () => (await createDraft(museum, cookie)).status === 200, 10_000, 'Saving is not back.');
+      return `503 after ${refusal.ms} ms, /healthz after ${health.ms} ms`;
+    }),
+  );
+
+const checkDroppedTable = (): Promise<string> =>
+  withOwnDatabase(async (setup) => {
+    await withMuseum(environmentOf(setup), async (museum) => {
+      await createDraft(museum, await signIn(museum));
+      await setup.client.query('drop table "news"');
+      const health = await museum.request('GET', '/healthz');
+      assert(health.status === 503, `/healthz said ${health.status}.`);
+      assert(/lacks news/.test(museum.output()), `The log does not say what is wrong: ${museum.output()}`);
+    });
+    const { message } = await expectStartRefused(environmentOf(setup));
+    assert(/news/.test(message), `It said: ${message}`);
+    const { rows } = await setup.client.query(`select to_regclass('news') as news`);
+    assert(rows[0]?.news === null, 'The table was made anew, empty.');
+    return message;
+  });
