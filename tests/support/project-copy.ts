@@ -11,7 +11,7 @@ export interface ProjectCopy {
 }
 
 const copiedNames = [
-  ...['src', 'tests', 'public', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'],
+  ...['src', 'tests', 'public', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
   // Read by the formatter, and by the tests of the pages.
   ...['biome.json', '.gitignore', 'REFERENCE.md', 'CONTRIBUTING.md'],
 ];

@@ -1,87 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { build, mergeConfig, type PluginOption, type UserConfig } from 'vite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { DEMONSTRATION_COMPLETE } from '../../../src/server/start/start.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import viteConfig from '../../../vite.config.ts';
-import { expectNoViolations, findViolations, waitUntilDrawn } from '../../support/axe.ts';
-import { app, expectProblem, newPage, origin } from '../../support/browser.ts';
+import { findViolations, waitUntilDrawn } from '../../support/axe.ts';
+import { app, origin } from '../../support/browser.ts';
 import { exampleFiles } from '../../support/developer/example-files.ts';
-import { signOn } from '../../support/sign-on.ts';
-import { type Product, startDevelopment } from '../../support/start-product.ts';
+import { type DeveloperClient, describeDeveloperScreens, openScreen } from '../../support/developer/screen-tests.ts';
 
-/**
- * A section developer's own screens, which use what the product's screens do not: antd's form, tree and table with pages,
- * Refine's form, modal and table hooks, a Markdown text and a chart. They work the same built as the product is built, and
- * served by `npm run dev`.
- */
-const developerIndex = 'tests/support/developer/index.client.tsx';
+/** The developer's screens and the examples of `src/examples` in a build, with the product's own server. */
+const folder = mkdtempSync(join(tmpdir(), 'museum-developer-'));
 
-/** Serves the screens to a browser. */
-interface Client {
-  name: string;
-  start: () => Promise<void>;
-  stop: () => Promise<void>;
-  /** Known after the start. */
-  origin: () => string;
-  /** Whether it has what only developers need. */
-  isDevelopment: boolean;
-  /** Puts the developer's screens in the place of the product's. */
-  prepare: (page: Page) => Promise<void>;
-}
+const built: DeveloperClient = {
+  name: 'built',
+  isDevelopment: false,
+  origin: () => origin,
+  async prepare(page) {
+    await page.route(app, (route) => route.fulfill({ path: join(folder, 'index.html') }));
+    await page.route(`${app}assets/*`, (route) =>
+      route.fulfill({ path: join(folder, 'assets', basename(new URL(route.request().url()).pathname)) }),
+    );
+  },
+};
 
-const built = builtClient();
-const clients: Client[] = [built, developmentClient()];
-
-/** The screens in a build, with the product's own server. */
-function builtClient(): Client {
-  const clientDir = mkdtempSync(join(tmpdir(), 'museum-developer-'));
-  let started: Promise<void> | undefined;
-  return {
-    name: 'built',
-    isDevelopment: false,
-    // Both parts of the file show this one build.
-    start: () => {
-      started ??= buildScreens(clientDir);
-      return started;
-    },
-    stop: async () => rmSync(clientDir, { recursive: true, force: true }),
-    origin: () => origin,
-    async prepare(page) {
-      await page.route(app, (route) => route.fulfill({ path: join(clientDir, 'index.html') }));
-      await page.route(`${app}assets/*`, (route) =>
-        route.fulfill({ path: join(clientDir, 'assets', basename(new URL(route.request().url()).pathname)) }),
-      );
-    },
-  };
-}
-
-/** The screens by `npm run dev`: Vite reads them like any source file, so only the list of screens is replaced. */
-function developmentClient(): Client {
-  const dataDir = mkdtempSync(join(tmpdir(), 'museum-development-'));
-  let server: Product | undefined;
-  return {
-    name: 'by npm run dev',
-    isDevelopment: true,
-    async start() {
-      const started = await startDevelopment({ DATA_DIR: join(dataDir, 'data') });
-      server = started;
-      await vi.waitFor(() => expect(started.output()).toContain(DEMONSTRATION_COMPLETE), { timeout: 120_000 });
-    },
-    async stop() {
-      await server?.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    origin: () => server?.origin ?? '',
-    async prepare(page) {
-      await page.route('**/src/resources/index.client.ts*', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: `export * from '/admin/${developerIndex}';` }),
-      );
-    },
-  };
-}
+beforeAll(() => buildScreens(folder), 180_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function buildScreens(outDir: string): Promise<void> {
   const environment = process.env.NODE_ENV;
@@ -107,113 +52,9 @@ const isReport = (plugin: PluginOption): boolean =>
   'name' in plugin &&
   ['package-report', 'size-guard'].includes(plugin.name);
 
-async function openScreen(client: Client, hash: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const storageState = await signOn(client.origin(), 'admin');
-  const page = await newPage({ storageState, viewport: { width: 1440, height: 1000 }, ...options });
-  await client.prepare(page);
-  await page.goto(`${client.origin()}/admin/${hash}`);
-  await page.locator('main').waitFor();
-  return page;
-}
+describeDeveloperScreens(built);
 
-describe.each(clients)('a section with screens of its own, $name', (client) => {
-  beforeAll(client.start, 180_000);
-  if (client !== built) afterAll(client.stop);
-
-  function openDeveloperScreen(hash: string): Promise<Page> {
-    // Refine's table hook still uses a name of antd 5; only development says so.
-    expectProblem(/\[antd: Table\] `pagination\.position` is deprecated/);
-    return openScreen(client, hash);
-  }
-
-  test("nothing of Refine's devtools is loaded", async () => {
-    const page = await openDeveloperScreen('#/info/reminder');
-    const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    expect(addresses.length).toBeGreaterThan(0);
-    expect(addresses.filter((address) => /refine-devtools|@refinedev_devtools\.js/.test(address))).toEqual([]);
-  });
-
-  test('every field kind is shown live while developing, and a build has no such page', async () => {
-    const page = await openDeveloperScreen('#/declare/tags');
-    if (!client.isDevelopment) {
-      await page.getByText(/这个地址没有对应的页面|There is no page at this address/).waitFor();
-      return;
-    }
-    const panel = (name: RegExp) => page.locator('section.panel', { has: page.getByRole('heading', { name }) });
-    await panel(/^(表单|Form)$/)
-      .getByRole('combobox')
-      .fill('铜器');
-    await page.keyboard.press('Enter');
-    for (const name of [/^(列表|List)$/, /^(详情|Record page)$/, /^(数据库保存|The database keeps)$/]) {
-      await panel(name).getByText('铜器').first().waitFor();
-    }
-    await panel(/^(服务器返回|The server returns)$/)
-      .getByText('"铜器"')
-      .waitFor();
-    await expectNoViolations(page);
-  });
-
-  test("a list by Refine's useTable and antd's table turns its pages, searches and selects by radio button", async () => {
-    const page = await openDeveloperScreen('#/info/reminder');
-    const body = page.locator('tbody tr.ant-table-row');
-    await body.nth(4).waitFor();
-    expect(await body.count()).toBe(5);
-    const first = await body.first().innerText();
-    await page.locator('.ant-pagination').getByText('2', { exact: true }).click();
-    await expect.poll(() => body.first().innerText()).not.toBe(first);
-    await body.first().getByRole('radio').check();
-    await page.getByText(/^chosen: \d+$/).waitFor();
-    await page.locator('.ant-table-filter-trigger').first().click();
-    await page.getByRole('button', { name: 'Close the filter' }).click();
-    await page.getByLabel('Contains').fill('no reminder says this');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await expect.poll(() => body.count()).toBe(0);
-  });
-
-  test('a confirmation and a message of antd appear', async () => {
-    const page = await openDeveloperScreen('#/info/reminder');
-    await page.getByRole('button', { name: 'Ask' }).click();
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await page.getByText('It was done').waitFor();
-  });
-
-  test("Refine's useModalForm checks by antd's rules and saves", async () => {
-    const page = await openDeveloperScreen('#/info/reminder');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /OK|确\s*定|Save|保\s*存/ }).click();
-    await dialog.getByText('Please write something').waitFor();
-    await dialog.getByLabel('Message').fill('A reminder of the developer');
-    const saved = page.waitForResponse((response) => response.request().method() === 'POST');
-    await dialog.getByRole('button', { name: /OK|确\s*定|Save|保\s*存/ }).click();
-    expect((await saved).status()).toBe(200);
-  });
-
-  test('a form with a list, a password, a tree, a Markdown text and a chart works', async () => {
-    const page = await openDeveloperScreen('#/info/reminder/create');
-    const secret = page.getByLabel('Secret');
-    await secret.fill('short');
-    await page.getByText('At least eight').waitFor();
-    await secret.fill('long enough');
-    expect(await secret.getAttribute('type')).toBe('password');
-    await page.getByRole('button', { name: 'Add a guest' }).click();
-    await page.getByLabel('Guest 1').fill('Lin');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await expect
-      .poll(() => page.getByTestId('values').innerText())
-      .toBe(JSON.stringify({ secret: 'long enough', guests: [{ name: 'Lin' }] }));
-    await page.locator('.ant-tree-checkbox').first().click();
-    expect(await page.locator('.ant-tree-checkbox-checked').count()).toBe(2);
-    expect(await page.locator('strong', { hasText: 'Bold' }).count()).toBe(1);
-    expect(await page.getByTestId('chart').locator('canvas').count()).toBe(1);
-  });
-});
-
-/** The examples of `src/examples`, in the build of the first part. */
 describe('the slots of the examples', () => {
-  beforeAll(built.start, 180_000);
-  afterAll(built.stop);
-
   const english = { locale: 'en-US' };
   const phone = { viewport: { width: 390, height: 844 } };
   const firstRow = (page: Page) => page.locator('tr.list-row', { has: page.locator('time') }).first();

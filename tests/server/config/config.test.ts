@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sectionsOf } from '../../../src/declare/menu.ts';
 import { menu } from '../../../src/resources/index.ts';
@@ -158,4 +159,15 @@ test('what other programs read is not taken for a misspelt variable of ours', ()
     'POST',
   ];
   expect(read(Object.fromEntries(names.map((name) => [name, 'x']))).misspelled).toEqual([]);
+});
+
+test('.env.example and OPERATIONS.md name every variable that the server reads, and no other', () => {
+  const read = new Set<string>();
+  readConfiguration(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
+  const variables = [...read, 'REFINE_DEVTOOLS'].sort();
+  const example = [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(example.sort()).toEqual(variables);
+  const [, table = ''] = /^## Variables\n(.*?)^## /ms.exec(readFileSync('OPERATIONS.md', 'utf8')) ?? [];
+  const documented = [...table.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]{3,}/g) ?? []);
+  expect(documented.sort()).toEqual(variables);
 });
