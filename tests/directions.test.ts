@@ -103,7 +103,7 @@ test('every source file stands in a room of the table', () => {
   expect([...files, ...listExamples()].filter((file) => !directionOf(file))).toEqual([]);
 });
 
-test.each(directions)('$reason ($from)', (direction) => {
+test.each(directions)('$reason', (direction) => {
   const ofRoom = [...files, ...listExamples()].filter((file) => directionOf(file) === direction);
   const forbidden = ofRoom.flatMap((file) =>
     importsOf(file)

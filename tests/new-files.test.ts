@@ -1,151 +1,15 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import type { Planner } from '../src/tasks/new/command.ts';
 import { examples } from '../src/tasks/new/examples.ts';
 import { planCard } from '../src/tasks/new/new-card.ts';
 import { planFieldKind } from '../src/tasks/new/new-field-kind.ts';
 import { planScreen } from '../src/tasks/new/new-screen.ts';
 import { planSection } from '../src/tasks/new/new-section.ts';
+import { argumentsIn, codeIn } from './support/pages.ts';
 import { nobody } from './support/person.ts';
-import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
 const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
-const [, hour = ''] = /^## Your first hour\n(.*?)^## /ms.exec(contributing) ?? [];
-const [hourCommand = '', hourFields = '', hourWorkflow = '', hourRule = ''] = codeIn(hour);
-
-function codeIn(page: string): string[] {
-  return [...page.matchAll(/^```\w*\n(.*?)^```$/gms)].map(([, code = '']) => code);
-}
-
-/** The words of a command line, without the quotes. */
-const wordsOf = (line: string): string[] =>
-  [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
-
-const argumentsIn = (line: string): string[] =>
-  wordsOf(line.trim()).filter((word) => !['npm', 'run', '--'].includes(word));
-
-/** The commands as a section developer gives them, each on what the one before has written. */
-const commands: readonly (readonly string[])[] = [
-  argumentsIn(hourCommand),
-  ['new-field-kind', 'starRating', '--about', 'One to five stars'],
-  [
-    ...['new-section', 'guestBook', '--group', 'visit', '--zh', '留言簿', '--en', 'Guest book'],
-    ...['--field', 'guest=留言人/Guest:text:max=60', '--field', 'stars=评分/Stars:starRating'],
-    ...['--field', 'mood=心情/Mood:choice:glad=高兴/Glad,moved=感动/Moved', '--field', 'words=留言/Words:longText'],
-    ...[
-      '--field',
-      'about=相关/About:reference:venue',
-      '--field',
-      'photo=照片/Photo:image',
-      '--field',
-      'day=日期/Day:date',
-    ],
-    ...['--field', 'party=同行/Party:rows:name=姓名/Name:text,age=年龄/Age:integer'],
-  ],
-  ['new-card', 'visitorVoices', '--section', 'guestBook', '--zh', '观众留言', '--en', 'What visitors say'],
-  ['new-screen', 'guestBook'],
-];
-
-let copy: ProjectCopy;
-
-const run = (program: string, ...words: readonly string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
-    cwd: copy.root,
-    encoding: 'utf8',
-  });
-  return { status, output: `${stdout}${stderr}`.trim() };
-};
-
-const binary = (name: string, file: string): string => join(process.cwd(), 'node_modules', name, file);
-
-const listFiles = (): string[] =>
-  readdirSync(join(copy.root, 'src'), { recursive: true, encoding: 'utf8' }).map((file) => join('src', file));
-
-beforeAll(() => {
-  copy = copyProject();
-});
-
-afterAll(() => copy.remove());
-
-test('each command writes its files, lists them and says what to do next', { timeout: 300_000 }, () => {
-  for (const words of commands) {
-    const before = listFiles();
-    const { status, output } = run('src/tasks/run.js', ...words);
-    expect(status, output).toBe(0);
-    const [written = '', next = ''] = output.split('\nNow:\n');
-    expect(written).toMatch(/^Written:\n/);
-    expect(next).not.toBe('');
-    const added = listFiles().filter((file) => !before.includes(file));
-    expect(added).not.toEqual([]);
-    for (const file of added) expect(written).toContain(file.replaceAll('\\', '/'));
-  }
-  expect(copy.read('REFERENCE.md')).toContain('### starRating\n\nOne to five stars.');
-});
-
-/** Changes a file of the copy as a page says; a text that is not there would be a step that cannot be followed. */
-function edit(file: string, changes: readonly (readonly [before: string, after: string])[]): void {
-  const source = changes.reduce((text, [before, after]) => {
-    expect(text, file).toContain(before);
-    return text.replace(before, () => after);
-  }, copy.read(file));
-  copy.write(file, source);
-}
-
-test('the first hour is followed to its end', () => {
-  const [place = ''] = hourFields.split('\n');
-  edit('src/resources/info/lostProperty.ts', [
-    ['defineResource, text', 'date, defineResource, defineWorkflow, text'],
-    ['/** Lost', `${hourWorkflow}\n/** Lost`],
-    [`${place}\n`, hourFields],
-    ["columns: ['thing', 'place',", "columns: ['thing', 'place', 'foundOn', 'status',"],
-    ["filters: ['place'", "filters: ['place', 'foundOn', 'status'"],
-    ["fields: ['thing', 'place'] }],", "fields: ['thing', 'place', 'foundOn', 'claimedBy'] }],\n  workflow: keeping,"],
-  ]);
-  copy.write('src/resources/info/lostProperty.server.ts', hourRule);
-  edit('src/resources/index.server.ts', [
-    ['import { newsSeed }', "import { lostPropertyRules } from './info/lostProperty.server.ts';\nimport { newsSeed }"],
-    ['  newsRules,\n', '  lostPropertyRules,\n  newsRules,\n'],
-  ]);
-});
-
-test('the result compiles', { timeout: 600_000 }, () => {
-  expect(run(binary('typescript', 'bin/tsc'))).toEqual({ status: 0, output: '' });
-});
-
-test('the result is formatted, and the linter finds nothing in it', { timeout: 300_000 }, () => {
-  const changed = listFiles().filter((file) => {
-    if (!/\.tsx?$/.test(file)) return false;
-    try {
-      return copy.read(file) !== readFileSync(file, 'utf8');
-    } catch {
-      return true;
-    }
-  });
-  expect(changed.length).toBeGreaterThan(15);
-  const { status, output } = run(binary('@biomejs/biome', 'bin/biome'), 'check', ...changed);
-  expect(status, output).toBe(0);
-});
-
-test('the checks of the start find no mistake in the result', { timeout: 300_000 }, () => {
-  expect(run('src/tasks/run.js', 'declarations')).toEqual({ status: 0, output: '' });
-});
-
-test('a command that is given again is refused and writes nothing', { timeout: 300_000 }, () => {
-  const sources = () =>
-    listFiles()
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => copy.read(file));
-  const before = sources();
-  for (const words of commands) {
-    const { status, output } = run('src/tasks/run.js', ...words);
-    expect(status, output).toBe(1);
-    expect(output).toMatch(/taken|already/);
-    expect(output).not.toContain('\n');
-  }
-  expect(sources()).toEqual(before);
-});
 
 test.each(
   codeIn(contributing)
