@@ -12,6 +12,14 @@ export interface FreshPage {
 
 const openBrowser = async () => chromium.launch(launchOptions(await findBrowser('installed')));
 
+/** The version of the browser that measures. */
+export async function browserVersion(): Promise<string> {
+  const browser = await openBrowser();
+  const version = browser.version();
+  await browser.close();
+  return version;
+}
+
 /**
  * Starts a browser for one measurement. A browser that has shown the product before has its scripts compiled and its
  * memory warm: CPU to the rows then reads 264 instead of 428 ms.

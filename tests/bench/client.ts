@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { API_PREFIX } from '../../src/contract/calls.ts';
-import { writeRecord } from '../../src/tasks/build/size-guard.ts';
 import { median, startDelayingProxy } from '../support/measure.ts';
 import { barePage } from './bare-page.ts';
 import { type Cookies, cpuOf, openFreshPage, settle, signInCookies, slowDown } from './browser.ts';
@@ -30,11 +29,7 @@ export async function startDelayed(origin: string) {
  * Measures the way to ten rows of news, signed in, with a cold cache, also with a 4× slower processor on Fast 4G, in turns
  * with a bare page that asks for the same rows.
  */
-export async function measureClient(
-  { origin }: { origin: string },
-  report: Report,
-  words: readonly string[],
-): Promise<void> {
+export async function measureClient({ origin }: { origin: string }, report: Report): Promise<void> {
   const { proxy, cookies } = await startDelayed(origin);
   const visits: Visit[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -53,7 +48,6 @@ export async function measureClient(
   );
   if (!ours || !oursSlow || !bare || !bareSlow) return;
   const [js, cpu, bareCpu] = [ours(({ js }) => js), ours(({ cpu }) => cpu), bare(({ cpu }) => cpu)];
-  if (words.includes('--record')) writeRecord(js);
   console.log(
     `  ours: rows ${ms(oursSlow(({ rows }) => rows))}, first paint ${ms(oursSlow(({ paint }) => paint))}, blocked ${ms(oursSlow(({ blocked }) => blocked))}, reload ${ms(oursSlow(({ warm }) => warm))} (4× CPU, Fast 4G)`,
   );
