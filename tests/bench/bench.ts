@@ -4,12 +4,11 @@ import { measureClient } from './client.ts';
 import { measureCrowds } from './crowds.ts';
 import { measureExports } from './exports.ts';
 import { measureGrowth } from './growth.ts';
-import { measureInteractions } from './interactions.ts';
 import { measureJobs } from './jobs.ts';
 import { measureLists } from './lists.ts';
 import { type BenchProduct, startForBench } from './product.ts';
 import { createReport, isMet, type Report, tableOf, writeResults } from './report.ts';
-import { measureForms, measureHundredRows } from './screens.ts';
+import { measureForms, measureHundredRows, measureInputs } from './screens.ts';
 import { measureEmbeddedSearch, measureSearch } from './search.ts';
 import { measureServer } from './server.ts';
 import { measureTests } from './sources.ts';
@@ -27,7 +26,7 @@ const parts: readonly Part[] = [
   { name: 'client', on: 'embedded', measure: measureClient },
   { name: 'lists', on: 'embedded', measure: measureLists },
   { name: 'rows', on: 'embedded', measure: measureHundredRows },
-  { name: 'inputs', on: 'embedded', measure: measureInteractions },
+  { name: 'inputs', on: 'embedded', measure: measureInputs },
   { name: 'forms', on: 'embedded', measure: measureForms },
   { name: 'server-embedded', on: 'embedded', measure: measureServer },
   { name: 'jobs-embedded', on: 'embedded', measure: measureJobs },

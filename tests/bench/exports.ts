@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { type Load, measureLoad } from '../support/measure.ts';
-import { signIn } from './browser.ts';
 import { fillMembers, MANY } from './members.ts';
-import type { BenchProduct } from './product.ts';
+import { type BenchProduct, signIn } from './product.ts';
 import type { Report } from './report.ts';
 
 const API = '/admin/api/admin';

@@ -1,7 +1,6 @@
 import { median, timeCall } from '../support/measure.ts';
-import { signIn } from './browser.ts';
 import { fillMembers, MANY } from './members.ts';
-import type { BenchProduct } from './product.ts';
+import { type BenchProduct, signIn } from './product.ts';
 import type { Report } from './report.ts';
 import { fillYears } from './years.ts';
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cpuTimeOf, memoryOf } from '../support/measure.ts';
+import { signOn } from '../support/sign-on.ts';
 import { type Product, startProduct } from '../support/start-product.ts';
 
 export interface BenchProduct {
@@ -68,6 +69,10 @@ export async function startForBench(
     },
   };
 }
+
+/** Signs in, and returns the header with the cookies. */
+export const signIn = async (origin: string, account = 'admin'): Promise<string> =>
+  (await signOn(origin, account)).cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,7 +1,6 @@
 import { createSender, median, timeCall } from '../support/measure.ts';
-import { signIn } from './browser.ts';
 import { fillEmbeddedMembers, fillMembers, MANY, sampleMembers } from './members.ts';
-import { type BenchProduct, startForBench } from './product.ts';
+import { type BenchProduct, signIn, startForBench } from './product.ts';
 import type { Report } from './report.ts';
 
 const API = '/admin/api/admin';

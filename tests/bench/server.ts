@@ -8,8 +8,7 @@ import { tableOf, titlesIn } from '../../src/server/fields/section-table.ts';
 import { readPage } from '../../src/server/records/list.ts';
 import { parseListQuery } from '../../src/server/records/list-query.ts';
 import { findFreePort, type Load, measureLoad, median } from '../support/measure.ts';
-import { signIn } from './browser.ts';
-import type { BenchProduct } from './product.ts';
+import { type BenchProduct, signIn } from './product.ts';
 import type { Report } from './report.ts';
 
 const API = '/admin/api/admin';
