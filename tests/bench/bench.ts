@@ -1,18 +1,14 @@
 import { startPostgres } from '../support/postgres.ts';
 import { browserVersion } from './browser.ts';
 import { measureClient } from './client.ts';
-import { measureCrowds } from './crowds.ts';
-import { measureExports } from './exports.ts';
-import { measureGrowth } from './growth.ts';
-import { measureJobs } from './jobs.ts';
+import { measureExports, measureJobs } from './jobs.ts';
 import { measureLists } from './lists.ts';
-import { type BenchProduct, startForBench } from './product.ts';
+import { measureMemberLists, measureMemberSearch } from './members.ts';
+import { type BenchProduct, reportStarts, startForBench } from './product.ts';
 import { createReport, isMet, type Report, tableOf, writeResults } from './report.ts';
 import { measureForms, measureHundredRows, measureInputs } from './screens.ts';
-import { measureEmbeddedSearch, measureSearch } from './search.ts';
 import { measureServer } from './server.ts';
 import { measureTests } from './sources.ts';
-import { reportStarts } from './start.ts';
 
 /** What a part measures: the built product on one of the databases, or the sources. */
 type Part = { name: string } & (
@@ -30,14 +26,12 @@ const parts: readonly Part[] = [
   { name: 'forms', on: 'embedded', measure: measureForms },
   { name: 'server-embedded', on: 'embedded', measure: measureServer },
   { name: 'jobs-embedded', on: 'embedded', measure: measureJobs },
-  { name: 'search-embedded', on: 'embedded', measure: measureEmbeddedSearch },
   { name: 'start-postgres', on: 'PostgreSQL', measure: reportStarts },
   { name: 'server-postgres', on: 'PostgreSQL', measure: measureServer },
   { name: 'jobs-postgres', on: 'PostgreSQL', measure: measureJobs },
-  { name: 'search', on: 'PostgreSQL', measure: measureSearch },
-  { name: 'crowds', on: 'PostgreSQL', measure: measureCrowds },
-  { name: 'exports', on: 'PostgreSQL', measure: measureExports },
-  { name: 'growth', on: 'PostgreSQL', measure: measureGrowth },
+  { name: 'members-lists', on: 'PostgreSQL', measure: measureMemberLists },
+  { name: 'members-search', on: 'PostgreSQL', measure: measureMemberSearch },
+  { name: 'members-exports', on: 'PostgreSQL', measure: measureExports },
   { name: 'tests', on: 'sources', measure: measureTests },
 ];
 
