@@ -8,7 +8,7 @@ import { type BenchProduct, reportStarts, startForBench } from './product.ts';
 import { createReport, isMet, type Report, tableOf, writeResults } from './report.ts';
 import { measureForms, measureHundredRows, measureInputs } from './screens.ts';
 import { measureServer } from './server.ts';
-import { measureTests } from './sources.ts';
+import { measureDevelopment, measurePackages, measureTests } from './sources.ts';
 
 /** What a part measures: the built product on one of the databases, or the sources. */
 type Part = { name: string } & (
@@ -32,6 +32,8 @@ const parts: readonly Part[] = [
   { name: 'members-lists', on: 'PostgreSQL', measure: measureMemberLists },
   { name: 'members-search', on: 'PostgreSQL', measure: measureMemberSearch },
   { name: 'members-exports', on: 'PostgreSQL', measure: measureExports },
+  { name: 'packages', on: 'sources', measure: measurePackages },
+  { name: 'development', on: 'sources', measure: measureDevelopment },
   { name: 'tests', on: 'sources', measure: measureTests },
 ];
 
