@@ -27,9 +27,7 @@ const OBJECT_COLUMNS = [
     'location',
   ],
 ];
-const MEMBER_COLUMNS = [
-  ...['memberNo', 'nickname', 'realName', 'phone', 'city', 'channel', 'roles', 'status', 'registeredAt'],
-];
+const MEMBER_COLUMNS = 'memberNo nickname realName phone city channel roles status registeredAt'.split(' ');
 
 /** Measures an import and bulk work: rows a second, and how slow a list becomes meanwhile. */
 export async function measureJobs(product: BenchProduct, report: Report): Promise<void> {
