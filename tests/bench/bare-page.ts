@@ -1,6 +1,9 @@
+/** The address of the page below, which the proxy of the bench serves. */
+export const BARE = '/admin/bare';
+
 /**
  * A page without libraries that does what must be done on any way to ten rows: the user, the menu, the list of the section
- * in the address. The peers were measured beside such a page, so it stands for the machine in their ratios.
+ * in the address. Ratios to it say what the product adds, whatever the machine.
  */
 export const barePage = `<!doctype html>
 <html lang="zh-CN">
@@ -30,11 +33,9 @@ async function show() {
       cell.textContent = String(value ?? '');
     }
     row.cells[0].className = 'row-title';
-    row.dataset.section = url;
     return row;
   }));
 }
-addEventListener('hashchange', show);
 ask('sso/currentUser').then(async () => {
   menu = await ask('menu/getMenuList');
   await show();

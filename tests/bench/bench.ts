@@ -1,125 +1,86 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { listProjectEntries } from '../../src/tasks/check/project-files.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { browserVersion } from './browser.ts';
 import { measureClient } from './client.ts';
-import { measureCrowds } from './crowds.ts';
-import { measureExports } from './exports.ts';
-import { measureGrowth } from './growth.ts';
-import { measureInteractions } from './interactions.ts';
-import { measureJobs } from './jobs.ts';
+import { measureExports, measureJobs } from './jobs.ts';
 import { measureLists } from './lists.ts';
-import { type BenchProduct, startForBench } from './product.ts';
-import { createReport, type PartReport, type Report, tableOf, writeTables } from './report.ts';
-import { measureForms, measureHundredRows } from './screens.ts';
-import { measureEmbeddedSearch, measureSearch } from './search.ts';
+import { measureMemberLists, measureMemberSearch } from './members.ts';
+import { type BenchProduct, reportStarts, startForBench } from './product.ts';
+import { createReport, isMet, type Report, tableOf, writeResults } from './report.ts';
+import { measureForms, measureHundredRows, measureInputs } from './screens.ts';
 import { measureServer } from './server.ts';
-import { reportStarts } from './start.ts';
+import { measureDevelopment, measurePackages, measureTests } from './sources.ts';
 
-interface Part {
-  name: string;
-  database: 'embedded' | 'PostgreSQL';
-  measure: (product: BenchProduct, report: Report, words: readonly string[]) => Promise<void>;
-}
+/** What a part measures: the built product on one of the databases, or the sources. */
+type Part = { name: string } & (
+  | { on: 'embedded' | 'PostgreSQL'; measure: (product: BenchProduct, report: Report) => Promise<void> }
+  | { on: 'sources'; measure: (report: Report) => Promise<void> }
+);
 
 /** The figures are measured and printed in this order. A word chooses the part of that name, or all that begin with it. */
 const parts: readonly Part[] = [
-  { name: 'start-embedded', database: 'embedded', measure: reportStarts },
-  { name: 'start-postgres', database: 'PostgreSQL', measure: reportStarts },
-  { name: 'client', database: 'embedded', measure: measureClient },
-  { name: 'lists', database: 'embedded', measure: measureLists },
-  { name: 'rows', database: 'embedded', measure: measureHundredRows },
-  { name: 'inputs', database: 'embedded', measure: measureInteractions },
-  { name: 'forms', database: 'embedded', measure: measureForms },
-  { name: 'server-embedded', database: 'embedded', measure: measureServer },
-  { name: 'server-postgres', database: 'PostgreSQL', measure: measureServer },
-  { name: 'jobs-embedded', database: 'embedded', measure: measureJobs },
-  { name: 'jobs-postgres', database: 'PostgreSQL', measure: measureJobs },
-  { name: 'search-embedded', database: 'embedded', measure: measureEmbeddedSearch },
-  { name: 'search', database: 'PostgreSQL', measure: measureSearch },
-  { name: 'crowds', database: 'PostgreSQL', measure: measureCrowds },
-  { name: 'exports', database: 'PostgreSQL', measure: measureExports },
-  { name: 'growth', database: 'PostgreSQL', measure: measureGrowth },
+  { name: 'start-embedded', on: 'embedded', measure: reportStarts },
+  { name: 'client', on: 'embedded', measure: measureClient },
+  { name: 'lists', on: 'embedded', measure: measureLists },
+  { name: 'rows', on: 'embedded', measure: measureHundredRows },
+  { name: 'inputs', on: 'embedded', measure: measureInputs },
+  { name: 'forms', on: 'embedded', measure: measureForms },
+  { name: 'server-embedded', on: 'embedded', measure: measureServer },
+  { name: 'jobs-embedded', on: 'embedded', measure: measureJobs },
+  { name: 'start-postgres', on: 'PostgreSQL', measure: reportStarts },
+  { name: 'server-postgres', on: 'PostgreSQL', measure: measureServer },
+  { name: 'jobs-postgres', on: 'PostgreSQL', measure: measureJobs },
+  { name: 'members-lists', on: 'PostgreSQL', measure: measureMemberLists },
+  { name: 'members-search', on: 'PostgreSQL', measure: measureMemberSearch },
+  { name: 'members-exports', on: 'PostgreSQL', measure: measureExports },
+  { name: 'packages', on: 'sources', measure: measurePackages },
+  { name: 'development', on: 'sources', measure: measureDevelopment },
+  { name: 'tests', on: 'sources', measure: measureTests },
 ];
-
-const usage = `npm run bench -- [${parts.map(({ name }) => name).join(' | ')} | tests] [--write [file.md]] [--record]`;
 
 /**
  * Measures the parts named, or all, prints each figure beside its budget, and exits with 1 when one is not met. With
- * `--write` the tables are written between comments in README.md or the file named; with `--record` the size that a build
- * is compared with.
+ * `--write` the figures of this run, and no others, are written to RESULTS.md.
  */
 export default async function bench(args: readonly string[]): Promise<void> {
-  if (args.includes('tests')) return benchTests();
-  const file = fileToWrite(args);
-  const words = args.filter((word) => word !== file && !word.startsWith('--'));
+  const words = args.filter((word) => word !== '--write');
   const isNamed = ({ name }: Part, word: string) => name === word || name.startsWith(`${word}-`);
   const unknown = words.find((word) => !parts.some((part) => isNamed(part, word)));
-  if (unknown) throw new Error(`There is no part "${unknown}". ${usage}`);
+  const names = parts.map(({ name }) => name).join(' | ');
+  if (unknown) throw new Error(`There is no part "${unknown}". npm run bench -- [${names}] [--write]`);
   const chosen = parts.filter((part) => words.length === 0 || words.some((word) => isNamed(part, word)));
 
-  const onEmbedded = chosen.filter(({ database }) => database === 'embedded');
-  const onPostgres = chosen.filter(({ database }) => database === 'PostgreSQL');
-  const reports: PartReport[] = [];
-  if (onEmbedded.length > 0) reports.push(...(await measureParts(onEmbedded, args)));
-  if (onPostgres.length > 0) {
-    const postgres = await startPostgres();
-    try {
-      reports.push(...(await measureParts(onPostgres, args, postgres.url)));
-    } finally {
-      postgres.stop();
-    }
+  const reports: Report[] = [];
+  for (const on of ['embedded', 'PostgreSQL', 'sources'] as const) {
+    const partsHere = chosen.filter((part) => part.on === on);
+    if (partsHere.length > 0) await measureParts(on, partsHere, reports);
   }
-  for (const report of reports) console.log(tableOf(report));
-  if (file) writeTables(file, reports);
-  if (reports.some(({ rows }) => rows.some(({ met }) => !met))) process.exitCode = 1;
+  for (const report of reports) console.log(`\n${tableOf(report)}`);
+  if (args.includes('--write')) {
+    const notRun = parts.filter((part) => !chosen.includes(part)).map(({ name }) => name);
+    writeResults(reports, notRun, await browserVersion());
+  }
+  if (reports.some(({ figures, failure }) => failure || !figures.every(isMet))) process.exitCode = 1;
 }
 
-async function measureParts(
-  chosen: readonly Part[],
-  args: readonly string[],
-  databaseUrl?: string,
-): Promise<PartReport[]> {
-  const product = await startForBench(databaseUrl);
-  const reports: PartReport[] = [];
+async function measureParts(on: Part['on'], partsHere: readonly Part[], reports: Report[]): Promise<void> {
+  const postgres = on === 'PostgreSQL' ? await startPostgres() : null;
+  let product: BenchProduct | null = null;
   try {
-    for (const { name, measure } of chosen) {
-      const report = createReport(name);
-      console.log(`\n${name} …`);
-      await measure(product, report, args);
+    if (on !== 'sources') product = await startForBench(postgres?.url);
+    for (const part of partsHere) {
+      const report = createReport(part.name);
       reports.push(report);
+      console.log(`\n${part.name} …`);
+      try {
+        if (part.on === 'sources') await part.measure(report);
+        else if (product) await part.measure(product, report);
+      } catch (error) {
+        // The parts measured before and after it are not lost.
+        report.failure = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      }
     }
   } finally {
-    await product.stop();
+    await product?.stop();
+    postgres?.stop();
   }
-  return reports;
-}
-
-/** The file after `--write`, README.md without a name, and none without the word. */
-function fileToWrite(args: readonly string[]): string | undefined {
-  const at = args.indexOf('--write');
-  if (at < 0) return undefined;
-  const next = args[at + 1];
-  return next?.endsWith('.md') ? next : 'README.md';
-}
-
-/** `npm run bench -- tests`: measures installing with building, then `npm test`, in a new copy of the project. */
-function benchTests(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'museum-bench-tests-'));
-  try {
-    for (const name of listProjectEntries()) cpSync(name, join(folder, name), { recursive: true });
-    console.log(`install, build          ${timeCommand(folder, 'node', ['src/tasks/run.js', 'prepare'])} s`);
-    console.log(`npm test after that     ${timeCommand(folder, 'npm', ['test'])} s    at most 300 on two quiet cores`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function timeCommand(folder: string, command: string, args: readonly string[]): number {
-  const start = performance.now();
-  const { status } = spawnSync(command, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed in ${folder}.`);
-  return Math.round((performance.now() - start) / 1000);
 }

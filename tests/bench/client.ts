@@ -1,138 +1,81 @@
 import { EventEmitter, once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { API_PREFIX } from '../../src/contract/calls.ts';
-import { writeRecord } from '../../src/tasks/build/size-guard.ts';
-import { median, startDelayingProxy } from '../support/measure.ts';
-import { barePage } from './bare-page.ts';
-import { type Cookies, cpuOf, openFreshPage, settle, signInCookies, slowDown } from './browser.ts';
+import type { Session } from '../support/sign-on.ts';
+import { BARE } from './bare-page.ts';
+import { cpuOf, inFreshPage, mediansOf, NEWS, settle, slowDown, withDelay } from './browser.ts';
+import type { BenchProduct } from './product.ts';
 import type { Report } from './report.ts';
 
 const ROUNDS = 5;
 const ASSETS = 'dist/client/assets';
-export const BARE = '/admin/bare';
-export const NEWS = '/admin/#/info/news';
-
-/**
- * Ant Design Pro cannot be started here. It was measured once beside a bare page; its figure in this run is that of the
- * bare page in this run, times what it was of the bare page there.
- */
-const ANT_DESIGN_PRO = { time: 1 / 0.09, cpu: 1092 / 40, reload: 1 / 0.14 };
-
-/** The product in a browser process of its own, by a proxy that delays each response of the API by 20 ms. */
-export async function startDelayed(origin: string) {
-  const proxy = await startDelayingProxy(origin, (path) => (path.startsWith(API_PREFIX) ? 20 : 0), {
-    [BARE]: barePage,
-  });
-  return { proxy, cookies: await signInCookies(origin) };
-}
 
 /**
  * Measures the way to ten rows of news, signed in, with a cold cache, also with a 4× slower processor on Fast 4G, in turns
  * with a bare page that asks for the same rows.
  */
-export async function measureClient(
-  { origin }: { origin: string },
-  report: Report,
-  words: readonly string[],
-): Promise<void> {
-  const { proxy, cookies } = await startDelayed(origin);
-  const visits: Visit[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const slow of [false, true]) {
-      for (const page of ['ours', 'bare'] as const) visits.push(await measureVisit(proxy.origin, cookies, page, slow));
+export const measureClient = (product: BenchProduct, report: Report): Promise<void> =>
+  withDelay(product, async (origin, session) => {
+    const [ours, bare] = [`${origin}${NEWS}`, `${origin}${BARE}#/info/news`];
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push({
+        ours: await measureVisit(ours, session, false),
+        bare: await measureVisit(bare, session, false),
+        oursSlow: await measureVisit(ours, session, true),
+        bareSlow: await measureVisit(bare, session, true),
+      });
     }
-  }
-  proxy.close();
-  const medianOf = (page: Visit['page'], slow: boolean, pick: (visit: Visit) => number) =>
-    median(visits.filter((visit) => visit.page === page && visit.slow === slow).map(pick));
-  const [ours, oursSlow] = [false, true].map(
-    (slow) => (pick: (visit: Visit) => number) => medianOf('ours', slow, pick),
-  );
-  const [bare, bareSlow] = [false, true].map(
-    (slow) => (pick: (visit: Visit) => number) => medianOf('bare', slow, pick),
-  );
-  if (!ours || !oursSlow || !bare || !bareSlow) return;
-  const [js, cpu, bareCpu] = [ours(({ js }) => js), ours(({ cpu }) => cpu), bare(({ cpu }) => cpu)];
-  if (words.includes('--record')) writeRecord(js);
-  console.log(
-    `  ours: rows ${ms(oursSlow(({ rows }) => rows))}, first paint ${ms(oursSlow(({ paint }) => paint))}, blocked ${ms(oursSlow(({ blocked }) => blocked))}, reload ${ms(oursSlow(({ warm }) => warm))} (4× CPU, Fast 4G)`,
-  );
-  console.log(
-    `  bare: rows ${ms(bareSlow(({ rows }) => rows))}, first paint ${ms(bareSlow(({ paint }) => paint))}, blocked ${ms(bareSlow(({ blocked }) => blocked))}, reload ${ms(bareSlow(({ warm }) => warm))}, CPU ${ms(bareCpu)} (it blocks nothing, so no ratio of the time blocked can be derived from it)`,
-  );
-  report.atMost('JS up to the rows, brotli', js / 1024, 330, 'KiB');
-  report.atMost(
-    'requests up to the rows',
-    ours(({ requests }) => requests),
-    10,
-  );
-  report.atMost('CPU to the rows', cpu, 300, 'ms');
-  report.atMost('CPU to the rows', cpu / (bareCpu * ANT_DESIGN_PRO.cpu), 0.3, '× Ant Design Pro');
-  const rowsRatio = oursSlow(({ rows }) => rows) / bareSlow(({ rows }) => rows);
-  report.atMost('time to the rows, slow', rowsRatio / ANT_DESIGN_PRO.time, 0.28, '× Ant Design Pro');
-  const paintRatio = oursSlow(({ paint }) => paint) / bareSlow(({ paint }) => paint);
-  report.atMost('first paint, slow', paintRatio, 1.5, '× bare page');
-  const reloadRatio = oursSlow(({ warm }) => warm) / bareSlow(({ warm }) => warm);
-  report.atMost('warm reload to the rows, slow', reloadRatio / ANT_DESIGN_PRO.reload, 0.3, '× Ant Design Pro');
-  report.atMost('all JS of the build, brotli', sizeOfBuild('.js') / 1024, 680, 'KiB');
-  report.atMost('style sheets, brotli', sizeOfBuild('.css') / 1024, 40, 'KiB');
-}
+    const { js, requests, cpu } = mediansOf(rounds.map((round) => round.ours));
+    const { cpu: bareCpu } = mediansOf(rounds.map((round) => round.bare));
+    const slow = mediansOf(rounds.map(({ oursSlow }) => oursSlow));
+    const bareSlow = mediansOf(rounds.map((round) => round.bareSlow));
+    report.atMost('JavaScript to the rows, brotli', js / 1024, 340, 'KiB');
+    report.atMost('JavaScript of the build, brotli', sizeOfBuild('.js') / 1024, 720, 'KiB');
+    report.atMost('style sheets of the build, brotli', sizeOfBuild('.css') / 1024, 90, 'KiB');
+    report.atMost('requests to the rows', requests, 10);
+    const compare = (name: string, measured: number, ofBarePage: number, budget: number) => {
+      console.log(`  ${name}: ${Math.round(measured)} ms, bare page ${Math.round(ofBarePage)} ms`);
+      report.atMost(name, measured / ofBarePage, budget, '× bare page');
+    };
+    compare('CPU to the rows', cpu, bareCpu, 9);
+    compare('time to the rows, slow', slow.rows, bareSlow.rows, 3.3);
+    compare('warm reload to the rows, slow', slow.reload, bareSlow.reload, 2.3);
+    compare('first paint, slow', slow.paint, bareSlow.paint, 1.6);
+  });
 
-const ms = (value: number): string => `${Math.round(value)} ms`;
+type Visit = Record<'js' | 'requests' | 'cpu' | 'rows' | 'paint' | 'reload', number>;
 
-interface Visit {
-  page: 'ours' | 'bare';
-  slow: boolean;
-  js: number;
-  requests: number;
-  cpu: number;
-  paint: number;
-  rows: number;
-  blocked: number;
-  warm: number;
-}
-
-async function measureVisit(origin: string, cookies: Cookies, which: Visit['page'], slow: boolean): Promise<Visit> {
-  const fresh = await openFreshPage(cookies);
-  const { page, cdp } = fresh;
-  try {
+const measureVisit = (address: string, session: Session, slow: boolean): Promise<Visit> =>
+  inFreshPage(session, async (fresh) => {
+    const { page, cdp } = fresh;
     if (slow) await slowDown(cdp);
     const tenRows = new EventEmitter();
     // Called by the page itself, so that work after the rows is not measured.
     await page.exposeFunction('onTenRows', async (time: number) => tenRows.emit('rows', time, await cpuOf(cdp)));
     await page.addInitScript(watchForRows);
     const shown = once(tenRows, 'rows');
-    await page.goto(`${origin}${which === 'ours' ? NEWS : `${BARE}#/info/news`}`, { waitUntil: 'commit' });
+    await page.goto(address, { waitUntil: 'commit' });
     const [rows, cpu] = (await shown) as [number, number];
     const requests = await page.evaluate(requestsBefore, rows);
     await settle(fresh);
-    const blocked = await page.evaluate(() => (globalThis as MeasuredPage).blocked);
-    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+    const paint = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    );
     const shownAgain = once(tenRows, 'rows');
     await page.reload({ waitUntil: 'commit' });
-    const [warm] = (await shownAgain) as [number];
-    return { page: which, slow, ...requests, cpu, paint, rows, blocked, warm };
-  } finally {
-    await fresh.close();
-  }
-}
-
-type MeasuredPage = typeof globalThis & { onTenRows: (time: number) => void; blocked: number };
+    const [reload] = (await shownAgain) as [number];
+    return { ...requests, cpu, rows, paint, reload };
+  });
 
 /**
- * Runs in the page: reports when the tenth row was added, and counts for how long tasks of more than 50 ms have blocked it.
- * Playwright's own waiting would run its code in the page at each frame, which delays a page with much work.
+ * Runs in the page: reports when the tenth row was added. Playwright's own waiting would run its code in the page at each
+ * frame, which delays a page with much work.
  */
 function watchForRows(): void {
-  const page = globalThis as MeasuredPage;
-  page.blocked = 0;
-  new PerformanceObserver((entries) => {
-    for (const { duration } of entries.getEntries()) page.blocked += duration - 50;
-  }).observe({ type: 'longtask', buffered: true });
   new MutationObserver((_, observer) => {
     if (document.querySelectorAll('tbody tr .row-title').length < 10) return;
     observer.disconnect();
-    page.onTenRows(performance.now());
+    (globalThis as unknown as { onTenRows: (time: number) => void }).onTenRows(performance.now());
   }).observe(document, { childList: true, subtree: true });
 }
 

@@ -2,20 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cpuTimeOf, memoryOf } from '../support/measure.ts';
-import { type Product, startProduct } from '../support/start-product.ts';
+import { signOn } from '../support/sign-on.ts';
+import { startProduct } from '../support/start-product.ts';
+import type { Report } from './report.ts';
 
+/** The built product, started twice: on an empty data directory, and again on what the first start has written. */
 export interface BenchProduct {
   origin: string;
   /** The address of PostgreSQL; undefined with the embedded database. */
   databaseUrl: string | undefined;
-  /** The first start, on an empty data directory, and the one after it. */
   starts: { first: StartFigures; next: StartFigures };
   /** Resident memory, in MB. */
   memory: () => number;
-  /** CPU time so far, in milliseconds. */
-  cpu: () => number;
-  /** Stops the product, changes its data directory, and starts it again. */
-  restart: (change: (dataDir: string) => Promise<unknown>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -26,42 +24,25 @@ interface StartFigures {
   memory: number;
 }
 
-/** Starts the built product on an empty data directory, waits for its demonstration records and starts it again. */
-export async function startForBench(
-  databaseUrl?: string,
-  /** Changes the data between the two starts. */
-  prepare: (dataDir: string) => Promise<void> = async () => undefined,
-): Promise<BenchProduct> {
-  const environment: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+export async function startForBench(databaseUrl?: string): Promise<BenchProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'museum-bench-'));
-  const startOnce = async (label: string, more: Record<string, string> = {}) => {
-    const start = performance.now();
-    const product = await startProduct({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment, ...more });
-    const seconds = (performance.now() - start) / 1000;
+  const environment = { LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  const start = async () => {
+    const startTime = performance.now();
+    const product = await startProduct(environment);
+    const seconds = (performance.now() - startTime) / 1000;
     const pid = product.process.pid ?? 0;
     while (await isBusy(pid));
-    const figures: StartFigures = { seconds, memory: memoryOf(pid) };
-    console.log(`\n${label} start: first answer after ${seconds.toFixed(1)} s, then ${figures.memory} MB`);
-    return { product, figures };
+    return { product, pid, figures: { seconds, memory: memoryOf(pid) } };
   };
-  const first = await startOnce('first');
+  const first = await start();
   await first.product.stop();
-  await prepare(dataDir);
-  const next = await startOnce('next');
-  let product: Product = next.product;
-  const { origin } = product;
-  const pidOf = () => product.process.pid ?? 0;
+  const { product, pid, figures } = await start();
   return {
-    origin,
+    origin: product.origin,
     databaseUrl,
-    starts: { first: first.figures, next: next.figures },
-    memory: () => memoryOf(pidOf()),
-    cpu: () => cpuTimeOf(pidOf()),
-    async restart(change) {
-      await product.stop();
-      await change(dataDir);
-      ({ product } = await startOnce('another', { PORT: new URL(origin).port }));
-    },
+    starts: { first: first.figures, next: figures },
+    memory: () => memoryOf(pid),
     async stop() {
       await product.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -69,11 +50,23 @@ export async function startForBench(
   };
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Reports the two starts that precede all measurements. */
+export async function reportStarts({ databaseUrl, starts }: BenchProduct, report: Report): Promise<void> {
+  const { first, next } = starts;
+  report.atMost('first start to the first answer', first.seconds, 6, 's');
+  report.atMost('next start to the first answer', next.seconds, 2.5, 's');
+  // The embedded database needs most memory after it was created.
+  if (databaseUrl) report.atMost('memory, idle after the next start', next.memory, 140, 'MB');
+  else report.atMost('memory, idle after the first start', first.memory, 400, 'MB');
+}
+
+/** Signs in, and returns the header with the cookies. */
+export const signIn = async (origin: string): Promise<string> =>
+  (await signOn(origin, 'admin')).cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
 /** Whether the process works on something, such as the demonstration records, and not only on its timers. */
 async function isBusy(pid: number): Promise<boolean> {
   const cpuBefore = cpuTimeOf(pid);
-  await pause(3_000);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
   return cpuTimeOf(pid) - cpuBefore > 150;
 }
