@@ -65,7 +65,7 @@ async function decide(page: Page, child: string, move: string, state: string): P
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('the desk gives the seats of a session; the next child waits in the queue, and moves up when a seat is cancelled', async () => {
+test('the front desk fills a session and puts the next child on the waiting list, who gets the seat of a cancellation', async () => {
   const children = ['何小满', '何立夏', '何芒种'] as const;
   const [first, second, third] = children;
   const { session } = await createSessionOfTwo(children);

@@ -79,7 +79,7 @@ const codesWithGroups = [
   ['operator', 'system'],
 ];
 
-test('[D1, D3] react draws the page, antd its inputs and pages, Refine holds the resources, react-router the place', async () => {
+test('[D1, D3] a list page uses antd inputs and pagination, Refine’s resources for each menu code, and react-router for its path', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.locator('.table-row').nth(9).waitFor();
   for (const part of ['.ant-input', '.ant-pagination']) await page.locator(part).first().waitFor();
@@ -103,7 +103,7 @@ test('[D1, D3] react draws the page, antd its inputs and pages, Refine holds the
   expect(loads, 'react-router changes the place without loading the page').toBe(0);
 });
 
-test('[D1] axios sends the calls, and vite made the files they come from', async () => {
+test('[D1] the client sends its requests with axios, and its scripts are files of the vite build', async () => {
   const page = await pageAs('admin');
   const scripts: string[] = [];
   page.on('response', (response) => {
@@ -127,12 +127,12 @@ test.each([
   'antd',
   'react-router',
   'axios',
-])('[D1] code of %s is in the built client after everything unused was left out', (name) => {
+])('[D1] the built client contains code of %s after unused code was removed', (name) => {
   const sizes = JSON.parse(readFileSync('dist/packages.json', 'utf8'));
   expect(sizes[name]).toBeGreaterThan(200);
 });
 
-test("nothing of Refine's devtools is in the built client", () => {
+test("the built client contains nothing of Refine's devtools", () => {
   expect(JSON.parse(readFileSync('dist/packages.json', 'utf8'))).not.toHaveProperty('@refinedev/devtools');
   const scripts = readdirSync('dist/client/assets').filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(1);
@@ -144,7 +144,7 @@ test("nothing of Refine's devtools is in the built client", () => {
   expect(withDevtools).toEqual([]);
 });
 
-test('[D1] typescript refuses a list that names a field nobody declared', () => {
+test('[D1] TypeScript rejects a declaration whose list has a column without a declared field', () => {
   mkdirSync('node_modules/.cache', { recursive: true });
   const folder = mkdtempSync('node_modules/.cache/wrong-');
   const news = readFileSync('src/resources/info/news.ts', 'utf8');

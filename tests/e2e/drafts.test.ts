@@ -5,7 +5,7 @@ import { endSession } from '../support/screens.ts';
 
 const title = (page: Page) => page.locator('[data-field=title] input');
 
-test('a session that ends while somebody types leads to the sign-on and back, and what was typed is there', async () => {
+test('an operator whose session ends while typing signs in again, returns to the form and finds the typed text', async () => {
   const page = await openAs('editor', '#/info/news/create');
   await title(page).fill('打到一半');
   await endSession(page);

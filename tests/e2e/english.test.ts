@@ -10,7 +10,7 @@ async function findChineseTexts(page: Page): Promise<string[]> {
   return texts.filter((text) => /\p{Script=Han}/u.test(text.replaceAll(name, '')));
 }
 
-test('an English operator opens a list, writes, saves and reads every message in English', async () => {
+test('an operator with an English browser creates, lists and deletes a record, and no text is Chinese', async () => {
   const message = `Umbrellas at the desk ${Date.now()}`;
   const page = await openAs('editor', '#/info/reminder/create', { locale: 'en-GB' });
   const text = page.locator('[data-field=text] input');

@@ -36,13 +36,13 @@ const walk = (hash: string) =>
     window.location.hash = to;
   }, hash);
 
-/** What the client has asked beyond the specification, and every message of a failure on the page. */
+/** Expects that the client sent no unspecified call and that the page shows no failure. */
 async function expectNothingBeyond(): Promise<void> {
   expect(server.unknown).toEqual([]);
   expect(await page.locator('.ant-message-error, .ant-notification-notice, .crash').allInnerTexts()).toEqual([]);
 }
 
-test('[S1.2, S3.6, S7.12, S8.1] the client runs against a server that knows the specification only: sign-in, menu, list, pages and a record, and asks for nothing else', async () => {
+test('[S1.2, S3.6, S7.12, S8.1] with a server that has only the specified calls, an operator signs in, pages a list and opens a record', async () => {
   const news = server.rowsOf('news').map(({ title }) => String(title));
   await open('/info/news');
   await page.locator('.user-name').getByText('钟馆员').waitFor();
@@ -78,7 +78,7 @@ test('[S1.2, S3.6, S7.12, S8.1] the client runs against a server that knows the 
   await expectNothingBeyond();
 });
 
-test('without an overview the start page has the sections, with what waits in them; the bell leads to their lists', async () => {
+test('with a server without an overview, the start page shows each section with its count, and the bell links to the lists', async () => {
   await open('/analysis');
   const entry = page.locator('.dashboard .entries').getByRole('link', { name: /^新闻/ }).first();
   await entry.getByText('3 条待处理').waitFor();
@@ -92,7 +92,7 @@ test('without an overview the start page has the sections, with what waits in th
   await expectNothingBeyond();
 });
 
-test('list, record, new form and form of every section ask for nothing beyond the specification', async () => {
+test('the list, record page, new form and edit form of every section send only specified calls', async () => {
   await open('/info/news');
   for (const resource of resources as readonly Resource[]) {
     await walk(resource.path);
@@ -111,7 +111,7 @@ test('list, record, new form and form of every section ask for nothing beyond th
   await expectNothingBeyond();
 }, 240_000);
 
-test('a record is created with a picture by its address, then edited, then deleted after the plain question', async () => {
+test('an operator creates a record with the URL of a picture, edits it, and deletes it after a confirmation', async () => {
   await open('/literature/wallpaper/create');
   await field(page, 'title').locator('input').first().fill('秋日庭院');
   await chooseOption(page, 'category', '园林');
@@ -144,7 +144,7 @@ test('a record is created with a picture by its address, then edited, then delet
   await expectNothingBeyond();
 });
 
-test('[S7.5, S7.6, S7.8, S7.9] members are exported, and get roles by their numbers', async () => {
+test('[S7.5, S7.6, S7.8, S7.9] an operator exports members and assigns a role by its id, with only the specified calls', async () => {
   await open('/member/memberManage');
   await rows(page).first().waitFor();
   await page.getByRole('button', { name: '导出' }).click();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { app } from '../support/browser.ts';
 import { openImportOfGoods } from '../support/screens.ts';
 
-test('a sheet of goods is checked, its wrong row named with its reason, and the good rows arrive in the list', async () => {
+test('an operator imports a sheet of goods: the invalid row is listed with its reason, and the valid rows are in the list', async () => {
   const sku = `JX${Date.now()}`;
   const sheet = [
     '标题,货号,品类,售价（元）,原价（元）',

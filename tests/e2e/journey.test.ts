@@ -13,7 +13,7 @@ const createPicture = (width = 1200, height = 675) =>
 const upload = async (page: Page, buffer: Buffer, name = 'cover.jpg') =>
   field(page, 'cover').locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
 
-test('[S1.2, D7] an editor writes a piece of news with a picture and hands it in; an approver publishes it; both see what they may', async () => {
+test('[S1.2, D7] an editor submits news with a picture, an approver publishes it, and the editor has no button to publish', async () => {
   const title = `夏夜开放延长一小时 ${Date.now()}`;
   const editor = await openAs('editor', '#/info/news');
   await rows(editor).nth(9).waitFor();
@@ -45,7 +45,7 @@ test('[S1.2, D7] an editor writes a piece of news with a picture and hands it in
   expect(await rows(editor).first().innerText()).toContain('已发布');
 });
 
-test('whoever changed a record cannot approve it, and reads why', async () => {
+test('an operator who changed a record gets a sentence that another operator has to approve it', async () => {
   const admin = await openAs('admin', '#/info/news/create');
   await field(admin, 'title').locator('input').fill(`四眼 ${Date.now()}`);
   await chooseOption(admin, 'category', '学术研究');
@@ -61,7 +61,7 @@ test('whoever changed a record cannot approve it, and reads why', async () => {
   await admin.getByText('您修改过这条记录，须由另一位同事审核发布。').first().waitFor();
 });
 
-test('a returned text shows its reason to the editor', async () => {
+test('an approver cannot return a record without a reason, and the reason is shown on the record', async () => {
   const approver = await openAs('approver', '#/info/news?status=review');
   await rows(approver).first().waitFor();
   await rows(approver).first().getByRole('link').first().click();
@@ -73,7 +73,7 @@ test('a returned text shows its reason to the editor', async () => {
   await approver.getByText('请补充活动时间。').first().waitFor();
 });
 
-test('what is missing is said at the field by the same rule, and nothing typed is lost', async () => {
+test('saving without required fields shows a message at each, keeps the typed text, and focuses a summary that links to them', async () => {
   const page = await openAs('editor', '#/info/news/create');
   await field(page, 'subtitle').locator('input').fill('写了一半');
   await page.getByRole('button', { name: '保存草稿' }).click();
@@ -93,7 +93,7 @@ test('what is missing is said at the field by the same rule, and nothing typed i
     .toBe(true);
 });
 
-test('a picture that is too small is refused in one sentence before it is sent', async () => {
+test('a picture that is too small is refused with a message at the field and not uploaded', async () => {
   const page = await openAs('editor', '#/info/news/create');
   let requestCount = 0;
   page.on('request', (request) => {
@@ -105,7 +105,7 @@ test('a picture that is too small is refused in one sentence before it is sent',
   expect(requestCount).toBe(0);
 });
 
-test('a form with something typed asks before it is left, and staying keeps it', async () => {
+test('an operator who leaves a form with unsaved text is asked first, and keeps the text by staying', async () => {
   const page = await openAs('editor', '#/info/news/create');
   await field(page, 'title').locator('input').fill('没有保存的标题');
   await page.locator('.nav-inline').getByText('公告').click();
@@ -116,7 +116,7 @@ test('a form with something typed asks before it is left, and staying keeps it',
   await page.waitForURL(/#\/info\/notice/);
 });
 
-test('two people on one record: the second save is refused with a sentence, and what was typed stays', async () => {
+test('of two operators who save the same record, the second gets a conflict message and keeps the typed text', async () => {
   const first = await openAs('editor', '#/info/reminder/create');
   const text = `雨天路滑 ${Date.now()}`;
   await field(first, 'text').locator('input').fill(text);

@@ -34,7 +34,7 @@ async function chooseRecord(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('by keyboard alone: sign in, find a record by the palette, edit, save, publish, export', async () => {
+test('an operator signs in, finds a record in the palette, edits, saves, publishes and exports with the keyboard only', async () => {
   const page = await newPage({ acceptDownloads: true });
   expectProblem(failedRequest);
   await page.goto(`${app}#/analysis`);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openAs } from '../support/browser.ts';
 import { rows } from '../support/screens.ts';
 
-test('[S3.6, S9.2] a list shows ten rows of page one with its total, and the next page asks for current=2', async () => {
+test('[S3.6, S9.2] a list shows the ten rows of its first page and the total, and page 2 is requested with current=2', async () => {
   const page = await openAs('admin', '#/info/news');
   await rows(page).nth(9).waitFor();
   expect(await rows(page).count()).toBe(10);
@@ -14,7 +14,7 @@ test('[S3.6, S9.2] a list shows ten rows of page one with its total, and the nex
   await page.getByText(/第 11–20 条/).waitFor();
 });
 
-test('page, sort and filters live in the address: Back, reload and a shared link restore them', async () => {
+test('page and sort order are in the URL, and Back, reload and a link opened by a colleague restore them', async () => {
   const page = await openAs('admin', '#/info/news');
   await rows(page).nth(9).waitFor();
   await page.getByRole('button', { name: '标题', exact: true }).click();
@@ -37,7 +37,7 @@ test('page, sort and filters live in the address: Back, reload and a shared link
   expect((await rows(colleaguePage).first().innerText()).split('\n')[0]).toBe(first.split('\n')[0]);
 });
 
-test('a filter is a removable tag, and removing it shows all again', async () => {
+test('an operator removes a filter by its tag, and the filter disappears from the URL', async () => {
   const page = await openAs('admin', '#/info/news?status=draft');
   await rows(page).first().waitFor();
   await page
@@ -47,14 +47,14 @@ test('a filter is a removable tag, and removing it shows all again', async () =>
   await page.waitForURL((url) => !url.href.includes('status='));
 });
 
-test('[S1.5, D7] on a phone the rows are cards and nothing scrolls sideways', async () => {
+test('[S1.5, D7] on a phone a list shows cards instead of table rows, and the page does not scroll sideways', async () => {
   const page = await openAs('admin', '#/info/news', { viewport: { width: 390, height: 844 } });
   await page.getByText(/第 1–10 条/).waitFor();
   expect(await rows(page).count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
-test('[S6.2, D6] buttons follow the codes: a reader sees no 新建 and no 编辑', async () => {
+test('[S6.2, D6] an operator who may only read sees no buttons to create and edit, and an editor sees the one to create', async () => {
   const deskPage = await openAs('desk', '#/education/juniorActivities');
   await rows(deskPage).first().waitFor();
   expect(
@@ -69,7 +69,7 @@ test('[S6.2, D6] buttons follow the codes: a reader sees no 新建 and no 编辑
   expect(await editor.getByText('新建', { exact: true }).count()).toBeGreaterThan(0);
 });
 
-test('[D3] the dashboard names what waits for the approver and leads to the filtered list', async () => {
+test('[D3] the dashboard links an approver to a list filtered by what waits for them', async () => {
   const page = await openAs('approver', '#/analysis');
   const cardRow = page.getByRole('row').filter({ hasText: '待我处理' }).first();
   await cardRow.getByRole('link').click();
@@ -77,7 +77,7 @@ test('[D3] the dashboard names what waits for the approver and leads to the filt
   await rows(page).first().waitFor();
 });
 
-test('[S3.6] a list wider than the window has its heads over their columns, also when it is scrolled sideways', async () => {
+test('[S3.6] in a list wider than the window the heads stay above their columns, also when it is scrolled sideways', async () => {
   const page = await openAs('admin', '#/info/news', { viewport: { width: 900, height: 700 } });
   await page.locator('.table-place[data-wide=true]').waitFor();
   await rows(page).nth(9).waitFor();
@@ -104,7 +104,7 @@ test('[S3.6] a list wider than the window has its heads over their columns, also
   await expect.poll(() => page.locator('.table-head').evaluate((head) => head.getBoundingClientRect().top)).toBe(56);
 });
 
-test('ticked rows are counted in the bar, by Shift with those between, and all at once', async () => {
+test('an operator selects one row, a range with Shift and all rows, and the bar shows how many are selected', async () => {
   const page = await openAs('admin', '#/info/news');
   await rows(page).nth(9).waitFor();
   const ticks = page.locator('tbody .tick-box');
@@ -122,7 +122,7 @@ test('ticked rows are counted in the bar, by Shift with those between, and all a
   expect(await page.locator('tbody tr.is-selected').count()).toBe(0);
 });
 
-test('the bar of the selection covers the tools of the list, and no row moves', async () => {
+test('the selection bar covers the tools of the list and makes them inert, and no row moves', async () => {
   const page = await openAs('admin', '#/info/news');
   const tools = page.locator('.list-tools');
   await tools.getByRole('button', { name: '列设置' }).waitFor();
@@ -149,7 +149,7 @@ test('the bar of the selection covers the tools of the list, and no row moves', 
   await page.getByRole('dialog').waitFor();
 });
 
-test('a column is as wide as its edge was dragged, whatever room the others need, also after a reload', async () => {
+test('an operator drags the edge of a column, and it keeps exactly this width, also after a reload', async () => {
   const page = await openAs('registrar', '#/collection/collectionManage');
   await rows(page).nth(9).waitFor();
   await page.getByRole('button', { name: '紧凑' }).click();
@@ -177,7 +177,7 @@ test('a column is as wide as its edge was dragged, whatever room the others need
   await expect.poll(widthOf).toBe(before);
 });
 
-test('the menu of a row opens by the keyboard, and Escape leads back to its button', async () => {
+test('the menu of a row opens with Enter, and Escape returns the focus to its button', async () => {
   const page = await openAs('admin', '#/info/news');
   const more = rows(page).getByRole('button', { name: /更多/ }).first();
   await more.focus();
@@ -190,7 +190,7 @@ test('the menu of a row opens by the keyboard, and Escape leads back to its butt
   await expect.poll(() => more.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
 });
 
-test('a search says at once that there are more than so many, and soon how many exactly', async () => {
+test('a search shows at first that there are more than 20 rows, and the exact total once it is counted', async () => {
   const page = await openAs('admin', '#/member/memberManage');
   await rows(page).nth(9).waitFor();
   let release: () => void = () => undefined;

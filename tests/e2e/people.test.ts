@@ -7,7 +7,7 @@ import { field, rows, uniqueWord } from '../support/screens.ts';
 
 const permission = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 
-test('an administrator makes a role from another, reads what changes before saving, and whoever gets it sees its menu', async () => {
+test('an administrator copies a role, confirms its changed permissions, and an operator who gets it has its menu', async () => {
   const [code, account] = [uniqueWord('copied_'), uniqueWord('guest')];
   const admin = await openAs('admin', '#/system/role/create');
   await field(admin, 'name').locator('input').fill(`复制的角色 ${code}`);
@@ -50,7 +50,7 @@ test('an administrator makes a role from another, reads what changes before savi
   expect(await guest.getByText('系统', { exact: true }).count()).toBe(0);
 });
 
-test('[S1.7, S7.8] a member is found by name and gets a role through the dialog, and the list shows it', async () => {
+test('[S1.7, S7.8] an operator finds a member by name and assigns a role in the dialog, and the list shows the role', async () => {
   const nickname = uniqueWord('会员');
   const [role] = (await callAs('admin', 'GET', 'memberRole/list?pageSize=1')).list;
   const phone = '13900000417';
@@ -77,7 +77,7 @@ test('[S1.7, S7.8] a member is found by name and gets a role through the dialog,
   await member.getByText(role.name, { exact: true }).waitFor();
 });
 
-test('members are exported to the last row, and the file says who took it and what was asked for', async () => {
+test('an operator exports a filtered list of members, and the file has every row and names the operator and the filter', async () => {
   const page = await openAs('admin', '#/member/memberManage?status=frozen');
   await rows(page).first().waitFor();
   const total = Number(/共 ([\d,]+) 条/.exec(await page.locator('.pager, main').last().innerText())?.[1] ?? 0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { goTo, pageAs } from '../support/browser.ts';
 
-test('[S1.2, S6.1, S6.2] the menu shows nothing the server did not grant', async () => {
+test('[S1.2, S6.1, S6.2] the menu shows only the entries that the server returns, under the server’s names', async () => {
   const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
     const menu = await (await route.fetch()).json();
@@ -17,7 +17,7 @@ test('[S1.2, S6.1, S6.2] the menu shows nothing the server did not grant', async
   expect(await page.locator('.nav-horizontal').getByText('工作台').count()).toBe(0);
 });
 
-test('[S4.1, S3.6, S9.2, D4] user, menu and list are asked strictly one after the other, and nothing is asked twice', async () => {
+test('[S4.1, S3.6, S9.2, D4] the start requests user, menu and list once each, and each only after the answer before', async () => {
   const page = await pageAs('admin');
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`> ${callOf(request.url())}`));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { app, expectProblem, failedRequest, newPage, openAs } from '../support/browser.ts';
 import { colourOf, lightness } from '../support/screens.ts';
 
-test('[S2.4, S9.7] the navigation is dark, the primary colour #1890ff, groups stand on top and sections at the side', async () => {
+test('[S2.4, S9.7] groups are at the top and sections at the side, both dark, and the primary colour is #1890ff', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.locator('tbody tr:has(.row-title)').first().waitFor();
   expect(lightness(await colourOf(page, 'header.top', 'backgroundColor'))).toBeLessThan(60);
@@ -15,7 +15,7 @@ test('[S2.4, S9.7] the navigation is dark, the primary colour #1890ff, groups st
   expect(await page.locator('.nav-inline').getByRole('menuitem').count()).toBe(3);
 });
 
-test('[S2.4] on a phone the menu is one drawer', async () => {
+test('[S2.4] on a phone an operator opens the menu as one drawer, and the page does not scroll sideways', async () => {
   const page = await openAs('admin', '#/info/news', { viewport: { width: 390, height: 844 } });
   await page.locator('.list-cards, .card').first().waitFor();
   expect(await page.locator('aside.side').count()).toBe(0);
@@ -25,7 +25,7 @@ test('[S2.4] on a phone the menu is one drawer', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
-test('the language follows the browser, is switched beside the user menu, and everything follows', async () => {
+test('the page starts in the browser’s language, and an operator switches menu, title and content to the other for good', async () => {
   const page = await openAs('admin', '#/info/news', { locale: 'en-GB' });
   await page.getByRole('heading', { level: 1, name: /News/ }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
@@ -37,7 +37,7 @@ test('the language follows the browser, is switched beside the user menu, and ev
   await page.getByRole('heading', { level: 1, name: /新闻/ }).waitFor();
 });
 
-test('the skeleton is painted in the theme of the operator before anything that the page loads, and stands above it', async () => {
+test('the page paints its skeleton in the dark theme before any script or style sheet is loaded', async () => {
   expectProblem(failedRequest);
   const page = await newPage({ colorScheme: 'dark' });
   await page.route('**/admin/assets/*', () => undefined);
@@ -53,7 +53,7 @@ test('the skeleton is painted in the theme of the operator before anything that 
   expect(Math.min(...places)).toBeGreaterThan(0);
 });
 
-test('the mark of the museum is painted first, and words follow if the page takes longer', async () => {
+test('a page that loads slowly shows the museum’s logo first and the text that it is opening a second later', async () => {
   expectProblem(failedRequest);
   const page = await newPage();
   await page.route('**/admin/assets/*', () => undefined);
@@ -75,7 +75,7 @@ test('the mark of the museum is painted first, and words follow if the page take
   await page.getByRole('status').getByText('正在打开…').waitFor();
 });
 
-test('antd finds its rules in the style sheet and makes none at run time, except the variables of the theme', async () => {
+test('antd generates no styles at run time except the variables of the theme', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.locator('tbody tr:has(.row-title)').first().waitFor();
   const made = await page.locator('style[data-css-hash]').allTextContents();

@@ -3,7 +3,7 @@ import { app, expectProblem, failedRequest, fillSignOn, newPage, origin, signInF
 
 const API = '/admin/api/admin';
 
-test('[S1.1, D5] nobody signed in is sent to the sign-on, and the app itself has no password field', async () => {
+test('[S1.1, D5] a visitor without a session is redirected to the sign-on, and the app has no password field', async () => {
   const page = await newPage();
   expectProblem(failedRequest);
   await page.goto(app);
@@ -14,7 +14,7 @@ test('[S1.1, D5] nobody signed in is sent to the sign-on, and the app itself has
   expect(await page.locator('input[type=password]').count()).toBe(0);
 });
 
-test('[S8.1, S8.0, S7.12] the sign-on is told to come back by attach to the exact page, whatever is in its address', async () => {
+test('[S8.1, S8.0, S7.12] the sign-on gets the attach address as service and returns to the exact URL, special characters included', async () => {
   const page = await newPage();
   expectProblem(failedRequest);
   const hash = '#/info/news?keyword=100%25%20A%26B%23c%20中文&current=2';
@@ -30,7 +30,7 @@ test('[S8.1, S8.0, S7.12] the sign-on is told to come back by attach to the exac
   expect(page.url()).toBe(new URL(`${app}${hash}`).href);
 });
 
-test('[S4.3, S2.10, S7.13, D5] logging out clears the name, tells the server, and only then reloads', async () => {
+test('[S4.3, S2.10, S7.13, D5] the only item of the user menu clears the name, calls logout, and only then reloads the page', async () => {
   const page = await signInFresh('admin', '#/info/news');
   const order: string[] = [];
   let release: () => void = () => undefined;

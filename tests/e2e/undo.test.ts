@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callAs } from '../support/api-calls.ts';
 import { app, openAs } from '../support/browser.ts';
 
-test('a save is taken back by the button in its message, and the list shows the old text again', async () => {
+test('an operator undoes a save with the button in its message, and form and list show the previous text', async () => {
   const originalText = `闭馆前半小时停止入场 ${Date.now()}`;
   const { id } = await callAs('editor', 'POST', 'reminder/', { text: originalText, level: 'info', places: ['home'] });
   const page = await openAs('editor', `#/info/reminder/edit/${id}`);

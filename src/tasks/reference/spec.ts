@@ -1,64 +1,67 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { resources } from '../../resources/index.ts';
 
-/** The ids of all statements of the specification. */
-const statements = [
-  ...rangeOfIds('S1', 1, 7),
-  ...rangeOfIds('S2', 1, 13),
-  ...rangeOfIds('S3', 1, 7),
-  ...rangeOfIds('S4', 1, 10),
-  ...rangeOfIds('S6', 1, 7),
-  'O1',
-  ...rangeOfIds('S7', 1, 16),
-  ...rangeOfIds('S8', 0, 6),
-  ...rangeOfIds('S9', 1, 8),
-  ...Array.from({ length: 8 }, (_, at) => `D${at}`),
-];
+/** A test, or a group of tests, whose title starts with ids of statements. */
+interface Title {
+  title: string;
+  file: string;
+}
 
 /**
- * Prints which tests prove which statement, and how many lines each declaration has. Fails when a statement has no test, and
- * marks statements whose tests run in `npm run test:all` only.
+ * Prints each statement of `tests/specification.md` with the titles that carry its id, and marks those whose tests run in
+ * `npm run test:all` only. Fails when a statement has no title, and when the sources name an id that is not in the file.
  */
 export default function spec(): void {
-  const titles = testTitles();
-  const unproven: string[] = [];
-  const provenOnlyInAll: string[] = [];
-  for (const id of statements) {
-    const proofs = titles.filter(({ title }) => idsIn(title).includes(id));
-    if (proofs.length === 0) unproven.push(id);
-    else if (proofs.every(({ file }) => runsOnlyInAll(file))) provenOnlyInAll.push(id);
-    const remark = unproven.includes(id) ? '—' : provenOnlyInAll.includes(id) ? 'only in npm run test:all' : '';
-    console.log(`${id.padEnd(6)} ${remark}`);
-    for (const { title, file } of proofs) console.log(`         ${title}  (${file})`);
+  const statements = readStatements();
+  const titles = listTitles();
+  const onlyInAll: string[] = [];
+  for (const [id, text] of statements) {
+    const found = titles.filter(({ title }) => idsAtStart(title).includes(id));
+    if (found.length > 0 && found.every(({ file }) => file.startsWith('tests/e2e/rest/'))) onlyInAll.push(id);
+    console.log(`${id}  ${found.length} ${found.length === 1 ? 'title' : 'titles'}  ${text}`);
+    for (const { title, file } of found) console.log(`    ${title}  (${file})`);
   }
-  console.log('\nLines a section');
-  for (const { code, path } of resources) {
-    const source = readFileSync(`src/resources${path}.ts`, 'utf8');
-    console.log(`  ${String(source.split('\n').length).padStart(4)}  ${code}`);
-  }
-  console.log(unproven.length > 0 ? `\nWithout a test: ${unproven.join(' ')}` : '\nEvery statement has a test.');
-  console.log(`Proved by npm run test:all only: ${provenOnlyInAll.join(' ') || 'none'}`);
-  if (unproven.length > 0) process.exitCode = 1;
+  const untested = listUntested(statements, titles);
+  const unknown = listUnknownIds(statements);
+  console.log(`\n${statements.size} statements, without a test: ${untested.join(' ') || 'none'}`);
+  console.log(`Tested by npm run test:all only: ${onlyInAll.join(' ') || 'none'}`);
+  for (const { id, file } of unknown) console.log(`${file} names ${id}, which tests/specification.md does not have.`);
+  if (untested.length > 0 || unknown.length > 0) process.exitCode = 1;
 }
 
-function rangeOfIds(chapter: string, from: number, to: number): string[] {
-  return Array.from({ length: to - from + 1 }, (_, at) => `${chapter}.${from + at}`);
+/** The statements by id, in the order of `tests/specification.md`. */
+export function readStatements(): Map<string, string> {
+  const page = readFileSync('tests/specification.md', 'utf8');
+  const items = page.matchAll(/^- \*\*([SDO]\d+(?:\.\d+)?)\*\* (.+(?:\n {2}.+)*)/gm);
+  return new Map([...items].map(([, id = '', text = '']) => [id, text.replace(/\s+/g, ' ')]));
 }
 
-const runsOnlyInAll = (file: string): boolean => file.startsWith('e2e/rest/');
-
-/** The tests that run for every resource have their titles in `questions.ts`. */
-function testTitles(): { title: string; file: string }[] {
-  return readdirSync('tests', { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.test\.tsx?$|^every-resource\/questions\.ts$/.test(name))
-    .flatMap((name) => {
-      const source = readFileSync(`tests/${name}`, 'utf8');
-      return [...source.matchAll(/(['"`])(\[(?:[SDO]\d+(?:\.\d+)?[ ,]*)+\].*?)\1\s*,/g)].map(([, , title = '']) => ({
-        title,
-        file: name,
-      }));
-    });
+export function listTitles(): Title[] {
+  // The tests that run for every resource have their titles in `questions.ts`.
+  const files = listFiles('tests').filter((file) => /\.test\.tsx?$|\/every-resource\/questions\.ts$/.test(file));
+  return files.flatMap((file) => titlesIn(readFileSync(file, 'utf8')).map((title) => ({ title, file })));
 }
 
-const idsIn = (title: string): string[] =>
-  [...(/^(\[[^\]]+\]\s*)+/.exec(title)?.[0] ?? '').matchAll(/[SDO]\d+(\.\d+)?/g)].map(([id]) => id);
+/** The literal texts of a source that start with ids in brackets and are followed by another argument. */
+const titlesIn = (source: string): string[] =>
+  [...source.matchAll(/(['"`])(\[(?:[SDO]\d+(?:\.\d+)?[ ,]*)+\].*?)\1\s*,/g)].map(([, , title = '']) => title);
+
+const idsAtStart = (title: string): string[] => idsIn(/^(\[[^\]]+\]\s*)+/.exec(title)?.[0] ?? '');
+
+export const listUntested = (statements: ReadonlyMap<string, string>, titles: readonly Title[]): string[] => {
+  const tested = new Set(titles.flatMap(({ title }) => idsAtStart(title)));
+  return [...statements.keys()].filter((id) => !tested.has(id));
+};
+
+/** The ids in titles, comments and other text of the sources that the statements lack. */
+export const listUnknownIds = (statements: ReadonlyMap<string, string>): { id: string; file: string }[] =>
+  [...listFiles('src'), ...listFiles('tests')]
+    .filter((file) => /\.(tsx?|js)$/.test(file))
+    .flatMap((file) => idsIn(readFileSync(file, 'utf8')).map((id) => ({ id, file })))
+    .filter(({ id }) => !statements.has(id));
+
+/** `S2.8` anywhere; `O1` and `D4` in brackets, because otherwise they may be the cells of a sheet. */
+export const idsIn = (text: string): string[] =>
+  [...text.matchAll(/\bS\d+\.\d+\b|(?<=[[(](?:[SDO][\d.]+, )*)[DO]\d+(?=[\]),])/g)].map(([id]) => id);
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`);

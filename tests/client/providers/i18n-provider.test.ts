@@ -14,7 +14,7 @@ test.each([
   ['zh-CN', 'notifications.undoable', { seconds: 5 }, '', '5 秒内可以撤销'],
   ['zh-CN', 'pages.unheard.of', undefined, 'A text of Refine', 'A text of Refine'],
   ['zh-CN', 'news.other', undefined, 'A default', 'A default'],
-] as const)('[D9] in %s Refine says %s with %j', (language, key, options, defaultText, expected) => {
+] as const)('in %s Refine says %s with %j', (language, key, options, defaultText, expected) => {
   expect(providerIn(language).translate(key, options, defaultText)).toBe(expected);
 });
 
