@@ -159,19 +159,8 @@ test('a list shows its rows whatever their fields hold', async () => {
 
 /** One value of each shape: a form with every kind of field takes half a second to render. */
 const shapes = [
-  ...[
-    'null',
-    'an empty text',
-    'a blank text',
-    'nought',
-    'a large number',
-    'a number as a text',
-    'a moment',
-    'an option',
-  ],
-  ...['a name of every object', 'true', 'an empty list', 'a list of nothing', 'a list with one item that fits'],
-  ...['an empty object', 'a picture of odd parts', 'files of odd parts', 'references of odd parts', 'a place of texts'],
-  ...['rows of odd cells', 'an article that runs a script'],
+  ...['null', 'an empty text', 'nought', 'a number as a text', 'true', 'a list of nothing', 'an empty object'],
+  ...['a picture of odd parts', 'references of odd parts', 'rows of odd cells', 'an article that runs a script'],
 ];
 
 describe.each(shapes.map((name) => [name, values[name]] as const))('a record with %s in every field', (_, value) => {

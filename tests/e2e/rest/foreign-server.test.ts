@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Resource } from '../../src/declare/define-resource.ts';
-import { resources } from '../../src/resources/index.ts';
-import { chooseOption, expectProblem, failedRequest, newPage } from '../support/browser.ts';
-import { type FrontServer, startStaticServer } from '../support/front-servers.ts';
-import { field, rows } from '../support/screens.ts';
-import { type SpecificationServer, startSpecificationServer } from '../support/specification-server.ts';
+import type { Resource } from '../../../src/declare/define-resource.ts';
+import { resources } from '../../../src/resources/index.ts';
+import { chooseOption, expectProblem, failedRequest, newPage } from '../../support/browser.ts';
+import { type FrontServer, startStaticServer } from '../../support/front-servers.ts';
+import { field, rows } from '../../support/screens.ts';
+import { type SpecificationServer, startSpecificationServer } from '../../support/specification-server.ts';
 
 /** The built client against a server with only those calls that the specification names. */
 let server: SpecificationServer;
