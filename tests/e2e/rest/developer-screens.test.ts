@@ -116,7 +116,7 @@ async function openScreen(client: Client, hash: string, options: BrowserContextO
   return page;
 }
 
-describe.each(clients)('a section with screens of its own, $name', (client) => {
+describe.each(clients)('a section with custom screens, $name', (client) => {
   beforeAll(client.start, 180_000);
   if (client !== built) afterAll(client.stop);
 
@@ -126,14 +126,14 @@ describe.each(clients)('a section with screens of its own, $name', (client) => {
     return openScreen(client, hash);
   }
 
-  test("nothing of Refine's devtools is loaded", async () => {
+  test("the page loads nothing of Refine's devtools", async () => {
     const page = await openDeveloperScreen('#/info/reminder');
     const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect(addresses.length).toBeGreaterThan(0);
     expect(addresses.filter((address) => /refine-devtools|@refinedev_devtools\.js/.test(address))).toEqual([]);
   });
 
-  test('every field kind is shown live while developing, and a build has no such page', async () => {
+  test('the page of a field kind shows a live field in development and does not exist in a build', async () => {
     const page = await openDeveloperScreen('#/declare/tags');
     if (!client.isDevelopment) {
       await page.getByText(/这个地址没有对应的页面|There is no page at this address/).waitFor();
@@ -153,7 +153,7 @@ describe.each(clients)('a section with screens of its own, $name', (client) => {
     await expectNoViolations(page);
   });
 
-  test("a list by Refine's useTable and antd's table turns its pages, searches and selects by radio button", async () => {
+  test('a list with Refine’s useTable and antd’s table has pages, a search and radio buttons', async () => {
     const page = await openDeveloperScreen('#/info/reminder');
     const body = page.locator('tbody tr.ant-table-row');
     await body.nth(4).waitFor();
@@ -170,14 +170,14 @@ describe.each(clients)('a section with screens of its own, $name', (client) => {
     await expect.poll(() => body.count()).toBe(0);
   });
 
-  test('a confirmation and a message of antd appear', async () => {
+  test('a custom screen opens antd’s confirmation and message', async () => {
     const page = await openDeveloperScreen('#/info/reminder');
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.getByText('It was done').waitFor();
   });
 
-  test("Refine's useModalForm checks by antd's rules and saves", async () => {
+  test('a dialog with Refine’s useModalForm validates by antd’s rules and saves', async () => {
     const page = await openDeveloperScreen('#/info/reminder');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -189,7 +189,7 @@ describe.each(clients)('a section with screens of its own, $name', (client) => {
     expect((await saved).status()).toBe(200);
   });
 
-  test('a form with a list, a password, a tree, a Markdown text and a chart works', async () => {
+  test('a custom form has a list, a password, a tree, a Markdown text and a chart that work', async () => {
     const page = await openDeveloperScreen('#/info/reminder/create');
     const secret = page.getByLabel('Secret');
     await secret.fill('short');
@@ -210,7 +210,7 @@ describe.each(clients)('a section with screens of its own, $name', (client) => {
 });
 
 /** The examples of `src/examples`, in the build of the first part. */
-describe('the slots of the examples', () => {
+describe('the examples of slots', () => {
   beforeAll(built.start, 180_000);
   afterAll(built.stop);
 
@@ -218,7 +218,7 @@ describe('the slots of the examples', () => {
   const phone = { viewport: { width: 390, height: 844 } };
   const firstRow = (page: Page) => page.locator('tr.list-row', { has: page.locator('time') }).first();
 
-  test('a cell stands in the list, and its column is sorted as before', async () => {
+  test('a custom cell is shown in the list, and its column can still be sorted', async () => {
     const page = await openScreen(built, '#/info/news');
     await firstRow(page)
       .getByText(/\d+ 天前/)
@@ -236,7 +236,7 @@ describe('the slots of the examples', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test('a cell stands on the card of a phone', async () => {
+  test('a custom cell is shown on the cards of a phone', async () => {
     const page = await openScreen(built, '#/info/news', { ...english, ...phone });
     await page
       .locator('.card time', { hasText: /\d+ days ago/ })
@@ -245,7 +245,7 @@ describe('the slots of the examples', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test('a button over the list opens its dialog by keyboard, and gets the focus back', async () => {
+  test('a custom button above the list opens its dialog with Enter and has the focus again after Escape', async () => {
     const page = await openScreen(built, '#/info/news?status=published', english);
     await firstRow(page).waitFor();
     const button = page.getByRole('button', { name: 'List of titles' });
@@ -261,7 +261,7 @@ describe('the slots of the examples', () => {
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test('an action stands in the menu of the rows it is offered for', async () => {
+  test('a custom row action is in the menu of those rows that it is declared for', async () => {
     const page = await openScreen(built, '#/info/news?status=published');
     await firstRow(page).getByRole('button', { name: /更多/ }).focus();
     await page.keyboard.press('Enter');
@@ -275,9 +275,9 @@ describe('the slots of the examples', () => {
   });
 
   test.each([
-    ['beside it on a wide screen', 1440, true],
-    ['under it on a phone', 390, false],
-  ])('details and a panel stand on the page of a record, %s', async (_, width, isBeside) => {
+    ['beside the facts on a wide screen', 1440, true],
+    ['below the facts on a phone', 390, false],
+  ])('a record page shows custom details and a custom panel %s', async (_, width, isBeside) => {
     const page = await openScreen(built, '#/info/news?status=published', { viewport: { width, height: 900 } });
     await page.locator('.row-title').first().click();
     await page.getByText(/约 \d+ 分钟读完/).waitFor();
@@ -298,7 +298,7 @@ describe('the slots of the examples', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test('an input takes part in checks, focus and drafts, and a panel follows the form', async () => {
+  test('a custom input has validation, focus and local drafts, and a custom panel shows the current value of the form', async () => {
     const page = await openScreen(built, '#/info/news/create', english);
     const source = page.getByRole('combobox', { name: /^Source/ });
     await page
@@ -326,7 +326,7 @@ describe('the slots of the examples', () => {
     await expect.poll(() => source.inputValue()).toBe('The harbour');
   });
 
-  test('a menu entry that is a page of its own has an address, a heading and a place in the menu', async () => {
+  test('a menu entry with a custom page has a URL, a heading and a link in the menu', async () => {
     const page = await openScreen(built, '#/info/news', english);
     await page.route('**/menu/getMenuList*', async (route) => {
       const menu = await (await route.fetch()).json();
@@ -341,7 +341,7 @@ describe('the slots of the examples', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test('a part of a card has a look of its own', async () => {
+  test('a card of the overview shows a part with a custom component', async () => {
     const page = await openScreen(built, '#/info/news', english);
     await page.route(/\/dashboard\/\?/, async (route) => {
       const answer = await (await route.fetch()).json();

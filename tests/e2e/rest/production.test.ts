@@ -36,7 +36,7 @@ const environment = (variables: Record<string, string>) => ({
   ...variables,
 });
 
-test('the built product starts with its production dependencies alone, is backed up and restored', async () => {
+test('the built product starts, is backed up and is restored with its production dependencies only', async () => {
   const installed = await run(process.execPath, ['src/tasks/install.js', '--build'], { cwd: folder });
   expect(installed.stdout).toBe('');
 

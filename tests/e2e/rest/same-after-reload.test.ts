@@ -167,7 +167,7 @@ async function unmarkedIn(page: Page): Promise<string[]> {
 }
 
 describe.each(['zh-CN', 'en-US'])('in %s', (locale) => {
-  test('every screen that the menu and its lists lead to is the same after a reload, and marks what is Chinese in English', async () => {
+  test('every screen linked from the menu and its lists is the same after a reload, and marks Chinese texts on English pages', async () => {
     // Wide enough for every group of the menu.
     const page = await pageAs('admin', { locale, viewport: { width: 2400, height: 1000 } });
     await cacheResponses(page);
