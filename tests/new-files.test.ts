@@ -69,7 +69,7 @@ beforeAll(() => {
 
 afterAll(() => copy.remove());
 
-test('each command writes its files, lists them and says what to do next', { timeout: 300_000 }, () => {
+test('each command writes its files, lists them and prints the next steps', { timeout: 300_000 }, () => {
   for (const words of commands) {
     const before = listFiles();
     const { status, output } = run('src/tasks/run.js', ...words);
@@ -93,7 +93,7 @@ function edit(file: string, changes: readonly (readonly [before: string, after: 
   copy.write(file, source);
 }
 
-test('the first hour is followed to its end', () => {
+test('the steps of the page "Your first hour" can be carried out', () => {
   const [place = ''] = hourFields.split('\n');
   edit('src/resources/info/lostProperty.ts', [
     ['defineResource, text', 'date, defineResource, defineWorkflow, text'],
@@ -110,11 +110,11 @@ test('the first hour is followed to its end', () => {
   ]);
 });
 
-test('the result compiles', { timeout: 600_000 }, () => {
+test('the written files compile', { timeout: 600_000 }, () => {
   expect(run(binary('typescript', 'bin/tsc'))).toEqual({ status: 0, output: '' });
 });
 
-test('the result is formatted, and the linter finds nothing in it', { timeout: 300_000 }, () => {
+test('the written files are formatted, and the linter finds nothing in them', { timeout: 300_000 }, () => {
   const changed = listFiles().filter((file) => {
     if (!/\.tsx?$/.test(file)) return false;
     try {
@@ -128,11 +128,11 @@ test('the result is formatted, and the linter finds nothing in it', { timeout: 3
   expect(status, output).toBe(0);
 });
 
-test('the checks of the start find no mistake in the result', { timeout: 300_000 }, () => {
+test('the checks of the declarations find no mistake in the written files', { timeout: 300_000 }, () => {
   expect(run('src/tasks/run.js', 'declarations')).toEqual({ status: 0, output: '' });
 });
 
-test('a command that is given again is refused and writes nothing', { timeout: 300_000 }, () => {
+test('a command that is run a second time stops with a sentence and writes nothing', { timeout: 300_000 }, () => {
   const sources = () =>
     listFiles()
       .filter((file) => /\.tsx?$/.test(file))
@@ -151,7 +151,7 @@ test.each(
   codeIn(contributing)
     .filter((code) => code.startsWith('npm run new-'))
     .map(argumentsIn),
-)('the page tells a command that is accepted: %s %s', async (command, ...words) => {
+)('the command in CONTRIBUTING is accepted: %s %s', async (command, ...words) => {
   const plans: Record<string, Planner> = {
     'new-section': planSection,
     'new-field-kind': planFieldKind,
@@ -162,7 +162,7 @@ test.each(
 });
 
 test.each([...examples.section.files, ...examples.rule.files, 'resources/info/lostProperty-show.client.tsx'])(
-  'the page shows the example %s as it is',
+  'CONTRIBUTING contains the unchanged text of the example %s',
   (file) => expect(codeIn(contributing)).toContain(readFileSync(`src/examples/${file}`, 'utf8')),
 );
 
@@ -188,7 +188,7 @@ test.each([
   { plan: planScreen, says: 'Name the section', words: [] },
   { plan: planScreen, says: 'did you mean "news"?', words: ['newz'] },
   { plan: planScreen, says: 'src/resources/system/role.client.tsx is there already', words: ['role'] },
-])('a mistake is one sentence: $says ($words)', async ({ plan, says, words }) => {
+])('a command with a mistake stops with one sentence: $says ($words)', async ({ plan, says, words }) => {
   const message = await plan(words, nobody).catch((error: Error) => error.message);
   expect(message).toContain(says);
   expect(message).not.toContain('\n');
