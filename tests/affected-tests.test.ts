@@ -5,8 +5,8 @@ import { affectedByFiles, affectedSections, sectionTests } from '../src/tasks/ch
 
 const codes = records.map(({ code }) => code);
 
-describe('the checks of a section', () => {
-  test('run the tests that go through all sections, and those that import its files', () => {
+describe('npm run check for a section', () => {
+  test('runs the tests of all sections and those that import its files', () => {
     const { sections, tests } = affectedSections(['news'], codes);
     expect(sections).toEqual(['news']);
     expect(tests).toEqual(expect.arrayContaining([...sectionTests, 'tests/labels.test.ts']));
@@ -16,18 +16,18 @@ describe('the checks of a section', () => {
     ]);
   });
 
-  test('leave out the tests in the browser, and those of other sections', () => {
+  test('leaves out browser tests and the tests of other sections', () => {
     const { tests } = affectedSections(['organization'], codes);
     expect(tests).not.toContain('tests/server/records/workflow.test.ts');
     expect(tests.filter((file) => file.startsWith('tests/e2e/') || !existsSync(file))).toEqual([]);
   });
 
-  test('of several sections use as many of the files that share the questions', () => {
+  test('runs as many files of the tests of every section as there are different sections', () => {
     const { tests } = affectedSections(['news', 'notice', 'news'], codes);
     expect(tests.filter((file) => file.startsWith('tests/every-resource/'))).toHaveLength(2);
   });
 
-  test('of a section that there is not are refused, with what was probably meant', () => {
+  test('refuses an unknown section and suggests a similar name or lists the sections', () => {
     expect(() => affectedSections(['nwes'], codes)).toThrow('There is no section "nwes"; did you mean "news"?');
     expect(() => affectedSections(['bananas'], codes)).toThrow(
       'There is no section "bananas"; the sections are slider',
@@ -35,23 +35,23 @@ describe('the checks of a section', () => {
   });
 });
 
-describe('the checks of changed files', () => {
+describe('npm run check for changed files', () => {
   test.each([
     ['its declaration', 'src/resources/info/news.ts', ['news']],
     ['its rules', 'src/resources/info/news.server.ts', ['news']],
-    ['a part of its screens', 'src/resources/system/operator-list.client.tsx', ['operator']],
+    ['a file of its screens', 'src/resources/system/operator-list.client.tsx', ['operator']],
     [
-      'what several sections import',
+      'a file that several sections import',
       'src/resources/exhibition/exhibition-fields.ts',
       [...['undisturbedExhibition', 'basicExhibition', 'tmpExhibition']],
     ],
     ['the list of all sections', 'src/resources/index.ts', []],
     ['a file of the client', 'src/client/trash/trash-button.tsx', []],
-  ])('are those of the sections that use %s', (_what, file, sections) => {
+  ])('runs the tests of the sections that use %s', (_what, file, sections) => {
     expect([...affectedByFiles([file], codes).sections].sort()).toEqual([...sections].sort());
   });
 
-  test('include the tests of the same room, those that import a file, and a changed test itself', () => {
+  test('runs the tests of the same folder, those that import the file, and a changed test itself', () => {
     const tests = (file: string) => affectedByFiles([file], codes).tests;
     expect(tests('src/client/trash/trash.tsx')).toContain('tests/client/trash/trash.test.tsx');
     expect(tests('src/server/export/csv.ts').some((file) => file.startsWith('tests/server/export/'))).toBe(true);
@@ -61,14 +61,14 @@ describe('the checks of changed files', () => {
   });
 });
 
-/** They write the whole demonstration, which takes longer than all the others of a section together. */
+/** These write the whole demonstration, which takes longer than all other tests of a section together. */
 const tooLong = [
   'tests/server/demo/seed.test.ts',
   'tests/server/demo/generated-seed.test.ts',
   'tests/server/conformance/conformance.test.ts',
 ];
 
-test('a test that goes through all sections is one of those that run for each section', () => {
+test('every test that loops over all sections is in the list of those that run for each section', () => {
   const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((name) => `tests/${name}`);
   const loops = /\.each\((chosenSections\()?(records|resources)\b|\bconst \S+ of (records|resources)\b/;
   const throughAll = files.filter(

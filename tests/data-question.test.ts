@@ -34,11 +34,11 @@ function questionIn(terminal: { isTTY: boolean }) {
 const isWaiting = async (outcome: Promise<unknown>): Promise<boolean> =>
   (await Promise.race([outcome, new Promise((resolve) => setTimeout(() => resolve('waiting'), 20))])) === 'waiting';
 
-describe('the first answer counts', () => {
+describe('the first answer to the question decides', () => {
   test.each([
     ['y', 'goOn'],
     ['No', 'stay'],
-  ])('"%s" in the terminal is one, and the pages close their dialog', async (answer, outcome) => {
+  ])('a developer answers "%s" in the terminal, and the pages close their dialog', async (answer, outcome) => {
     const asked = questionIn({ isTTY: true }).ask(losses);
     expect(printed.join('\n')).toContain('news.pages is no longer declared.\nGo on? y or n');
     expect(toPages).toEqual([[QUESTION, { id: 1, sentences: ['news.pages is no longer declared.'] }]]);
@@ -47,7 +47,7 @@ describe('the first answer counts', () => {
     expect(toPages.at(-1)).toEqual([QUESTION, null]);
   });
 
-  test('a page gives one, and the terminal says so', async () => {
+  test('a developer answers in a page, and the terminal prints the answer', async () => {
     const asked = questionIn({ isTTY: true }).ask(losses);
     fromPages.emit(ANSWER, { id: 1, goOn: true }, {});
     expect(await asked).toBe('goOn');
@@ -55,7 +55,7 @@ describe('the first answer counts', () => {
     input.write('n\n');
   });
 
-  test('one to an earlier question, or a word that is neither, is none', async () => {
+  test('an answer to an earlier question and a word other than y or n are ignored', async () => {
     const question = questionIn({ isTTY: true });
     const first = question.ask(losses);
     question.withdraw();
@@ -70,7 +70,7 @@ describe('the first answer counts', () => {
   });
 });
 
-test('without a terminal nothing is read, and the question points to the page', async () => {
+test('without a terminal the question asks for an answer in the page and reads no input', async () => {
   const asked = questionIn({ isTTY: false }).ask(losses);
   expect(printed.join('\n')).toContain('Please answer in the page.');
   input.write('y\n');
@@ -79,7 +79,7 @@ test('without a terminal nothing is read, and the question points to the page', 
   expect(await asked).toBe('goOn');
 });
 
-test('a page that is opened meanwhile asks, too', () => {
+test('a page that is opened while the question is open shows it too', () => {
   void questionIn({ isTTY: false }).ask(losses);
   const send = vi.fn();
   fromPages.emit(HELLO, undefined, { send });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mistakesOf, sentenceOf } from '../src/tasks/check/declaration-mistakes.ts';
 import { findSourceMistakes } from '../src/tasks/check/mistakes/source-mistakes.ts';
 
-/** Whoever loads a source with a mistake, a person reads one sentence with file and line. */
+/** A mistake in the sources is reported in one sentence with file and line, whichever tool loads them. */
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'museum-mistakes-')));
 const rooms = ['src/contract', 'src/declare', 'src/resources'];
 const news = 'src/resources/info/news.ts';
@@ -45,14 +45,14 @@ const sentencesBy = async (loader: keyof typeof loaders): Promise<string[]> => {
   return error === null ? [] : mistakesOf(error, root).map(sentenceOf);
 };
 
-test.each(['the module runner', 'a build'] as const)('a misspelt and imported kind, loaded by %s', async (loader) => {
+test.each(['the module runner', 'a build'] as const)('%s reports a misspelt imported field kind', async (loader) => {
   edit(news, '  text,\n', '  text,\n  txet,\n');
   edit(news, 'author: text(', 'author: txet(');
   const line = lineOf(news, 'author: txet(');
   expect(await sentencesBy(loader)).toEqual([`${news}:${line}: there is no field kind "txet"; did you mean "text"?`]);
 });
 
-test('a misspelt kind that is not imported', async () => {
+test('a misspelt field kind that is not imported is reported with a suggestion', async () => {
   edit(news, 'author: text(', 'author: txet(');
   const line = lineOf(news, 'author: txet(');
   expect(await sentencesBy('the module runner')).toEqual([
@@ -60,35 +60,35 @@ test('a misspelt kind that is not imported', async () => {
   ]);
 });
 
-test('a kind that is used but not imported', async () => {
+test('a field kind that is used but not imported is reported with the file to import it from', async () => {
   edit(news, '  text,\n', '');
   expect(await sentencesBy('the module runner')).toEqual([
     `${news}:${lineOf(news, 'text(')}: "text" is not imported; import it from src/declare/index.ts.`,
   ]);
 });
 
-test('any other name that does not exist', async () => {
+test('any other unknown name is reported with a suggestion', async () => {
   edit(news, '...publishingFields', '...publishingFeilds');
   expect(await sentencesBy('the module runner')).toEqual([
     `${news}:${lineOf(news, 'publishingFeilds')}: there is no "publishingFeilds"; did you mean "publishingFields"?`,
   ]);
 });
 
-test.each(['the module runner', 'a build'] as const)('a file that does not exist, loaded by %s', async (loader) => {
+test.each(['the module runner', 'a build'] as const)('%s reports an import of a missing file', async (loader) => {
   edit(index, './info/news.ts', './info/newz.ts');
   expect(await sentencesBy(loader)).toEqual([
     `${index}:${lineOf(index, 'newz.ts')}: there is no file "./info/newz.ts"; correct the import, or add the file.`,
   ]);
 });
 
-test('a section that its file exports by another name', async () => {
+test('an import of a name that the file of a section does not export is reported with a suggestion', async () => {
   edit(index, '{ news }', '{ newz as news }');
   expect(await sentencesBy('a build')).toEqual([
     `${index}:${lineOf(index, '{ newz ')}: ${news} exports no "newz"; did you mean "news"?`,
   ]);
 });
 
-test.each(['the module runner', 'a build'] as const)('a syntax error, loaded by %s', async (loader) => {
+test.each(['the module runner', 'a build'] as const)('%s reports a syntax error with its line', async (loader) => {
   edit(news, "icon: 'read',", "icon: 'read'");
   const line = lineOf(news, "title: 'title'");
   expect(await sentencesBy(loader)).toEqual([
@@ -96,14 +96,14 @@ test.each(['the module runner', 'a build'] as const)('a syntax error, loaded by 
   ]);
 });
 
-test('a name that is missing in a kind leads to the kind, not to the section that uses it', async () => {
+test('an unknown name in a field kind is reported in the file of the kind, not of the section that uses it', async () => {
   edit(toggle, "kind: 'toggle', ...", 'kind: toogle, ...');
   expect(await sentencesBy('the module runner')).toEqual([
     `${toggle}:${lineOf(toggle, 'kind: toogle')}: there is no "toogle".`,
   ]);
 });
 
-test('a syntax error of a file that sections import is told once, and no name of that file is missed', () => {
+test('a syntax error of a file that sections import is reported once, without errors for the names it exports', () => {
   edit(list, 'export const TREE', 'export cnst TREE');
   // The copy has only the rooms that declarations need.
   const sentences = findSourceMistakes(root, 'src/resources')
@@ -112,7 +112,7 @@ test('a syntax error of a file that sections import is told once, and no name of
   expect(sentences).toEqual([`${list}:${lineOf(list, 'export cnst')}: Syntax error: Unexpected token.`]);
 });
 
-test('a sentence of the checks leads to the line of the declaration that it is about', () => {
+test('a mistake found by the checks of the declarations is reported with the line of the declaration', () => {
   const sentence = 'news.workflow has no option "fourEye"; did you mean "fourEyes"?';
   edit(news, 'fourEyes: true', 'fourEye: true');
   expect(mistakesOf(new Error(sentence), root).map(sentenceOf)).toEqual([

@@ -10,15 +10,15 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json'
 test.each([
   ...['react', 'antd', 'react-router', 'axios', 'vite', 'typescript', 'vitest'],
   ...['@refinedev/core', '@refinedev/antd', '@refinedev/react-router'],
-])('[D1] %s is a direct dependency of one exact version', (name) => {
+])('[D1] %s is a direct dependency with an exact version', (name) => {
   expect({ ...dependencies, ...devDependencies }[name]).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test('[D1] axios is imported by the request helper and nowhere else', () => {
+test('[D1] axios is imported by one file only', () => {
   expect(sources.filter((source) => /from 'axios'/.test(source))).toHaveLength(1);
 });
 
-test('[D2] the top level holds what the design card names and what every repository has', () => {
+test('[D2] the top level has the entries of the design card and the usual files of a repository, and no others', () => {
   const requiredEntries = ['src', 'public', 'tests', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'];
   const repositoryFiles = [
     'README.md',

@@ -33,7 +33,7 @@ const connect = (origin: string): Promise<InstanceType<typeof WebSocket> | null>
 const nextMessage = (socket: InstanceType<typeof WebSocket>): Promise<unknown> =>
   new Promise((resolve) => socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString()))));
 
-test("what the app reports reaches the interface of Refine's devtools, and is gone when the app leaves", async () => {
+test('the devtools show the activities that the app reports, and remove them when it disconnects', async () => {
   const interfaceSocket = await connect(`http://${server.address}`);
   const app = await connect('http://127.0.0.1:8000');
   let message = nextMessage(interfaceSocket);
@@ -56,11 +56,11 @@ test("what the app reports reaches the interface of Refine's devtools, and is go
   interfaceSocket.close();
 });
 
-test("a page of another host cannot read what Refine's devtools show", async () => {
+test("a page of another host cannot read the activities in Refine's devtools", async () => {
   expect((await get('/api/activities', 'museum.example')).status).toBe(421);
   expect(await connect('https://museum.example')).toBeNull();
 });
 
-test("the interface of Refine's devtools may load nothing from other hosts", async () => {
+test("the interface of Refine's devtools forbids itself to load anything from other hosts", async () => {
   expect((await get('/api/feed')).policy).toMatch(/^default-src 'self';/);
 });

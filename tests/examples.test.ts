@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addExample, type ExampleName, examples } from '../src/tasks/new/examples.ts';
 
 test.each(Object.keys(examples) as ExampleName[])(
-  'the example "%s" is copied to its place, and each of its lists has one line more',
+  'the example "%s" is copied to its place and added to each list that it belongs to',
   (name) => {
     const written = new Map<string, string>();
     const read = (file: string) => written.get(file) ?? readFileSync(file, 'utf8');
@@ -19,7 +19,7 @@ test.each(Object.keys(examples) as ExampleName[])(
   },
 );
 
-test('a list that is not there is named', () => {
+test('adding an example fails with the name of the list that is missing', () => {
   const sources = { read: () => 'export const other = [];', write: () => {} };
   expect(() => addExample('section', sources)).toThrow('src/resources/index.ts has no list "info".');
 });
@@ -28,6 +28,6 @@ test.each([
   'resources/info/lostProperty.ts',
   'resources/info/lostProperty.server.ts',
   'resources/info/lostProperty-show.client.tsx',
-])('CONTRIBUTING prints %s as it stands', (file) => {
+])('CONTRIBUTING contains the unchanged text of %s', (file) => {
   expect(readFileSync('CONTRIBUTING.md', 'utf8')).toContain(readFileSync(`src/examples/${file}`, 'utf8'));
 });

@@ -63,27 +63,27 @@ const exceptions = /Switch to English|未登陆状态|http login error url|402 l
 
 const chinese = /[\u3400-\u9fff]/;
 
-test('the sources hold labels', () => expect(labels.length).toBeGreaterThan(1_000));
+test('the search finds the labels of the sources', () => expect(labels.length).toBeGreaterThan(1_000));
 
-test('every label has a text in both languages', () => {
+test('no label has an empty text in one of its languages only', () => {
   const isEmpty = ({ text, placeholders }: SourceText) => text.trim() === '' && placeholders === 0;
   const incomplete = labels.filter(({ zh, en }) => (zh && en ? isEmpty(zh) !== isEmpty(en) : false));
   expect(incomplete.map(describeLabel)).toEqual([]);
 });
 
-test('what is English holds no Chinese characters and no Chinese punctuation', () => {
+test('no English text has Chinese characters or Chinese punctuation', () => {
   const violations = labels.filter(
     ({ en }) => en && (chinese.test(en.text) || /[，。！？；：（）《》、]/.test(en.text)),
   );
   expect(violations.map(describeLabel).filter((text) => !exceptions.test(text))).toEqual([]);
 });
 
-test('what is a Chinese sentence ends and pauses as one', () => {
+test('no Chinese text has Western punctuation after a Chinese character', () => {
   const violations = labels.filter(({ zh }) => zh && /[\u3400-\u9fff][,;!?]|[\u3400-\u9fff]\.(\s|$)/.test(zh.text));
   expect(violations.map(describeLabel).filter((text) => !exceptions.test(text))).toEqual([]);
 });
 
-test('a label whose English is words has Chinese words, not the same again', () => {
+test('a label whose English text has several words has Chinese characters in its Chinese text', () => {
   const offenders = labels.filter(
     ({ zh, en }) => zh && en && /[a-z]{3,} [a-z]{2,}/i.test(en.text) && !chinese.test(zh.text),
   );

@@ -20,7 +20,7 @@ function board() {
   return { printed, receive, ...createMistakeBoard({ ws }, (text) => printed.push(text)) };
 }
 
-test('a mistake stays until whoever found it says that it is mended', () => {
+test('a mistake stays on the list until its finder, the server or the compiler, reports none', () => {
   const { replace, all, printed } = board();
   replace('compiler', [type]);
   replace('server', [option]);
@@ -36,7 +36,7 @@ test('a mistake stays until whoever found it says that it is mended', () => {
   ]);
 });
 
-test('a mistake in the screens of a section, which the page finds, stands beside the others with its file', () => {
+test('a mistake in the screens of a section that the page reports is listed with its file and line', () => {
   const { replace, receive, all, printed } = board();
   const sentence = 'role: its screens name the slot "confrim", which does not exist; did you mean "confirm"?';
   replace('compiler', [type]);
@@ -48,7 +48,7 @@ test('a mistake in the screens of a section, which the page finds, stands beside
   expect(printed).toHaveLength(2);
 });
 
-test('what both say of one line is shown once, in the words of the check, and goes with it', () => {
+test('a line with a mistake of both server and compiler is listed once, as the server’s, and removed with it', () => {
   const { replace, all, printed } = board();
   replace('compiler', [{ ...type, place: option.place }, type]);
   replace('server', [option]);
@@ -59,14 +59,14 @@ test('what both say of one line is shown once, in the words of the check, and go
   expect(printed.at(-1)).toBe(`${option.place}: ${option.message}`);
 });
 
-test('a mistake that is still there after another save is not printed again', () => {
+test('a mistake that is found again after another save is printed only once', () => {
   const { replace, printed } = board();
   replace('server', [option]);
   replace('server', [option]);
   expect(printed).toHaveLength(1);
 });
 
-test('an error of the compiler is one sentence: where, and the innermost reason', () => {
+test('an error of the compiler becomes one sentence with its line and its innermost reason', () => {
   const output = [
     "src/client/form/form.tsx(1,14): error TS2322: Type 'string' is not assignable to type 'number'.",
     'src/resources/info/news.ts(29,60): error TS2769: No overload matches this call.',
@@ -81,7 +81,7 @@ test('an error of the compiler is one sentence: where, and the innermost reason'
   ]);
 });
 
-test('a syntax error is one sentence for its file, without what the compiler guesses after it', () => {
+test('of the syntax errors of a file only the first is reported', () => {
   const output = [
     'src/declare/shape.ts(105,8): error TS1434: Unexpected keyword or identifier.',
     "src/declare/shape.ts(106,3): error TS1005: ',' expected.",

@@ -15,7 +15,7 @@ test.each(
   codeIn(contributing)
     .filter((code) => code.startsWith('npm run new-'))
     .map(argumentsIn),
-)('the page tells a command that is accepted: %s %s', async (command, ...words) => {
+)('the command in CONTRIBUTING is accepted: %s %s', async (command, ...words) => {
   const plans: Record<string, Planner> = {
     'new-section': planSection,
     'new-field-kind': planFieldKind,
@@ -26,7 +26,7 @@ test.each(
 });
 
 test.each([...examples.section.files, ...examples.rule.files, 'resources/info/lostProperty-show.client.tsx'])(
-  'the page shows the example %s as it is',
+  'CONTRIBUTING contains the unchanged text of the example %s',
   (file) => expect(codeIn(contributing)).toContain(readFileSync(`src/examples/${file}`, 'utf8')),
 );
 
@@ -52,7 +52,7 @@ test.each([
   { plan: planScreen, says: 'Name the section', words: [] },
   { plan: planScreen, says: 'did you mean "news"?', words: ['newz'] },
   { plan: planScreen, says: 'src/resources/system/role.client.tsx is there already', words: ['role'] },
-])('a mistake is one sentence: $says ($words)', async ({ plan, says, words }) => {
+])('a command with a mistake stops with one sentence: $says ($words)', async ({ plan, says, words }) => {
   const message = await plan(words, nobody).catch((error: Error) => error.message);
   expect(message).toContain(says);
   expect(message).not.toContain('\n');

@@ -17,7 +17,7 @@ function formatted(file: string, source: string): string {
 
 const inInfo = ['--group', 'info', '--zh', '失物', '--en', 'Lost'];
 
-test('the example is what the command writes for it', async () => {
+test('npm run new-section writes the example of a section', async () => {
   const names = [
     '--about-zh',
     '观众遗失物品登记',
@@ -39,7 +39,7 @@ test('the example is what the command writes for it', async () => {
   );
 });
 
-test('a field has what its kind needs, and a list what suits its kinds', async () => {
+test('npm run new-section writes the options of each field, and the columns and filters that suit the kinds', async () => {
   const fields = ['--field', 'who=姓名/Who:text:max=60', '--field', 'state:choice:open=开/Open,closed=关/Closed'];
   const more = [
     '--field',
@@ -60,7 +60,7 @@ test('a field has what its kind needs, and a list what suits its kinds', async (
   expect(source).toContain("filters: ['state', 'venue'],");
 });
 
-test('a Chinese label that nobody gives is named, unless the other sections agree on one', async () => {
+test('npm run new-section marks a Chinese label that is missing, unless the other sections agree on one', async () => {
   const { sources, nextSteps } = await planSection(
     ['thing', ...inInfo, '--field', 'foundBy:text', '--field', 'summary:longText'],
     nobody,
@@ -69,7 +69,7 @@ test('a Chinese label that nobody gives is named, unless the other sections agre
   expect(nextSteps[0]).toBe('write the Chinese of foundBy in src/resources/info/thing.ts');
 });
 
-test('the signs of an input method for Chinese stand for those between the words', async () => {
+test('npm run new-section accepts full-width punctuation between the parts of a field', async () => {
   const field = ['--field', 'state＝状态／State：choice：open＝开／Open，closed'];
   const { sources } = await planSection(['thing', ...inInfo, '--field', 'name：text', ...field], nobody);
   const source = sources.get('src/resources/info/thing.ts');
@@ -78,7 +78,7 @@ test('the signs of an input method for Chinese stand for those between the words
   );
 });
 
-test('a new group stands at the end of the menu', async () => {
+test('npm run new-section adds a new group at the end of the menu', async () => {
   const group = ['--new-group', 'research=研究/Research', '--icon', 'book', '--zh', '失物', '--en', 'Lost'];
   const words = ['thing', ...group, '--field', 'name:text'];
   const source = await sourceOf(words, nobody, 'src/resources/index.ts');
@@ -88,7 +88,7 @@ test('a new group stands at the end of the menu', async () => {
   expect((await planSection(words, nobody)).sources.has('src/resources/research/thing.ts')).toBe(true);
 });
 
-test('at a terminal the command asks for what is missing, and again while an answer is wrong', async () => {
+test('at a terminal npm run new-section asks for what is missing, and again after a wrong answer', async () => {
   const person = somebody(
     ...['lost property', 'thing', 'inof', 'info', '失物', 'Lost', 'name:txt', 'name:text', '名称/Name', ''],
     '说明/About',
@@ -103,7 +103,7 @@ test('at a terminal the command asks for what is missing, and again while an ans
   expect(source).toContain("name: text({ label: { zh: '名称', en: 'Name' }, required: true }),");
 });
 
-test('at a terminal the command asks nothing that it knows', async () => {
+test('at a terminal npm run new-section does not ask for what its arguments contain', async () => {
   const person = somebody();
   await planSection(['thing', ...inInfo, '--field', 'name=名称/Name:text'], person);
   expect(person.questions).toEqual([]);
@@ -149,7 +149,7 @@ test.each([
     says: `the name "${field}" is taken`,
     words: ['thing', ...inInfo, ...name, '--field', `${field}:text`],
   })),
-])('a mistake is one sentence: $says ($words)', async ({ says, words }) => {
+])('npm run new-section with a mistake stops with one sentence: $says ($words)', async ({ says, words }) => {
   const message = await planSection(words, nobody).catch((error: Error) => error.message);
   expect(message).toContain(says);
   expect(message).not.toContain('\n');

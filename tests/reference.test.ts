@@ -14,18 +14,18 @@ const { kinds, common, chapters } = reference;
 const entries = [...kinds, common, ...chapters.flatMap((chapter) => chapter.entries)];
 const page = referenceMarkdown(reference);
 
-test('REFERENCE.md is what the sources say; `npm run reference` writes it', () => {
+test('REFERENCE.md equals what `npm run reference` writes from the sources', () => {
   expect(readFileSync('REFERENCE.md', 'utf8')).toBe(page);
 });
 
-test('no option is without a sentence about what it means', () => {
+test('every option in the reference has a sentence about its meaning', () => {
   const silent = entries.flatMap(({ name, options }) =>
     options.filter(({ meaning }) => !/[.`]$/.test(meaning)).map((option) => `${name}.${option.name}`),
   );
   expect(silent).toEqual([]);
 });
 
-test('nothing described is without a sentence, and no kind without an example', () => {
+test('every entry of the reference has a description, and every kind an example', () => {
   const exported = chapters.flatMap((chapter) => chapter.exports);
   expect([...entries, ...exported].filter(({ meaning }) => meaning === '').map(({ name }) => name)).toEqual([]);
   expect(kinds.filter(({ examples }) => examples.length === 0).map(({ kind }) => kind)).toEqual([]);
@@ -37,18 +37,18 @@ const namesIn = (mistakes: readonly string[]): string[] =>
 const topLevel = (options: readonly { name: string }[]): string[] =>
   options.map(({ name }) => name).filter((name) => !name.includes('.') && !name.includes('['));
 
-test.each(kinds)('every option that $kind takes is in the reference, and no other', ({ kind, options }) => {
+test.each(kinds)('the reference has exactly the options that the kind $kind accepts', ({ kind, options }) => {
   const accepted = namesIn(shapeOfField('a field', { kind, zzzzzzzzzz: true }));
   expect(['kind', ...topLevel([...options, ...common.options])].sort()).toEqual(accepted);
 });
 
-test('every option that a section takes is in the reference, and no other', () => {
+test('the reference has exactly the options that a section accepts', () => {
   const [shared] = records.filter((one) => one.shared);
   const accepted = namesIn(checkShapes(menu, [{ ...shared, zzzzzzzzzz: true } as unknown as Resource]));
   expect(topLevel(entries.find(({ name }) => name === 'Resource')?.options ?? []).sort()).toEqual(accepted);
 });
 
-test('every link of the page leads to a heading', () => {
+test('every link inside REFERENCE.md leads to a heading', () => {
   const counts = new Map<string, number>();
   const anchors = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => {
     const anchor = heading.toLowerCase().replaceAll(' ', '-');
@@ -62,27 +62,27 @@ test('every link of the page leads to a heading', () => {
 });
 
 test.each([
-  ['a list of names instead of the type that has them', 'Resource', 'icon', /^'book' \| 'dashboard' \|/],
+  ['the values of a type instead of its name', 'Resource', 'icon', /^'book' \| 'dashboard' \|/],
   [
-    'no promise beside what may come at once',
+    'the result without its promise',
     'Rules',
     'mayDelete',
     /^\(record: Rec, context: RuleContext\) => true \| Sentence$/,
   ],
-  ['an object in place, with its properties as options', 'Resource', 'list', /^\{ … \}$/],
+  ['an inline object as "{ … }"', 'Resource', 'list', /^\{ … \}$/],
   ['no `readonly` and no type parameter', 'Move', 'from', /^string\[\]$/],
   ['the type that another type extends', 'ReferenceValue', 'title', /^string$/],
-])('a type is printed in its plain form: %s', (_what, entry, option, expected) => {
+])('the reference prints a type in its plain form: %s', (_what, entry, option, expected) => {
   const found = entries.find(({ name }) => name === entry)?.options.find(({ name }) => name === option);
   expect(found?.type).toMatch(expected);
 });
 
-describe('examples', () => {
+describe('the examples of the reference', () => {
   /** Inside the project, so that packages are found; outside the sources. */
   const folder = join('node_modules/.cache/museum', `reference-examples-${process.pid}`);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('every example compiles', () => {
+  test('all compile', () => {
     const files = new Map([...describedTypes, ['FieldOptions', 'src/declare/field.ts']]);
     const names = readFileSync('src/declare/index.ts', 'utf8')
       .match(/(?<=export \{ )[^}]+/g)

@@ -8,7 +8,7 @@ import { createTypeCheck } from '../src/tasks/dev/type-check.ts';
 
 const BUILD_INFO = 'node_modules/.cache/museum/types.tsbuildinfo';
 
-test('stopping `npm run dev` ends a check of the types that is running, and nothing is written afterwards', async () => {
+test('stopping `npm run dev` ends a running type check, which writes nothing afterwards', async () => {
   const root = mkdtempSync(join(tmpdir(), 'museum-types-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ extends: resolve('tsconfig.json') }));

@@ -12,7 +12,7 @@ test.each([
   [{ page: { records: [{ id: 1 }], totalCount: '3' } }, { rows: 'page.records', total: 'page.totalCount' }],
   [[{ id: 1 }], { rows: '', total: null }],
   [{ done: true }, null],
-])('in %j the rows and the total are found', (body, found) => {
+])('the check of a server finds the rows and the total in %j', (body, found) => {
   expect(findRows(body)).toEqual(found);
 });
 
@@ -28,7 +28,7 @@ const row = {
   hits: 3,
 };
 
-test('declared fields are found under their names, others by spelling, endings and words that mean the same', () => {
+test('declared fields are matched to those of an answer by name, other spelling, ending or synonym', () => {
   const { placed, missing, unknown, renames } = placeFields(news, [row]);
   expect(placed).toEqual(expect.arrayContaining(['id', 'category', 'tags', 'source']));
   expect(missing).toEqual(expect.arrayContaining(['title', 'cover', 'newsDate', 'status']));
@@ -36,7 +36,7 @@ test('declared fields are found under their names, others by spelling, endings a
   expect(renames).toEqual({ title: 'subject', titleEn: 'title_en', cover: 'coverUrl', createdAt: 'createTime' });
 });
 
-test('values of another shape are shown, those over a limit are not', () => {
+test('values of another shape than declared are reported, and values over a limit are not', () => {
   const { shapes } = placeFields(news, [row, { ...row, source: '源'.repeat(900) }]);
   expect(shapes).toEqual([
     { name: 'category', kind: 'choice', values: [7] },
@@ -46,7 +46,7 @@ test('values of another shape are shown, those over a limit are not', () => {
   ]);
 });
 
-test('the draft has common names once, converters by kind and what a person has to say', () => {
+test('the draft of a mapping has common names once, converters for each kind, and comments for what is left to decide', () => {
   const placement = placeFields(news, [row]);
   const draft = draftWords([
     { code: 'news', ...placement },
@@ -67,6 +67,6 @@ test('the draft has common names once, converters by kind and what a person has 
 });`);
 });
 
-test('there is no draft where nothing lacks', () => {
+test('the draft of a mapping is empty when no field differs', () => {
   expect(draftWords([{ code: 'news', placed: ['title'], missing: [], unknown: [], shapes: [], renames: {} }])).toBe('');
 });

@@ -10,7 +10,7 @@ interface Title {
  * Prints each statement of `tests/specification.md` with the titles that carry its id, and marks those whose tests run in
  * `npm run test:all` only. Fails when a statement has no title, and when the sources name an id that is not in the file.
  */
-export default function spec(): void {
+export default async function spec(): Promise<void> {
   const statements = readStatements();
   const titles = listTitles();
   const onlyInAll: string[] = [];
@@ -24,8 +24,19 @@ export default function spec(): void {
   const unknown = listUnknownIds(statements);
   console.log(`\n${statements.size} statements, without a test: ${untested.join(' ') || 'none'}`);
   console.log(`Tested by npm run test:all only: ${onlyInAll.join(' ') || 'none'}`);
+  await printLengths();
   for (const { id, file } of unknown) console.log(`${file} names ${id}, which tests/specification.md does not have.`);
   if (untested.length > 0 || unknown.length > 0) process.exitCode = 1;
+}
+
+/** The lines of each declaration, for whoever asks what a section costs. */
+async function printLengths(): Promise<void> {
+  const { resources } = await import('../../resources/index.ts');
+  console.log('\nLines of each declaration');
+  for (const { code, path } of resources) {
+    const { length } = readFileSync(`src/resources${path}.ts`, 'utf8').split('\n');
+    console.log(`  ${String(length - 1).padStart(4)}  ${code}`);
+  }
 }
 
 /** The statements by id, in the order of `tests/specification.md`. */

@@ -26,7 +26,7 @@ const pages = [
 /** `walkTo` passes through such a status page itself and could not tell it from these, so they are loaded. */
 const statusPages = ['#/info/nope', '#/exception'];
 
-test.each(pages)('%s passes axe, light and dark', async (hash) => {
+test.each(pages)('the page %s passes axe in the light and the dark theme', async (hash) => {
   const page = await (statusPages.includes(hash) ? openAs : walkTo)('admin', hash);
   await page.getByRole('heading', { level: 1 }).or(page.locator('.status-page')).first().waitFor();
   await expectNoViolations(page);
@@ -62,19 +62,19 @@ const overlays: Record<string, { hash: string; open: (page: Page) => Promise<voi
       await page.keyboard.type('xw');
     },
   },
-  'the sheet of keys': { hash: '#/info/news', open: (page) => page.keyboard.press('?') },
-  'the columns of a list': { hash: '#/info/news', open: (page) => press(page, '列设置') },
-  'what is asked before many are moved': {
+  'the overview of the keyboard shortcuts': { hash: '#/info/news', open: (page) => page.keyboard.press('?') },
+  'the column settings of a list': { hash: '#/info/news', open: (page) => press(page, '列设置') },
+  'the confirmation of a move of selected rows': {
     hash: '#/info/news',
     async open(page) {
       await page.locator('tbody tr:has(.row-title) input[type=checkbox]').first().check();
       await press(page, '提交审核');
     },
   },
-  'the export': { hash: '#/info/news', open: (page) => press(page, '导出') },
-  'the import': { hash: '#/periodical/publication', open: (page) => press(page, '导入') },
+  'the export dialog': { hash: '#/info/news', open: (page) => press(page, '导出') },
+  'the import dialog': { hash: '#/periodical/publication', open: (page) => press(page, '导入') },
   'the trash': { hash: '#/info/news', open: (page) => press(page, '回收站') },
-  'what a change changed': {
+  'the changes of an entry in the history': {
     hash: '#/info/reminder/create',
     async open(page) {
       await page.goto(`${app}#/info/reminder/show/${await createReminder(page)}`);
@@ -85,7 +85,7 @@ const overlays: Record<string, { hash: string; open: (page: Page) => Promise<voi
         .click();
     },
   },
-  'what another has saved meanwhile': {
+  'the conflict with the version that a colleague saved': {
     hash: '#/info/reminder/create',
     async open(page) {
       await page.evaluate(saveAsColleague, await createReminder(page));
@@ -94,10 +94,10 @@ const overlays: Record<string, { hash: string; open: (page: Page) => Promise<voi
       await page.keyboard.press('Control+s');
     },
   },
-  'the preview': { hash: '#/info/news/show/1', open: (page) => press(page, '预览') },
+  'the preview of a record': { hash: '#/info/news/show/1', open: (page) => press(page, '预览') },
 };
 
-test.each(Object.keys(overlays))('%s passes axe, light and dark', async (name) => {
+test.each(Object.keys(overlays))('%s passes axe in the light and the dark theme', async (name) => {
   const { hash = '', open } = overlays[name] ?? {};
   const page = await openAs('admin', hash);
   await page.locator('tbody tr:has(.row-title), .record-buttons, .notice, .form-section').first().waitFor();

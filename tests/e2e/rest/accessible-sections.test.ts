@@ -5,7 +5,7 @@ import { walkOn, walkTo } from '../../support/browser.ts';
 
 /** Every section has the same screens but fields of its own. */
 test.each(resources.map(({ path, code }) => ({ code, path })))(
-  '$code passes axe as a list and as a form, light and dark, and fits 320 pixels',
+  'the list and the form of $code pass axe in a light wide and a dark 320 pixel window, and fit its width',
   async ({ path }) => {
     const page = await walkTo('admin', `#${path}`);
     for (const hash of [`#${path}`, `#${path}/create`]) {

@@ -110,7 +110,7 @@ interface VitestReport {
 }
 
 test.each(names.map((name) => [pages[name].title, name] as const))(
-  'after the page "%s" its tests pass',
+  'the tests of the page "%s" of CONTRIBUTING pass after its steps were carried out',
   (_title, name) => {
     const { tests } = pages[name];
     expect(tests.flatMap((file) => (failed.get(file) ?? []).map((title) => `${file}: ${title}`))).toEqual([]);
@@ -118,14 +118,14 @@ test.each(names.map((name) => [pages[name].title, name] as const))(
   },
 );
 
-test('after all pages the types and the style are right', () => {
+test('the copy passes type check and lint after the steps of all pages', () => {
   const types = spawnSync(bin('tsc'), [], { cwd: copy.root, encoding: 'utf8' });
   expect(types.stdout).toBe('');
   const style = spawnSync(bin('biome'), ['check', 'src'], { cwd: copy.root, encoding: 'utf8' });
   expect(style.status, style.stderr).toBe(0);
 });
 
-test('a section costs two files and at most eighty lines', () => {
+test('the example of a section takes two files and at most eighty lines', () => {
   const { files, lines } = examples.section;
   expect(new Set([...files.map((file) => `src/${file}`), ...lines.map(({ file }) => file)]).size).toBe(2);
   const declared = files.reduce((sum, file) => sum + copy.read(`src/${file}`).split('\n').length - 1, 0);

@@ -17,7 +17,7 @@ const createTwoColourPicture = async () =>
     .jpeg()
     .toBuffer();
 
-test('a picture of another shape is cut by keyboard alone, to the part that was chosen', async () => {
+test('an editor crops a picture of another ratio with the keyboard, and the stored picture is the selected part', async () => {
   const page = await openAs('editor', '#/home/sliderConfig/create');
   await page
     .locator('[data-field=image] input[type=file]')

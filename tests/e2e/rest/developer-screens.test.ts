@@ -54,12 +54,12 @@ const isReport = (plugin: PluginOption): boolean =>
 
 describeDeveloperScreens(built);
 
-describe('the slots of the examples', () => {
+describe('the examples of slots', () => {
   const english = { locale: 'en-US' };
   const phone = { viewport: { width: 390, height: 844 } };
   const firstRow = (page: Page) => page.locator('tr.list-row', { has: page.locator('time') }).first();
 
-  test('a cell stands in the list, and its column is sorted as before', async () => {
+  test('a custom cell is shown in the list, and its column can still be sorted', async () => {
     const page = await openScreen(built, '#/info/news');
     await firstRow(page)
       .getByText(/\d+ 天前/)
@@ -77,7 +77,7 @@ describe('the slots of the examples', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test('a cell stands on the card of a phone', async () => {
+  test('a custom cell is shown on the cards of a phone', async () => {
     const page = await openScreen(built, '#/info/news', { ...english, ...phone });
     await page
       .locator('.card time', { hasText: /\d+ days ago/ })
@@ -86,7 +86,7 @@ describe('the slots of the examples', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test('a button over the list opens its dialog by keyboard, and gets the focus back', async () => {
+  test('a custom button above the list opens its dialog with Enter and has the focus again after Escape', async () => {
     const page = await openScreen(built, '#/info/news?status=published', english);
     await firstRow(page).waitFor();
     const button = page.getByRole('button', { name: 'List of titles' });
@@ -102,7 +102,7 @@ describe('the slots of the examples', () => {
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test('an action stands in the menu of the rows it is offered for', async () => {
+  test('a custom row action is in the menu of those rows that it is declared for', async () => {
     const page = await openScreen(built, '#/info/news?status=published');
     await firstRow(page).getByRole('button', { name: /更多/ }).focus();
     await page.keyboard.press('Enter');
@@ -116,9 +116,9 @@ describe('the slots of the examples', () => {
   });
 
   test.each([
-    ['beside it on a wide screen', 1440, true],
-    ['under it on a phone', 390, false],
-  ])('details and a panel stand on the page of a record, %s', async (_, width, isBeside) => {
+    ['beside the facts on a wide screen', 1440, true],
+    ['below the facts on a phone', 390, false],
+  ])('a record page shows custom details and a custom panel %s', async (_, width, isBeside) => {
     const page = await openScreen(built, '#/info/news?status=published', { viewport: { width, height: 900 } });
     await page.locator('.row-title').first().click();
     await page.getByText(/约 \d+ 分钟读完/).waitFor();
@@ -139,7 +139,7 @@ describe('the slots of the examples', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test('an input takes part in checks, focus and drafts, and a panel follows the form', async () => {
+  test('a custom input has validation, focus and local drafts, and a custom panel shows the current value of the form', async () => {
     const page = await openScreen(built, '#/info/news/create', english);
     const source = page.getByRole('combobox', { name: /^Source/ });
     await page
@@ -167,7 +167,7 @@ describe('the slots of the examples', () => {
     await expect.poll(() => source.inputValue()).toBe('The harbour');
   });
 
-  test('a menu entry that is a page of its own has an address, a heading and a place in the menu', async () => {
+  test('a menu entry with a custom page has a URL, a heading and a link in the menu', async () => {
     const page = await openScreen(built, '#/info/news', english);
     await page.route('**/menu/getMenuList*', async (route) => {
       const menu = await (await route.fetch()).json();
@@ -182,7 +182,7 @@ describe('the slots of the examples', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test('a part of a card has a look of its own', async () => {
+  test('a card of the overview shows a part with a custom component', async () => {
     const page = await openScreen(built, '#/info/news', english);
     await page.route(/\/dashboard\/\?/, async (route) => {
       const answer = await (await route.fetch()).json();

@@ -150,7 +150,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a first start with mistakes, in the declarations or what they stand on, says each and goes on when it is mended', () => {
+test('a first start with mistakes in several files reports each with file and line and continues once they are fixed', () => {
   expect([...firstOpen]).toEqual([]);
   const line = lineOf(section, 'author: text(');
   expect(firstSentences).toContain(`${section}:${line}: there is no field kind "txet"`);
@@ -160,7 +160,7 @@ test('a first start with mistakes, in the declarations or what they stand on, sa
   expect(firstSentences).not.toMatch(/^ +at |╭|node_modules/m);
 });
 
-test('an address that is not there is not found, and another name of this machine leads to the one with the cookies', async () => {
+test('an unknown URL is answered with 404, and localhost redirects to the origin that has the cookies', async () => {
   const get = (path: string, headers = {}) =>
     fetch(`${product.origin}${path}`, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
   expect((await get('/admin/nothing')).status).toBe(404);
@@ -192,8 +192,8 @@ const development: DeveloperClient = {
 // Before the sources are edited, as these screens are those of the product as it stands.
 describeDeveloperScreens(development);
 
-describe('a change is served without a restart by hand', SLOW, () => {
-  test('a field added to a section is in the form and in the server’s answers, and what is typed stays', async () => {
+describe('npm run dev serves an edited source without a manual restart', SLOW, () => {
+  test('a field added to a section appears in the form and in the server’s answers, and typed text stays', async () => {
     await openForm();
     await title().fill('写到一半的标题');
     addField('extra');
@@ -202,7 +202,7 @@ describe('a change is served without a restart by hand', SLOW, () => {
     await eventually(async () => expect(await title().inputValue()).toBe('写到一半的标题'));
   });
 
-  test('a label of the section, of a group and of a state', async () => {
+  test('changed labels of a section, a group and a state appear in menu and list', async () => {
     await page.goto(`${product.origin}/admin/#/info/news`);
     await page.locator('tbody tr').first().waitFor();
     edit(section, "label: { zh: '新闻',", "label: { zh: '馆讯',");
@@ -213,7 +213,7 @@ describe('a change is served without a restart by hand', SLOW, () => {
     await page.locator('tbody').getByText('已上线').first().waitFor();
   });
 
-  test('each of five saves in a row, while no call fails', async () => {
+  test('each of five edits in a row is served, and no call fails meanwhile', async () => {
     await openForm();
     const statuses = new Set<number>();
     for (const number of Array.from({ length: 5 }, (_, index) => index)) {
@@ -227,7 +227,7 @@ describe('a change is served without a restart by hand', SLOW, () => {
     expect([...statuses]).toEqual([200]);
   });
 
-  test('a rule', async () => {
+  test('a changed rule of a section is applied by the server', async () => {
     expectProblem(failedRequest);
     await openForm();
     edit(rules, '已发布的新闻请先下线再删除。', '这是刚改的规则。');
@@ -239,7 +239,7 @@ describe('a change is served without a restart by hand', SLOW, () => {
     });
   });
 
-  test('a section, a screen, a card and a field kind', async () => {
+  test('an added section, card, screen and field kind can be used', async () => {
     await page.goto(`${product.origin}/admin/#/info/news`);
     await page.locator('tbody tr').first().waitFor();
     addExample('section', project);
@@ -272,7 +272,7 @@ describe('a change is served without a restart by hand', SLOW, () => {
     await page.getByText('40%').waitFor();
   });
 
-  test('a part of the page, which does not reload for it', async () => {
+  test('an edited component is replaced in the page without a reload', async () => {
     await openForm();
     await page.evaluate(() => Object.assign(window, { isTheSame: true }));
     edit(
@@ -285,8 +285,8 @@ describe('a change is served without a restart by hand', SLOW, () => {
   });
 });
 
-describe('a mistake is shown in page and terminal until it is mended, while the server goes on', SLOW, () => {
-  test('one of a declaration and one that the compiler finds, each until it is mended itself', async () => {
+describe('a mistake is shown in page and terminal until it is fixed, and the server goes on', SLOW, () => {
+  test('a mistake of a declaration and a type error are each shown until they are fixed', async () => {
     await openForm();
     edit(section, 'fourEyes: true', 'foureyes: true');
     const mistake = `${section}:${lineOf(section, 'foureyes')}: news has no option "foureyes"; did you mean "fourEyes"?`;
@@ -308,7 +308,7 @@ describe('a mistake is shown in page and terminal until it is mended, while the 
     await mistakes().waitFor({ state: 'detached', timeout: PATIENCE });
   });
 
-  test('a syntax error of a section, after which a page that was opened meanwhile shows the app', async () => {
+  test('a syntax error of a section is shown, and a page that was opened meanwhile shows the app once it is fixed', async () => {
     expectProblem(failedRequest, /vite|news\.ts/);
     await openForm();
     edit(section, 'export const news ', 'export cnst news ');
@@ -324,7 +324,7 @@ describe('a mistake is shown in page and terminal until it is mended, while the 
   });
 });
 
-test('a change that would take something from the data waits for an answer, in the page too', SLOW, async () => {
+test('an edit that deletes stored data is applied only after a confirmation in the page', SLOW, async () => {
   await openForm();
   const author = async () => JSON.parse((await record()).text).data.author;
   const [declared, written] = [project.read(section), await author()];

@@ -28,7 +28,7 @@ const isStored = (text: string): Promise<boolean> =>
     };
   });
 
-test('the language is switched in the middle of a form, and nothing typed is lost', async () => {
+test('an editor switches the language while filling in a form and keeps the typed text', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
   await text(page).fill('换语言之前写的');
   await page.getByRole('button', { name: 'English' }).click();
@@ -42,7 +42,7 @@ test('the language is switched in the middle of a form, and nothing typed is los
   expect(await text(page).inputValue()).toBe('换语言之后写的');
 });
 
-test('a new record whose answer got lost is saved once more after a reload, and there is one of it', async () => {
+test('an editor saves a new record again after a lost response and a reload, and only one record exists', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
   const message = `只有一条 ${Date.now()}`;
   await text(page).fill(message);
@@ -69,7 +69,7 @@ test('a new record whose answer got lost is saved once more after a reload, and 
   expect(await list.locator('tbody tr:has(.row-title)').count()).toBe(1);
 });
 
-test('a record whose answer got lost is shown as saved after a reload', async () => {
+test('a record that was saved although its response was lost is shown as saved after a reload', async () => {
   const fixed = { places: ['booking', 'mini'] };
   const { id } = await callAs<AnyRecord>('admin', 'POST', `${apiPathOf(reminder)}/`, draftOf(reminder, { fixed }));
   const page = await openAs('admin', `#/info/reminder/edit/${id}`);
@@ -91,7 +91,7 @@ test('a record whose answer got lost is shown as saved after a reload', async ()
   expect(await page.getByText(/没有保存的内容/).count()).toBe(0);
 });
 
-test('a colleague who signs in after it gets to see none of it', async () => {
+test('an operator who signs in after another in the same browser does not see the other’s unsaved text', async () => {
   const page = await openAs('editor', '#/info/news/create');
   await title(page).fill('只给自己看的');
   await endSession(page);
@@ -105,7 +105,7 @@ test('a colleague who signs in after it gets to see none of it', async () => {
   expect(await page.getByRole('button', { name: '继续编辑这些内容' }).count()).toBe(0);
 });
 
-test('a tab that is closed in the middle of writing costs nothing: the next one offers the text', async () => {
+test('an editor who closes a tab with unsaved text is offered the text in the next tab and saves it', async () => {
   const firstPage = await openAs('editor', '#/info/reminder/create');
   const context = firstPage.context();
   await text(firstPage).fill('标签页关掉之前写的');
@@ -121,7 +121,7 @@ test('a tab that is closed in the middle of writing costs nothing: the next one 
   await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
 });
 
-test('a session that ends in a form leads to the sign-on and back, and what was typed is offered again', async () => {
+test('an editor whose save meets an ended session signs in again and finds the typed text in the form', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
   await text(page).fill('会话结束前写的');
   await page.context().clearCookies();

@@ -18,7 +18,7 @@ const click = (name: RegExp | string) => (page: Page) => page.getByRole('button'
 const screens: readonly (readonly [where: string, hash: string, next: (page: Page) => Promise<unknown>])[] = [
   ['the overview', '#/analysis', (page) => page.getByText('近 90 天').click()],
   ['a list', '#/info/news', (page) => page.getByTitle('2', { exact: true }).click()],
-  ['the messages', '#/info/news', click(/待处理事项/)],
+  ['the message panel', '#/info/news', click(/待处理事项/)],
   [
     'the search page',
     '#/search?q=馆',
@@ -28,7 +28,7 @@ const screens: readonly (readonly [where: string, hash: string, next: (page: Pag
     },
   ],
   [
-    'the search of Ctrl+K',
+    'the palette',
     '#/info/news',
     async (page) => {
       await page.keyboard.press('Control+k');
@@ -40,7 +40,7 @@ const screens: readonly (readonly [where: string, hash: string, next: (page: Pag
   ['the history of a record', '#/info/news/show/1', (page) => page.locator('summary', { hasText: '操作记录' }).click()],
 ];
 
-test.each(screens)('[S8.1] an ended session leads to the sign-on from %s', async (_where, hash, next) => {
+test.each(screens)('[S8.1] an ended session redirects from %s to the sign-on', async (_where, hash, next) => {
   const page = await pageAs('admin');
   let hasEnded = false;
   // A list reports after five seconds that it was seen; on a slow machine that call would end the session first.
@@ -55,7 +55,7 @@ test.each(screens)('[S8.1] an ended session leads to the sign-on from %s', async
   await expectSignOn(page);
 });
 
-test('[S8.1] an ended session leads to the sign-on from “My work”', async () => {
+test('[S8.1] an ended session redirects from “My work” to the sign-on', async () => {
   const page = await pageAs('admin');
   // The button is shown only after there have been jobs.
   await page.route(/message\/count/, async (route) => {
@@ -74,7 +74,7 @@ test('[S8.1] an ended session leads to the sign-on from “My work”', async ()
   await expectSignOn(page);
 });
 
-test('[S7.4, S8.1] an ended session leads to the sign-on from a page that asks for its counts by itself', async () => {
+test('[S7.4, S8.1] a page whose periodic request for the counts meets an ended session redirects to the sign-on', async () => {
   const page = await newPage({ storageState: await sessionOf('admin') });
   await page.clock.install();
   await goTo(page, '#/info/news');
@@ -91,7 +91,7 @@ test('[S7.4, S8.1] an ended session leads to the sign-on from a page that asks f
   await expectSignOn(page);
 });
 
-test('[S7.4, S8.1] what is being typed when such a call ends the session is there after signing in again', async () => {
+test('[S7.4, S8.1] an editor whom a background request redirects to the sign-on finds the typed text after signing in', async () => {
   const page = await openAs('editor', '#/info/news/create');
   await page.waitForLoadState('networkidle');
   const title = page.locator('[data-field=title] input');
@@ -106,7 +106,7 @@ test('[S7.4, S8.1] what is being typed when such a call ends the session is ther
   await expect.poll(() => title.inputValue()).toBe('写到一半');
 });
 
-test('shortly before the session ends a dialog counts down, and staying prolongs the session', async () => {
+test('a dialog counts down before the session ends, and an operator prolongs the session with it', async () => {
   const page = await pageAs('admin');
   // The clock of the server cannot be moved, so one response reports that the session is about to end.
   let isOld = true;

@@ -21,7 +21,7 @@ async function openNews(page: Page): Promise<void> {
 
 const openReminders = () => openAs('admin', '#/info/reminder');
 
-test('[S4.5] showType 0 tells the operator nothing', async () => {
+test('[S4.5] a failed list with showType 0 shows no message of the server', async () => {
   const page = await openReminders();
   await refuse(page, { code: 500, msg: '静默的错误', showType: 0 });
   await openNews(page);
@@ -45,7 +45,7 @@ test.each([
   expect(await page.locator('.ant-notification-notice').count()).toBe(0);
 });
 
-test('[S4.8] showType 4 is a notification with the code as its title and msg as its body', async () => {
+test('[S4.8] a failed list with showType 4 shows a notification with the code as title and msg as body', async () => {
   const page = await openReminders();
   await refuse(page, { code: 5001, msg: '详细说明', showType: 4 });
   await openNews(page);
@@ -55,7 +55,7 @@ test('[S4.8] showType 4 is a notification with the code as its title and msg as 
   expect(await page.locator('.ant-message-notice').count()).toBe(0);
 });
 
-test('[S4.9, S2.9, S9.5] showType 9 without an errorPage leads to /exception, which shows the error and a way back', async () => {
+test('[S4.9, S2.9, S9.5] showType 9 without an errorPage opens /exception, which shows msg and has a button', async () => {
   const page = await openReminders();
   await refuse(page, { code: 500, msg: '系统维护中', showType: 9 });
   await openNews(page);
@@ -64,14 +64,14 @@ test('[S4.9, S2.9, S9.5] showType 9 without an errorPage leads to /exception, wh
   expect(await page.getByRole('button').count()).toBeGreaterThan(0);
 });
 
-test('[S4.9] an errorPage of the app is pushed, so that Back returns', async () => {
+test('[S4.9] showType 9 with a path as errorPage opens this page inside the app', async () => {
   const page = await openReminders();
   await refuse(page, { code: 500, msg: 'x', showType: 9, errorPage: '/info/notice' });
   await openNews(page);
   await page.waitForURL(/#\/info\/notice/);
 });
 
-test('[S4.9] an errorPage with http is a full navigation', async () => {
+test('[S4.9] showType 9 with an http address as errorPage leaves the app for this address', async () => {
   const page = await openReminders();
   await refuse(page, { code: 500, msg: 'x', showType: 9, errorPage: `${origin}/healthz` });
   await openNews(page);
@@ -79,7 +79,7 @@ test('[S4.9] an errorPage with http is a full navigation', async () => {
 });
 
 test.each(['javascript:alert(1)', '//elsewhere.example/x'])(
-  '[S4.9] an errorPage "%s" stays inside the app and ends at not-found',
+  '[S4.9] showType 9 with the errorPage "%s" stays inside the app and shows the not-found page',
   async (errorPage) => {
     const page = await openReminders();
     await refuse(page, { code: 500, msg: 'x', showType: 9, errorPage });
@@ -89,14 +89,14 @@ test.each(['javascript:alert(1)', '//elsewhere.example/x'])(
   },
 );
 
-test('[S3.5] an HTTP error that calls itself code 200 is still an error', async () => {
+test('[S3.5] a response with HTTP status 500 and code 200 in its body is shown as an error', async () => {
   const page = await openReminders();
   await refuse(page, { code: 200, msg: '其实失败了' });
   await openNews(page);
   await page.locator('.ant-message-error').getByText('其实失败了').waitFor();
 });
 
-test('[S8.5] an answer without a body says it could not be requested, once', async () => {
+test('[S8.5] a response with an empty body shows exactly one error message', async () => {
   const page = await openReminders();
   expectProblem(failedRequest);
   await page.route(`**${API}/news/list*`, (route) => route.fulfill({ status: 200, body: '' }));
@@ -106,14 +106,14 @@ test('[S8.5] an answer without a body says it could not be requested, once', asy
   expect(await page.locator('.ant-message-notice').innerText()).not.toBe('');
 });
 
-test('[S8.5] an empty failure shows the specified words in English', async () => {
+test('[S8.5] a failure with an empty msg shows “Request error, please retry.” in English', async () => {
   const page = await openAs('admin', '#/analysis', { locale: 'en-GB' });
   await refuse(page, { code: 500, msg: '' });
   await openNews(page);
   await page.locator('.ant-message-error').getByText('Request error, please retry.').waitFor();
 });
 
-test('a failure is said once however often it happens, goes with its page, and is not called the network’s', async () => {
+test('a repeated failure shows one message, which names the server as the cause and closes when the page is left', async () => {
   const page = await openReminders();
   await refuse(page, { code: 500, msg: '数据库坏了' });
   await openNews(page);
@@ -130,7 +130,7 @@ test('a failure is said once however often it happens, goes with its page, and i
   await expect.poll(() => messages.count()).toBe(0);
 });
 
-test('[S4.1] a menu call that fails shows a page with a retry, and the retry opens the app', async () => {
+test('[S4.1] a failed menu request shows an error page, and its retry opens the app', async () => {
   const page = await openReminders();
   expectProblem(failedRequest);
   await page.route(`**${API}/menu/getMenuList*`, (route) =>

@@ -25,13 +25,13 @@ const saveMethods: Readonly<Record<string, ((page: Page) => Promise<unknown>) | 
   'by Tab': press('Tab'),
   'by Enter': press('Enter'),
   'by a click elsewhere': (page) => page.locator('h1').click(),
-  'by nothing but Ctrl+S': null,
+  'by Ctrl+S in the field': null,
 };
 
 /** One save method for each of the two values of a field. */
 const pairs = [
   ['by Tab', 'by Enter'],
-  ['by a click elsewhere', 'by nothing but Ctrl+S'],
+  ['by a click elsewhere', 'by Ctrl+S in the field'],
 ] as const;
 
 const fieldOf = (page: Page, { field }: FieldInput) => page.locator(`[data-field=${field}]`);
@@ -78,7 +78,7 @@ async function openField(resource: Resource): Promise<Page> {
   return walkTo('admin', `#${resource.path}/edit/${id}`);
 }
 
-test('a row says how a field of its own kind is filled in', () => {
+test('each row of the table of inputs names a field of its own kind', () => {
   for (const { kind, section, field } of filled)
     expect(section.fields[field]?.kind, `${section.code}.${field}`).toBe(kind);
 });
@@ -87,7 +87,7 @@ describe.each(sections.map((resource) => ({ resource })))('$resource.code', ({ r
   const mine = filled.filter(({ section }) => section === resource);
 
   test.each(pairs)(
-    'what was put into its fields, left $0 and then $1, and saved is what a reload shows',
+    'values entered into its fields, left $0 and then $1, and saved are shown unchanged after a reload',
     async (...pair) => {
       const page = await openField(resource);
       for (const [round, method] of pair.entries()) {

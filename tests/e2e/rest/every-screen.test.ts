@@ -36,6 +36,6 @@ const screens = [
 ];
 
 test.each(screens)(
-  '[S2.1, S2.2, S2.5, S7.2, S7.11] $path opens by its address, survives a reload, and its calls carry the menuId $code and are never menu/getMenu',
+  '[S2.1, S2.2, S2.5, S7.2, S7.11] $path opens by its URL and after a reload, with menuId $code in its calls and no menu/getMenu',
   expectScreenAtAddress,
 );

@@ -24,7 +24,7 @@ describe.each(
   const translate = (label: Label): string => inLanguage(label, language);
   const open = (hash: string) => walkTo('admin', hash, { locale: language });
 
-  test('[S1.5] a record is written, saved, found again by its name and still there after reload and Back', async () => {
+  test('[S1.5] an operator creates a record and finds it by its title, also after a reload and after going back', async () => {
     const page = await open(`#${resource.path}`);
     await rows(page).first().waitFor();
     const fixed = resource.onePer ? await freeAnOption(page, resource, resource.onePer) : {};
@@ -49,7 +49,7 @@ describe.each(
   });
 
   if (!resource.workflow?.decision.moves.length) return;
-  test('what waits is found by its state and decided, and what is public is taken offline', async () => {
+  test('an approver filters the list by the pending state, decides on a record, and takes it offline if it is published', async () => {
     const { states, decision, moves, publication } = resource.workflow as NonNullable<Resource['workflow']>;
     const [waitingState = ''] = decision.states;
     const name = decision.moves.find((move) => !moves[move]?.reason && !moves[move]?.needs) ?? '';

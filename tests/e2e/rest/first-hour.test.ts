@@ -52,7 +52,7 @@ beforeAll(() => {
 
 afterAll(() => copy.remove());
 
-test('each command writes its files, lists them and says what to do next', { timeout: 300_000 }, () => {
+test('each command writes its files, lists them and prints the next steps', { timeout: 300_000 }, () => {
   for (const words of commands) {
     const before = listFiles();
     const { status, output } = run('src/tasks/run.js', ...words);
@@ -76,7 +76,7 @@ function edit(file: string, changes: readonly (readonly [before: string, after: 
   copy.write(file, source);
 }
 
-test('the first hour is followed to its end', () => {
+test('the steps of the page "Your first hour" can be carried out', () => {
   const [place = ''] = hourFields.split('\n');
   edit('src/resources/info/lostProperty.ts', [
     ['defineResource, text', 'date, defineResource, defineWorkflow, text'],
@@ -93,11 +93,11 @@ test('the first hour is followed to its end', () => {
   ]);
 });
 
-test('the result compiles', { timeout: 600_000 }, () => {
+test('the written files compile', { timeout: 600_000 }, () => {
   expect(run(binary('typescript', 'bin/tsc'))).toEqual({ status: 0, output: '' });
 });
 
-test('the result is formatted, and the linter finds nothing in it', { timeout: 300_000 }, () => {
+test('the written files are formatted, and the linter finds nothing in them', { timeout: 300_000 }, () => {
   const changed = listFiles().filter((file) => {
     if (!/\.tsx?$/.test(file)) return false;
     try {
@@ -111,11 +111,11 @@ test('the result is formatted, and the linter finds nothing in it', { timeout: 3
   expect(status, output).toBe(0);
 });
 
-test('the checks of the start find no mistake in the result', { timeout: 300_000 }, () => {
+test('the checks of the declarations find no mistake in the written files', { timeout: 300_000 }, () => {
   expect(run('src/tasks/run.js', 'declarations')).toEqual({ status: 0, output: '' });
 });
 
-test('a command that is given again is refused and writes nothing', { timeout: 300_000 }, () => {
+test('a command that is run a second time stops with a sentence and writes nothing', { timeout: 300_000 }, () => {
   const sources = () =>
     listFiles()
       .filter((file) => /\.tsx?$/.test(file))

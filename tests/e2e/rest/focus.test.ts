@@ -25,7 +25,7 @@ async function openAndEscape(page: Page, opener: string, over: string): Promise<
     .catch(() => undefined);
 }
 
-test('Escape from a menu, a preview, a dialog or a drawer leads back to what opened it', async () => {
+test('Escape in a menu, preview, dialog or drawer returns the focus to the button that opened it', async () => {
   const page = await openAs('admin', '#/info/news');
   await rows(page).first().waitFor();
   const openers = [
@@ -57,7 +57,7 @@ async function deleteFirst(page: Page): Promise<void> {
   await response;
 }
 
-test('after a deletion the focus is in the next row, and where none is left at the heading', async () => {
+test('an operator deletes a row, and the focus moves to the next row, or to the heading after the last row', async () => {
   const prefix = `焦点${Date.now()}`;
   for (const name of ['甲', '乙']) await callAs('admin', 'POST', 'reminder/', { text: `${prefix}${name}` });
   const page = await openAs('admin');

@@ -50,7 +50,7 @@ async function load(page: Page, path: string): Promise<void> {
 const called = (api: string) => museum.requests.filter(({ path }) => path.startsWith(`/api/${api}`));
 const titles = (page: Page) => page.locator('tbody .row-title').allInnerTexts();
 
-test('every list shows its rows in the first load, asked for once and by the page itself', async () => {
+test('every list shows the rows of a mapped server and requests them only once', async () => {
   const page = await newPage();
   await page.goto(`${site.origin}/admin/#/info/news`);
   await page.locator('.user-name').getByText('钟馆员').waitFor();
@@ -71,7 +71,7 @@ test('every list shows its rows in the first load, asked for once and by the pag
 /** What a list was asked for last. */
 const lastQuery = (api: string) => new URL(called(`${api}/page`).at(-1)?.path ?? '', museum.origin).searchParams;
 
-test('a page, an order and filters are asked for in its words', async () => {
+test('page, sort order and filters are sent to a mapped server under its own parameter names', async () => {
   const page = await newPage();
   await load(page, '/info/news?category=media&category=party&status=draft&newsDate=2026-01-01..2026-02-01');
   await page.getByText(/共 \d+ 条/).waitFor();
@@ -93,7 +93,7 @@ test('a page, an order and filters are asked for in its words', async () => {
   await expect.poll(() => lastQuery('cms/article').get('page')).toBe('1');
 });
 
-test('a record is created, changed under its id of 19 digits and deleted, although no write is answered', async () => {
+test('an operator creates, edits and deletes records on a server whose ids have 19 digits and whose writes return no data', async () => {
   const page = await newPage();
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
@@ -131,7 +131,7 @@ test.each<[string, Resource]>([
   ['like "7"', annals],
   ['like 7', literatureGoods],
   ['like "A/7%20#?7"', organization],
-])('a record with an id %s is opened from the list, changed, and saved under that id', async (_, section) => {
+])('an operator edits a record with an id %s, and it is saved under this id', async (_, section) => {
   const page = await newPage();
   const title = foreignName(section, section.title);
   await load(page, section.path);
@@ -150,7 +150,7 @@ test.each<[string, Resource]>([
   expect(museum.rows(section.code).filter((one) => one[title] === '改过的名称')).toEqual([row]);
 });
 
-test('an export that is answered with an address is saved', async () => {
+test('an operator exports a list, and the file at the returned address is saved', async () => {
   const page = await newPage();
   await load(page, '/info/notice?status=draft');
   await rows(page).first().waitFor();
@@ -166,7 +166,7 @@ test('an export that is answered with an address is saved', async () => {
   expect(new URL(call?.path ?? '', museum.origin).searchParams.get('flow_state')).toBe('0');
 });
 
-test('the check of a mapping finds every list and says what a mapping without names lacks', async () => {
+test('the check of a mapping reads every list with the mapping, and without it names the unreadable answer', async () => {
   const parts = { origin: museum.origin, cookie: 'foreign=1', fetch };
   const reports = await Promise.all(resources.map((section) => checkSection({ ...parts, adapter: wire }, section)));
   expect(reports.map(({ rows: count, total }) => [count, total])).toEqual(resources.map(() => [10, 23]));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openAs } from '../../support/browser.ts';
 
-test('an older version is brought back from the history, and the drawer leaves to where one came from', async () => {
+test('an editor restores an older revision from the history, and the focus returns to the history', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
   const text = page.locator('[data-field=text] input');
   const save = page.getByRole('button', { name: '保存草稿' });

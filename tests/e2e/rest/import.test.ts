@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { app } from '../../support/browser.ts';
 import { openImportOfGoods } from '../../support/screens.ts';
 
-test('prices put right in a sheet of goods are kept when all rows are checked again', async () => {
+test('an operator corrects prices in an import and checks all rows again, and the corrections are kept and imported', async () => {
   const sku = `GZ${Date.now()}`;
   const sheet = `标题,货号,品类,售价（元）,原价（元）\r\n书签,${sku}-1,文具,26,19\r\n镇纸,${sku}-2,文具,30,20`;
   const { page, dialog } = await openImportOfGoods('改价.csv', sheet);

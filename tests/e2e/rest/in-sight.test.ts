@@ -15,7 +15,7 @@ const saveMethods: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 test.each(Object.entries(saveMethods))(
-  'a day and a time typed as people write them are saved as they stand there, by %s',
+  'an editor types a date and time in Chinese notation, saves by %s, and sees the same normalised value after a reload',
   async (_, save) => {
     const page = await openAs('editor', '#/info/news/create');
     await box(page, 'title').fill('开馆时间调整');
@@ -31,7 +31,7 @@ test.each(Object.entries(saveMethods))(
   },
 );
 
-test('what is no day and time stays in sight with a complaint at its field, and nothing is saved', async () => {
+test('a text that is no date and time stays in its field with a message, and nothing is saved', async () => {
   const page = await openAs('editor', '#/info/news/create');
   const writes: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
@@ -45,7 +45,7 @@ test('what is no day and time stays in sight with a complaint at its field, and 
   expect(writes.filter((url) => url.includes('/news/'))).toEqual([]);
 });
 
-test('a day is chosen from the calendar, which opens by its button and by Alt and the down arrow', async () => {
+test('an operator chooses a date in the calendar, which opens by its button and by Alt and the down arrow', async () => {
   const page = await openAs('admin', '#/literature/literatureGoods/create');
   await box(page, 'launchDate').fill('2027/3/1');
   await page.locator('[data-field=launchDate]').getByRole('button', { name: '打开日历' }).click();
@@ -59,7 +59,7 @@ test('a day is chosen from the calendar, which opens by its button and by Alt an
   expect(await box(page, 'launchDate').inputValue()).toBe('2027-03-15');
 });
 
-test('a filter takes days as people write them, and names what is none', async () => {
+test('a date filter accepts a date in Chinese notation and shows a message for a text that is no date', async () => {
   const page = await openAs('admin', '#/literature/literatureGoods');
   await page.getByRole('button', { name: '展开' }).click();
   const from = page.getByLabel('上市日期', { exact: true });
@@ -74,7 +74,7 @@ test('a filter takes days as people write them, and names what is none', async (
 });
 
 test.each([1440, 390])(
-  'the permissions of a role show where there is more, and keep their head at %i pixels',
+  'the table of permissions at %i pixels marks the sides with more content and keeps its heads while scrolling',
   async (width) => {
     const page = await openAs('admin', '#/system/role/show/1', { viewport: { width, height: 844 } });
     const room = page.locator('.permissions-room');

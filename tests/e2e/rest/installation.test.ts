@@ -34,7 +34,7 @@ const workerPages = {
   '/admin/old-worker.js': { type: 'text/javascript', body: 'self.addEventListener("fetch", () => undefined);' },
 };
 
-test('[S2.13] on https a service worker and caches of earlier days are removed', async () => {
+test('[S2.13] on https the app removes a registered service worker and caches, and has no manifest', async () => {
   const port = await findFreePort();
   const httpsDataDir = mkdtempSync(join(tmpdir(), 'museum-'));
   cleanUps.push(() => rmSync(httpsDataDir, { recursive: true, force: true }));
@@ -73,7 +73,7 @@ test('[S2.13] on https a service worker and caches of earlier days are removed',
   expect(cookies.some(({ name }) => name.startsWith('__Host-'))).toBe(true);
 });
 
-test('[S7.3] the built client under a static server of another origin signs in, lists and writes by CORS with credentials', async () => {
+test('[S7.3] the client on another origin signs in and lists by CORS, and only an allowed origin may send menuId', async () => {
   const { origin } = product;
   const page = await newPage();
   expectProblem(failedRequest);
@@ -109,12 +109,12 @@ test('[S7.3] the built client under a static server of another origin signs in, 
   expect(foreignPreflight.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a second process on the same data is refused with a sentence and the first goes on', async () => {
+test('a second process on the same data directory stops with a sentence, and the first goes on', async () => {
   await expect(startProduct({ DATA_DIR: dataDir })).rejects.toThrow(/in use by process \d+/);
   expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
 });
 
-test('a taken port is refused with a sentence before the data is touched', async () => {
+test('a start on a port in use stops with a sentence and creates no data directory', async () => {
   const unusedFolder = join(tmpdir(), `museum-untouched-${process.pid}`);
   await expect(
     startProduct({ DATA_DIR: unusedFolder, PORT: new URL(product.origin).port }).then(async (second) => {
@@ -126,13 +126,13 @@ test('a taken port is refused with a sentence before the data is touched', async
   expect(existsSync(unusedFolder)).toBe(false);
 });
 
-test('without CAS_URL nothing but loopback is listened on', async () => {
+test('a start without CAS_URL on another host than loopback stops with a sentence', async () => {
   await expect(startProduct({ HOST: '0.0.0.0', DATA_DIR: join(tmpdir(), 'museum-never') })).rejects.toThrow(
     /HOST is 0\.0\.0\.0/,
   );
 });
 
-test('a second start finds what the first one kept', async () => {
+test('the product stops cleanly on SIGTERM and SIGINT and starts again on the same data', async () => {
   expect(product.output()).toContain(`${product.origin}/admin/`);
   expect(product.output()).toContain('editor');
   expect(await product.stop()).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectProblem, goTo, newPage, openAs, sessionOf } from '../../support/browser.ts';
 import { field, rows } from '../../support/screens.ts';
 
-test('a double click on save makes one record', async () => {
+test('a double click on save creates one record', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
   let posts = 0;
   page.on('request', (request) => {
@@ -14,7 +14,7 @@ test('a double click on save makes one record', async () => {
   expect(posts).toBe(1);
 });
 
-test('[S8.6] the editor that does not load says so in its place, keeps what is typed, and comes by a retry', async () => {
+test('[S8.6] a text editor that fails to load shows a message with a retry, and the form keeps its typed text', async () => {
   const page = await openAs('editor', '#/info/news');
   await rows(page).nth(9).waitFor();
   expectProblem(/.*/);
@@ -36,7 +36,7 @@ test('[S8.6] the editor that does not load says so in its place, keeps what is t
   expect(await field(page, 'title').locator('input').inputValue()).toBe('已经写好的标题');
 });
 
-test('a whole record is written and handed in by keyboard alone', async () => {
+test('an editor fills in a record, saves and submits it with the keyboard only', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
   await field(page, 'text').locator('input').focus();
   await page.keyboard.type(`键盘 ${Date.now()}`);
@@ -51,7 +51,7 @@ test('a whole record is written and handed in by keyboard alone', async () => {
   await page.getByText('待审核').first().waitFor();
 });
 
-test('a form makes each editor of a formatted text once', async () => {
+test('a form creates each rich-text editor only once', async () => {
   const page = await newPage({ storageState: await sessionOf('editor') });
   await page.addInitScript(() => {
     const made = new Set<Element>();

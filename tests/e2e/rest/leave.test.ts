@@ -4,7 +4,7 @@ import { app, openAs, openInNewContext, walkTo } from '../../support/browser.ts'
 import { field, rows } from '../../support/screens.ts';
 
 test.each(['back', 'replace', 'close'])(
-  'a form with something typed asks before it is left by %s, and staying keeps it',
+  'an operator with unsaved text in a form who leaves it by %s is asked first',
   async (method) => {
     // A page that has started to close cannot be reused.
     const page = await (method === 'close' ? openInNewContext : openAs)('editor', '#/info/news');
@@ -27,7 +27,7 @@ test.each(['back', 'replace', 'close'])(
   },
 );
 
-test('a form nobody typed in is left without a question', async () => {
+test('an operator leaves an unchanged form without a question', async () => {
   const page = await openAs('editor', '#/info/news/create');
   await field(page, 'title').locator('input').waitFor();
   await page.locator('.nav-inline').getByText('公告').click();
@@ -61,7 +61,7 @@ test.each<{ opened: Way; left: Way }>([
   { opened: 'an edited URL', left: 'back' },
   { opened: 'an edited URL', left: 'forward' },
 ])(
-  'a form opened by $opened and left by $left: staying changes nothing, leaving goes there and no further',
+  'a form opened by $opened and left by $left keeps text and URL on staying, and opens the target on leaving',
   async ({ opened, left }) => {
     const page = await walkTo('editor', before);
     await openForm(page, opened);
@@ -95,7 +95,7 @@ test.each<{ opened: Way; left: Way }>([
   },
 );
 
-test('entering the same address again asks nothing, and the way back stays one entry', async () => {
+test('an editor who enters the URL of the form again is not asked, and going back still takes one step', async () => {
   const page = await walkTo('editor', before);
   await openForm(page, 'an edited URL');
   await field(page, 'title').locator('input').fill('没有保存的标题');

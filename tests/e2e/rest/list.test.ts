@@ -5,7 +5,7 @@ import { rows } from '../../support/screens.ts';
 
 const waitForList = (page: Page) => page.locator('.rows[aria-busy=false]').waitFor();
 
-test('a word with signs of its own survives search, reload and Back', async () => {
+test('an operator searches for words with special characters, which are sent unchanged and stay after a reload', async () => {
   const page = await openAs('admin', '#/info/news');
   await rows(page).nth(9).waitFor();
   for (const keyword of ['A&B#c', '100%', '中文 空格', '"quoted" <b>', '+plus+', "O'Brien", '\\back_slash%20']) {
@@ -22,13 +22,13 @@ test('a word with signs of its own survives search, reload and Back', async () =
   }
 });
 
-test('a page beyond the end becomes the last page', async () => {
+test('a list opened at a page beyond the end shows the last page', async () => {
   const page = await openAs('admin', '#/info/news?current=999');
   await rows(page).first().waitFor();
   expect(page.url()).not.toContain('999');
 });
 
-test('a click on the active menu entry resets the list', async () => {
+test('a click on the active menu entry resets search and page of the list', async () => {
   const page = await openAs('admin', '#/info/news?keyword=馆&current=2');
   await waitForList(page);
   await page.locator('.nav-inline').getByText('新闻').click();
@@ -37,7 +37,7 @@ test('a click on the active menu entry resets the list', async () => {
   await expect.poll(() => page.getByRole('searchbox', { name: '关键词' }).inputValue()).toBe('');
 });
 
-test('[D4] an answer without a list is an error, not a guess', async () => {
+test('[D4] a list response that lacks its list is shown as an error', async () => {
   const page = await openAs('admin', '#/analysis');
   await page.route('**/news/list*', (route) => route.fulfill({ json: { code: 200, msg: '', data: { total: 3 } } }));
   await page.goto(`${app}#/info/news`);
@@ -45,7 +45,7 @@ test('[D4] an answer without a list is an error, not a guess', async () => {
   await page.getByText('列表没有读取成功。').waitFor();
 });
 
-test('a list without a total shows the rows it has, and claims no total', async () => {
+test('a list response without a total shows its rows and a range without a total, and the next page can be opened', async () => {
   const page = await openAs('admin', '#/analysis');
   await page.route('**/news/list*', async (route) => {
     const response = await (await route.fetch()).json();
@@ -63,7 +63,7 @@ for (const [width, manner] of [
   [1440, 'with room for its columns'],
   [900, 'that scrolls sideways'],
 ] as const) {
-  test(`the head of a list ${manner} stays in sight below the top bar while the page scrolls`, async () => {
+  test(`the head of a list ${manner} stays visible below the top bar while the page scrolls`, async () => {
     const page = await openAs('editor', '#/info/news?pageSize=20', { viewport: { width, height: 600 } });
     await page.locator('tbody .row-title').nth(15).waitFor();
     await page.locator(`.table-place[data-wide=${width < 1000}]`).waitFor();
@@ -80,7 +80,7 @@ for (const [width, manner] of [
   });
 }
 
-test('a list with long heads and several choices a row fits beside the menu, its heads in two lines at most', async () => {
+test('a list with long column titles fits beside the menu, with at most two lines for each title', async () => {
   const page = await openAs('admin', '#/education/volunteer', { locale: 'en-GB' });
   await page.locator('tbody .row-title').first().waitFor();
   const table = page.locator('.table-place');
@@ -95,7 +95,7 @@ test('a list with long heads and several choices a row fits beside the menu, its
 });
 
 for (const width of [1440, 390]) {
-  test(`what deletes the chosen rows stands apart from what clears the selection at ${width} px`, async () => {
+  test(`the button that deletes the selected rows is apart from the one that clears the selection at ${width} px`, async () => {
     const page = await openAs('admin', '#/education/juniorActivities?inside=activitySession', {
       viewport: { width, height: 800 },
     });
@@ -126,7 +126,7 @@ const coveredCells = (page: Page) =>
     });
   });
 
-test('the actions of a wide table lie over no column at 1024 pixels, and stay in sight where there is room', async () => {
+test('the action column of a wide table covers no other at 1024 pixels and is sticky in wider windows', async () => {
   const page = await openAs('admin', '#/collection/collectionManage', { viewport: { width: 1024, height: 768 } });
   await rows(page).first().waitFor();
   await page.locator('.table-place[data-wide=true]').waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openAs } from '../../support/browser.ts';
 
-test('what is typed while the palette is still being loaded stands in it', async () => {
+test('an operator types while the palette loads, and the text is in its field; it closes by its shortcut and reopens empty', async () => {
   const page = await openAs('editor', '#/info/news');
   let load: () => void = () => undefined;
   const loading = new Promise<void>((resolve) => {

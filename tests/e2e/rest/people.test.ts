@@ -4,7 +4,7 @@ import { callAs } from '../../support/api-calls.ts';
 import { app, expectProblem, failedRequest, openAs, pageAs } from '../../support/browser.ts';
 import { rows, uniqueWord } from '../../support/screens.ts';
 
-test('a document number is shown for a reason, and the audit log says who looked and why', async () => {
+test('an operator reveals a document number by giving a reason, and the audit log names operator, field and reason', async () => {
   const reason = `核对购票证件 ${Date.now().toString(36)}`;
   const page = await openAs('admin', '#/member/memberManage?verified=true');
   await rows(page).first().waitFor();
@@ -32,7 +32,7 @@ test('a document number is shown for a reason, and the audit log says who looked
   expect(auditText).not.toContain(documentNumber);
 });
 
-test('[S7.5, S7.7] the list of members and one member are asked as specified, and what is answered is shown', async () => {
+test('[S7.5, S7.7] the page requests the list of members and one member as specified and shows the answers', async () => {
   const page = await pageAs('admin');
   const answerTo = (path: string) =>
     page.waitForResponse((response) => new URL(response.url()).pathname === `/admin/api/admin/${path}`);
@@ -64,7 +64,7 @@ test('[S7.5, S7.7] the list of members and one member are asked as specified, an
   await page.getByRole('heading', { level: 1, name: (await member.json()).data.nickname }).waitFor();
 });
 
-test('[S1.7, S7.8] the dialog of roles shows those a member has, adds to them, and drops nothing others gave meanwhile', async () => {
+test('[S1.7, S7.8] the role dialog shows a member’s roles, adds one, and keeps a role that a colleague assigned meanwhile', async () => {
   expectProblem(failedRequest);
   const [nickname, phone] = [uniqueWord('会员'), '13900000418'];
   const [first, second, third] = await Promise.all(

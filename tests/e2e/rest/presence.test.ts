@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { goTo, openAs } from '../../support/browser.ts';
 import { rows } from '../../support/screens.ts';
 
-test('whoever leaves a record says so at once, so that colleagues do not see them there any longer', async () => {
+test('an operator opens and leaves a record, and the client reports both at once', async () => {
   const page = await openAs('admin', '#/info/news');
   const present = page.waitForResponse(
     (response) => isPresence(response.url()) && response.request().method() === 'PUT',

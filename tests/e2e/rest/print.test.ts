@@ -22,7 +22,7 @@ async function countSheets(page: Page): Promise<number> {
 
 const readSummary = (page: Page) => page.locator('.printed').last().textContent();
 
-test('a list is printed with all rows that match, says how many, and is the page it was afterwards', async () => {
+test('an operator prints a list with all matching rows and their number, and the list then shows its page again', async () => {
   const page = await openAs('admin', '#/info/news?status=published&pageSize=10');
   await expect.poll(() => rows(page).count()).toBe(10);
   const [, total = ''] =
@@ -35,13 +35,13 @@ test('a list is printed with all rows that match, says how many, and is the page
   await expect.poll(() => rows(page).count()).toBe(10);
 });
 
-test('ten rows take one sheet, and no empty one follows', async () => {
+test('ten rows are printed on one sheet without an empty second one', async () => {
   const page = await openAs('admin', '#/info/news?pageSize=10');
   await expect.poll(() => rows(page).count()).toBe(10);
   expect(await countSheets(page)).toBe(1);
 });
 
-test('an object of the demonstration is one sheet that begins with its picture', async () => {
+test('an object of the collection is printed on one sheet with its picture first', async () => {
   const { list } = await callAs<{ list: AnyRecord[] }>(
     'admin',
     'GET',

@@ -37,7 +37,7 @@ const environment = (variables: Record<string, string>) => ({
   ...variables,
 });
 
-test('the built product starts with its production dependencies alone, is backed up and restored', async () => {
+test('the built product starts, is backed up and is restored with its production dependencies only', async () => {
   mkdirSync(join(folder, 'data'), { mode: 0o755 });
   const port = String(await findFreePort());
   const env = environment({ DATA_DIR: 'data', PORT: port, DEMO_DATA: 'false' });

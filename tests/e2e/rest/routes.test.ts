@@ -13,7 +13,7 @@ import {
 import { expectScreenAtAddress } from '../../support/screens.ts';
 
 test.each(['/info/news/create', '/info/news/edit/1', '/info/news/show/1'])(
-  "[S2.2] the record page %s opens by its address with its section's menuId",
+  "[S2.2] the record page %s opens by its URL and sends its section's menuId",
   async (path) => {
     const page = await pageAs('admin');
     const request = page.waitForRequest(/message\/count/);
@@ -34,12 +34,12 @@ test.each(['/nope', '/info/nope', '/info/newsletter', '/info/news/nope', '/nowhe
   },
 );
 
-test('[S2.6] not-found comes before permission for a path nobody declared', async () => {
+test('[S2.6] an operator without permissions gets the not-found page for an undeclared path, not the 403 page', async () => {
   const page = await openAs('nobody', '#/info/nope');
   await page.getByText('这个地址没有对应的页面').waitFor();
 });
 
-test("[S2.8] the first leaf is the server's, in the server's order", async () => {
+test('[S2.8] with a reversed menu of the server the root leads to the first leaf in this order', async () => {
   const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
     const menuResponse = await (await route.fetch()).json();
@@ -50,7 +50,7 @@ test("[S2.8] the first leaf is the server's, in the server's order", async () =>
   await page.waitForURL(/#\/system\/role$/);
 });
 
-test('[S2.12] the 403 page has the specified words in English, with a menu and without', async () => {
+test('[S2.12] the 403 page has the specified English text for an operator with a menu and for one without', async () => {
   const deskPage = await openAs('desk', '#/info/news/create', { locale: 'en-GB' });
   await deskPage.getByText('Sorry, you have no permission to access this page').waitFor();
   const pageWithoutMenu = await openAs('nobody', '', { locale: 'en-GB' });
@@ -58,7 +58,7 @@ test('[S2.12] the 403 page has the specified words in English, with a menu and w
   await pageWithoutMenu.getByRole('button').filter({ hasText: /home/i }).waitFor();
 });
 
-test('[S4.1] a loading indicator stands in the page itself until the menu is there', async () => {
+test('[S4.1] the page shows a loading indicator and no user name until the menu has come', async () => {
   const page = await pageAs('admin');
   let release: (() => void) | null = null;
   await page.route('**/menu/getMenuList*', async (route) => {
@@ -75,7 +75,7 @@ test('[S4.1] a loading indicator stands in the page itself until the menu is the
   await page.locator('.user-name').waitFor();
 });
 
-test('[S4.1] at the next load the list is requested while the menu is loading, and shown only after it', async () => {
+test('[S4.1] on the next load the list is requested along with the menu and shown only after it', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
   const lists: (string | undefined)[] = [];
@@ -98,7 +98,7 @@ test('[S4.1] at the next load the list is requested while the menu is loading, a
   expect(lists).toEqual(['news']);
 });
 
-test('[S4.4] the flag in local storage makes the menu ask for uid 0, and without it no uid is sent', async () => {
+test('[S4.4] the menu request has uid=0 with the flag in local storage and no uid without it', async () => {
   const page = await openAs('admin', '#/analysis');
   const uids: (string | null)[] = [];
   page.on('request', (request) => {
@@ -114,7 +114,7 @@ test('[S4.4] the flag in local storage makes the menu ask for uid 0, and without
   expect(uids).toEqual(['0', null]);
 });
 
-test('[S1.4, D0] every call of a visit is under the prefix and carries the session', async () => {
+test('[S1.4, D0] every request from sign-in to list is below the API prefix', async () => {
   const page = await newPage();
   expectProblem(failedRequest);
   const calls: string[] = [];
@@ -127,7 +127,7 @@ test('[S1.4, D0] every call of a visit is under the prefix and carries the sessi
   expect(calls.filter((path) => !path.startsWith('/admin/api/admin/'))).toEqual([]);
 });
 
-test('[S9.1, S7.3] every call of the app gives up after 30000 ms and carries credentials', async () => {
+test('[S9.1, S7.3] every request of the app has a timeout of 30000 ms and includes credentials', async () => {
   const page = await openInNewContext('admin', '#/info/news');
   await page.addInitScript(() => {
     const requests: { timeout: number; credentials: boolean }[] = [];
@@ -148,7 +148,7 @@ test('[S9.1, S7.3] every call of the app gives up after 30000 ms and carries cre
   );
 });
 
-test('[S4.2] the first render already knows the user, the menu, the code of every path; the counts follow by themselves', async () => {
+test('[S4.2] the first render has user, menu and menu id while the message counts are still loading', async () => {
   const page = await pageAs('approver');
   let release: (() => void) | null = null;
   await page.route('**/mail/message/count', async (route) => {
@@ -176,22 +176,22 @@ const screens = [
 ];
 
 test.each(screens)(
-  '[S2.1, S2.2, S2.5, S7.2] $path opens by its address, survives a reload, and its calls carry the menuId $code',
+  '[S2.1, S2.2, S2.5, S7.2] $path opens by its URL and after a reload, and its calls have the menuId $code',
   expectScreenAtAddress,
 );
 
-test('[S2.6] a bare group goes to its first allowed child', async () => {
+test('[S2.6] the path of a group opens its first section', async () => {
   const page = await openAs('admin', '#/info');
   await page.waitForURL(/#\/info\/news$/);
 });
 
-test.each(['', '#/', '#/index.html'])('[S2.8] the root "%s" becomes the first leaf of the menu', async (hash) => {
+test.each(['', '#/', '#/index.html'])('[S2.8] the root "%s" leads to the first leaf of the menu', async (hash) => {
   const page = await openAs('admin', hash);
   await page.waitForURL(/#\/analysis$/);
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-test('[S2.12, S6.7] a page the operator may not open says so and leads home', async () => {
+test('[S2.12, S6.7] an operator without permission for a page gets the 403 page and its button to the home page', async () => {
   const page = await openAs('desk', '#/info/news/create');
   await page.getByText('抱歉，您没有权限访问此页面').waitFor();
   await page.getByRole('button', { name: '返回首页' }).click();

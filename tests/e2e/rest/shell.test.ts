@@ -19,7 +19,7 @@ import { colourOf, lightness } from '../../support/screens.ts';
 test.each([
   ['zh-CN', '人物纪念馆'],
   ['en-US', 'Memorial Museum'],
-])('[S1.3] in %s the watermark over the layout is the name “%s”', async (locale, name) => {
+])('[S1.3] in %s the watermark over the layout shows the name “%s”', async (locale, name) => {
   const page = await newPage({ storageState: await sessionOf('admin'), locale });
   // The mark is drawn on a canvas that becomes the background of the sheet; what it says is in the calls that draw it.
   await page.addInitScript(() => {
@@ -36,7 +36,7 @@ test.each([
   expect([...new Set(await page.evaluate(() => (window as unknown as { drawn: string[] }).drawn))]).toEqual([name]);
 });
 
-test('[S1.3] the title of the tab says record, section and museum, and the watermark lets clicks through', async () => {
+test('[S1.3] the tab title names record, section and museum, and the watermark lets clicks through', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.locator('tbody tr:has(.row-title)').first().waitFor();
   expect(await page.title()).toBe('新闻 · 人物纪念馆管理后台');
@@ -52,7 +52,7 @@ test('[S1.3] the title of the tab says record, section and museum, and the water
   await expect.poll(() => page.title()).toBe('新闻 · 人物纪念馆管理后台');
 });
 
-test('[S2.4] the footer is one landmark, empty of links and of ©', async () => {
+test('[S2.4] the page has one footer landmark without links or text', async () => {
   const page = await openAs('admin', '#/analysis');
   const footer = page.getByRole('contentinfo');
   expect(await footer.count()).toBe(1);
@@ -60,7 +60,7 @@ test('[S2.4] the footer is one landmark, empty of links and of ©', async () => 
   expect(await footer.innerText()).toBe('');
 });
 
-test('the side menu folds away and stays so', async () => {
+test('an operator collapses the side menu, and it stays collapsed after a reload', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.getByRole('button', { name: '收起侧栏' }).click();
   await page.getByRole('button', { name: '展开侧栏' }).waitFor();
@@ -68,7 +68,7 @@ test('the side menu folds away and stays so', async () => {
   await page.getByRole('button', { name: '展开侧栏' }).waitFor();
 });
 
-test('[S3.1] a missing or broken avatar is the default image', async () => {
+test('[S3.1] an operator without a picture, or with one that fails to load, has the default picture', async () => {
   const page = await openAs('admin', '#/analysis');
   await page.locator('.user-menu img').waitFor();
   expect(await page.locator('.user-menu img').getAttribute('src')).toMatch(/avatar/);
@@ -81,7 +81,7 @@ test('[S3.1] a missing or broken avatar is the default image', async () => {
   await page.locator('.user-menu img[src*="avatar.svg"]').waitFor();
 });
 
-test('[S9.8] the badge of a total above 9 stands elsewhere', async () => {
+test('[S9.8] the badge of a total of 10 has another offset than that of 9', async () => {
   const page = await pageAs('admin');
   const offsets: string[] = [];
   for (const news of [9, 10]) {
@@ -96,7 +96,7 @@ test('[S9.8] the badge of a total above 9 stands elsewhere', async () => {
   expect(offsets[0]).not.toBe(offsets[1]);
 });
 
-test('the menu and the overview show the counts of one asking', async () => {
+test('the menu and the overview share one request for the counts', async () => {
   const page = await pageAs('admin');
   let requestCount = 0;
   page.on('request', (request) => {
@@ -115,7 +115,7 @@ test('the menu and the overview show the counts of one asking', async () => {
   expect(requestCount).toBe(1);
 });
 
-test('[S9.4] coming back to the window refreshes the counts at once, and then not for 5000 ms', async () => {
+test('[S9.4] the first focus of the window refreshes the counts at once, and then none does for 5000 ms', async () => {
   const page = await newPage({ storageState: await sessionOf('admin') });
   await page.clock.install();
   await goTo(page, '#/analysis');
@@ -145,7 +145,7 @@ test('[S9.4] coming back to the window refreshes the counts at once, and then no
   await expect.poll(() => requestTimes).toEqual([0, 5_000]);
 });
 
-test('[S2.10] the user menu is opened and used by keyboard alone', async () => {
+test('[S2.10] an operator opens the user menu and logs out with the keyboard only', async () => {
   const page = await signInFresh('admin', '#/analysis');
   await page.locator('.user-menu').focus();
   await page.keyboard.press('Enter');
@@ -155,7 +155,7 @@ test('[S2.10] the user menu is opened and used by keyboard alone', async () => {
   await page.waitForURL(/\/cas\//);
 });
 
-test('[S2.11] an unknown icon and a menu with markup in its names do no harm', async () => {
+test('[S2.11] a menu entry with an unknown icon gets another, and markup in its name is shown as text', async () => {
   const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
     const menuResponse = await (await route.fetch()).json();
@@ -170,7 +170,7 @@ test('[S2.11] an unknown icon and a menu with markup in its names do no harm', a
   expect(await page.locator('.nav-inline svg').count()).toBeGreaterThanOrEqual(3);
 });
 
-test('a menu that contains itself, 500 entries and two entries of one code do not freeze the page', async () => {
+test('a menu with a duplicate entry, a nested copy of a group and 500 unknown entries does not keep a list from opening', async () => {
   const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
     const menuResponse = await (await route.fetch()).json();
@@ -187,7 +187,7 @@ test('a menu that contains itself, 500 entries and two entries of one code do no
   await page.locator('tbody tr:has(.row-title)').first().waitFor();
 });
 
-test('nobody signed in sees the sign-on page of the same family, on a phone too', async () => {
+test('a visitor on a phone is redirected to the sign-on page, which does not scroll sideways', async () => {
   const page = await newPage({ viewport: { width: 390, height: 844 } });
   expectProblem(failedRequest);
   await page.goto(app);
@@ -195,7 +195,7 @@ test('nobody signed in sees the sign-on page of the same family, on a phone too'
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
-test('an English name of a section is read whole in the side menu, in two lines at most', async () => {
+test('no English section name is cut off in the side menu', async () => {
   const page = await pageAs('admin', { locale: 'en-GB' });
   const sections = sectionsOf(menu);
   await mockCounts(
@@ -216,7 +216,7 @@ test('an English name of a section is read whole in the side menu, in two lines 
   }
 });
 
-test('[S2.4] on a tablet the menu is in the drawer, and the sections stay at the side', async () => {
+test('[S2.4] on a tablet the groups are in a drawer and the sections stay at the side', async () => {
   const page = await openAs('admin', '#/info/news', { viewport: { width: 820, height: 1180 } });
   await page.locator('.nav-inline').getByText('公告').waitFor();
   await page.getByRole('button', { name: '打开菜单' }).click();
@@ -248,7 +248,7 @@ test.each([
   { locale: 'zh-CN', name: 'zh' },
   { locale: 'en-GB', name: 'en' },
 ] as const)(
-  '[S2.4] all groups and their counts stand in the bar from 1024 to 1920 pixels, in $name',
+  '[S2.4] the top menu shows all groups and their counts from 1024 to 1920 pixels, in $name',
   async (language) => {
     const page = await pageAs('admin', { locale: language.locale });
     const sections = menu.flatMap((group) => sectionsOf([group])[0]?.code ?? []);
@@ -278,9 +278,9 @@ test.each([
     ],
   },
   { shape: 'a map', data: { news: 3, notice: 4 } },
-  { shape: 'a list that counts the parent too', data: { news: 3, notice: 4, unknown: 90 } },
+  { shape: 'a map with an unknown code', data: { news: 3, notice: 4, unknown: 90 } },
 ])(
-  '[S3.3, S3.4] counts sent as $shape stand at their entries, summed at the parent and beside the name',
+  '[S3.3, S3.4] counts sent as $shape are shown at their sections and summed at the group and beside the name',
   async ({ data }) => {
     const page = await pageAs('admin');
     await mockCounts(page, data);
@@ -292,7 +292,7 @@ test.each([
   },
 );
 
-test('dark content is switched on, remembered, and the primary colour stays', async () => {
+test('an operator switches to the dark theme, which stays after a reload with the same primary colour', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.getByRole('button', { name: '深色背景' }).click();
   await expect.poll(async () => lightness(await colourOf(page, '.frame', 'backgroundColor'))).toBeLessThan(60);

@@ -15,7 +15,7 @@ import { mockRefusals } from '../../support/mock-responses.ts';
 const API = '/admin/api/admin';
 
 test.each(['#/info/news?isAuth=1', '#/info/news'])(
-  '[S2.3] "%s" does not hold back the sign-on, nor does ?isAuth=0 before the hash',
+  '[S2.3] a visitor is redirected to the sign-on from "%s" even with ?isAuth=0 before the hash',
   async (hash) => {
     const page = await newPage();
     expectProblem(failedRequest);
@@ -24,14 +24,14 @@ test.each(['#/info/news?isAuth=1', '#/info/news'])(
   },
 );
 
-test('[S2.3] moving about inside the app keeps isAuth=0', async () => {
+test('[S2.3] an operator opens another section, and isAuth=0 stays in the hash', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.goto(`${app}#/info/news?isAuth=0`);
   await page.locator('.nav-inline').getByText('公告').click();
   await page.waitForURL(/#\/info\/notice\?.*isAuth=0/);
 });
 
-test('[S8.3] a login address that is not http is said, and nothing is opened', async () => {
+test('[S8.3] a login address that is not http is shown in an error message and not opened', async () => {
   const page = await openAs('admin', '#/info/reminder');
   expectProblem(failedRequest);
   await mockRefusals(page, { status: 402, code: 402, msg: 'ftp://sso.museum.example/login' });
@@ -42,7 +42,7 @@ test('[S8.3] a login address that is not http is said, and nothing is opened', a
   expect(page.url().startsWith(app)).toBe(true);
 });
 
-test('[S4.3] a logout the server fails still reloads the page', async () => {
+test('[S4.3] a failed logout request still reloads the page', async () => {
   const page = await signInFresh('admin', '#/info/news');
   expectProblem(failedRequest);
   await page.route(`**${API}/sso/logout`, (route) => route.fulfill({ status: 500, body: '' }));
@@ -52,12 +52,12 @@ test('[S4.3] a logout the server fails still reloads the page', async () => {
   await page.waitForFunction(() => !('before' in window));
 });
 
-test('an operator without a role gets the page of an empty menu', async () => {
+test('an operator without a role gets the 403 page for an empty menu', async () => {
   const page = await openAs('nobody');
   await page.getByText('没有权限，请联系管理员').waitFor();
 });
 
-test('whoever signs out can sign in as somebody else', async () => {
+test('an operator logs out, and another signs in in the same browser', async () => {
   const page = await signInFresh('editor', '#/info/news');
   await page.locator('.user-menu').click();
   expectProblem(failedRequest);
@@ -96,14 +96,14 @@ async function openToBeSignedOut() {
   return { page, counts, navigations, signOut };
 }
 
-test('[S8.1, S9.5] several calls refused at once give one message and one way to the sign-on', async () => {
+test('[S8.1, S9.5] several requests refused at once cause one message and one redirect to the sign-on', async () => {
   const { counts, navigations, signOut } = await openToBeSignedOut();
   await signOut();
   await expect.poll(() => Math.max(0, ...counts)).toBe(1);
   await expect.poll(() => navigations.length).toBe(1);
 });
 
-test('[S8.1] the message is shown before the page is left, also when its code arrives late', async () => {
+test('[S8.1] the message of an ended session is shown before the redirect, also when its script loads late', async () => {
   const { page, counts, navigations, signOut } = await openToBeSignedOut();
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -120,14 +120,14 @@ test('[S8.1] the message is shown before the page is left, also when its code ar
   await expect.poll(() => navigations.length).toBe(1);
 });
 
-test('[S8.1] a message whose code never arrives does not keep the operator from the sign-on', async () => {
+test('[S8.1] an ended session redirects to the sign-on even if the script of its message never loads', async () => {
   const { page, navigations, signOut } = await openToBeSignedOut();
   await page.route('**/assets/announcements-*.js', () => undefined);
   await signOut();
   await expect.poll(() => navigations.length).toBe(1);
 });
 
-test('[S8.2, S2.3] isAuth=0 in the hash stays on the page and says so, in the same words in every language', async () => {
+test('[S8.2, S2.3] isAuth=0 in the hash keeps an English page open and shows the specified message instead of redirecting', async () => {
   const page = await openAs('admin', '#/info/reminder?isAuth=0', { locale: 'en-GB' });
   expectProblem(failedRequest);
   await mockRefusals(page, { status: 402, code: 402, msg: `${origin}/cas/login` });

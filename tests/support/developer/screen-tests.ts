@@ -34,21 +34,21 @@ export async function openScreen(
  * form, modal and table hooks, a Markdown text and a chart.
  */
 export function describeDeveloperScreens(client: DeveloperClient): void {
-  describe(`a section with screens of its own, ${client.name}`, () => {
+  describe(`a section with custom screens, ${client.name}`, () => {
     function openDeveloperScreen(hash: string): Promise<Page> {
       // Refine's table hook still uses a name of antd 5; only development says so.
       expectProblem(/\[antd: Table\] `pagination\.position` is deprecated/);
       return openScreen(client, hash);
     }
 
-    test("nothing of Refine's devtools is loaded", async () => {
+    test("the page loads nothing of Refine's devtools", async () => {
       const page = await openDeveloperScreen('#/info/reminder');
       const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
       expect(addresses.length).toBeGreaterThan(0);
       expect(addresses.filter((address) => /refine-devtools|@refinedev_devtools\.js/.test(address))).toEqual([]);
     });
 
-    test('every field kind is shown live while developing, and a build has no such page', async () => {
+    test('the page of a field kind shows a live field in development and does not exist in a build', async () => {
       const page = await openDeveloperScreen('#/declare/tags');
       if (!client.isDevelopment) {
         await page.getByText(/这个地址没有对应的页面|There is no page at this address/).waitFor();
@@ -68,7 +68,7 @@ export function describeDeveloperScreens(client: DeveloperClient): void {
       await expectNoViolations(page);
     });
 
-    test("a list by Refine's useTable and antd's table turns its pages, searches and selects by radio button", async () => {
+    test('a list with Refine’s useTable and antd’s table has pages, a search and radio buttons', async () => {
       const page = await openDeveloperScreen('#/info/reminder');
       const body = page.locator('tbody tr.ant-table-row');
       await body.nth(4).waitFor();
@@ -85,14 +85,14 @@ export function describeDeveloperScreens(client: DeveloperClient): void {
       await expect.poll(() => body.count()).toBe(0);
     });
 
-    test('a confirmation and a message of antd appear', async () => {
+    test('a custom screen opens antd’s confirmation and message', async () => {
       const page = await openDeveloperScreen('#/info/reminder');
       await page.getByRole('button', { name: 'Ask' }).click();
       await page.getByRole('button', { name: 'Do it' }).click();
       await page.getByText('It was done').waitFor();
     });
 
-    test("Refine's useModalForm checks by antd's rules and saves", async () => {
+    test('a dialog with Refine’s useModalForm validates by antd’s rules and saves', async () => {
       const page = await openDeveloperScreen('#/info/reminder');
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -104,7 +104,7 @@ export function describeDeveloperScreens(client: DeveloperClient): void {
       expect((await saved).status()).toBe(200);
     });
 
-    test('a form with a list, a password, a tree, a Markdown text and a chart works', async () => {
+    test('a custom form has a list, a password, a tree, a Markdown text and a chart that work', async () => {
       const page = await openDeveloperScreen('#/info/reminder/create');
       const secret = page.getByLabel('Secret');
       await secret.fill('short');
