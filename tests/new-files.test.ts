@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyProject, type ProjectCopy } from '../src/tasks/mutations/project-copy.ts';
 import { planCard } from '../src/tasks/new-card.ts';
 import { planFieldKind } from '../src/tasks/new-field-kind.ts';
 import { planScreen } from '../src/tasks/new-screen.ts';
@@ -10,6 +9,7 @@ import { planSection } from '../src/tasks/new-section.ts';
 import type { Planner } from '../src/tasks/scaffold/command.ts';
 import { examples } from '../src/tasks/scaffold/examples.ts';
 import { nobody } from './support/person.ts';
+import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
 const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
 const [, hour = ''] = /^## Your first hour\n(.*?)^## /ms.exec(contributing) ?? [];

@@ -1,6 +1,6 @@
+import { copyProject, type ProjectCopy } from '../../tests/support/project-copy.ts';
 import { capabilities } from './mutations/capabilities.ts';
 import { findMismatch, type Mutation } from './mutations/mutation.ts';
-import { copyProject, type ProjectCopy } from './mutations/project-copy.ts';
 import { startTestRunner, type TestRunner } from './mutations/test-runner.ts';
 
 type Outcome = 'caught' | 'SURVIVED' | 'BROKEN ROW';

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { records } from '../../../src/resources/index.ts';
 import { affectedSections } from '../../../src/tasks/affected-tests.ts';
-import { copyProject, type ProjectCopy } from '../../../src/tasks/mutations/project-copy.ts';
 import { addExample, type ExampleName, examples } from '../../../src/tasks/scaffold/examples.ts';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 
 /**
  * Follows CONTRIBUTING in a copy of the project: runs the commands that its pages print, adds their examples, and runs the

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../../src/tasks/measure.ts';
-import { copyProject, type ProjectCopy } from '../../../src/tasks/mutations/project-copy.ts';
 import { type Product, startDevelopment } from '../../../src/tasks/product.ts';
 import { addExample } from '../../../src/tasks/scaffold/examples.ts';
 import { expectProblem, failedRequest, newPage } from '../../support/browser.ts';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 import { signOn } from '../../support/sign-on.ts';
 
 /** What a section developer sees while `npm run dev` is running and the sources are edited. */

@@ -4,7 +4,7 @@ import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sentenceOf } from '../../../src/tasks/declaration-mistakes.ts';
 import { findDeclarationMistakes } from '../../../src/tasks/mistakes/find-declaration-mistakes.ts';
-import { copyProject, type ProjectCopy } from '../../../src/tasks/mutations/project-copy.ts';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 
 /** What `npm run build` and `npm run dev` do with the sources before they run them, in a copy that may be broken. */
 let copy: ProjectCopy;
