@@ -1,6 +1,6 @@
 // `npm run test:mutations -- <folder or files of src> [--tests <folder or file of tests>] [--force]`; see README.md.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -30,6 +30,9 @@ const { Stryker } = await import(pathToFileURL(join(installStryker(), '@stryker-
 const [first = '', ...more] = targets;
 const name = [first.replaceAll('/', '-'), ...more.map((path) => basename(path))].join('+').slice(0, 200);
 const state = join(CACHE, 'mutations', name);
+// Not in node_modules, whose files Vite does not transform. Stryker leaves its copy when it is interrupted.
+const copies = mkdtempSync(join(tmpdir(), 'museum-mutations-'));
+process.once('exit', () => rmSync(copies, { recursive: true, force: true }));
 await new Stryker({
   mutate: targets.map((path) => (isFile(path) ? path : `${path}/**/*.{ts,tsx}`)),
   plugins: ['@stryker-mutator/*', resolve('tests/mutations/ignored-texts.js')],
@@ -46,9 +49,7 @@ await new Stryker({
   concurrency: 2,
   // The tests open a database, which takes longer when the machine is busy.
   timeoutMS: 60_000,
-  // Not in node_modules, whose files Vite does not transform.
-  tempDirName: join(tmpdir(), 'museum-mutations'),
-  cleanTempDir: 'always',
+  tempDirName: copies,
   ignorePatterns: ['/dist', '/.data', '/.bench'],
   disableTypeChecks: false,
   // Stryker would read tsconfig.json with an interface that TypeScript 7 does not have.
