@@ -56,7 +56,7 @@ describe('npm run check for changed files', () => {
     expect(tests('src/client/trash/trash.tsx')).toContain('tests/client/trash/trash.test.tsx');
     expect(tests('src/server/export/csv.ts').some((file) => file.startsWith('tests/server/export/'))).toBe(true);
     expect(tests('src/tasks/check/affected-tests.ts')).toContain('tests/affected-tests.test.ts');
-    expect(tests('tests/mutations.test.ts')).toContain('tests/mutations.test.ts');
+    expect(tests('tests/examples.test.ts')).toContain('tests/examples.test.ts');
     expect(tests('README.md')).toEqual(['tests/labels.test.ts', 'tests/directions.test.ts']);
   });
 });

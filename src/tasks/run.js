@@ -33,7 +33,6 @@ const tasks = {
   bare: { module: 'tests/support/bare.ts', prepare: installPackages },
   bench: { module: 'tests/bench/bench.ts', prepare: buildProduct },
   faults: { module: 'tests/faults/faults.ts', prepare: buildProduct },
-  mutations: { module: 'src/tasks/mutations.ts' },
 };
 
 const [name = '', ...words] = process.argv.slice(2);

@@ -18,7 +18,7 @@ const copiedNames = [
 
 export function copyProject(from = process.cwd()): ProjectCopy {
   // On macOS the temporary folder is a symbolic link, and Vite names files by their real path.
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'museum-mutations-')));
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'museum-copy-')));
   for (const name of copiedNames) cpSync(join(from, name), join(root, name), { recursive: true });
   symlinkSync(resolve(from, 'node_modules'), join(root, 'node_modules'));
   return {

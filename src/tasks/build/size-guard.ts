@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Holds the size of the JavaScript needed for the first rows, as last recorded by `npm run bench -- --record`. */
+/** Holds the size of the JavaScript needed for the first rows. */
 const RECORD = 'src/tasks/build/recorded.json';
 
 /** The size may grow by 5 %; more must be recorded on purpose. */
@@ -24,18 +24,12 @@ export const sizeGuard = (): Plugin => ({
       const limit = readRecord() * MAY_GROW;
       if (bytes > limit) {
         this.error(
-          `The JavaScript up to the first rows is ${kib(bytes)} KiB, more than 5 % over the ${kib(readRecord())} recorded. Load something later, or record the new figure: npm run bench -- --record`,
+          `The JavaScript up to the first rows is ${kib(bytes)} KiB, more than 5 % over the ${kib(readRecord())} recorded. Load something later, or write the new size into ${RECORD}`,
         );
       }
     },
   },
 });
-
-export const writeRecord = (bytes: number): void =>
-  writeFileSync(
-    RECORD,
-    `${JSON.stringify({ javascriptToFirstRows: Math.round(bytes) }, null, 1).replace(/\n\s*/g, ' ')}\n`,
-  );
 
 const readRecord = (): number => JSON.parse(readFileSync(RECORD, 'utf8')).javascriptToFirstRows;
 

@@ -112,7 +112,7 @@ export function singleImporters(files: readonly string[]): { single: readonly st
   return { single, listed: single.filter((file) => isListed(file, files)) };
 }
 
-/** The modules whose work is to list others: sections, field kinds, tables, faults, breaks, routes. */
+/** The modules whose work is to list others: sections, field kinds, tables, faults, routes. */
 const lists = [
   'src/resources/index.server.ts',
   'src/resources/index.client.ts',
@@ -120,7 +120,6 @@ const lists = [
   'src/server/fields/kinds.ts',
   'src/server/database/tables.ts',
   'tests/faults/faults.ts',
-  'src/tasks/mutations/capabilities.ts',
   'src/server/start/app.ts',
 ];
 

@@ -20,7 +20,7 @@ test.each([
 
 test('[S8.1] only the service of the login address is set; the rest of it stays as it was', () => {
   const decision = signInFor(
-    'https://cas.example/login?theme=a%20b&service=old&locale=zh_CN#top',
+    'https://cas.example/login?theme=a%20b&service=old&service&myservice=1&locale=zh_CN#top',
     pageAt('https://m.example/'),
   );
   const service = encodeURIComponent(
@@ -28,7 +28,7 @@ test('[S8.1] only the service of the login address is set; the rest of it stays 
   );
   expect(decision).toEqual({
     type: 'leave',
-    to: `https://cas.example/login?theme=a%20b&locale=zh_CN&service=${service}#top`,
+    to: `https://cas.example/login?theme=a%20b&myservice=1&locale=zh_CN&service=${service}#top`,
   });
 });
 
@@ -44,12 +44,19 @@ test.each([
   expect(signInFor('https://cas.example/login', pageAt(`https://m.example/admin/${suffix}`)).type).toBe(type);
 });
 
-test.each(['ftp://cas.example', 'javascript:alert(1)', '/cas/login', 'cas.example/login', 'htt://x'])(
-  '[S8.3] %s is no address to sign in at',
-  (address) => {
-    expect(signInFor(address, pageAt('https://m.example/'))).toEqual({ type: 'refuse', address });
-  },
-);
+test('a login address that already says where to return to is used as it is', () => {
+  const to = 'http://cas.example/login?service=https%3A%2F%2Fm.example%2F';
+  expect(signInFor(to, { ...pageAt('https://m.example/'), attach: null })).toEqual({ type: 'leave', to });
+});
+
+const refusedAddresses = [
+  ...['ftp://cas.example', 'javascript:alert(1)', 'javascript:alert("https://cas.example")'],
+  ...['/cas/login', 'cas.example/login', 'htt://x'],
+];
+
+test.each(refusedAddresses)('[S8.3] %s is no address to sign in at', (address) => {
+  expect(signInFor(address, pageAt('https://m.example/'))).toEqual({ type: 'refuse', address });
+});
 
 function createTestSignIn(href: string, language: 'zh-CN' | 'en-US' = 'zh-CN') {
   const message = { open: vi.fn() };

@@ -28,8 +28,9 @@ async function open({ total = 43_200, isReachable = (): boolean => true } = {}) 
     if (!isReachable()) throw new Error('no answer');
     answer();
   });
+  const logout = vi.fn(async () => ({ success: true }));
   render(
-    <Refine dataProvider={{} as never} options={{ disableTelemetry: true }}>
+    <Refine dataProvider={{} as never} authProvider={{ logout } as never} options={{ disableTelemetry: true }}>
       <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }}>
         <SessionEnd clock={clock} request={request as unknown as Request} />
       </ConfigProvider>
@@ -38,6 +39,7 @@ async function open({ total = 43_200, isReachable = (): boolean => true } = {}) 
   act(answer);
   return {
     request,
+    logout,
     answer: () => act(answer),
     /** Records a use of another page of the same browser. */
     markUsedElsewhere: () => {
@@ -81,11 +83,31 @@ test('two minutes before the end of an idle session a dialog counts down, and st
   expect(dialog()?.textContent).toContain('2:00 后将自动退出登录');
   await advanceSeconds(30);
   expect(dialog()?.textContent).toContain('1:30 后将自动退出登录');
+  // The dialog itself is no use of the page.
+  expect(request).toHaveBeenCalledTimes(1);
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '继续使用' })));
   await advanceSeconds(1);
   expect(dialog()).toBeNull();
   await advanceSeconds(1600);
   expect(dialog()).toBeNull();
+});
+
+test('a screen reader reads the time left when the dialog opens, and then every half minute', async () => {
+  await open();
+  await advanceSeconds(1680);
+  const timer = () => screen.getByRole('timer', { hidden: true }).textContent;
+  expect(timer()).toContain('2:00 后');
+  await advanceSeconds(29);
+  expect(timer()).toContain('2:00 后');
+  await advanceSeconds(1);
+  expect(timer()).toContain('1:30 后');
+});
+
+test('the dialog of an idle session can log out at once', async () => {
+  const { logout } = await open();
+  await advanceSeconds(1680);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '退出登录' })));
+  expect(logout).toHaveBeenCalledTimes(1);
 });
 
 test('calls that the page makes by itself do not put the warning off', async () => {
@@ -120,6 +142,7 @@ test('[S8.1] at the end the server is asked, which leads to the sign-on', async 
   const { request } = await open();
   await advanceSeconds(1800);
   expect(dialog()?.textContent).toContain('请重新登录');
+  expect(screen.queryByRole('button', { name: '退出登录' })).toBeNull();
   const callsBefore = request.mock.calls.length;
   await advanceSeconds(3);
   expect(request.mock.calls.length).toBe(callsBefore + 1);
