@@ -58,7 +58,7 @@ function testSection(resource: Resource): void {
     await fillAutoFields(app, resource, world.draftOptions);
   });
 
-  test('[S3.6] [S9.2] a list comes as list and total, ten to a page, from the first', async () => {
+  test('[S3.6] [S9.2] a list request returns list and total, with ten records a page by default', async () => {
     const first = await list();
     // With `onePer` there is one record for each option and no more.
     expect(first.total).toBeGreaterThanOrEqual(resource.onePer ? 3 : RECORDS_PER_SECTION);
@@ -69,7 +69,7 @@ function testSection(resource: Resource): void {
     expect(first.list.map(({ id }) => id)).not.toContain(second.list[0]?.id);
   });
 
-  test('[S9.2] operators who open the list at once each receive what they may see, as they do alone', async () => {
+  test('[S9.2] operators who request the list at the same time each get the same answer as alone', async () => {
     await allowOnly(app.parts.database.db, 'nobody', readingCodes(resource, records));
     const accounts = ['admin', 'nobody', 'editor', 'nobody', 'admin', 'editor'];
     const alone = new Map<string, unknown>();
@@ -78,7 +78,7 @@ function testSection(resource: Resource): void {
     expect(together).toEqual(accounts.map((account) => alone.get(account)));
   });
 
-  test('the statement of a list without a filter has no parameters, so that it is planned only once', () => {
+  test('the SQL statement of a list without a filter has no parameters', () => {
     const query = parseListQuery(resource, { current: '3' }, { codes: new Set() });
     const { parameters } = readPage(app.parts.database.db, resource, query, {
       titleOf: titlesIn(records),
@@ -88,20 +88,20 @@ function testSection(resource: Resource): void {
     expect(parameters).toEqual([]);
   });
 
-  test('[S3.6] a page past the end is empty and still knows the total', async () => {
+  test('[S3.6] a page past the end is empty and still has the total', async () => {
     const { total } = await list();
     expect(await list({ current: 999 })).toEqual({ list: [], total });
   });
 
-  test('a list that nothing matches is empty, not an error', async () => {
+  test('a keyword that nothing matches returns an empty list', async () => {
     expect(await list({ keyword: '没有任何记录会含有这句话' })).toEqual({ list: [], total: 0 });
   });
 
-  test('a page holds a hundred records at most', async () => {
+  test('a request for 100,000 records a page returns a hundred at most', async () => {
     expect((await list({ pageSize: 100_000 })).list.length).toBeLessThanOrEqual(100);
   });
 
-  test('a list leaves long texts and tables out, unless they are a column', async () => {
+  test('a list leaves out long values, unless they are a column', async () => {
     const [row = {}] = (await list()).list;
     for (const [name, field] of Object.entries(resource.fields)) {
       const isLong = meaningOf(field).long === true;
@@ -110,7 +110,7 @@ function testSection(resource: Resource): void {
   });
 
   test.each(sortableColumns(resource))(
-    'it is sorted by %s, either way, and the number settles equals',
+    'the list is sorted by %s in both directions, with equal values by id',
     async (name) => {
       const ascending = (await list({ sort: name, pageSize: 100 })).list;
       const descending = (await list({ sort: `-${name}`, pageSize: 100 })).list;
@@ -120,7 +120,7 @@ function testSection(resource: Resource): void {
     },
   );
 
-  test('without a question it is sorted as declared, and a sort nobody declared is ignored', async () => {
+  test('the list is sorted as declared by default, and an undeclared sort is ignored', async () => {
     const [field, order] = resource.list.sort;
     const declaredOrder = await list({ sort: order === 'desc' ? `-${field}` : field });
     expect(await list()).toEqual(declaredOrder);
@@ -128,7 +128,7 @@ function testSection(resource: Resource): void {
     expect(await list({ sort: '"; drop table' })).toEqual(declaredOrder);
   });
 
-  test.each(filtersOf(resource).map((name) => [name]))('it is filtered by %s', async (name) => {
+  test.each(filtersOf(resource).map((name) => [name]))('the list is filtered by %s', async (name) => {
     const all = (await list({ pageSize: 100 })).list;
     // The list leaves long values out; read them from each record.
     for (const record of all) if (!Object.hasOwn(record, name)) record[name] = (await readRecord(record.id)).data[name];
@@ -142,7 +142,7 @@ function testSection(resource: Resource): void {
     expect(filtered.total).toBe(all.filter((record) => matchesFilter(resource, name, record[name], filterText)).length);
   });
 
-  test('rows that name a record, and rows that name none, are asked for where a reference may be left out', async () => {
+  test('an optional reference is filtered by rows with a record and rows without one', async () => {
     for (const name of filtersOf(resource).filter((field) => isOptionalReference(resource, field))) {
       const all = (await list({ pageSize: 100 })).list;
       const [some, none] = [await list({ [name]: 'some' }), await list({ [name]: 'none' })];
@@ -152,12 +152,12 @@ function testSection(resource: Resource): void {
     }
   });
 
-  test('a filter nobody declared is ignored', async () => {
+  test('an undeclared filter is ignored', async () => {
     const { total } = await list();
     expect((await list({ noSuchField: 'x', deletedBy: '1', __proto__: 'x', constructor: 'x' })).total).toBe(total);
   });
 
-  test('a word is looked for in every field of the search', async () => {
+  test('a keyword is searched in every search field', async () => {
     const { id } = await create();
     await fillAutoFields(app, resource, world.draftOptions);
     const { data } = await readRecord(id);
@@ -172,7 +172,7 @@ function testSection(resource: Resource): void {
     expect((await list({ keyword: '%' })).total).toBe(0);
   });
 
-  test('a record is read as it was written', async () => {
+  test('a created record is read with the values that were sent', async () => {
     const draft = await createDraft();
     const { data } = await postRecord(draft);
     const { id } = data;
@@ -185,7 +185,7 @@ function testSection(resource: Resource): void {
     });
   });
 
-  test('a field that is not sent stays, and one that is sent changes', async () => {
+  test('an edit changes the field that is sent and keeps the others', async () => {
     const record = await create();
     const title = `${record[resource.title]}改`.slice(-8);
     const body = { id: record.id, version: record.version, [resource.title]: title };
@@ -197,7 +197,7 @@ function testSection(resource: Resource): void {
     });
   });
 
-  test('a required field that is empty is refused with a sentence at that field', async () => {
+  test('an empty title is refused with a message at its field', async () => {
     const body = { ...(await createDraft()), [resource.title]: '   ' };
     for (const [language, sentence] of [
       ['zh-CN', '请填写'],
@@ -209,7 +209,7 @@ function testSection(resource: Resource): void {
     }
   });
 
-  test('a value of a wrong type is refused with a sentence at that field, never taken and never a failure', async () => {
+  test('a value of a wrong type is refused with 422 at its field, and one that the field accepts is stored unchanged', async () => {
     for (const wrongValue of [{ a: 1 }, [1], 12.5, true, 'x\u0000y', '\ud800', Number.MAX_SAFE_INTEGER]) {
       // One call finds the fields that refuse the value; each other field is then sent on its own.
       const names = Object.keys(resource.fields);
@@ -240,7 +240,7 @@ function testSection(resource: Resource): void {
     }
   });
 
-  test('fields that nobody declared are not kept', async () => {
+  test('undeclared fields of a new record are ignored', async () => {
     const body = {
       ...(await createDraft()),
       id: 1,
@@ -256,7 +256,7 @@ function testSection(resource: Resource): void {
     expect(data).not.toHaveProperty('live');
   });
 
-  test('a write without the version is refused as unreadable, one with an old version as stale', async () => {
+  test('an edit or deletion without a version answers 400, one with an old version 409', async () => {
     const { id, version } = await create();
     const body = (title: string, overrides: object) => ({ id, [resource.title]: title, ...overrides });
     const write = (draft: object) => app.call('PUT', `${api}/`, { as: 'editor', body: draft });
@@ -271,7 +271,7 @@ function testSection(resource: Resource): void {
     expect(await deleteWith({ id, version })).toMatchObject({ status: 409 });
   });
 
-  test('a deleted record is gone from the list and from its address', async () => {
+  test('a deleted record is not in the list, and reading or editing it answers 404', async () => {
     const { id, version } = await create();
     const { total } = await list();
     const response = await app.call('DELETE', `${api}/`, { as: 'editor', query: { id, version } });
@@ -288,7 +288,7 @@ function testSection(resource: Resource): void {
     expect(update.status).toBe(404);
   });
 
-  test('a record that is not there is not found, and a number that is none cannot be read', async () => {
+  test('an unknown id answers 404, an invalid one 400', async () => {
     const readById = (id: string) => app.call('GET', `${api}/`, { as: 'editor', query: { id } });
     expect(await readById('987654321')).toMatchObject({ status: 404, code: 404 });
     expect(await readById('99999999999999')).toMatchObject({ status: 404, code: 404 });
@@ -296,7 +296,7 @@ function testSection(resource: Resource): void {
       expect(await readById(id), id).toMatchObject({ status: 400 });
   });
 
-  test.each(Object.keys(resource.workflow?.moves ?? {}))('the move %s leads where it is declared to', async (name) => {
+  test.each(Object.keys(resource.workflow?.moves ?? {}))('the move %s leads to its declared state', async (name) => {
     const move = resource.workflow?.moves[name];
     const { from = '', until = '' } = resource.workflow?.publication ?? {};
     let record = await world.create(resource, { [from]: null, [until]: '2026-12-01T00:00:00.000Z' });
@@ -309,13 +309,13 @@ function testSection(resource: Resource): void {
     expect(record.status).toBe(move?.to);
   });
 
-  test('[O1] whoever is signed out is refused every call', async () => {
+  test('[O1] every call answers 402 without a session', async () => {
     for (const [method, path, options] of everyCall(resource)) {
       expect(await app.call(method, path, options), path).toMatchObject({ status: 402, code: 402 });
     }
   });
 
-  test('[O1] whoever lacks the section is refused every call', async () => {
+  test('[O1] every call answers 403 to an operator who may not read the section', async () => {
     const { db } = app.parts.database;
     const readCodes = readingCodes(resource, records);
     const otherCodes = [...new Set(ownActionsOf(resource).map((action) => action.code))];
@@ -327,7 +327,7 @@ function testSection(resource: Resource): void {
   });
 
   test.each(callsOf(resource).map((action) => [action.code, action.name]))(
-    '[O1] whoever lacks %s is refused this very action',
+    '[O1] an operator who lacks only the permission %s gets 403 for its action',
     async (missingCode, name) => {
       const { db } = app.parts.database;
       const ownCodes = ownActionsOf(resource).map((action) => action.code);

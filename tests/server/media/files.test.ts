@@ -23,8 +23,8 @@ const send = (name: string, bytes: Buffer | string, query: Record<string, string
 const listStoredFiles = (): string[] => (existsSync(media) ? readdirSync(media) : []).sort();
 const path = (url: string): string => url.replace('/admin/api/admin/', '');
 
-describe('a file comes in', () => {
-  test('under the hash of what is in it, with its own name kept beside it', async () => {
+describe('uploading a file', () => {
+  test('the server stores an uploaded file once under the SHA-256 hash of its content and returns its original name', async () => {
     const bytes = pdf(500);
     const { data, status } = await send('2026 年 招聘公告.pdf', bytes);
     const hash = createHash('sha256').update(bytes).digest('hex');
@@ -38,18 +38,18 @@ describe('a file comes in', () => {
   });
 
   test.each<[string, string, Buffer | string]>([
-    ['a web page called a PDF', 'a.pdf', '<!doctype html><script>alert(1)</script>'],
-    ['JSON called a document', 'a.docx', '{"a":1}'],
-    ['a program', 'a.pdf', Buffer.from('4d5a9000', 'hex')],
-    ['a drawing with scripts', 'a.png', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['an HTML page named .pdf', 'a.pdf', '<!doctype html><script>alert(1)</script>'],
+    ['a JSON file named .docx', 'a.docx', '{"a":1}'],
+    ['an executable named .pdf', 'a.pdf', Buffer.from('4d5a9000', 'hex')],
+    ['an SVG with a script named .png', 'a.png', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     [
-      'a document with macros',
+      'a Word document with macros',
       'a.docx',
       Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from('word/vbaProject.bin')]),
     ],
-    ['a film where documents belong', 'a.mp4', fileOf.video.bytes],
-    ['nothing', 'a.pdf', ''],
-  ])('%s is refused with one sentence at the field, and nothing is kept', async (_what, name, bytes) => {
+    ['a video in a field for documents', 'a.mp4', fileOf.video.bytes],
+    ['an empty file', 'a.pdf', ''],
+  ])('uploading %s answers 422 with a message at the field, and no file is stored', async (_what, name, bytes) => {
     const before = listStoredFiles();
     const refusal = await send(name, bytes);
     expect(refusal).toMatchObject({ status: 422, data: { fields: { attachments: expect.stringMatching(/。$/) } } });
@@ -61,17 +61,17 @@ describe('a file comes in', () => {
     ['audio', 'audio/mp4', Buffer.from('00000018667479704d344120000000', 'hex')],
     ['video', 'video/mp4', fileOf.video.bytes],
     ['video', 'video/webm', Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('....B.webm')])],
-  ])('%s may be %s', async (field, type, bytes) => {
+  ])('the %s field accepts a file of type %s', async (field, type, bytes) => {
     expect((await send('x', bytes, { section: 'collectionManage', field })).data).toMatchObject({ type });
   });
 
-  test('an office document is known by what is in its archive, not by its name', async () => {
+  test('the type of an Office document is detected from the content of its archive, not from its name', async () => {
     const zip = (content: string) => Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from(content)]);
     expect((await send('a.zip', zip('word/document.xml'))).data.url).toContain('.docx');
     expect((await send('a.docx', zip('anything.txt'))).data.url).toContain('.zip');
   });
 
-  test('one larger than the field takes is refused, and nothing of it stays', async () => {
+  test('a file larger than its field allows answers 422, and nothing of it is stored', async () => {
     const before = listStoredFiles();
     const refusal = await send('large.pdf', pdf(10 * 1024 * 1024 + 1), {
       section: 'friendsOfMuseums',
@@ -81,12 +81,12 @@ describe('a file comes in', () => {
     expect(listStoredFiles()).toEqual(before);
   });
 
-  test('a name is kept without its path and without what could do harm', async () => {
+  test('the name of an uploaded file loses its path, bidirectional control characters and angle brackets', async () => {
     const { data } = await send('C:\\Users\\me\\..\\公告\u202efdp.exe<>.pdf', pdf(20));
     expect(data.name).toBe('公告fdp.exe.pdf');
   });
 
-  test('two at once, none at all, a field there is not and one who may not write are refused', async () => {
+  test('two files, no file, a field that takes no file or a missing permission is refused and leaves no temporary file', async () => {
     const twoFiles = multipart([
       { filename: 'a.pdf', bytes: pdf(1) },
       { filename: 'b.pdf', bytes: pdf(2) },
@@ -101,21 +101,21 @@ describe('a file comes in', () => {
     expect(listStoredFiles().filter((name) => name.startsWith('arriving-'))).toEqual([]);
   });
 
-  test('a column of a small table takes files and pictures too', async () => {
+  test('an audio file can be uploaded for a column of a table field', async () => {
     const { data } = await send('x.mp3', fileOf.audio.bytes, { section: 'voiceGuide', field: 'tracks.audio' });
     expect(data).toMatchObject({ type: 'audio/mpeg' });
   });
 });
 
-describe('a file is kept by a record', () => {
-  test('as what it was found to be, whatever the client says of it', async () => {
+describe('saving a file in a record', () => {
+  test('a record stores the size and type that the server detected, not those that the client sent', async () => {
     const { data } = await send('a.pdf', pdf(30));
     const body = { title: '附件的新闻', category: 'museum', attachments: [{ ...data, bytes: 1, type: 'image/png' }] };
     const response = await museum.call('POST', 'news/', { as: 'editor', body });
     expect(response.data.attachments).toEqual([data]);
   });
 
-  test('one that never came in, or is none of the field’s kind, is refused at the field', async () => {
+  test('a file that was never uploaded, is on another site or has a type the field does not accept answers 422', async () => {
     const { data } = await send('x.mp3', fileOf.audio.bytes, { section: 'collectionManage', field: 'audio' });
     const wrongType = { ...data, type: 'application/pdf' };
     const neverUploaded = { ...wrongType, url: `/admin/api/admin/media/${'0'.repeat(64)}.pdf` };
@@ -131,7 +131,7 @@ describe('a file is kept by a record', () => {
   });
 });
 
-describe('a file is sent', () => {
+describe('downloading a file', () => {
   const get = (url: string, headers: Record<string, string> = {}, as = 'editor') => {
     const [file = '', name] = path(url).split('?name=');
     return museum.call('GET', file, {
@@ -141,7 +141,7 @@ describe('a file is sent', () => {
     });
   };
 
-  test('with its own name, as what it is, and never as a page', async () => {
+  test('a file is served inline under its own name and type, with nosniff and a restrictive framing policy', async () => {
     const { data } = await send('章程 (2026).pdf', pdf(40));
     const { headers, status } = await get(data.url);
     expect(status).toBe(200);
@@ -153,7 +153,7 @@ describe('a file is sent', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
   });
 
-  test('a name in the address cannot make a program of it', async () => {
+  test('a file name in the query cannot change the extension of the download or inject a header', async () => {
     const { data } = await send('a.pdf', pdf(50));
     const file = data.url.split('?')[0] ?? '';
     const { headers } = await get(`${file}?name=${encodeURIComponent('x\r\nset-cookie: a=b.exe')}`);
@@ -161,7 +161,7 @@ describe('a file is sent', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  test('in parts, as a player asks for them', async () => {
+  test('a range answers 206 with that part, a range past the end 416, and several ranges 200', async () => {
     const bytes = pdf(991);
     const { data } = await send('long.pdf', bytes);
     const readPart = async (range: string) => {
@@ -177,7 +177,7 @@ describe('a file is sent', () => {
     expect((await readPart('bytes=0-1,5-6'))[0]).toBe(200);
   });
 
-  test('to nobody who is signed out', async () => {
+  test('a request for a file without a session answers 402', async () => {
     const { data } = await send('a.pdf', pdf(60));
     expect((await museum.call('GET', path(data.url).split('?')[0] ?? '')).status).toBe(402);
   });

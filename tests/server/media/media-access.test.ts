@@ -36,7 +36,7 @@ describe("a member's picture", () => {
     return data;
   };
 
-  test('is shown, whole and small, to whoever reads members, and to nobody else who is signed in', async () => {
+  test('is served, with its thumbnail, to operators who may read members, and answers 403 to others', async () => {
     const { url, thumb } = await createAvatar();
     for (const address of [url, String(thumb)]) {
       expect(await readStatus(address, 'nobody')).toBe(403);
@@ -47,14 +47,14 @@ describe("a member's picture", () => {
     }
   });
 
-  test('is left in no cache, other than what everybody may see', async () => {
+  test('is sent with cache-control no-store, while a news cover is immutable', async () => {
     const { url } = await createAvatar();
     expect((await get(url, 'admin')).headers['cache-control']).toBe('no-store');
     const { data: cover } = await upload(museum, 'editor', await pictureFile());
     expect((await get(cover.url, 'editor')).headers['cache-control']).toContain('immutable');
   });
 
-  test('is neither asked about nor deleted by its hash by somebody else', async () => {
+  test('has no uses and no deletion for an operator who knows its hash but may not read members', async () => {
     const { url } = await createAvatar();
     await allowOnly(db(), 'editor', ['news', 'news:edit', 'news:delete']);
     const query = { hash: url.slice(-68, -4) };
@@ -64,7 +64,7 @@ describe("a member's picture", () => {
   });
 });
 
-test('a file in a field that is kept from a reader is kept from them, and shown to who sees the field', async () => {
+test('an operator downloads a file of an internal field only with the permission that shows the field', async () => {
   const world = await createWorld(museum, melodrama, { as: 'admin' });
   const internal = { name: '剧本.pdf', bytes: '%PDF-1.4\n% internal\n%%EOF\n' };
   const { data: script } = await uploadFile(museum, 'admin', internal, { section: 'melodrama', field: 'script' });
@@ -78,7 +78,7 @@ test('a file in a field that is kept from a reader is kept from them, and shown 
   expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
 });
 
-test('a picture is read where an article names it, and in an older version of a record that is there', async () => {
+test('readers of a section see the pictures of its records and their earlier versions until the record is deleted', async () => {
   const [cover, bodyImage] = [
     (await upload(museum, 'editor', await pictureFile(1701, 900))).data,
     (await upload(museum, 'editor', await pictureFile(1702, 900))).data,
@@ -96,8 +96,8 @@ test('a picture is read where an article names it, and in an older version of a 
   for (const { url } of [cover, bodyImage]) expect(await readStatus(url, 'desk')).toBe(403);
 });
 
-describe('what somebody sent a moment ago', () => {
-  test('is shown to them before any record names it, and to whoever sent the same, for a week', async () => {
+describe('an upload that no record uses yet', () => {
+  test('of a personal field is readable for a week by operators who uploaded it, and answers 403 to others', async () => {
     await allowOnly(db(), 'desk', ['volunteer', 'volunteer:create', 'volunteer:personal']);
     await allowOnly(db(), 'approver', ['volunteer', 'volunteer:create', 'volunteer:personal']);
     const field = { section: volunteer.code, field: 'photo' };
@@ -114,7 +114,7 @@ describe('what somebody sent a moment ago', () => {
     ).toBe(403);
   });
 
-  test('is chosen from the library by whoever writes anywhere, where it is nobody’s own', async () => {
+  test('of a news field is readable by operators who may edit in any section, and answers 403 to others', async () => {
     const { data } = await upload(museum, 'editor', await pictureFile());
     await allowOnly(db(), 'desk', ['notice', 'notice:edit']);
     expect(await readStatus(data.url, 'desk')).toBe(200);
@@ -123,7 +123,7 @@ describe('what somebody sent a moment ago', () => {
   });
 });
 
-test('the database finds by an index which records name a file', async () => {
+test('the query for the records that use a file can use an index', async () => {
   const plan = await db()
     .transaction()
     .execute(async (tx) => {

@@ -94,8 +94,8 @@ async function setClock(now: Date): Promise<void> {
 const LONG = '<p>纪念馆正门前的广场上，观众正在等候入馆参观开幕展览。</p>';
 const sweep = () => runScheduledChanges(museum.parts);
 
-describe('the library', () => {
-  test('lists what was uploaded, newest first, by name, kind and who brought it', async () => {
+describe('the media library', () => {
+  test('lists uploads newest first with name, kind, number of uses, uploader and time', async () => {
     const first = await uploadPicture('editor', 'C:\\照片\\大门.jpg');
     await advanceDays(1);
     await uploadFile(museum, 'admin', fileOf.audio, { section: 'collectionManage', field: 'audio' });
@@ -112,7 +112,7 @@ describe('the library', () => {
     expect(recording?.value).toMatchObject({ name: '录音.mp3', type: 'audio/mpeg' });
   });
 
-  test('is asked by kind, by words and for what nobody uses; a page past the end knows the total', async () => {
+  test('is filtered by kind, keyword and unused files; a page past the end is empty and still has the total', async () => {
     const usedPicture = await uploadPicture('editor', '大门.jpg');
     await uploadPicture('editor', '庭院.jpg');
     await uploadFile(museum, 'admin', fileOf.pdf, { section: 'friendsOfMuseums', field: 'charter' });
@@ -128,7 +128,7 @@ describe('the library', () => {
     expect((await list({ pageSize: 2 })).data.list).toHaveLength(2);
   });
 
-  test('a picture is suggested the words it was first described by', async () => {
+  test('lists a picture with the alternative text first written for it in each language', async () => {
     const cover = await uploadPicture();
     await createNews({ cover: { ...cover, alt: '纪念馆正门' } });
     await createNews({ title: '另一条新闻', cover: { ...cover, alt: '大门近景' } });
@@ -137,7 +137,7 @@ describe('the library', () => {
     expect(item).toMatchObject({ alt: { zh: '纪念馆正门', en: 'The main gate' }, uses: 3 });
   });
 
-  test('counts the uses of a picture that very many records share up to a thousand, and says that there are more', async () => {
+  test('counts the uses of a picture up to a thousand, and marks that there are more', async () => {
     const picture = await uploadPicture();
     await createNews({ cover: { ...picture, alt: '纪念馆正门' } });
     const copy = (count: number) =>
@@ -155,7 +155,7 @@ describe('the library', () => {
     expect(await itemOf()).toMatchObject({ uses: 1000, moreUses: true });
   });
 
-  test('[O1] is open to whoever may create or edit somewhere, and to nobody else', async () => {
+  test('[O1] is open to operators who may create or edit in some section, and answers 403 to others', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['news', 'news:delete']);
     expect((await list({}, 'nobody')).status).toBe(403);
@@ -165,7 +165,7 @@ describe('the library', () => {
     expect((await museum.call('GET', 'media/list')).status).toBe(402);
   });
 
-  test('does not show others what came in for the record of a person', async () => {
+  test('shows the photo of a volunteer to its uploader, but not to an operator who did not upload it', async () => {
     const query = { section: 'volunteer', field: 'photo' };
     const form = multipart([{ filename: '证件照.jpg', bytes: await pictureFile(600, 840) }]);
     const response = await museum.call('POST', 'media/image', { as: 'admin', query, ...form });
@@ -175,8 +175,8 @@ describe('the library', () => {
   });
 });
 
-describe('used where', () => {
-  test('names the section, the record and the field, in the language of whoever asks', async () => {
+describe('the uses of a file', () => {
+  test('name the section, the record and the field, in the language of the request', async () => {
     const cover = await uploadPicture();
     const newsItem = await createNews({ cover });
     const { data } = await listUses(cover, 'editor');
@@ -198,7 +198,7 @@ describe('used where', () => {
     expect(response.data.list[0]).toMatchObject({ label: 'News', fieldLabel: 'Cover' });
   });
 
-  test('finds it in an article, in a gallery, in the rows of a small table and in a list of files', async () => {
+  test('are found in rich text, in a list of files and in the rows of a table field', async () => {
     const bodyPicture = await uploadPicture();
     const attachment = (await uploadFile(museum, 'admin', fileOf.document, { section: 'news', field: 'attachments' }))
       .data;
@@ -220,7 +220,7 @@ describe('used where', () => {
     expect((await list({}, 'admin')).data.list.map(({ uses }) => uses)).toEqual([1, 1, 1]);
   });
 
-  test('finds it in what the public sees while a newer draft shows another', async () => {
+  test('include the published version while a newer draft shows another picture, and prevent its deletion', async () => {
     const [livePicture, draftPicture] = [await uploadPicture(), await uploadPicture()];
     const body = LONG;
     const newsItem = await createNews({ cover: { ...livePicture, alt: '纪念馆正门' }, body, source: '本馆' });
@@ -245,7 +245,7 @@ describe('used where', () => {
     expect((await remove(livePicture)).status).toBe(422);
   });
 
-  test('counts as elsewhere what the operator may not read', async () => {
+  test('in a section that the operator may not read are only counted, as elsewhere', async () => {
     const cover = await uploadPicture();
     await createNews({ cover });
     await allowOnly(museum.parts.database.db, 'nobody', ['notice', 'notice:edit']);
@@ -253,8 +253,8 @@ describe('used where', () => {
   });
 });
 
-describe('deleting', () => {
-  test('takes the row, the file and the small picture', async () => {
+describe('deleting a file', () => {
+  test('removes its row, its file and its thumbnail', async () => {
     const cover = await uploadPicture();
     expect(filesOf(cover)).toHaveLength(2);
     expect((await remove(cover)).status).toBe(200);
@@ -263,7 +263,7 @@ describe('deleting', () => {
     expect((await remove(cover)).status).toBe(404);
   });
 
-  test('is refused while it is used, with one use by name and how many there are', async () => {
+  test('is refused while it is used, and the message has the number of uses and the name of one', async () => {
     const cover = await uploadPicture();
     await createNews({ cover });
     await createNews({ title: '另一条新闻', cover });
@@ -276,7 +276,7 @@ describe('deleting', () => {
     expect(filesOf(cover)).toHaveLength(2);
   });
 
-  test('is refused while a deleted record uses it, which can come back', async () => {
+  test('is refused while a record in the trash uses it', async () => {
     const cover = await uploadPicture();
     const { id, version } = await createNews({ cover });
     await museum.call('DELETE', 'news/', { as: 'admin', query: { id, version } });
@@ -284,7 +284,7 @@ describe('deleting', () => {
     expect((await remove(cover)).msg).toContain('已删除，仍可恢复');
   });
 
-  test('[O1] is for who brought it, and for nobody else, whatever they may delete', async () => {
+  test('[O1] is allowed to its uploader only, even if another operator may delete records', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'editor', ['news', 'news:edit']);
     await allowOnly(db, 'approver', ['news', 'news:edit']);
@@ -299,7 +299,7 @@ describe('deleting', () => {
     expect((await remove(secondPicture, 'admin')).status).toBe(403);
   });
 
-  test('waits for a save that has begun to use it, and is then refused', async () => {
+  test('waits for a transaction that saves a use of the file, and is then refused', async () => {
     const cover = await uploadPicture();
     const inArticle = await uploadPicture();
     const { db } = museum.parts.database;
@@ -322,7 +322,7 @@ describe('deleting', () => {
     expect([...filesOf(cover), ...filesOf(inArticle)]).toHaveLength(4);
   });
 
-  test('at the same time as a save that uses it: one of them wins, and no record shows a deleted file', async () => {
+  test('at the same time as a save that uses it: exactly one succeeds, and a saved record keeps its file', async () => {
     for (let round = 0; round < 5; round += 1) {
       const cover = await uploadPicture();
       const body = { title: `同时第${round}次`, category: 'museum', cover, body: `${LONG}<img src="${cover.url}">` };
@@ -338,7 +338,7 @@ describe('deleting', () => {
     }
   });
 
-  test('what was deleted is refused at the field, in an article as well, and may be uploaded again', async () => {
+  test('makes a save that uses it fail with an error at the field, until it is uploaded again', async () => {
     const cover = await uploadPicture();
     await remove(cover);
     const save = (more: object) =>
@@ -353,8 +353,8 @@ describe('deleting', () => {
   });
 });
 
-describe('what nobody uses', () => {
-  test('is removed after seven days, and not before; what is used stays', async () => {
+describe('the sweep of unused files', () => {
+  test('removes a file after seven days without a use, and keeps used files', async () => {
     const [usedPicture, unusedPicture] = [await uploadPicture(), await uploadPicture()];
     await createNews({ cover: usedPicture });
     await sweep();
@@ -368,7 +368,7 @@ describe('what nobody uses', () => {
     expect((await list()).data.list.map(({ value }) => value.url)).toEqual([usedPicture.url]);
   });
 
-  test('is found in parts on the embedded database, between which calls are answered', async () => {
+  test('reads the used files of the embedded database in batches, and requests are answered between them', async () => {
     const [first, last] = [await uploadPicture(), await uploadPicture()];
     const { id } = await createNews({ cover: first });
     const { database } = museum.parts;
@@ -386,7 +386,7 @@ describe('what nobody uses', () => {
     expect(statuses).toEqual(Array(Math.ceil((id + many) / 250) - 1).fill(200));
   });
 
-  test('begins its week when the last record stops using it, and again when it is uploaded again', async () => {
+  test('counts the seven days from the end of the last use, and anew when the file is uploaded again', async () => {
     const cover = await uploadPicture();
     const { id, version } = await createNews({ cover });
     await sweep();
@@ -406,7 +406,7 @@ describe('what nobody uses', () => {
     expect(filesOf(cover)).toEqual([]);
   });
 
-  test('stays for as long as an older version or the trash may bring it back', async () => {
+  test('keeps a file while an earlier version or a record in the trash uses it', async () => {
     const cover = await uploadPicture();
     const { id, version } = await createNews({ cover });
     const write = (body: object) => museum.call('PUT', 'news/', { as: 'admin', body: { id, ...body } });
@@ -464,7 +464,7 @@ describe('what nobody uses', () => {
   const sweepWithNotes = () =>
     runScheduledChanges({ ...museum.parts, log: (_details, sentence) => notes.push(sentence) });
 
-  test('a file that no row knows goes to the bin once it is old, and is gone after 30 days more', async () => {
+  test('moves an old file without a database row to the bin, and deletes it there after 30 days', async () => {
     await uploadPicture();
     await insertPictures(120);
     const newFile = join(dir, `${'c'.repeat(64)}.jpg`);
@@ -491,10 +491,10 @@ describe('what nobody uses', () => {
   });
 
   test.each([
-    ['are more than a hundredth of all', 120, 3],
-    ['are all there are', 0, 8],
+    ['are more than one in a hundred', 120, 3],
+    ['are the only files', 0, 8],
   ])(
-    'files that no row knows stay where they are when they %s, until somebody confirms it',
+    'keeps files without a database row when they %s, until the confirmation file is created',
     async (_what, rowCount, count) => {
       await uploadPicture();
       await museum.parts.database.db.deleteFrom('media').execute();
@@ -516,7 +516,7 @@ describe('what nobody uses', () => {
     },
   );
 
-  test('uploads that nobody uses stay where they are when they are unusually many', async () => {
+  test('keeps unused uploads when they are unusually many, and logs it', async () => {
     await uploadPicture();
     await insertPictures(30);
     await sweep();
@@ -527,7 +527,7 @@ describe('what nobody uses', () => {
     expect(notes).toEqual([expect.stringContaining('does not know or does not use')]);
   });
 
-  test('files in the bin come back by themselves when the database knows them after all', async () => {
+  test('returns a file from the bin when the database has its row again', async () => {
     await insertPictures(200);
     const [hash = ''] = readdirSync(dir);
     const row = museum.parts.database.db.selectFrom('media').selectAll().where('hash', '=', hash.slice(0, 64));
@@ -544,7 +544,7 @@ describe('what nobody uses', () => {
   });
 });
 
-describe('an upload that breaks off', () => {
+describe('an interrupted upload', () => {
   /** Starts to send a form and closes the connection in the middle of the file. */
   async function abortUpload(path: string, head: Buffer | string): Promise<void> {
     if (!museum.app.server.listening) await museum.app.listen({ host: '127.0.0.1', port: 0 });
@@ -575,14 +575,14 @@ describe('an upload that breaks off', () => {
   test.each([
     ['file', 'media/file?section=news&field=attachments', '%PDF-1.4\n'],
     ['picture', 'media/image?section=news&field=cover', Buffer.from('ffd8ff', 'hex')],
-  ])('leaves no %s, no row and nothing half written', async (_what, path, head) => {
+  ])('leaves no %s, no row and no partial file', async (_what, path, head) => {
     const before = existsSync(dir) ? readdirSync(dir).sort() : [];
     await abortUpload(path, head);
     await expect.poll(() => (existsSync(dir) ? readdirSync(dir).sort() : []), { timeout: 5_000 }).toEqual(before);
     expect((await list({}, 'admin')).data.total).toBe(0);
   });
 
-  test('what a killed process left half written is taken away at the next start', async () => {
+  test('left by a killed process is removed once it is old', async () => {
     await uploadPicture();
     const unfinished = join(dir, 'arriving-of-somebody');
     writeFileSync(unfinished, 'x');
@@ -594,7 +594,7 @@ describe('an upload that breaks off', () => {
   });
 });
 
-test('a picture keeps the point that stays in sight, where its field has one', async () => {
+test('a record stores the focal point of its picture, and a point outside the picture is refused', async () => {
   const cover = await uploadPicture();
   const focal = { x: 0.25, y: 0.6 };
   const newsItem = await createNews({ cover: { ...cover, focal } });
@@ -607,7 +607,7 @@ test('a picture keeps the point that stays in sight, where its field has one', a
   expect(refusal.data.fields.cover).toBe('焦点要在图片之内。');
 });
 
-test('how long a recording plays is read from its bytes', async () => {
+test('the server reads the playing time of an uploaded MP3 or MP4 from its bytes', async () => {
   const frame = Buffer.alloc(104);
   frame.writeUInt32BE(0xfffb10c4);
   const bytes = Buffer.concat(Array.from({ length: 383 }, () => frame));

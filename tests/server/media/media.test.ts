@@ -24,7 +24,7 @@ const readCoverError = async (bytes: Buffer | string): Promise<string> => {
 };
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s is kept and shown again, with a small one beside it',
+  'an uploaded %s picture is served in its format, with a WebP thumbnail',
   async (format) => {
     const { data } = await upload(museum, 'editor', await pictureFile(1600, 900, format));
     expect(data).toMatchObject({ width: 1600, height: 900 });
@@ -40,7 +40,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 );
 
-test('the same picture is kept once', async () => {
+test('uploading the same picture twice returns the same address', async () => {
   const [first, second] = [
     await upload(museum, 'editor', await pictureFile()),
     await upload(museum, 'admin', await pictureFile()),
@@ -48,7 +48,7 @@ test('the same picture is kept once', async () => {
   expect(first.data.url).toBe(second.data.url);
 });
 
-test('a picture is turned upright, and what the camera wrote into it is gone', async () => {
+test('an uploaded picture is rotated upright, and its EXIF data is removed', async () => {
   const sideways = await sharp(await pictureFile(900, 1600))
     .withExif({ IFD0: { Copyright: '某人', Make: 'camera' }, IFD3: { GPSLatitude: '23/1 8/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -61,7 +61,7 @@ test('a picture is turned upright, and what the camera wrote into it is gone', a
   expect(metadata.orientation).toBeUndefined();
 });
 
-test('what the file is counts, not what it is called', async () => {
+test('the type of a picture is detected from its content, and an HTML, SVG, GIF or empty file is refused', async () => {
   const form = multipart([{ filename: 'page.html', type: 'text/html', bytes: await pictureFile(1600, 900, 'png') }]);
   const query = { section: 'news', field: 'cover' };
   const { data } = await museum.call('POST', 'media/image', { as: 'editor', query, ...form });
@@ -72,7 +72,7 @@ test('what the file is counts, not what it is called', async () => {
   expect(await readCoverError('')).toContain('JPG');
 });
 
-test('a damaged, an oversized, a too large and a too small picture each get their sentence', async () => {
+test('a picture that is damaged, too small, of too many pixels or over 8 MB is refused with its own message', async () => {
   const validPicture = await pictureFile();
   expect(await readCoverError(validPicture.subarray(0, validPicture.length / 2))).toContain('已损坏');
   expect(await readCoverError(Buffer.from('ffd8ffe000104a464946', 'hex'))).toContain('已损坏');
@@ -81,7 +81,7 @@ test('a damaged, an oversized, a too large and a too small picture each get thei
   expect(await readCoverError(Buffer.concat([validPicture, Buffer.alloc(8 * 1024 * 1024)]))).toContain('8 MB');
 });
 
-test('a refused picture leaves nothing behind', async () => {
+test('a refused picture leaves no file in the media folder', async () => {
   const dir = join(museum.parts.config.dataDir, 'media');
   const countFiles = () => readdirSync(dir).length;
   await upload(museum, 'editor', await pictureFile(1700, 1000));
@@ -90,7 +90,7 @@ test('a refused picture leaves nothing behind', async () => {
   expect(countFiles()).toBe(before);
 });
 
-test('no file, a second file, and a form without files cannot be read', async () => {
+test('an upload without a file, with an invalid form or with a second file answers 400', async () => {
   const query = { section: 'news', field: 'cover' };
   const post = (form: object) => museum.call('POST', 'media/image', { as: 'editor', query, ...form });
   const file = { filename: 'a.jpg', bytes: await pictureFile() };
@@ -106,7 +106,7 @@ test('no file, a second file, and a form without files cannot be read', async ()
   });
 });
 
-test('only a field of pictures takes one', async () => {
+test('a picture for a field that is not an image field, or does not exist, answers 400', async () => {
   const bytes = await pictureFile();
   for (const query of [
     { section: 'news', field: 'title' },
@@ -117,7 +117,7 @@ test('only a field of pictures takes one', async () => {
   }
 });
 
-test('[O1] uploading takes the right to create or to edit there; looking takes a session', async () => {
+test('[O1] uploading a picture requires the permissions to read and edit the section, downloading it a session', async () => {
   const bytes = await pictureFile();
   const { db } = museum.parts.database;
   const uploadStatus = async () => (await upload(museum, 'nobody', bytes)).status;
@@ -131,7 +131,7 @@ test('[O1] uploading takes the right to create or to edit there; looking takes a
   expect((await fetchFile(data.url, '')).statusCode).toBe(402);
 });
 
-test('no address leads out of the folder of pictures', async () => {
+test('a media address with a path traversal or an unknown file name answers 400 or 404', async () => {
   const attempts = [
     '..%2f..%2fsecret',
     '%2e%2e%2flock',

@@ -43,17 +43,17 @@ const webmInfo = Buffer.concat([hex('1549a966 8e 2ad7b1 83 0f4240 4489 84'), Buf
 webmInfo.writeFloatBE(7_500, webmInfo.length - 4);
 
 test.each<[string, 'audio' | 'video', Buffer, number]>([
-  ['a recording of varying bit rate that counts its frames', 'audio', frame(32, frameCount(1_000)), 26.1],
-  ['a recording of varying bit rate that does not', 'audio', frames(383), 10],
-  ['a recording with a picture in front', 'audio', Buffer.concat([pictureTag(100_000), frames(383)]), 10],
+  ['a variable bit rate MP3 with a frame count', 'audio', frame(32, frameCount(1_000)), 26.1],
+  ['a variable bit rate MP3 without a frame count', 'audio', frames(383), 10],
+  ['an MP3 that begins with a picture', 'audio', Buffer.concat([pictureTag(100_000), frames(383)]), 10],
   [
-    'a recording that ends with what describes it',
+    'an M4A file with its metadata at the end',
     'audio',
     Buffer.concat([fileType('M4A '), box('mdat', Buffer.alloc(500_000)), movie(12)]),
     12,
   ],
   [
-    'a film whose length was not known when it began',
+    'a WebM video with a segment of unknown size',
     'video',
     Buffer.concat([webmHead, hex(`18538067 ${unknownSize}`), webmInfo, Buffer.alloc(16)]),
     7.5,
@@ -63,10 +63,10 @@ test.each<[string, 'audio' | 'video', Buffer, number]>([
 });
 
 test.each<[string, 'audio' | 'video', Buffer]>([
-  ['a million parts', 'video', Buffer.concat([fileType('isom'), Buffer.concat(Array(1_000_000).fill(box('free')))])],
-  ['parts without length', 'video', Buffer.concat([fileType('isom'), Buffer.alloc(1_000_000)])],
+  ['a million boxes', 'video', Buffer.concat([fileType('isom'), Buffer.concat(Array(1_000_000).fill(box('free')))])],
+  ['boxes without length', 'video', Buffer.concat([fileType('isom'), Buffer.alloc(1_000_000)])],
   [
-    'parts that claim to be larger than the file',
+    'boxes that claim to be larger than the file',
     'video',
     Buffer.concat([
       fileType('isom'),
@@ -77,13 +77,13 @@ test.each<[string, 'audio' | 'video', Buffer]>([
     ]),
   ],
   [
-    'parts inside each other without end',
+    'a hundred thousand nested segments',
     'video',
     Buffer.concat([webmHead, Buffer.concat(Array(100_000).fill(hex(`18538067 ${unknownSize}`)))]),
   ],
   ['a tag that claims to be larger than the file', 'audio', Buffer.concat([hex('49443303 0000 7f7f7f7f'), frames(10)])],
-  ['a length of hundreds of years', 'video', Buffer.concat([fileType('isom'), movie(4_000_000)])],
-])('a file of %s is stored without a playing time', async (_what, field, bytes) => {
+  ['a playing time of 46 days', 'video', Buffer.concat([fileType('isom'), movie(4_000_000)])],
+])('a file with %s is stored without a playing time', async (_what, field, bytes) => {
   expect(await send(field, bytes)).not.toHaveProperty('seconds');
 });
 

@@ -29,13 +29,13 @@ const methodsOf = ({ method }: RouteOptions): string[] => [method].flat().filter
 
 const readDocument = async () => JSON.parse((await museum.call('GET', 'openapi.json', { as: 'desk' })).text);
 
-test('the OpenAPI document is for operators who have a role', async () => {
+test('the OpenAPI document is returned to operators with a role, and answers 403 without a role', async () => {
   expect((await museum.call('GET', 'openapi.json')).status).toBe(402);
   expect((await museum.call('GET', 'openapi.json', { as: 'nobody' })).status).toBe(403);
   expect((await museum.call('GET', 'openapi.json', { as: 'desk' })).status).toBe(200);
 });
 
-test('it names every call of every section, and no reference in it leads nowhere', async () => {
+test('the document has the list, record and move calls of every section, and contains no $ref', async () => {
   const document = await readDocument();
   expect(document.openapi).toMatch(/^3\.0\./);
   for (const resource of resources) {
@@ -48,10 +48,10 @@ test('it names every call of every section, and no reference in it leads nowhere
   expect(JSON.stringify(document)).not.toContain('$ref');
 });
 
-/** They answer a browser on its way to the sign-on, or the sign-on itself, with pages. */
+/** The two routes of the sign-on, which answer a browser or the CAS server, not an API client. */
 const pages = ['GET sso/cas/attach/:redirectUrl', 'POST sso/cas/attach/*'];
 
-test('every route of the API says what it does and what it answers, but for the sign-on’s own', () => {
+test('every API route except the two of the sign-on has a summary, a tag and a response schema', () => {
   const apiRoutes = routes.filter(({ url, method }) => url.startsWith(`${API_PREFIX}/`) && method !== 'HEAD');
   expect(apiRoutes.length).toBeGreaterThan(500);
   const undescribed = apiRoutes.filter(({ schema }) => {
@@ -64,7 +64,7 @@ test('every route of the API says what it does and what it answers, but for the 
   expect(names).toEqual(pages);
 });
 
-test('each operation of the document has its successful answer under its number, and the failures beside it', async () => {
+test('every operation of the document has the responses 200, 400, 402, 403, 404, 409 and 422', async () => {
   const { paths } = await readDocument();
   const operations = Object.values<Record<string, { responses: object }>>(paths).flatMap((path) => Object.values(path));
   const numbers = new Set(operations.map(({ responses }) => Object.keys(responses).join(' ')));
@@ -98,7 +98,7 @@ const operationsOf = ({ paths }: { paths: Record<string, Record<string, Operatio
     Object.entries(operations).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
   );
 
-test('it is valid OpenAPI: parameters, bodies and responses are complete, and nothing in a path is left open', async () => {
+test('every operation has unique parameters, all its path parameters, a typed body and described responses', async () => {
   for (const { name, path, operation } of operationsOf(await readDocument())) {
     const { parameters = [], requestBody, responses } = operation;
     const keys = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
@@ -121,7 +121,7 @@ test('it is valid OpenAPI: parameters, bodies and responses are complete, and no
   }
 });
 
-test('an operator without any role is refused wherever it names a code', async () => {
+test('an operator without a role gets 403 from every news or general operation that names a permission', async () => {
   // What holds for one section holds for all: their routes are made by the same functions.
   const otherSections = resources.filter(({ code }) => code !== 'news').map(({ label }) => label.en);
   const guarded = operationsOf(await readDocument()).filter(
@@ -135,7 +135,7 @@ test('an operator without any role is refused wherever it names a code', async (
   }
 });
 
-test('what it says of a request refuses nothing: the sentence is that of the call', async () => {
+test('the schema of a request refuses nothing: an invalid request gets the message of the call itself', async () => {
   const empty = await museum.call('POST', 'news/', { as: 'editor', body: { title: 7, category: ['museum'] } });
   expect(empty).toMatchObject({ status: 422, data: { fields: { title: expect.stringMatching(/\p{Script=Han}/u) } } });
   const withoutId = await museum.call('GET', 'news/', { as: 'editor', language: 'en-US' });
@@ -148,7 +148,7 @@ test('what it says of a request refuses nothing: the sentence is that of the cal
 test.each([
   ['news', { title: '一条', category: 'museum' }, { title: '改了' }],
   ['reminder', { text: '今日闭馆', level: 'info', places: ['home'], dismissible: true }, { dismissible: false }],
-])('of %s, its revisions and its trash it names every property', async (section, draft, change) => {
+])('the responses of %s, its revisions and its trash lose no property', async (section, draft, change) => {
   const send = async (...[method, path, options]: Parameters<TestApp['call']>) => {
     const { status, text } = await museum.call(method, `${section}/${path}`, { as: 'admin', ...options });
     expect(status, text).toBe(200);
@@ -167,7 +167,7 @@ test.each([
   await send('GET', 'trash/list', {});
 });
 
-test('each path it names is one the server answers to, and the other way round', async () => {
+test('every declared call is in the document with its methods, and every operation has a route', async () => {
   const { paths, servers } = await readDocument();
   const knownPaths = [
     ...Object.values(calls).filter((path) => path !== calls.attach),
@@ -191,7 +191,7 @@ test('each path it names is one the server answers to, and the other way round',
   }
 });
 
-test('it says of a field what its declaration says', async () => {
+test('the document describes fields and list parameters as their sections declare them', async () => {
   const document = await readDocument();
   const schema = document.paths['/news/'].post.requestBody.content['application/json'].schema;
   expect(schema.properties.title).toMatchObject({ type: 'string', minLength: 2, maxLength: 120, nullable: true });
@@ -219,7 +219,7 @@ test('it says of a field what its declaration says', async () => {
   ]);
 });
 
-test('a real record has exactly the properties the document says', async () => {
+test('a created record has exactly the properties that the document describes', async () => {
   const body = { title: '一条', category: 'museum' };
   const { data } = await museum.call('POST', 'news/', { as: 'editor', body });
   const document = await readDocument();

@@ -57,7 +57,7 @@ const partsOf = (contents: readonly CardContent[], code: string): any =>
   contents.find((content) => content.code === code)?.parts;
 
 describe('[S1.6] the overview', () => {
-  test('answers every card in one call, for the days asked for, today the last of them', async () => {
+  test('answers all cards in one call, for the requested number of days up to today', async () => {
     const { data } = await readDashboard('admin', { period: 7 });
     expect(data).toMatchObject({ period: 7, from: '2026-02-24', until: '2026-03-02' });
     const specified = [
@@ -69,19 +69,19 @@ describe('[S1.6] the overview', () => {
     for (const { code, parts } of data.cards) expect(parts, code).not.toBeNull();
   });
 
-  test('a period nobody offers is thirty days', async () => {
+  test('uses thirty days for a missing or unsupported period', async () => {
     expect((await readDashboard('admin', { period: 8 })).data).toMatchObject({ period: 30, from: '2026-02-01' });
     expect((await readDashboard('admin')).data.period).toBe(30);
   });
 
-  test('takes the code of its menu entry', async () => {
+  test('answers 403 to an operator without its permission, and 402 without a session', async () => {
     await allowOnly(museum.parts.database.db, 'nobody', ['news']);
     expect((await readDashboard('nobody')).status).toBe(403);
     expect((await museum.call('GET', 'dashboard/')).status).toBe(402);
     expect((await museum.call('GET', 'dashboard/export', { query: { card: 'desk' } })).status).toBe(402);
   });
 
-  test('every card declared is filled, and every part of it', async () => {
+  test('answers every part of every declared card, for each of which a query is defined', async () => {
     expect(new Set(cards.map(({ card }) => card))).toEqual(new Set(declared));
     for (const { code, parts } of await listCards('admin')) {
       const card = declared.find((one) => one.code === code);
@@ -90,8 +90,8 @@ describe('[S1.6] the overview', () => {
   });
 });
 
-describe('what somebody may not read contributes nothing', () => {
-  test('no card, or none of its parts, without the section', async () => {
+describe('sections that the operator may not read', () => {
+  test('contribute neither a card nor a figure to the overview', async () => {
     await insertRows(news, [{ title: '新闻', status: 'published', publishedAt: '2026-03-01T00:00:00.000Z' }]);
     await insertRows(juniorActivitiesApply, applications);
     await allowOnly(museum.parts.database.db, 'nobody', ['analysis', 'friendsOfMuseumsApply']);
@@ -103,7 +103,7 @@ describe('what somebody may not read contributes nothing', () => {
     expect(JSON.stringify(contents)).not.toMatch(/新闻|junior/);
   });
 
-  test('a right taken away is gone from the next answer', async () => {
+  test('lose their card in the next answer after the permission is removed', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['analysis', 'collectionManage']);
     expect(partsOf(await listCards('nobody'), 'collection')).toBeDefined();
@@ -111,7 +111,7 @@ describe('what somebody may not read contributes nothing', () => {
     expect((await listCards('nobody')).map(({ code }) => code)).toEqual(['desk']);
   });
 
-  test('nobody is handed what was counted a moment ago for somebody else', async () => {
+  test('stay hidden although their cards are cached for another operator', async () => {
     await allowOnly(museum.parts.database.db, 'nobody', ['analysis', 'collectionManage']);
     // Signing in invalidates every figure; figures read after that may come from the cache.
     for (const account of ['admin', 'nobody']) await listCards(account);
@@ -121,8 +121,8 @@ describe('what somebody may not read contributes nothing', () => {
   });
 });
 
-describe('the figures', () => {
-  test('applications fall on Shanghai’s days, by what became of them', async () => {
+describe('the figures of the cards', () => {
+  test('count applications by their day in Shanghai and their outcome', async () => {
     await insertRows(juniorActivitiesApply, applications);
     const { pace, overTime, kinds } = partsOf(await listCards('admin', { period: 7 }), 'applications');
     expect(pace).toMatchObject({ received: { value: 3 }, pending: { value: 1 }, oldest: { value: 10 } });
@@ -139,14 +139,14 @@ describe('the figures', () => {
     expect(kinds[0].cells).toEqual({ kind: '青少年活动报名', pending: 1, oldest: 10, median: 4 });
   });
 
-  test('a year is shown month by month', async () => {
+  test('are grouped by month for a period of a year', async () => {
     await insertRows(juniorActivitiesApply, applications);
     const { overTime, pace } = partsOf(await listCards('admin', { period: 365 }), 'applications');
     expect(overTime.at).toEqual(expect.arrayContaining(['2025-06', '2026-02', '2026-03']));
     expect(pace.received.value).toBe(5);
   });
 
-  test('every figure that leads somewhere leads to a list of as many rows', async () => {
+  test('with a link equal the number of rows of the list that it opens', async () => {
     await insertRows(juniorActivitiesApply, applications);
     const object = { objectName: '信', category: 'archive', grade: 'second', state: 'urgent', publicView: false };
     await insertRows(collectionManage, [
@@ -166,14 +166,14 @@ describe('the figures', () => {
     }
   });
 
-  test('speak the language of whoever asks, and hide who it is about', async () => {
+  test('have labels in the language of the request, and do not contain the name of an applicant', async () => {
     await insertRows(juniorActivitiesApply, applications);
     const { data } = await readDashboard('admin', {}, 'en-US');
     expect(partsOf(data.cards, 'applications').kinds[0].cells.kind).toBe('Junior sign-ups');
     expect(JSON.stringify((await readDashboard('desk')).data)).not.toContain('王小明');
   });
 
-  test('call records by their English texts in English, a session by its activity’s', async () => {
+  test('show records in English by their English titles, and a session by the English title of its activity', async () => {
     const tomorrow = '2026-03-03T02:00:00.000Z';
     await insertRows(zhongshanLecture, [
       { title: '讲座', titleEn: 'A lecture', startAt: tomorrow, status: 'published' },
@@ -195,7 +195,7 @@ describe('the figures', () => {
     expect(await readTitles('en-US')).toEqual(['A lecture', 'An activity · 上午场', '座谈']);
   });
 
-  test('are the same again until something is written, and then new', async () => {
+  test('are counted again after a record was written', async () => {
     const countPending = async () => partsOf(await listCards('admin'), 'applications').pace.pending.value;
     expect(await countPending()).toBe(0);
     await insertRows(juniorActivitiesApply, applications);
@@ -203,7 +203,7 @@ describe('the figures', () => {
   });
 });
 
-test('operators share the queries of the cards, and after a write only those on its section are executed again', async () => {
+test('operators share the cached queries of the cards, and a write repeats less than half of them', async () => {
   const counter = createQueryCounter();
   const { database } = museum.parts;
   const count = database.shares.count.withPlugin(counter.plugin);
@@ -231,7 +231,7 @@ test('operators share the queries of the cards, and after a write only those on 
   expect(editor.queries).toBeLessThan(first.queries / 2);
 });
 
-test('a card that fails says so in its place, and the others are there', async () => {
+test('a card whose query fails has null parts and an export with 503, and the other cards are complete', async () => {
   const broken = defineQueries(deskCard, async () => {
     throw new Error('this one is broken');
   });
@@ -242,11 +242,11 @@ test('a card that fails says so in its place, and the others are there', async (
   expect((await museum.call('GET', 'dashboard/export', { as: 'admin', query: { card: 'desk' } })).status).toBe(503);
 });
 
-describe('[S7.16] a card as a file', () => {
+describe('[S7.16] the export of a card', () => {
   const exportCard = (as: string, query: Record<string, string>) =>
     museum.call('GET', 'dashboard/export', { as, query });
 
-  test('names the card, who asked, when and for which days, and holds every number', async () => {
+  test('is a CSV file with the card, the operator, the time, the period and the figures', async () => {
     await insertRows(juniorActivitiesApply, applications);
     const { status, headers, text } = await exportCard('admin', { card: 'applications', period: '7', format: 'csv' });
     expect(status).toBe(200);
@@ -259,7 +259,7 @@ describe('[S7.16] a card as a file', () => {
     expect(lines).toContain('青少年活动报名,1,10,4');
   });
 
-  test('comes as a sheet too', async () => {
+  test('is also available as an Excel workbook', async () => {
     const { status, headers, text } = await exportCard('admin', { card: 'collection', format: 'xlsx' });
     expect([status, headers['content-type'], text.slice(0, 2)]).toEqual([
       200,
@@ -268,14 +268,14 @@ describe('[S7.16] a card as a file', () => {
     ]);
   });
 
-  test('holds no formula a title could smuggle in', async () => {
+  test('escapes a title that is a formula', async () => {
     const row = { status: 'published', startAt: '2026-03-03T02:00:00.000Z' };
     await insertRows(zhongshanLecture, [{ ...row, title: '=HYPERLINK("http://elsewhere")' }]);
     const { text } = await exportCard('admin', { card: 'ahead' });
     expect(text).toContain(`"'=HYPERLINK(""http://elsewhere"")"`);
   });
 
-  test('is refused to whoever may not see the card, or export at all', async () => {
+  test('answers 403 without the permission for the card or without an export limit, and 400 to an unknown format', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['analysis', 'news'], { exportLimit: 100 });
     expect((await exportCard('nobody', { card: 'collection' })).status).toBe(403);
@@ -286,7 +286,7 @@ describe('[S7.16] a card as a file', () => {
     expect((await exportCard('nobody', { card: 'content' })).status).toBe(403);
   });
 
-  test('is written down', async () => {
+  test('is recorded in the audit log', async () => {
     await exportCard('admin', { card: 'content', period: '90' });
     const auditEntries = await museum.parts.database.db
       .selectFrom('audit')

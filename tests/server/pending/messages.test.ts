@@ -90,7 +90,7 @@ async function insertWaitingRows(): Promise<void> {
 }
 
 describe('[S7.14] [S3.4] badge, desk, messages and list count the same rows', () => {
-  test('for every section and every demo operator', async () => {
+  test('for every section with a workflow and four of the demo operators', async () => {
     await insertWaitingRows();
     for (const as of ['admin', 'editor', 'approver', 'desk']) {
       const badge = (await counts(as)).reduce((sum, { total }) => sum + total, 0);
@@ -117,7 +117,7 @@ describe('[S7.14] [S3.4] badge, desk, messages and list count the same rows', ()
     );
   });
 
-  test('what waits inside a section’s records is counted at the section and listed as itself', async () => {
+  test('a booking that waits inside a lecture is counted at the lecture section and listed as a booking', async () => {
     await insertWaitingRows();
     await allowOnly(museum.parts.database.db, 'nobody', [
       'zhongshanLecture',
@@ -137,7 +137,7 @@ describe('[S7.14] [S3.4] badge, desk, messages and list count the same rows', ()
     ]);
   });
 
-  test('a move nobody may make from that state makes nothing wait', async () => {
+  test('nothing waits for an operator who has no permission to decide on submitted records', async () => {
     await insertWaitingRows();
     await allowOnly(museum.parts.database.db, 'nobody', ['notice', 'notice:submit', 'reminder']);
     expect(await counts('nobody')).toEqual([]);
@@ -145,7 +145,7 @@ describe('[S7.14] [S3.4] badge, desk, messages and list count the same rows', ()
     expect(await listWaiting(notice, 'nobody')).toEqual({ list: [], total: 0 });
   });
 
-  test('one decision later there is one less', async () => {
+  test('after one of two records is rejected, the list and the badge have one left', async () => {
     await insertWaitingRows();
     const [first] = (await listWaiting(notice, 'approver')).list;
     const record = (await museum.call('GET', 'notice/', { as: 'approver', query: { id: first?.id ?? 0 } })).data;
@@ -156,7 +156,7 @@ describe('[S7.14] [S3.4] badge, desk, messages and list count the same rows', ()
   });
 });
 
-describe('work that was returned', () => {
+describe('a returned record', () => {
   /** A reminder of the editor that the approver has returned. */
   async function returnReminder(reason: string) {
     const body = draftOf(reminder, {
@@ -176,7 +176,7 @@ describe('work that was returned', () => {
   const firstMessage = async (as: string, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
     (await museum.call<Page<Message>>('GET', 'mail/message/list', { as, language })).data.list[0];
 
-  test('stands first at its author’s, with the reason, by whom and since when, also while they go on with it', async () => {
+  test('is first in its author’s messages with the reason, reviewer and time, also after the author edits it', async () => {
     const returnedReminder = await returnReminder('请写明日期');
     await insertRows(notice, [
       {
@@ -203,7 +203,7 @@ describe('work that was returned', () => {
     expect(secondMessage?.by?.title).toBe('顾明章');
   });
 
-  test('is nobody else’s, and no longer anybody’s once it is handed in again', async () => {
+  test('is in the messages of its author only, and of nobody after it is submitted again', async () => {
     const { id, version } = await returnReminder('请写明日期');
     for (const as of ['approver', 'auditor', 'registrar']) {
       expect(
@@ -218,13 +218,13 @@ describe('work that was returned', () => {
     expect((await firstMessage('approver'))?.returned).toBeUndefined();
   });
 
-  test('is called by its English text on an English screen', async () => {
+  test('is listed by its English title in English', async () => {
     await returnReminder('请写明日期');
     expect((await firstMessage('editor', 'en-US'))?.title).toBe('We are closed on Monday');
     expect((await firstMessage('editor'))?.title).toBe('闭馆提示');
   });
 
-  test('stands first on the desk too, and its number leads to where it is', async () => {
+  test('is first on the desk card, whose number opens its list, or the messages for two sections', async () => {
     const { id } = await returnReminder('请写明日期');
     const readDeskCard = async (language: 'zh-CN' | 'en-US' = 'zh-CN') =>
       (await museum.call('GET', 'dashboard/', { as: 'editor', language })).data.cards[0].parts;
@@ -257,7 +257,7 @@ describe('work that was returned', () => {
 });
 
 describe('[S3.6] [S9.3] the messages', () => {
-  test('come page by page, the longest waiting first', async () => {
+  test('are listed page by page, the longest waiting first', async () => {
     await insertWaitingRows();
     const decisionCodes = ['notice:reject', 'reminder:reject', 'zhongshanLecture:lectureBooking.approve'];
     const codes = ['notice', 'reminder', 'zhongshanLecture', 'zhongshanLecture:personal', ...decisionCodes];
@@ -271,15 +271,15 @@ describe('[S3.6] [S9.3] the messages', () => {
     expect(await readPage(4)).toEqual({ list: [], total: 5 });
   });
 
-  test('are refused signed out', async () => {
+  test('answer 402 without a session', async () => {
     expect((await museum.call('GET', 'mail/message/list')).status).toBe(402);
   });
 });
 
-describe('the other piles of the desk', () => {
+describe('the other filters of waiting records', () => {
   const noonOn = (at: string) => `${at}T04:00:00.000Z`;
 
-  test('returned to me: sent back with a reason, to whoever wrote it', async () => {
+  test('returned: drafts sent back with a reason are listed for their author only', async () => {
     const editor = await readOperatorId('editor');
     const reason = { rejectReason: '请改标题' };
     await insertRows(notice, [
@@ -291,7 +291,7 @@ describe('the other piles of the desk', () => {
     expect((await listWaiting(notice, 'approver', 'returned')).total).toBe(0);
   });
 
-  test('ending within fourteen days, and only while it is shown', async () => {
+  test('ending: published records that end within fourteen days are listed', async () => {
     await insertRows(notice, [
       { title: '快下线', status: 'published', more: { offlineAt: noonOn('2026-03-15') } },
       { title: '还早', status: 'published', more: { offlineAt: noonOn('2026-03-17') } },
@@ -301,7 +301,7 @@ describe('the other piles of the desk', () => {
     expect((await listWaiting(notice, 'editor', 'ending')).list).toMatchObject([{ title: '快下线' }]);
   });
 
-  test('untouched for ninety days, unless it is finished', async () => {
+  test('stale: drafts unchanged for ninety days are listed, published records are not', async () => {
     await insertRows(notice, [
       { title: '老草稿', status: 'draft', at: noonOn('2025-12-01') },
       { title: '新草稿', status: 'draft', at: noonOn('2025-12-03') },
@@ -310,7 +310,7 @@ describe('the other piles of the desk', () => {
     expect((await listWaiting(notice, 'editor', 'stale')).list).toMatchObject([{ title: '老草稿' }]);
   });
 
-  test('a pile nobody knows is no question', async () => {
+  test('an unknown filter of waiting records is ignored', async () => {
     await insertRows(notice, [{ title: '草稿', status: 'draft' }]);
     expect((await listWaiting(notice, 'editor', 'someday')).total).toBe(1);
   });

@@ -27,21 +27,21 @@ beforeAll(async () => {
   world = await createWorld(museum, volunteer, { as: 'admin', others: [memberManage] });
 });
 
-describe('a record that is entered', () => {
-  test('is linked to the member with the telephone number that was typed', async () => {
+describe('a volunteer that is entered', () => {
+  test('is linked to the member with the same telephone number', async () => {
     const { id } = await register('13811110001');
     expect(memberOf(await enter({ phone: '138 1111 0001' }))).toBe(id);
     expect(memberOf(await enter({ phone: '13811110009' }))).toBeNull();
   });
 
-  test('keeps the member who was chosen, whatever the number', async () => {
+  test('keeps the member that was chosen, whatever the telephone number', async () => {
     const [chosen] = [await register('13811110002'), await register('13811110003')];
     const record = await enter({ phone: '13811110003', member: { id: chosen?.id, title: '' } });
     expect(memberOf(record)).toBe(chosen?.id);
     expect(memberOf(await save(record, { phone: '13811110004' }))).toBe(chosen?.id);
   });
 
-  test('follows its number when that is corrected, and stays without a member who was taken out', async () => {
+  test('gets another member when its number is corrected, and stays without one after the member was removed', async () => {
     const [wrong, right] = [await register('13811110005'), await register('13811110006')];
     const record = await enter({ phone: '13811110005' });
     expect(memberOf(record)).toBe(wrong?.id);
@@ -52,7 +52,7 @@ describe('a record that is entered', () => {
     expect(memberOf(await save(without, { organisation: '城南街道' }))).toBeNull();
   });
 
-  test('is not linked to an account that was closed', async () => {
+  test('is not linked to a cancelled member', async () => {
     const { id, version } = await register('13811110007');
     const body = { id, version, move: 'cancel', reason: '本人申请注销。' };
     expect(await museum.call('POST', 'member/move', { as: 'admin', body })).toMatchObject({ status: 200 });
@@ -60,7 +60,7 @@ describe('a record that is entered', () => {
   });
 });
 
-describe('whoever may not see members with their numbers', () => {
+describe('an operator who may not see members with their telephone numbers', () => {
   const desk = ['volunteer', ...['create', 'edit', 'personal', 'export'].map((action) => `volunteer:${action}`)];
   const linked = async () => {
     const member = await register(`1381222${String(world.next()).padStart(4, '0')}`);
@@ -68,9 +68,9 @@ describe('whoever may not see members with their numbers', () => {
   };
 
   test.each([
-    ['nothing of members', []],
+    ['no members', []],
     ['members without their numbers', ['memberManage']],
-  ])('and may read %s does not learn who is one', async (_what, more) => {
+  ])('and may read %s does not learn which volunteer is a member', async (_what, more) => {
     const { member, record } = await linked();
     await allowOnly(museum.parts.database.db, 'nobody', [...desk, ...more]);
     expect(memberOf(await read(record, 'nobody'))).toBeNull();
@@ -84,7 +84,7 @@ describe('whoever may not see members with their numbers', () => {
     expect(uses.text).not.toContain('volunteer');
   });
 
-  test('still leaves the link that their entry made, and one that stands when they save', async () => {
+  test('keeps an existing link with a save, and changes it by correcting the number', async () => {
     const { member, record } = await linked();
     await allowOnly(museum.parts.database.db, 'nobody', desk);
     const before = await read(record, 'nobody');
@@ -100,7 +100,7 @@ describe('whoever may not see members with their numbers', () => {
   });
 });
 
-test('the page of a member lists what names them, from whichever section', async () => {
+test('the list of volunteers filtered by a member has the volunteer linked to that member', async () => {
   const member = await register('13814440001');
   const record = await enter({ phone: '13814440001' });
   const query = { member: member.id as number };
@@ -108,7 +108,7 @@ test('the page of a member lists what names them, from whichever section', async
   expect(data).toMatchObject({ total: 1, list: [{ id: record.id }] });
 });
 
-test.each(memberManage.related?.map(({ section }) => section) ?? [])('%s is linked by telephone', async (code) => {
+test.each(memberManage.related?.map(({ section }) => section) ?? [])('%s links a member by telephone', async (code) => {
   const fields = records.find((one) => one.code === code)?.fields ?? {};
   const phone = Object.keys(fields).find((name) => fields[name]?.kind === 'phone') ?? '';
   const reference = { id: 1, title: '' };

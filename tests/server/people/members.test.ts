@@ -45,12 +45,12 @@ beforeAll(async () => {
 });
 
 describe('the member area', () => {
-  test('[S7.5] [S3.7] GET member/ answers one member by its number', async () => {
+  test('[S7.5] [S3.7] GET member/ returns one member by its id', async () => {
     const { id } = await register({ city: '江滨市' });
     expect(await read(id)).toMatchObject({ id, city: '江滨市', memberNo: expect.stringMatching(/^M-202603-\d{5}$/) });
   });
 
-  test('[S7.7] [S1.7] GET member/list takes current, pageSize and filters, and answers list and total', async () => {
+  test('[S7.7] [S1.7] GET member/list takes current, pageSize and filters, and returns list and total', async () => {
     for (let count = 0; count < 12; count += 1) await register({ city: '南屏市' });
     const query = { current: 2, pageSize: 10, city: '南屏市' };
     const { data } = await museum.call('GET', 'member/list', { as: 'admin', query });
@@ -58,7 +58,7 @@ describe('the member area', () => {
     expect(data.list).toHaveLength(2);
   });
 
-  test('[S2.1] the member group is in the menu, with the buttons of its calls', async () => {
+  test('[S2.1] the member group is in the menu, with the buttons of its actions', async () => {
     const { data } = await museum.call('GET', 'menu/getMenuList', { as: 'admin' });
     const group = data.find(({ menuCode }: { menuCode: string }) => menuCode === 'member');
     expect(group.children[0]).toMatchObject({ menuCode: 'memberManage', menuUrl: '/member/memberManage' });
@@ -71,7 +71,7 @@ describe('the member area', () => {
   });
 });
 
-test('the website writes the last sign-in of a member over the API, where it is checked as what anybody writes', async () => {
+test('a PUT of the last sign-in of a member, as the website sends it, is stored, and an invalid time answers 422', async () => {
   const { id, version } = await register();
   expect(await read(id)).toMatchObject({ lastLoginAt: null });
   const put = (lastLoginAt: unknown) =>
@@ -81,8 +81,8 @@ test('the website writes the last sign-in of a member over the API, where it is 
   expect(await read(id)).toMatchObject({ lastLoginAt: '2026-03-01T12:00:00.000Z' });
 });
 
-describe('freezing', () => {
-  test('asks for a reason, keeps it, and unfreezing asks for one too', async () => {
+describe('freezing a member', () => {
+  test('requires a reason, which is stored and audited, and unfreezing requires one too', async () => {
     const member = await register();
     const move = (name: string, version: number, reason?: string) =>
       post('member/move', { id: member.id, version, move: name, reason });
@@ -94,7 +94,7 @@ describe('freezing', () => {
     expect((await readAuditEntries('freeze')).at(-1)).toMatchObject({ recordId: member.id, reason: '多次未到场' });
   });
 
-  test('whoever may read members but not freeze them is refused', async () => {
+  test('answers 403 to an operator who may read members but not freeze them', async () => {
     const member = await register();
     await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:unfreeze']);
     const body = { id: member.id, version: member.version, move: 'freeze', reason: '试试' };
@@ -103,7 +103,7 @@ describe('freezing', () => {
 });
 
 describe('[S7.8] POST member/role', () => {
-  test('gives roles to the members whose numbers are in the body, with an outcome for each', async () => {
+  test('assigns roles to the members whose ids are in the body, with an outcome for each', async () => {
     const [first, second] = [await register(), await register()];
     const body = { ids: [first.id, second.id, 987_654], roles: roleReferences(0, 1), how: 'set' };
     const { data } = await post('member/role', body);
@@ -115,7 +115,7 @@ describe('[S7.8] POST member/role', () => {
     expect(auditEntries[0]?.details).toMatchObject({ fields: ['roles'] });
   });
 
-  test('adds to the roles somebody has, and takes some of them away', async () => {
+  test('adds roles to those a member has, and removes some of them', async () => {
     const { id } = await register();
     await post('member/role', { ids: [id], roles: roleReferences(0), how: 'set' });
     await post('member/role', { ids: [id], roles: roleReferences(2), how: 'add' });
@@ -126,14 +126,14 @@ describe('[S7.8] POST member/role', () => {
     expect(roleTitles(await read(id))).toBeNull();
   });
 
-  test('adds to the roles somebody has where nothing else is said', async () => {
+  test('adds to the roles a member has when the body does not say how', async () => {
     const { id } = await register();
     await post('member/role', { ids: [id], roles: roleReferences(0) });
     await post('member/role', { ids: [id], roles: roleReferences(2) });
     expect(roleTitles(await read(id))).toEqual(['普通会员', '研究者']);
   });
 
-  test('takes all roles away only when told to, not by an empty list', async () => {
+  test('removes all roles with "clear", and answers 422 to an empty list', async () => {
     const { id } = await register();
     await post('member/role', { ids: [id], roles: roleReferences(0, 1), how: 'set' });
     expect(await post('member/role', { ids: [id], roles: [], how: 'set' })).toMatchObject({ status: 422 });
@@ -142,7 +142,7 @@ describe('[S7.8] POST member/role', () => {
     expect(roleTitles(await read(id))).toBeNull();
   });
 
-  test('refuses with the version that was seen what would drop the change of somebody else', async () => {
+  test('answers 409 to an old version, and 400 to an invalid one or one sent for several members', async () => {
     const { id, version } = await register();
     await post('member/role', { ids: [id], roles: roleReferences(1), how: 'add' });
     const conflict = await post('member/role', { ids: [id], version, roles: roleReferences(0), how: 'set' });
@@ -156,7 +156,7 @@ describe('[S7.8] POST member/role', () => {
     expect(await post('member/role', { ...body, version: 'x' })).toMatchObject({ status: 400 });
   });
 
-  test('says of each row why it was left, and the others are done all the same', async () => {
+  test('returns the reason for each member that was not changed, and changes the others', async () => {
     const [cancelled, active] = [await register(), await register()];
     await post('member/move', { id: cancelled.id, version: cancelled.version, move: 'cancel', reason: '本人申请' });
     const { data } = await post('member/role', { ids: [cancelled.id, active.id], roles: roleReferences(1) });
@@ -168,7 +168,7 @@ describe('[S7.8] POST member/role', () => {
     expect(response.data).toMatchObject({ done: 0, rows: [{ reason: expect.stringContaining('没有变化') }] });
   });
 
-  test('gives them to all that the filters in the query ask for, and to nobody else', async () => {
+  test('assigns roles to all members that match the filters in the query, and to no other', async () => {
     const matching = [await register({ city: '石桥县' }), await register({ city: '石桥县' })];
     const unmatched = await register({ city: '青塘县' });
     const { data } = await post('member/role', { roles: roleReferences(2) }, { city: '石桥县' });
@@ -177,7 +177,7 @@ describe('[S7.8] POST member/role', () => {
     expect(roleTitles(await read(unmatched.id))).toBeNull();
   });
 
-  test('an undeclared filter, an unreadable one, or none at all is refused: it would choose more than was meant', async () => {
+  test('refuses an undeclared filter, an invalid one, or none at all, and changes no member', async () => {
     const before = (await readAuditEntries('role')).length;
     const addRole = (query: object) => post('member/role', { roles: roleReferences(0) }, query);
     expect(await addRole({ town: '石桥县' })).toMatchObject({ status: 422, msg: expect.stringContaining('town') });
@@ -187,7 +187,7 @@ describe('[S7.8] POST member/role', () => {
     expect((await readAuditEntries('role')).length).toBe(before);
   });
 
-  test('roles that are missing, or that there are not, are refused in words', async () => {
+  test('answers 422 to an empty list of roles, and reports a role that does not exist', async () => {
     const { id } = await register();
     const noRoles = await post('member/role', { ids: [id], roles: [] });
     expect(noRoles).toMatchObject({ status: 422, data: { fields: { roles: expect.any(String) } } });
@@ -195,7 +195,7 @@ describe('[S7.8] POST member/role', () => {
     expect(unknownRole.data).toMatchObject({ done: 0, rows: [{ reason: expect.stringContaining('不存在') }] });
   });
 
-  test('whoever lacks the code for it is refused, and a form cannot give roles by the way', async () => {
+  test('answers 403 without its permission, and saving the form of a member does not change the roles', async () => {
     const { id, version } = await register();
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:edit', 'memberManage:personal']);
@@ -207,7 +207,7 @@ describe('[S7.8] POST member/role', () => {
 });
 
 describe('[S7.9] GET member/website-member', () => {
-  test('answers with the accounts of this member on the public website, their numbers masked', async () => {
+  test('returns the website accounts of this member, with masked account numbers', async () => {
     const [first, second] = [await register(), await register()];
     for (const member of [first, second]) {
       const response = await post('websiteAccount/', {
@@ -221,7 +221,7 @@ describe('[S7.9] GET member/website-member', () => {
     expect(data).toMatchObject({ total: 1, list: [{ provider: '微信', account: 'o*', member: { id: first.id } }] });
   });
 
-  test('a member that is not there is not found, and whoever may not read members is refused', async () => {
+  test('answers 404 for an unknown member, and 403 to an operator who may not read members', async () => {
     const listAccounts = (as: string) => museum.call('GET', 'member/website-member', { as, query: { id: 987_654 } });
     expect((await listAccounts('admin')).status).toBe(404);
     await allowOnly(museum.parts.database.db, 'nobody', ['news']);
@@ -229,7 +229,7 @@ describe('[S7.9] GET member/website-member', () => {
   });
 });
 
-test('a section whose declared action has no rule does not start', async () => {
+test('the server does not start when a declared action has no rule', async () => {
   const menu = [
     {
       code: 'member',

@@ -35,7 +35,7 @@ const signInError = async (account: string): Promise<string> =>
   );
 
 describe('[S1.7] operators', () => {
-  test('one is added ahead of the first sign-in, and has the roles from then on', async () => {
+  test('an operator created before the first sign-in has the assigned roles after it', async () => {
     const body = { account: 'zhou', name: '周言', roles: await findRoles('editor') };
     const response = await museum.call('POST', 'operator/', { as: 'admin', body });
     expect(response).toMatchObject({ status: 200, data: { status: 'active', lastLoginAt: null } });
@@ -46,7 +46,7 @@ describe('[S1.7] operators', () => {
     });
   });
 
-  test('whoever signs in for the first time waits for a role, counted for those who may give one', async () => {
+  test('a new operator waits for a role, and is counted for operators who may assign one', async () => {
     await museum.signIn('stranger').catch(() => undefined);
     await museum.call('GET', 'sso/currentUser', { as: 'nobody' });
     const waitingOperators = await list({ status: 'waiting' });
@@ -61,14 +61,14 @@ describe('[S1.7] operators', () => {
     expect((await list({ status: 'waiting' })).total).toBe(waitingOperators.total - 1);
   });
 
-  test('an account is fixed once it has been used', async () => {
+  test('the account name cannot be changed after the first sign-in', async () => {
     await museum.call('GET', 'news/list', { as: 'editor' });
     const refusal = await save(await findOperator('editor'), { account: 'another' });
     expect(refusal).toMatchObject({ status: 422, data: { fields: { account: expect.any(String) } } });
     expect(await save(await findOperator('desk'), { account: 'another' })).toMatchObject({ status: 200 });
   });
 
-  test('one who never signed in can be deleted, and the account is free again; others are kept', async () => {
+  test('only an operator who never signed in can be deleted, and the account name is free again', async () => {
     const body = { account: 'typo', name: '周言', roles: await findRoles('editor') };
     const { data } = await museum.call('POST', 'operator/', { as: 'admin', body });
     const deletion = await museum.call('DELETE', 'operator/', {
@@ -83,7 +83,7 @@ describe('[S1.7] operators', () => {
     expect(refusal).toMatchObject({ status: 422, msg: expect.stringContaining('停用') });
   });
 
-  test('telephone and mail are masked for those who may not see them', async () => {
+  test('the telephone number is masked for an operator who may not see it', async () => {
     await save(await findOperator('editor'), { phone: '13800131234' });
     expect((await findOperator('editor')).phone).toBe('13800131234');
     const response = await museum.call('GET', 'operator/', {
@@ -94,8 +94,8 @@ describe('[S1.7] operators', () => {
   });
 });
 
-describe('whoever is disabled', () => {
-  test('is signed out at once, and kept out with a sentence', async () => {
+describe('a disabled operator', () => {
+  test('is signed out at once, and cannot sign in, with a message', async () => {
     expect((await museum.call('GET', 'news/list', { as: 'editor' })).status).toBe(200);
     expect(await move(await findOperator('editor'), 'disable')).toMatchObject({
       status: 200,
@@ -105,7 +105,7 @@ describe('whoever is disabled', () => {
     expect(await signInError('editor')).toContain('已停用');
   });
 
-  test('the old session does not live again with the account', async () => {
+  test('does not get the old session back when enabled again', async () => {
     const headers = await museum.signIn('editor');
     await move(await findOperator('editor'), 'disable');
     await move(await findOperator('editor'), 'enable');
@@ -113,7 +113,7 @@ describe('whoever is disabled', () => {
     expect((await museum.call('GET', 'news/list', { as: 'editor' })).status).toBe(200);
   });
 
-  test('a reason is asked for, both ways', async () => {
+  test('has a reason: an operator cannot be disabled without one', async () => {
     const { id, version } = await findOperator('editor');
     const body = { id, version, move: 'disable' };
     expect(await museum.call('POST', 'operator/move', { as: 'admin', body })).toMatchObject({
@@ -122,14 +122,14 @@ describe('whoever is disabled', () => {
     });
   });
 
-  test('comes back as one who waits, when there is no role', async () => {
+  test('without a role is waiting when enabled again', async () => {
     await move(await findOperator('nobody'), 'disable');
     expect(await move(await findOperator('nobody'), 'enable')).toMatchObject({ data: { status: 'waiting' } });
   });
 });
 
-describe('valid until', () => {
-  test('that day sign-in and session still work, the day after neither', async () => {
+describe('the last valid day of an operator', () => {
+  test('allows sign-in and session on that day, and neither on the day after', async () => {
     await save(await findOperator('editor'), { validTo: '2026-03-02' });
     const headers = await museum.signIn('editor');
     expect((await museum.call('GET', 'news/list', { headers })).status).toBe(200);
@@ -140,8 +140,8 @@ describe('valid until', () => {
   });
 });
 
-describe('nobody', () => {
-  test('changes his own roles, how long they last, or whether his account works', async () => {
+describe('no operator', () => {
+  test('changes their own roles, last valid day or status', async () => {
     const self = await findOperator('admin');
     expect(await save(self, { roles: await findRoles('administrator', 'editor') })).toMatchObject({
       status: 422,
@@ -152,7 +152,7 @@ describe('nobody', () => {
     expect(await save(self, { phone: '13800131234' })).toMatchObject({ status: 200 });
   });
 
-  test('gives or takes a role that allows more than he may himself', async () => {
+  test('assigns, removes or enables a role that allows more than they may themselves', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['operator', 'operator:edit', 'operator:create', 'operator:enable', 'notice'], {
       exportLimit: 5_000,
@@ -170,7 +170,7 @@ describe('nobody', () => {
   });
 });
 
-test('the account of a prepared administrator is not renamed by a manager who would then sign in as one', async () => {
+test('a manager cannot rename the account of an administrator who has not signed in yet', async () => {
   const { db } = museum.parts.database;
   await allowOnly(db, 'nobody', ['operator', 'operator:edit', 'operator:create'], { exportLimit: 5_000 });
   const body = { account: 'director', name: '新馆长', roles: await findRoles('administrator') };
@@ -188,7 +188,7 @@ test('the account of a prepared administrator is not renamed by a manager who wo
   expect(await save(administrator, { account: 'headofmuseum' })).toMatchObject({ status: 200 });
 });
 
-test('a role holding a code that no section has any more stays the administrator’s to change', async () => {
+test('an administrator can change a role with a permission of a removed section, and its operators', async () => {
   const { db } = museum.parts.database;
   const roles = await findRoles('editor');
   await db
@@ -222,7 +222,7 @@ describe('the last administrator', () => {
     return rows.filter(({ roles }) => roles?.includes(1));
   };
 
-  test('is neither stripped, nor disabled, nor given a last day', async () => {
+  test('cannot lose the role, be disabled or get a last valid day', async () => {
     const { other } = await createTwoAdministrators();
     expect(await move(other, 'disable')).toMatchObject({ status: 200 });
     const { db } = museum.parts.database;
@@ -244,7 +244,7 @@ describe('the last administrator', () => {
     });
   });
 
-  test('somebody who has never signed in, or whose time runs out, does not count as another', async () => {
+  test('is the last even if another one has never signed in or has a last valid day', async () => {
     const { db } = museum.parts.database;
     const permissions = (await museum.call('GET', 'role/', { as: 'admin', query: { id: 1 } })).data.permissions;
     await allowOnly(db, 'nobody', permissions, { exportLimit: 1_000_000_000 });
@@ -257,7 +257,7 @@ describe('the last administrator', () => {
     expect(await move(await findOperator('admin'), 'disable', 'nobody')).toMatchObject({ status: 200 });
   });
 
-  test('of two who strip or disable each other at the same moment, one stays', async () => {
+  test('remains when two administrators remove the role of each other at the same time', async () => {
     const { admin, other } = await createTwoAdministrators();
     const editor = await findRoles('editor');
     const responses = await Promise.all([
@@ -268,7 +268,7 @@ describe('the last administrator', () => {
     expect(await readAdministrators()).toHaveLength(1);
   });
 
-  test('the same when they disable each other', async () => {
+  test('remains when two administrators disable each other at the same time', async () => {
     const { admin, other } = await createTwoAdministrators();
     const responses = await Promise.all([move(other, 'disable', 'admin'), move(admin, 'disable', 'approver')]);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -276,13 +276,13 @@ describe('the last administrator', () => {
   });
 });
 
-describe('why somebody may see this, or may not', () => {
+describe('the explanation of a permission', () => {
   const explain = async (account: string, code: string | string[], options: CallOptions = {}) => {
     const { id } = await findOperator(account);
     return museum.call('GET', 'operator/why', { as: 'admin', query: { id, code }, ...options });
   };
 
-  test('names the role that allows it, or the roles that would', async () => {
+  test('names the role of the operator that allows it, and the other roles that would', async () => {
     expect((await explain('editor', ['news', 'news:publish'])).data).toEqual({
       allowed: false,
       barred: null,
@@ -305,12 +305,12 @@ describe('why somebody may see this, or may not', () => {
     expect((await explain('editor', 'news')).data.allowed).toBe(true);
   });
 
-  test('whoever is disabled may nothing, whatever the roles say', async () => {
+  test('says that a disabled operator is not allowed, whatever the roles', async () => {
     await move(await findOperator('editor'), 'disable');
     expect((await explain('editor', 'news')).data).toMatchObject({ allowed: false, barred: 'disabled' });
   });
 
-  test('is answered to those who read operators', async () => {
+  test('answers 403 to an operator who may not read operators, 402 without a session and 404 for an unknown id', async () => {
     const { id } = await findOperator('editor');
     const options = { query: { id, code: 'news' } };
     expect((await museum.call('GET', 'operator/why', { as: 'editor', ...options })).status).toBe(403);
@@ -321,7 +321,7 @@ describe('why somebody may see this, or may not', () => {
   });
 });
 
-test('no role at all still meets an empty menu, and every call is refused', async () => {
+test('an operator without a role gets an empty menu and 403 from a list', async () => {
   expect((await museum.call('GET', 'menu/getMenuList', { as: 'nobody' })).data).toEqual([]);
   expect((await museum.call('GET', 'operator/list', { as: 'nobody' })).status).toBe(403);
 });

@@ -43,7 +43,7 @@ const rankNames = Object.keys(ranks) as RankName[];
 
 const targets: Record<string, () => Rank> = {
   ...ranks,
-  'manager whose news are switched off': () => ({ ...ranks['manager who edits news'](), off: true }),
+  'manager who edits news, switched off': () => ({ ...ranks['manager who edits news'](), off: true }),
 };
 
 const isCovered = (actor: Rank, target: Rank): boolean =>
@@ -254,13 +254,13 @@ const rankColumns: Record<Table, readonly string[]> = {
 const readRow = (table: Table, id: number): Promise<AnyRecord> =>
   museum.parts.database.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow() as never;
 
-describe.each(rankNames)('a %s', (actor) => {
+describe.each(rankNames)('an actor of the rank %s', (actor) => {
   beforeAll(async () => {
     const { codes, ...more } = ranks[actor]();
     await allowOnly(museum.parts.database.db, ACTOR, codes, more);
   });
 
-  describe.each(Object.keys(targets))('changes, of a %s, only what allows no more than they may do', (target) => {
+  describe.each(Object.keys(targets))('and a target of the rank %s', (target) => {
     const rank = () => targets[target]?.() as Rank;
 
     const expectIn = async (table: Table, writes: Writes, create: () => Promise<AnyRecord>) => {
@@ -289,7 +289,7 @@ describe.each(rankNames)('a %s', (actor) => {
       }
     };
 
-    test('the account', async () => {
+    test('every write to an operator succeeds only if the actor has all permissions of the target', async () => {
       const roles =
         target === ADMINISTRATOR ? [{ id: 1, title: '系统管理员' }] : roleReference(await assignedRole(target, rank()));
       await expectIn('operator', operatorWrites, () => {
@@ -299,7 +299,7 @@ describe.each(rankNames)('a %s', (actor) => {
       });
     });
 
-    test('the role', async () => {
+    test('every write to a role succeeds only if the actor has all permissions of the target', async () => {
       await expectIn('role', roleWrites, () => createRole(rank()));
     });
   });

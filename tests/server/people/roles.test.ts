@@ -35,7 +35,7 @@ const assignRoles = async (account: string, ...codes: string[]) => {
 };
 
 describe('[S1.7] roles', () => {
-  test('the seeded ones are there, and two of them are built in', async () => {
+  test('the seeded roles are listed, and administrator and auditor are built in', async () => {
     const roles = await listRoles();
     expect(roles.map(({ code }) => code)).toEqual([
       'administrator',
@@ -48,12 +48,12 @@ describe('[S1.7] roles', () => {
     expect(roles.filter(({ builtIn }) => builtIn).map(({ code }) => code)).toEqual(['administrator', 'auditor']);
   });
 
-  test('a list leaves out what each role allows; its own page says it', async () => {
+  test('the list omits the permissions of a role, the single record has them', async () => {
     expect((await listRoles())[0]).not.toHaveProperty('permissions');
     expect((await readRole('editor')).permissions).toEqual(expect.arrayContaining(['news', 'news:create']));
   });
 
-  test('what a role allows counts on the next request of whoever has it, and in their menu', async () => {
+  test('changed permissions of a role apply to the next request and to the menu of its operators', async () => {
     await create();
     await assignRoles('nobody', 'reception');
     expect((await museum.call('GET', 'notice/list', { as: 'nobody' })).status).toBe(200);
@@ -65,7 +65,7 @@ describe('[S1.7] roles', () => {
     expect(menu[0]?.children?.[0]).toMatchObject({ menuCode: 'news', buttonList: [{ menuCode: 'news:create' }] });
   });
 
-  test('one that is switched off allows nothing', async () => {
+  test('a role that is switched off allows nothing', async () => {
     await create();
     await assignRoles('nobody', 'reception');
     await save(await readRole('reception'), { enabled: false });
@@ -86,7 +86,7 @@ describe('[S1.7] roles', () => {
     expect((await save(await readRole('editor'), { name: '采编' })).status).toBe(200);
   });
 
-  test('a role somebody has cannot be deleted, and the sentence says how many have it', async () => {
+  test('a role that operators have cannot be deleted, and the message says how many have it', async () => {
     await create();
     await assignRoles('nobody', 'reception');
     await assignRoles('desk', 'desk', 'reception');
@@ -101,13 +101,13 @@ describe('[S1.7] roles', () => {
     expect(await create()).toMatchObject({ status: 200 });
   });
 
-  test('each says how many operators have it', async () => {
+  test('a role has the number of its operators', async () => {
     expect((await readRole('editor')).operatorCount).toBe(1);
     await assignRoles('nobody', 'editor');
     expect((await readRole('editor')).operatorCount).toBe(2);
   });
 
-  test('nobody changes what a role of his own allows, though its name he may', async () => {
+  test('operators cannot change what their own role allows, but can rename it', async () => {
     await create({ permissions: ['role', 'role:edit', 'notice'] });
     await assignRoles('nobody', 'reception');
     const role = await readRole('reception');
@@ -120,7 +120,7 @@ describe('[S1.7] roles', () => {
     expect(await save(role, { name: '接待员' }, { as: 'nobody' })).toMatchObject({ status: 200 });
   });
 
-  test('nobody gives what he does not hold himself, neither permission nor export', async () => {
+  test('operators cannot create or switch on a role that allows or exports more than they may themselves', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['role', 'role:create', 'role:edit', 'notice'], { exportLimit: 10 });
     const extraCode = await create({ permissions: ['notice', 'news:publish'], exportLimit: 0 }, 'nobody');
@@ -145,7 +145,7 @@ describe('[S1.7] roles', () => {
     expect((await readAs('admin')).data.closedToMe).toBeUndefined();
   });
 
-  test('its code stays, and no two roles have the same', async () => {
+  test('the code of a role cannot be changed, and must be unique and well-formed', async () => {
     await create();
     expect(await save(await readRole('reception'), { code: 'other' })).toMatchObject({ status: 422 });
     expect(await create({ name: '又一个' })).toMatchObject({
@@ -155,7 +155,7 @@ describe('[S1.7] roles', () => {
     expect(await create({ code: 'Big Letters' })).toMatchObject({ status: 422 });
   });
 
-  test('a role deleted by the museum does not come back with the next start', async () => {
+  test('a deleted seeded role is not created again by a migration', async () => {
     const { migrate } = await import('../../../src/server/database/migrate/migrate.ts');
     await assignRoles('registrar', 'editor');
     expect(await remove(await readRole('registrar'))).toMatchObject({ status: 200 });
@@ -164,25 +164,25 @@ describe('[S1.7] roles', () => {
   });
 });
 
-describe('the menu as a role would have it', () => {
+describe('the menu of a role', () => {
   const readRoleMenu = async (code: string, as: string) => {
     const { id } = await readRole(code);
     return museum.call<MenuEntry[]>('GET', 'role/menu', { as, query: { id } });
   };
 
-  test('is the very menu that somebody with this role gets', async () => {
+  test('equals the menu of an operator with this role', async () => {
     const operatorMenu = await museum.call('GET', 'menu/getMenuList', { as: 'desk' });
     expect((await readRoleMenu('desk', 'admin')).data).toEqual(operatorMenu.data);
   });
 
-  test('is for those who read roles, and gives nobody anything', async () => {
+  test('answers 403 to an operator who may not read roles, and does not change the menu of the reader', async () => {
     expect((await readRoleMenu('administrator', 'editor')).status).toBe(403);
     await readRoleMenu('desk', 'admin');
     const menu = (await museum.call<MenuEntry[]>('GET', 'menu/getMenuList', { as: 'admin' })).data;
     expect(menu.length).toBeGreaterThan(5);
   });
 
-  test('a role that is not there is not found', async () => {
+  test('answers 404 for an unknown role, and 400 without an id', async () => {
     expect((await museum.call('GET', 'role/menu', { as: 'admin', query: { id: 987654 } })).status).toBe(404);
     expect((await museum.call('GET', 'role/menu', { as: 'admin' })).status).toBe(400);
   });

@@ -42,7 +42,7 @@ describe('a database server', () => {
   const readSetting = async ({ db }: Pick<Database, 'db'>, name: string): Promise<string | undefined> =>
     (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]?.value;
 
-  test('is given time-outs for locks and idle transactions, and learns within a minute that nobody is there', async () => {
+  test('a connection has time-outs for locks, idle transactions and statements, and TCP keepalives', async () => {
     const database = await openServerDatabase();
     expect(await readSetting(database, 'lock_timeout')).toBe('10s');
     expect(await readSetting(database, 'idle_in_transaction_session_timeout')).toBe('1min');
@@ -50,7 +50,7 @@ describe('a database server', () => {
     expect(await readSetting(database, 'tcp_keepalives_idle')).toBe('20');
   });
 
-  test('writes days and moments as the program reads them, whatever it is set to', async () => {
+  test('dates and times are read in ISO format, whatever DateStyle and TimeZone the server has', async () => {
     const database = await openServerDatabase('-c DateStyle=German -c TimeZone=America/New_York');
     const { rows } = await sql`select '2026-03-04'::date as day, '2026-03-04T05:06:07Z'::timestamptz as moment`.execute(
       database.db,
@@ -58,13 +58,13 @@ describe('a database server', () => {
     expect(rows).toEqual([{ day: '2026-03-04', moment: '2026-03-04T05:06:07.000Z' }]);
   });
 
-  test('may take as long as it needs for what must come to its end, and no longer than the deadline for the rest', async () => {
+  test('a query past the deadline fails with 503, except on the connection without a time-out', async () => {
     const database = await openServerDatabase('', { deadline: 200 });
     await expect(sql`select pg_sleep(0.5)`.execute(database.db)).rejects.toMatchObject({ statusCode: 503 });
     await sql`select pg_sleep(0.5)`.execute(database.withoutTimeout);
   });
 
-  test('where another connection holds a section, health says so, and a save is refused with a sentence in time', async () => {
+  test('/healthz and a save answer 503 while another connection locks the section, and 200 after it', async () => {
     const database = await openServerDatabase(await searchPathOf(otherClient), { deadline: 1_500 });
     museum = await testApp({ database });
     await otherClient.query('begin');
@@ -77,7 +77,7 @@ describe('a database server', () => {
     expect((await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news) })).status).toBe(200);
   });
 
-  test('whose tables a newer program has changed meanwhile does not fail a transaction', async () => {
+  test('a query still runs after another connection has added a column to its table', async () => {
     const database = await openServerDatabase(await searchPathOf(otherClient));
     await otherClient.query('create table plan (a integer)');
     const read = () => database.db.transaction().execute((tx) => sql`select * from plan`.execute(tx));
@@ -91,7 +91,7 @@ describe('a database server', () => {
     await otherClient.query('drop table plan');
   });
 
-  test('a start waits for another one that migrates, however long that takes', async () => {
+  test('a migration waits for another one that is running, beyond the deadline', async () => {
     const database = await openServerDatabase(await searchPathOf(otherClient), { deadline: 200 });
     await otherClient.query('begin');
     await otherClient.query(`select 1 from setting where key = 'schemaVersion' for update`);
@@ -102,18 +102,18 @@ describe('a database server', () => {
     expect(await outcome).toBe('ended');
   });
 
-  describe('that cannot be worked with is refused at the start, with a sentence', () => {
-    test('because it is read-only', async () => {
+  describe('opening a database that cannot be used is refused with a message', () => {
+    test('when it is read-only', async () => {
       await expect(openServerDatabase('-c default_transaction_read_only=on')).rejects.toThrow(
         /^DATABASE_URL: .*is read-only/,
       );
     });
 
-    test('because the search path names no schema', async () => {
+    test('when its search path names no schema', async () => {
       await expect(openServerDatabase('-c search_path=nowhere')).rejects.toThrow(/names no schema that exists/);
     });
 
-    test('because of its encoding', async () => {
+    test('when it is not encoded in UTF-8', async () => {
       const name = `museum_test_latin_${process.pid}`;
       await otherClient.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
       await expect(openServerDatabase('', { name })).rejects.toThrow(
@@ -122,7 +122,7 @@ describe('a database server', () => {
       await otherClient.query(`drop database ${name}`);
     });
 
-    test('because the user may not create tables', async () => {
+    test('when its user may not create tables', async () => {
       const role = `museum_test_reader_${process.pid}`;
       await otherClient.query(`create role ${role}`);
       await expect(openServerDatabase(`-c role=${role} -c search_path=pg_catalog`)).rejects.toThrow(

@@ -33,7 +33,7 @@ const expireHeartbeats = () =>
   sql`update "server" set "seenAt" = clock_timestamp() - interval '91 seconds'`.execute(db());
 
 describe('a second server of a database', () => {
-  test('with a DATA_DIR of its own is refused while the first one works, and nothing is written there', async () => {
+  test('with another DATA_DIR is refused while the first one runs, and writes nothing there', async () => {
     const [first, second] = [newFolder(), newFolder()];
     await joinAsServer(first);
     const attempt = joinAsServer(second);
@@ -45,7 +45,7 @@ describe('a second server of a database', () => {
     expect(await readServers()).toHaveLength(1);
   });
 
-  test('with the same one joins', async () => {
+  test('with the same DATA_DIR joins, and both leave no file and no row when they end', async () => {
     const folder = newFolder();
     const first = await joinAsServer(folder);
     const second = await joinAsServer(folder);
@@ -58,33 +58,33 @@ describe('a second server of a database', () => {
     expect(notes).toEqual([]);
   });
 
-  test('joins with another one once the first has ended', async () => {
+  test('joins with another DATA_DIR once the first has ended', async () => {
     const first = await joinAsServer(newFolder());
     await first.leave();
     await joinAsServer(newFolder());
     expect(await readServers()).toHaveLength(1);
   });
 
-  test('joins with another one once the first, which was killed, has been silent for ninety seconds', async () => {
+  test('joins with another DATA_DIR once the first has sent no heartbeat for ninety seconds', async () => {
     await joinAsServer(newFolder());
     await expireHeartbeats();
     await joinAsServer(newFolder());
     expect(await readServers()).toHaveLength(1);
   });
 
-  test('joins where MEDIA_SHARED says that the folders are one', async () => {
+  test('joins with another DATA_DIR when MEDIA_SHARED is set', async () => {
     await joinAsServer(newFolder());
     await joinAsServer(newFolder(), { mediaShared: true });
     expect(await readServers()).toHaveLength(2);
   });
 
-  test('that starts at the same moment is not overlooked', async () => {
+  test('that starts at the same time with another DATA_DIR: only one of the two joins', async () => {
     const results = await Promise.allSettled([joinAsServer(newFolder()), joinAsServer(newFolder())]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
 
-test('a server that was delayed until it counted as ended registers again, and names the server that joined meanwhile', async () => {
+test('a server with expired heartbeats registers again, and warns once of the server that joined meanwhile', async () => {
   const [ownFolder, otherFolder] = [newFolder(), newFolder()];
   const first = await joinAsServer(ownFolder);
   await expireHeartbeats();
@@ -98,7 +98,7 @@ test('a server that was delayed until it counted as ended registers again, and n
   ]);
 });
 
-test('a server tidies up the files of those that were killed', async () => {
+test('a server that joins deletes the files of servers that were killed', async () => {
   const folder = newFolder();
   await joinAsServer(folder);
   await expireHeartbeats();
@@ -107,7 +107,7 @@ test('a server tidies up the files of those that were killed', async () => {
 });
 
 describe('the clock of a server', () => {
-  test('that is five minutes from the database’s is named once', async () => {
+  test('that is six minutes ahead of the database server is warned about once', async () => {
     const server = await joinAsServer(newFolder(), { minutesAhead: 6 });
     await server.sendHeartbeat();
     expect(notes).toEqual([
@@ -115,14 +115,14 @@ describe('the clock of a server', () => {
     ]);
   });
 
-  test('that is five minutes from another server’s is named, though neither is far from the database’s', async () => {
+  test('that is six minutes behind another server is warned about, though both are near the database server', async () => {
     const folder = newFolder();
     await joinAsServer(folder, { minutesAhead: 3 });
     await joinAsServer(folder, { minutesAhead: -3 });
     expect(notes).toEqual([expect.stringContaining(`is 6 minutes behind that of the server on ${hostname()}.`)]);
   });
 
-  test('that is four minutes off is not', async () => {
+  test('that is four minutes behind the database server is not warned about', async () => {
     await joinAsServer(newFolder(), { minutesAhead: -4 });
     expect(notes).toEqual([]);
   });

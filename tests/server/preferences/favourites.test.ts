@@ -20,7 +20,7 @@ const createNews = async (title: string): Promise<number> =>
   (await museum.call('POST', 'news/', { as: 'editor', body: { title, category: 'museum' } })).data.id;
 
 describe('favourites', () => {
-  test('are lists and records, the latest first, under the names they have by now, and known from the start', async () => {
+  test('are lists and records, the latest first, with current titles, and are part of the current user', async () => {
     const id = await createNews('旧名');
     expect((await addFavourite({ section: 'news' })).status).toBe(200);
     museum.clock.now = new Date(museum.clock.now.getTime() + 60_000);
@@ -36,14 +36,14 @@ describe('favourites', () => {
     ]);
   });
 
-  test('are everybody’s own', async () => {
+  test('belong to one operator, and others can neither list nor delete them', async () => {
     await addFavourite({ section: 'news' });
     expect(await listFavourites('approver')).toEqual([]);
     await removeFavourite({ section: 'news' }, 'approver');
     expect(await listFavourites()).toHaveLength(1);
   });
 
-  test('are marked once, and unmarked without asking whether they are there', async () => {
+  test('are stored once, and deleting one that does not exist succeeds', async () => {
     await addFavourite({ section: 'news' });
     expect((await addFavourite({ section: 'news', id: 0 })).status).toBe(200);
     expect(await listFavourites()).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('favourites', () => {
     expect(await listFavourites()).toEqual([]);
   });
 
-  test('a record that is gone, or that may no longer be read, is not named', async () => {
+  test('leave out a deleted record and a section that may no longer be read', async () => {
     const id = await createNews('会被删除');
     await addFavourite({ section: 'news', id });
     await addFavourite({ section: 'notice' });
@@ -62,7 +62,7 @@ describe('favourites', () => {
     expect(await listFavourites()).toEqual([]);
   });
 
-  test('a masked name stays masked', async () => {
+  test('have masked titles where the operator may not see the name', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['volunteer']);
     const row = { createdAt: museum.clock.now, updatedAt: museum.clock.now, name: '陈望道', status: 'pending' };
@@ -76,18 +76,18 @@ describe('favourites', () => {
   });
 
   test.each([
-    ['a section that may not be read', { section: 'news' }, 403],
-    ['a section nobody declared', { section: 'nonsense' }, 403],
+    ['a section that the operator may not read', { section: 'news' }, 403],
+    ['an undeclared section', { section: 'nonsense' }, 403],
     ['a record that does not exist', { section: 'notice', id: 999 }, 404],
-    ['no section', {}, 400],
-    ['a number that is none', { section: 'notice', id: 'x' }, 400],
-  ])('%s is refused', async (_name, body, status) => {
+    ['a missing section', {}, 400],
+    ['an id that is not a number', { section: 'notice', id: 'x' }, 400],
+  ])('cannot be added for %s', async (_name, body, status) => {
     await allowOnly(museum.parts.database.db, 'nobody', ['notice']);
     expect((await addFavourite(body, 'nobody')).status).toBe(status);
     expect(await listFavourites('nobody')).toEqual([]);
   });
 
-  test('there are fifty at most', async () => {
+  test('are limited to fifty, and one more answers 422', async () => {
     const { db } = museum.parts.database;
     const { id: operatorId } = await db
       .selectFrom('operator')
@@ -102,7 +102,7 @@ describe('favourites', () => {
     expect([answer.status, answer.msg]).toEqual([422, '最多收藏 50 项，请先取消几项再收藏。']);
   });
 
-  test('are refused signed out', async () => {
+  test('answer 402 without a session', async () => {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       expect((await museum.call(method, 'favourite/')).status, method).toBe(402);
     }

@@ -20,12 +20,12 @@ const layout = {
   density: 'compact',
 } as const;
 
-describe('what is new since somebody last looked', () => {
+describe('the last visit to a section', () => {
   const readLastVisits = async (as = 'editor') => (await museum.call('GET', 'sso/currentUser', { as })).data.seen;
   const recordVisit = (section: string, as = 'editor') =>
     museum.call('PUT', 'preference/seen', { as, body: { section } });
 
-  test('when that was comes with who is signed in, and is nobody else’s', async () => {
+  test('is part of the current user, and separate for each operator', async () => {
     expect(await readLastVisits()).toEqual({});
     expect((await recordVisit('news')).data).toEqual({ at: '2026-03-02T02:00:00.000Z' });
     museum.clock.now = new Date('2026-03-02T02:10:00.000Z');
@@ -35,13 +35,13 @@ describe('what is new since somebody last looked', () => {
     expect(await readLastVisits('approver')).toEqual({});
   });
 
-  test('it leaves the columns as they were chosen', async () => {
+  test('does not change the saved layout of the list', async () => {
     await savePreference({ section: 'news', ...layout });
     await recordVisit('news');
     expect(await readLayouts()).toEqual({ news: layout });
   });
 
-  test('a section that is closed, or is none, is refused and told of no more', async () => {
+  test('answers 403 without permission or for an unknown section, and is not returned after the permission is lost', async () => {
     await recordVisit('news', 'nobody').then(({ status }) => expect(status).toBe(403));
     expect((await recordVisit('gone')).status).toBe(403);
     await recordVisit('news');
@@ -50,32 +50,32 @@ describe('what is new since somebody last looked', () => {
   });
 });
 
-describe('how a list looks', () => {
-  test('is kept by the server and comes with who is signed in', async () => {
+describe('the layout of a list', () => {
+  test('is stored by the server and is part of the current user', async () => {
     expect(await readLayouts()).toEqual({});
     expect((await savePreference({ section: 'news', ...layout })).data).toEqual(layout);
     expect(await readLayouts()).toEqual({ news: layout });
   });
 
-  test('is nobody else’s', async () => {
+  test('is not part of another user', async () => {
     await savePreference({ section: 'news', ...layout });
     expect(await readLayouts('approver')).toEqual({});
   });
 
-  test('is replaced as a whole: what is no longer sent is as declared', async () => {
+  test('is replaced as a whole: what is no longer sent is removed', async () => {
     await savePreference({ section: 'news', ...layout });
     await savePreference({ section: 'news', density: 'compact' });
     expect(await readLayouts()).toEqual({ news: { density: 'compact' } });
   });
 
-  test('is as declared again when the operator wants it so', async () => {
+  test('is deleted when the operator resets it', async () => {
     await savePreference({ section: 'news', ...layout });
     const answer = await museum.call('DELETE', 'preference/', { as: 'editor', query: { section: 'news' } });
     expect(answer.status).toBe(200);
     expect(await readLayouts()).toEqual({});
   });
 
-  test('leaves out columns that the section does not have, those that lists do not bring, and repetitions', async () => {
+  test('leaves out columns that are unknown, not available in lists or repeated', async () => {
     const columns = [{ name: 'gone' }, { name: 'body' }, { name: 'title' }, { name: 'title' }, { name: 'constructor' }];
     expect((await savePreference({ section: 'news', columns })).data).toEqual({ columns: [{ name: 'title' }] });
     const { db } = museum.parts.database;
@@ -84,7 +84,7 @@ describe('how a list looks', () => {
     expect(await readLayouts()).toEqual({ news: { columns: [{ name: 'category' }] } });
   });
 
-  test('leaves out columns that the operator may not see, also when the right to see them is taken away', async () => {
+  test('leaves out columns that the operator may not see, also after the permission was removed', async () => {
     const { db } = museum.parts.database;
     const columns = [{ name: 'title' }, { name: 'valuation' }];
     await allowOnly(db, 'editor', ['collectionManage', 'collectionManage:value']);
@@ -97,29 +97,29 @@ describe('how a list looks', () => {
     });
   });
 
-  test('is not told of a section that is closed to the operator by now', async () => {
+  test('is not returned for a section that the operator may no longer read', async () => {
     await savePreference({ section: 'news', ...layout });
     await allowOnly(museum.parts.database.db, 'editor', ['notice']);
     expect(await readLayouts()).toEqual({});
   });
 
-  test('[O1] is refused for a section that the operator may not read, and for one that does not exist', async () => {
+  test('[O1] answers 403 for a section that the operator may not read or that does not exist', async () => {
     for (const section of ['memberManage', 'gone', undefined]) {
       expect((await savePreference({ section, density: 'compact' })).status).toBe(403);
     }
   });
 
   test.each([
-    ['columns that are no list', { columns: 'title' }],
+    ['columns that are not a list', { columns: 'title' }],
     ['a column without a name', { columns: [{ width: 100 }] }],
-    ['a column that is nothing', { columns: [null] }],
+    ['a column that is null', { columns: [null] }],
     ['a column too narrow', { columns: [{ name: 'title', width: 3 }] }],
     ['a column too wide', { columns: [{ name: 'title', width: 9_000 }] }],
-    ['half a pixel', { columns: [{ name: 'title', width: 100.5 }] }],
-    ['too many frozen', { frozen: 40 }],
-    ['fewer frozen than none', { frozen: -1 }],
-    ['a density nobody knows', { density: 'cosy' }],
-  ])('refuses %s with a sentence, and keeps what there was', async (_what, invalidValues) => {
+    ['a width with a fraction', { columns: [{ name: 'title', width: 100.5 }] }],
+    ['too many frozen columns', { frozen: 40 }],
+    ['a negative number of frozen columns', { frozen: -1 }],
+    ['an unknown density', { density: 'cosy' }],
+  ])('answers 400 with a message to %s, and keeps the saved layout', async (_what, invalidValues) => {
     await savePreference({ section: 'news', ...layout });
     const answer = await savePreference({ section: 'news', ...invalidValues });
     expect(answer).toMatchObject({ status: 400, msg: '这样的列表设置无法保存，请刷新页面后重试。' });

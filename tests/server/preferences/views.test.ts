@@ -30,20 +30,20 @@ const readRoleId = async (account: string): Promise<number> => {
 };
 
 describe('a view of a list', () => {
-  test('is kept under a name, and comes with who is signed in', async () => {
+  test('is saved under a name and is part of the current user of its owner only', async () => {
     const { data } = await createView({ look: { density: 'compact' } });
     expect(data).toEqual([{ ...draft, id: 1, look: { density: 'compact' } }]);
     expect(await listViews()).toEqual(data);
     expect(await listViews('approver')).toEqual([]);
   });
 
-  test('keeps only what the section can be asked, without a page', async () => {
+  test('stores only the parameters that the list accepts, without the page number', async () => {
     const query = 'current=4&view=9&isAuth=0&secret=1&status=review&status=draft&keyword=%E9%A6%86+A%26B&pageSize=50';
     const { data } = await createView({ query });
     expect(data[0]?.query).toBe('status=review&status=draft&keyword=%E9%A6%86+A%26B&pageSize=50');
   });
 
-  test('is changed and taken away by whose it is, and by nobody else', async () => {
+  test('is changed and deleted by its owner, and answers 404 to others', async () => {
     await createView({});
     expect((await changeView({ id: 1, name: '待审', query: '' }, 'approver')).status).toBe(404);
     expect((await removeView(1, 'approver')).status).toBe(404);
@@ -54,7 +54,7 @@ describe('a view of a list', () => {
     expect((await removeView(1)).status).toBe(404);
   });
 
-  test('has a name of its own in its section', async () => {
+  test('needs a name that is unique for its owner in its section', async () => {
     await createView({});
     expect(await createView({})).toMatchObject({ status: 422, msg: '您在这个栏目已有同名的视图，请换一个名称。' });
     expect((await changeView({ id: 1 })).status).toBe(200);
@@ -65,15 +65,15 @@ describe('a view of a list', () => {
   test.each([
     ['without a name', { name: '  ' }, 422],
     ['with a name too long for a tab', { name: '长'.repeat(21) }, 422],
-    ['without a question', { query: 7 }, 400],
-    ['with a look that is none', { look: { density: 'cosy' } }, 400],
-    ['with roles that are no numbers', { roles: ['editor'] }, 400],
+    ['with a query that is not text', { query: 7 }, 400],
+    ['with an invalid layout', { look: { density: 'cosy' } }, 400],
+    ['with roles that are not numbers', { roles: ['editor'] }, 400],
   ])('is refused %s', async (_what, invalidValues, status) => {
     expect((await createView(invalidValues, 'admin')).status).toBe(status);
     expect(await listViews('admin')).toEqual([]);
   });
 
-  test('[O1] is refused for a section that the operator may not read, and not told of one that is closed by now', async () => {
+  test('[O1] answers 403 for a section that the operator may not read, and is not returned after that is lost', async () => {
     expect((await createView({ section: 'memberManage' })).status).toBe(403);
     expect((await createView({ section: 'gone' })).status).toBe(403);
     await createView({});
@@ -81,7 +81,7 @@ describe('a view of a list', () => {
     expect(await listViews()).toEqual([]);
   });
 
-  test('there are twenty of them in a section at most', async () => {
+  test('is refused with 422 after twenty in a section', async () => {
     for (let number = 1; number <= 20; number += 1) await createView({ name: `第 ${number} 个` });
     expect((await createView({ name: '又一个' })).status).toBe(422);
     expect(await listViews()).toHaveLength(20);
@@ -89,7 +89,7 @@ describe('a view of a list', () => {
 });
 
 describe('a shared view', () => {
-  test('is seen by whoever has one of its roles, with whose it is, and not by others', async () => {
+  test('is returned with its owner to operators of its roles, until the role is switched off', async () => {
     await createView({ roles: [await readRoleId('editor')] }, 'admin');
     expect(await listViews()).toEqual([{ ...draft, id: 1, by: '林知远' }]);
     expect(await listViews('approver')).toEqual([]);
@@ -98,7 +98,7 @@ describe('a shared view', () => {
     expect(await listViews()).toEqual([]);
   });
 
-  test('is not seen through a role that is switched off, though another one opens the section', async () => {
+  test('is not returned through a role that is switched off, though another role allows the section', async () => {
     const { db } = museum.parts.database;
     await createView({ roles: [await readRoleId('editor')] }, 'admin');
     await grantRole(db, 'editor', 'approver');
@@ -109,7 +109,7 @@ describe('a shared view', () => {
     expect((await museum.call('GET', 'news/list', { as: 'editor' })).status).toBe(200);
   });
 
-  test('is told without the filters that its reader may not use', async () => {
+  test('is returned without the filters that its reader may not use', async () => {
     const { db } = museum.parts.database;
     const role = await readRoleId('registrar');
     await createView({ section: 'collectionManage', query: 'location=3&title=%E5%88%80', roles: [role] }, 'admin');
@@ -120,7 +120,7 @@ describe('a shared view', () => {
     expect((await listViews('registrar'))[0]?.query).toBe('title=%E5%88%80');
   });
 
-  test('[O1] takes the right to change roles, and keeps its roles when its owner says nothing of them', async () => {
+  test('[O1] requires the permission to change roles, and keeps its roles when its owner renames it', async () => {
     const role = await readRoleId('approver');
     expect((await createView({ roles: [role] })).status).toBe(403);
     expect(await listViews()).toEqual([]);
@@ -130,7 +130,7 @@ describe('a shared view', () => {
     expect((await removeView(1, 'approver')).status).toBe(404);
   });
 
-  test('can be taken away by whoever may share, also when it is somebody else’s', async () => {
+  test('can be deleted by another operator who may share views, unlike a view that is not shared', async () => {
     const { db } = museum.parts.database;
     await createView({ roles: [await readRoleId('editor')] }, 'admin');
     await createView({}, 'approver');
@@ -140,7 +140,7 @@ describe('a shared view', () => {
   });
 });
 
-test('[O1] the roles to share with are told to whoever may share, and to nobody else', async () => {
+test('[O1] the roles to share a view with are returned only to operators who may share', async () => {
   const readViewRoles = async (as: string) => (await museum.call('GET', 'sso/currentUser', { as })).data.viewRoles;
   expect(await readViewRoles('editor')).toBeUndefined();
   expect(await readViewRoles('admin')).toContainEqual({
@@ -149,20 +149,20 @@ test('[O1] the roles to share with are told to whoever may share, and to nobody 
   });
 });
 
-describe('the view the menu opens', () => {
-  test('is chosen by each operator for themselves, also among those that are shared', async () => {
+describe('the default view', () => {
+  test('is chosen by each operator for themselves, also among shared views', async () => {
     await createView({ roles: [await readRoleId('editor')] }, 'admin');
     expect((await setDefaultView(1)).data).toMatchObject([{ id: 1, isDefault: true }]);
     expect((await listViews('admin'))[0]?.isDefault).toBeUndefined();
     expect((await setDefaultView(null)).data[0]?.isDefault).toBeUndefined();
   });
 
-  test('is said along with the view, and no longer', async () => {
+  test('can be set when a view is created and unset when it is changed', async () => {
     expect((await createView({ isDefault: true })).data).toMatchObject([{ isDefault: true }]);
     expect((await changeView({ id: 1, isDefault: false })).data[0]?.isDefault).toBeUndefined();
   });
 
-  test('leaves how the list looks as it was', async () => {
+  test('does not change the saved layout, and is not changed by its deletion', async () => {
     await museum.call('PUT', 'preference/', { as: 'editor', body: { section: 'news', density: 'compact' } });
     await createView({ isDefault: true });
     const { data } = await museum.call('GET', 'sso/currentUser', { as: 'editor' });
@@ -171,7 +171,7 @@ describe('the view the menu opens', () => {
     expect((await listViews())[0]?.isDefault).toBe(true);
   });
 
-  test('cannot be one of another section, nor one that the operator does not see', async () => {
+  test('cannot be a view of another section or one that the operator does not see', async () => {
     await createView({});
     await createView({}, 'approver');
     expect((await setDefaultView(1, 'editor', 'notice')).status).toBe(404);

@@ -21,8 +21,8 @@ const advanceClock = (seconds: number) => {
 const countRows = async (table: 'audit' | 'revision' | 'presence') =>
   (await museum.parts.database.db.selectFrom(table).selectAll().execute()).length;
 
-describe('who has a record open', () => {
-  test('is told to everybody else who has, by name, with what they do there and since when', async () => {
+describe('presence on a record', () => {
+  test('shows each operator the names of the others, since when, and whether they edit', async () => {
     expect((await reportPresence('editor', { editing: true })).data.others).toEqual([]);
     const since = museum.clock.now.toISOString();
     advanceClock(20);
@@ -34,7 +34,7 @@ describe('who has a record open', () => {
     expect((await reportPresence('editor')).data.others).toMatchObject([{ editing: false }]);
   });
 
-  test('is one person, however many pages they have at it; one form makes them edit', async () => {
+  test('lists an operator with several pages once, and as editing while one of them is a form', async () => {
     await reportPresence('editor', { visit: 'first-page' });
     advanceClock(5);
     await reportPresence('editor', { visit: 'second-page', editing: true });
@@ -47,13 +47,13 @@ describe('who has a record open', () => {
     expect((await reportPresence('approver')).data.others).toEqual([]);
   });
 
-  test('is nobody who has another record open', async () => {
+  test('does not list operators who have another record open', async () => {
     const other = await museum.call('POST', 'news/', { as: 'editor', body: { title: '闭馆', category: 'museum' } });
     await reportPresence('editor', { id: other.data.id });
     expect((await reportPresence('approver')).data.others).toEqual([]);
   });
 
-  test('is forgotten after a minute of silence, and its row goes', async () => {
+  test('ends after a minute without a report, and the next sweep deletes its row', async () => {
     await reportPresence('editor');
     advanceClock(59);
     expect((await reportPresence('approver')).data.others).toHaveLength(1);
@@ -63,13 +63,13 @@ describe('who has a record open', () => {
     expect(await countRows('presence')).toBe(1);
   });
 
-  test('ends for oneself alone', async () => {
+  test('cannot be ended by another operator', async () => {
     await reportPresence('editor');
     await leave('approver', 'page-of-editor');
     expect((await reportPresence('approver')).data.others).toHaveLength(1);
   });
 
-  test('comes with the version the record has by now, and who made it', async () => {
+  test('is answered with the current version of the record and who saved it when', async () => {
     expect((await reportPresence('approver')).data).toMatchObject({ version: 1 });
     advanceClock(10);
     await museum.call('PUT', 'news/', { as: 'editor', body: { id, version: 1, title: '开馆了' } });
@@ -78,7 +78,7 @@ describe('who has a record open', () => {
     expect(data.by?.id).not.toBe((await museum.call('GET', 'sso/currentUser', { as: 'approver' })).data.id);
   });
 
-  test('leaves nothing in the log or among the revisions, not even when it is refused', async () => {
+  test('writes neither an audit entry nor a revision, not even when it is refused', async () => {
     await reportPresence('auditor');
     await museum.signIn('approver');
     await reportPresence('approver');
@@ -90,7 +90,7 @@ describe('who has a record open', () => {
     expect([await countRows('audit'), await countRows('revision')]).toEqual(before);
   });
 
-  test('is asked by whoever may read the record, of a record that is there, by a page that says which', async () => {
+  test('answers 403 without permission, 404 for a missing record and 400 for an invalid visit', async () => {
     await reportPresence('editor');
     await allowOnly(museum.parts.database.db, 'auditor', ['notice']);
     expect(await reportPresence('auditor')).toMatchObject({ status: 403 });

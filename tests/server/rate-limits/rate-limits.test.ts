@@ -56,7 +56,7 @@ describe('a call above the limit of its group', () => {
     ],
     ['other calls', 'CALLS_PER_MINUTE', [get('news/list'), get('menu/getMenuList'), get('notice/list')], '操作'],
   ])(
-    'is refused (%s), for this operator only, until the minute has passed',
+    'answers 429 to this operator only, until the minute has passed (%s)',
     async (_group, variable, sends, subject) => {
       const museum = await testApp({ env: { [variable]: String(sends.length) } });
       const answers: Answer[] = [];
@@ -78,7 +78,7 @@ describe('a call above the limit of its group', () => {
     },
   );
 
-  test('is refused in English where the operator reads English', async () => {
+  test('is refused with an English message on an English screen', async () => {
     const museum = await testApp({ env: { SEARCHES_PER_MINUTE: '1' } });
     const search = get('search/', { q: '开馆' });
     await search(museum, 'admin');
@@ -90,7 +90,7 @@ describe('a call above the limit of its group', () => {
     expect((await search(museum, 'admin', 'en-US')).msg).toContain('Please try again in 1 second.');
   });
 
-  test('leaves the other groups alone', async () => {
+  test('does not limit the calls of other groups', async () => {
     const museum = await testApp({ env: { SEARCHES_PER_MINUTE: '1' } });
     const search = get('search/', { q: '开馆' });
     await search(museum, 'admin');
@@ -98,7 +98,7 @@ describe('a call above the limit of its group', () => {
     expect((await get('news/list')(museum, 'admin')).status).toBe(200);
   });
 
-  test('changes nothing: an upload is not stored, an import not read, an export not prepared', async () => {
+  test('changes nothing: the upload, the import and the export are not carried out', async () => {
     const museum = await testApp({
       env: { UPLOADS_PER_MINUTE: '1', IMPORTS_PER_MINUTE: '1', EXPORTS_PER_MINUTE: '1' },
     });
@@ -125,14 +125,14 @@ describe('a call above the limit of its group', () => {
     expect((await countRows()).map((count, table) => count - (before[table] ?? 0))).toEqual([1, 1, 1, 0]);
   });
 
-  test('counts also where it would be forbidden, so that nobody fills the audit log', async () => {
+  test('answers 429 also to an operator without the permission', async () => {
     const museum = await testApp({ env: { CALLS_PER_MINUTE: '2' } });
     const statuses: number[] = [];
     for (let index = 0; index < 3; index += 1) statuses.push((await get('news/list')(museum, 'nobody')).status);
     expect(statuses).toEqual([403, 403, 429]);
   });
 
-  test('is logged once a minute for each operator and group', async () => {
+  test('is logged once a minute', async () => {
     const museum = await testApp({ env: { CALLS_PER_MINUTE: '1' } });
     const warn = vi.spyOn(museum.app.log, 'warn');
     const logged = () => warn.mock.calls.map(([details]) => details);
@@ -144,7 +144,7 @@ describe('a call above the limit of its group', () => {
     expect(logged()).toEqual([entry, entry]);
   });
 
-  test('is never a logout, and never a picture of a page', async () => {
+  test('is never a logout or the download of a picture', async () => {
     const museum = await testApp({ env: { CALLS_PER_MINUTE: '1' } });
     const headers = { host: new URL(ORIGIN).host, ...(await museum.signIn('admin')) };
     const request = (url: string) => museum.app.inject({ url: `${API_PREFIX}/${url}`, headers });
@@ -161,7 +161,7 @@ describe('a call above the limit of its group', () => {
     expect(logout.statusCode).toBe(200);
   });
 
-  test('does not exist where the limit is 0', async () => {
+  test('does not exist when the limit is 0', async () => {
     const museum = await testApp({ env: { CALLS_PER_MINUTE: '0' } });
     for (let index = 0; index < 5; index += 1) expect((await get('news/list')(museum, 'admin')).status).toBe(200);
   });
@@ -177,7 +177,7 @@ describe('calls without a session', () => {
       })
     ).statusCode;
 
-  test('are counted by address, by the limit of all calls, and disturb nobody who is signed in there', async () => {
+  test('are counted by IP address under the limit of all calls, and do not limit an operator signed in there', async () => {
     const museum = await testApp({ env: { CALLS_PER_MINUTE: '2', SEARCHES_PER_MINUTE: '1' } });
     const cookie = await museum.signIn('admin');
     const statuses: number[] = [];
@@ -187,7 +187,7 @@ describe('calls without a session', () => {
     expect(await request(museum, '192.0.2.7', cookie)).toBe(200);
   });
 
-  test('of one IPv6 network count together', async () => {
+  test('from one IPv6 network are counted together', async () => {
     const museum = await testApp({ env: { CALLS_PER_MINUTE: '1' } });
     expect(await request(museum, '2001:db8::1')).toBe(402);
     expect(await request(museum, '2001:db8::2')).toBe(429);
@@ -209,7 +209,7 @@ describe('calls without a session', () => {
 describe('attempts to sign in', () => {
   const attach = attachTo(`${ORIGIN}${BASE_PATH}`);
 
-  test('above the limit of their address get a page that says when to try again', async () => {
+  test('above the limit of their address are answered with a page that says when to try again', async () => {
     const museum = await testApp({ env: { SIGN_INS_PER_MINUTE: '2' } });
     const visitor = visitorOf(museum.app);
     expect((await visitor.open(attach)).statusCode).toBe(302);
@@ -227,7 +227,7 @@ describe('attempts to sign in', () => {
     expect((await visitor.open(attach)).statusCode).toBe(302);
   });
 
-  test('at the development sign-on are counted, too, and answered with a page', async () => {
+  test('at the development sign-on are also limited, and answered with a page', async () => {
     const museum = await testApp({ env: { SIGN_INS_PER_MINUTE: '2' } });
     const visitor = visitorOf(museum.app);
     const attempt = () => visitor.signOn(loginAt(attach), 'editor', 'wrong');
@@ -241,7 +241,7 @@ describe('attempts to sign in', () => {
     expect(body).toContain('登录太频繁，这一次没有执行，请在 60 秒后再试。');
   });
 
-  test('do not count for those who are signed in', async () => {
+  test('above the limit do not affect the calls of an operator who is signed in', async () => {
     const museum = await testApp({ env: { SIGN_INS_PER_MINUTE: '2', CALLS_PER_MINUTE: '1' } });
     const cookie = await museum.signIn('admin');
     const visitor = visitorOf(museum.app);

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../support/server.ts';
 
 /** A search with many matches answers its first pages before all matches are counted. */
 
-/** As far as these tests let a search be counted at first; the client has a larger number. */
+/** The number of matches that these requests have counted at first; the client sends a larger one. */
 const COUNTED = 30;
 const MATCHES = 60;
 const OTHERS = 40;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const first = { current: 1, pageSize: 10, [COUNT_UP_TO]: COUNTED };
 
-test('the first page of a search with very many matches says that there are more than are counted, and has the right rows', async () => {
+test('the first page of a search has the right rows, a bounded total and the mark that there are more', async () => {
   const page = await list({ ...first, keyword: '晴' });
   expect(page).toMatchObject({ total: COUNTED, more: true });
   const { rows } = await sql<{ id: number }>`select id from "memberManage" where nickname like '%晴%'
@@ -37,7 +37,7 @@ test('the first page of a search with very many matches says that there are more
   expect(page.list.map(({ id }: { id: number }) => id)).toEqual(rows.map(({ id }) => id));
 });
 
-test('without the parameter the same search answers with the exact total, which the next pages then know', async () => {
+test('the same search without countUpTo returns the exact total, and so does the next page after it', async () => {
   const exact = await list({ current: 1, pageSize: 1, keyword: '晴' });
   expect(exact.total).toBe(MATCHES);
   expect(exact).not.toHaveProperty('more');
@@ -58,7 +58,7 @@ test('after a write the total is counted again', async () => {
 
 test.each([
   ['a search with fewer matches', { ...first, keyword: '00000077' }, 1],
-  ['a page beyond what is counted at first', { ...first, current: 4, keyword: '云' }, OTHERS],
+  ['a page beyond the first count', { ...first, current: 4, keyword: '云' }, OTHERS],
   ['a page past the end', { ...first, current: 9, keyword: '云岫' }, OTHERS],
   ['a list without a keyword', { ...first, nickname: '云岫' }, OTHERS],
 ])('%s has an exact total', async (_, query, total) => {

@@ -39,7 +39,7 @@ const transactions = async () =>
     ?.version ?? 0;
 
 describe('records that are created at the same time', () => {
-  test('have each its author, its audit entry and its revision, in fewer transactions', async () => {
+  test('each have their author, audit entry and revision, and share transactions', async () => {
     const before = await transactions();
     const names = Array.from({ length: 24 }, (_, index) => String(index + 10));
     const responses: Awaited<ReturnType<typeof post>>[] = [];
@@ -65,7 +65,7 @@ describe('records that are created at the same time', () => {
     );
   });
 
-  test('one that is refused leaves the others', async () => {
+  test('are created except one with a validation error', async () => {
     const responses = await Promise.all([
       ...['甲', '乙', '丙'].map((title) => post(draftOf(title))),
       post(draftOf('丁', { title: '' })),
@@ -76,7 +76,7 @@ describe('records that are created at the same time', () => {
     expect(await titles()).toHaveLength(5);
   });
 
-  test('of two with the same unique value the second is refused, and the sentence names the first', async () => {
+  test('are created except the second of two with the same unique value, whose message names the first', async () => {
     const responses = await Promise.all([
       post(draftOf('甲')),
       post(draftOf('乙', { docNo: '同号' })),
@@ -88,7 +88,7 @@ describe('records that are created at the same time', () => {
     expect(await titles()).toHaveLength(3);
   });
 
-  test('one that the database refuses leaves the others', async () => {
+  test('are created except one that a database constraint refuses, which answers 500', async () => {
     await refuseTitle('notice', '公告坏');
     const responses = await Promise.all(['甲', '乙', '坏', '丙'].map((title) => post(draftOf(title))));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 500, 200]);
@@ -97,7 +97,7 @@ describe('records that are created at the same time', () => {
   });
 });
 
-test('records that wait for one that finds the database away are refused with it, and later ones are created again', async () => {
+test('records queued behind one that fails with an unavailable database fail with it, and later ones are created', async () => {
   const away = Object.assign(new Error('away'), { statusCode: 503 });
   let isAway = true;
   const attempts: number[] = [];
@@ -121,12 +121,12 @@ test('records that wait for one that finds the database away are refused with it
   expect(attempts).toEqual([1, 1, 10, 10, 4]);
 });
 
-describe('rows of a sheet that are written at the same time', () => {
+describe('rows of an import that are written at the same time', () => {
   const names = Array.from({ length: 25 }, (_, index) => `第${index + 10}号书签`);
   const sheet = `标题,货号,品类,库存\n${names.map((name) => `${name},${name},文具,有货`).join('\n')}`;
   const outcomes = async () => (await sheetRows(museum, goods)).map(({ outcome }) => outcome);
 
-  test('are created but for the one whose value was taken after the check', async () => {
+  test('are created except the one whose unique value was taken after the check', async () => {
     await sendSheet(museum, goods, sheet);
     expect(await checkSheet(museum, goods)).toMatchObject({ counts: { create: 25 } });
     const taken = { title: '占用的书签', sku: names[11], category: 'stationery', stockState: 'in' };
@@ -138,7 +138,7 @@ describe('rows of a sheet that are written at the same time', () => {
     expect(await titles('literatureGoods')).toHaveLength(25);
   });
 
-  test('are created but for the one that the database refuses', async () => {
+  test('are created except the one that a database constraint refuses', async () => {
     await refuseTitle('literatureGoods', names[3] ?? '');
     await sendSheet(museum, goods, sheet);
     await checkSheet(museum, goods);
@@ -148,7 +148,7 @@ describe('rows of a sheet that are written at the same time', () => {
     await allowTitles('literatureGoods');
   });
 
-  test('that have the same unique value are found by the check, whichever of them is read first', async () => {
+  test('are marked as wrong by the check for the second of two with the same unique value', async () => {
     const lines = names.map((name, index) => `${name},${index % 12 === 5 ? '同号' : name},文具,有货`);
     await sendSheet(museum, goods, `标题,货号,品类,库存\n${lines.join('\n')}`);
     await checkSheet(museum, goods);

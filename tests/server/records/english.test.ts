@@ -32,7 +32,7 @@ const inBothLanguages = async (method: 'GET' | 'POST', path: string, more: objec
   return values;
 };
 
-test('an English screen hears of a record by its English text wherever the server names it', async () => {
+test('favourites, search, bulk actions and the trash name a record in the language of the request', async () => {
   const { id, version } = await createReminder();
   await museum.call('POST', 'favourite/', { as: 'admin', body: { section: 'reminder', id } });
   expect(await inBothLanguages('GET', 'favourite/', {}, ([one]: { title: string }[]) => one?.title)).toEqual([zh, en]);
@@ -54,7 +54,7 @@ test('an English screen hears of a record by its English text wherever the serve
   expect(await inBothLanguages('GET', 'reminder/trash/list', {}, firstTrashTitle)).toEqual([zh, en]);
 });
 
-test('a list finds a record by its English text as by its Chinese one', async () => {
+test('a keyword finds a record in a list by its English text as well as by its Chinese one', async () => {
   await createReminder();
   for (const keyword of [zh, 'closed on']) {
     const { data } = await museum.call<Page<AnyRecord>>('GET', 'reminder/list', { as: 'admin', query: { keyword } });
@@ -62,7 +62,7 @@ test('a list finds a record by its English text as by its Chinese one', async ()
   }
 });
 
-test('a record without an English text keeps its Chinese one', async () => {
+test('a record without an English text is named by its Chinese one', async () => {
   for (const [index, textEn] of [null, ' '].entries()) {
     const { id } = await createReminder({ text: zh, textEn }, index + 1);
     await museum.call('POST', 'favourite/', { as: 'admin', body: { section: 'reminder', id } });
@@ -74,7 +74,7 @@ test('a record without an English text keeps its Chinese one', async () => {
   ]);
 });
 
-test('a sentence names a record in its own language', async () => {
+test('an error message names a record in the language of the request', async () => {
   const { id, version } = await createReminder();
   const body = { id, version: version + 1, move: 'approve' };
   const messages = await inBothLanguages('POST', 'reminder/move', { body: { ...body, version } }, () => undefined);
@@ -82,7 +82,7 @@ test('a sentence names a record in its own language', async () => {
   expect(messages[1]).toContain(`“${en}”`);
 });
 
-test('the rows of a job and what an undo would do are called so, too', async () => {
+test('the rows of a job and the preview of an undo name a record in the language of the request', async () => {
   const { id } = await createReminder();
   const { data } = await museum.call<BulkAnswer>('POST', 'reminder/bulk', {
     as: 'admin',

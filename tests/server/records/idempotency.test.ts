@@ -16,7 +16,7 @@ const draft = { title: '只写一次', category: 'museum' };
 const total = async () => (await museum.call('GET', 'news/list', { as: 'editor' })).data.total;
 
 describe('a write with an idempotency key', () => {
-  test('creates one row, however often and at whatever moment it is sent', async () => {
+  test('creates one row when it is sent twenty times at the same time', async () => {
     const before = await total();
     const responses = await Promise.all(Array.from({ length: 20 }, () => write('POST', draft, KEY)));
     expect(new Set(responses.map(({ status, data }) => `${status} ${data.id}`)).size).toBe(1);
@@ -24,7 +24,7 @@ describe('a write with an idempotency key', () => {
     expect(await total()).toBe(before + 1);
   });
 
-  test('changes an existing record once, and its retry is no conflict', async () => {
+  test('changes a record once, and a retry gets the first answer instead of a conflict', async () => {
     const { id } = (await write('POST', draft)).data;
     const body = { id, version: 1, title: '改了一次' };
     const first = await write('PUT', body, 'another-save');
@@ -34,7 +34,7 @@ describe('a write with an idempotency key', () => {
     expect((await write('PUT', body, 'a-third-save')).status).toBe(409);
   });
 
-  test('that was refused can be corrected and sent again under the same key', async () => {
+  test('that was refused can be corrected and sent again with the same key', async () => {
     expect((await write('POST', { ...draft, title: '' }, 'put-right-later')).status).toBe(422);
     expect((await write('POST', draft, 'put-right-later')).status).toBe(200);
   });
@@ -48,7 +48,7 @@ describe('a write with an idempotency key', () => {
     expect(approverWrite.data.id).not.toBe(editorWrite.data.id);
   });
 
-  test('without a key every write counts', async () => {
+  test('differs from two writes without a key, which create two records', async () => {
     const before = await total();
     await write('POST', draft);
     await write('POST', draft);

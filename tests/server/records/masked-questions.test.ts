@@ -38,11 +38,11 @@ const storeMaskedQueries = async (count: number) => {
 };
 const refusal = { status: 429, msg: expect.stringContaining('24 小时') };
 
-describe('a field of which an operator sees a part', () => {
+describe('a field that the operator sees masked', () => {
   test.each([
-    ['a telephone number', { phone: ['13900001111', '13900001112'] }],
-    ['the number of a document', { idNo: ['E12345678', 'E12345679'] }],
-  ])('is looked for by one value of %s at a time', async (_what, query) => {
+    ['telephone number', { phone: ['13900001111', '13900001112'] }],
+    ['document number', { idNo: ['E12345678', 'E12345679'] }],
+  ])('is filtered by one %s at a time in lists, exports and bulk actions', async (_what, query) => {
     const response = await list(query);
     expect(response).toMatchObject({ status: 422, msg: expect.stringContaining('一次只能') });
     const body = { format: 'csv', columns: ['memberNo'] };
@@ -54,12 +54,12 @@ describe('a field of which an operator sees a part', () => {
     expect((await list({ [Object.keys(query)[0] ?? '']: first })).data.total).toBe(1);
   });
 
-  test('is found by several values where it is seen in full, and that is not logged', async () => {
+  test('is filtered by several values, and without an audit entry, by an operator who sees it in full', async () => {
     expect((await list({ phone: ['1390000', '1111'] }, 'admin')).data.total).toBe(1);
     expect(await readAuditEntries()).toEqual([]);
   });
 
-  test('is logged with section and field, once a value, and never with the value', async () => {
+  test('has each filtered value logged once in the audit log, with section and field but not the value', async () => {
     for (const current of [1, 2]) await list({ phone: '13900001111', current });
     await list({ keyword: '13900001111' });
     await list({ phone: '13900001112' });
@@ -73,7 +73,7 @@ describe('a field of which an operator sees a part', () => {
     expect(JSON.stringify(storedQueries)).not.toContain('1390000');
   });
 
-  test('is found by a limited number of values a day, over all calls, and again the day after', async () => {
+  test('is filtered by a limited number of values a day over all calls, and again the day after', async () => {
     await storeMaskedQueries(MASKED_VALUES_A_DAY - 1);
     expect((await list({ phone: '13900001111' })).status).toBe(200);
     expect(await list({ phone: '13900001112' })).toMatchObject(refusal);
@@ -90,14 +90,14 @@ describe('a field of which an operator sees a part', () => {
     expect(response.status).toBe(200);
   });
 
-  test('is not found by a keyword that is only a word', async () => {
+  test('is not searched by a keyword that is a name, only by its own filter', async () => {
     expect((await list({ keyword: '林知远' })).data.total).toBe(0);
     expect((await list({ realName: '林知远' })).data.total).toBe(1);
     expect(await readAuditEntries()).toHaveLength(1);
   });
 });
 
-test('a record that is called by a masked title is called so in a small table as well', () => {
+test('a table field shows the masked title of a record to which it refers', () => {
   const label = { zh: '借阅', en: 'Loans' };
   const members: Resource = { ...memberManage, title: 'realName' };
   const fields = {

@@ -38,10 +38,10 @@ const fieldErrors = ({ data }: Answer<unknown>): object => (data as { fields?: o
 const readRow = (code: string, { id }: AnyRecord): Promise<Record<string, unknown>> =>
   sectionTables(museum.parts.database.db).selectFrom(code).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('what a move needs', () => {
+describe('the values of a move', () => {
   beforeAll(() => setUp(volunteer));
 
-  test('a refusal names a person as the list does: in full only to operators who may see the name', async () => {
+  test('a refusal or conflict names a person in full only to operators who may see the name', async () => {
     const application = await world.create(volunteer, { name: '欧阳明月' });
     const afterScreening = await moveRecord('volunteer', application, 'screen');
     await allowOnly(museum.parts.database.db, 'nobody', ['volunteer', 'volunteer:edit', 'volunteer:screen']);
@@ -55,7 +55,7 @@ describe('what a move needs', () => {
     expect(fullRefusal.msg).toContain('“欧阳明月”');
   });
 
-  test('is sent with the move, stored with it, and refused at its field when it is missing or too small', async () => {
+  test('are sent and stored with it, and refused at their field when missing or out of range', async () => {
     const application = await world.create(volunteer, { interviewAt: null, examScore: null });
     const afterScreening = await moveRecord('volunteer', application, 'screen');
     const refusal = await move('volunteer', afterScreening, 'invite');
@@ -78,7 +78,7 @@ describe('what a move needs', () => {
     expect((await moveRecord('volunteer', onLeave, 'return')).volunteerNo).toBe('V2026001');
   });
 
-  test('may be one of the usual reasons, which the record then says', async () => {
+  test('may include a declared reason, which is stored with the text of the operator', async () => {
     const application = await world.create(volunteer);
     expect(fieldErrors(await move('volunteer', application, 'reject', { because: 'nonsense' }))).toHaveProperty(
       'reason',
@@ -88,17 +88,17 @@ describe('what a move needs', () => {
   });
 });
 
-describe('an offer', () => {
+describe('an offer of objects', () => {
   beforeAll(() => setUp(artifactOffer));
 
-  test('is not declined without an appraisal', async () => {
+  test('cannot be declined without an appraisal', async () => {
     const offer = await world.create(artifactOffer, { appraisals: null });
     expect(fieldErrors(await move('artifactOffer', offer, 'decline', { because: 'scope' }))).toEqual({
       appraisals: expect.stringContaining('鉴定意见'),
     });
   });
 
-  test('that is accepted becomes objects to be catalogued, one an item, in the same step', async () => {
+  test('creates an object to be catalogued for each item when it is accessioned', async () => {
     const items = ['书信', '砚台'].map((name) => ({ name, quantity: 2, photos: [], story: '家中旧藏' }));
     const photos = [{ ...world.draftOptions.image, alt: '一封信', caption: null }];
     let offer = await world.create(artifactOffer, { items: items.map((item) => ({ ...item, photos })), way: 'donate' });
@@ -130,7 +130,7 @@ describe('a friend of the museum', () => {
   const apply = (more: object = {}) =>
     world.create(friendsOfMuseumsApply, { validFrom: null, validTo: null, birthday: '1980-01-01', ...more });
 
-  test('gets a card with a number that proves itself, for as long as the membership says', async () => {
+  test('gets a card number with a check digit and the validity of the membership, which a renewal extends', async () => {
     const tier = world.draftOptions.record?.('friendsOfMuseums');
     const { db } = museum.parts.database;
     await sectionTables(db)
@@ -150,7 +150,7 @@ describe('a friend of the museum', () => {
     expect(renewal).toMatchObject({ validTo: '2028-03-01', renewals: 1, cardNo: number });
   });
 
-  test('is one no longer once the card has run out, and not a day before', async () => {
+  test('expires after the last valid day, once, even with two servers', async () => {
     const friend = await moveRecord('friendsOfMuseumsApply', await apply({ validTo: '2026-03-31' }), 'approve');
     museum.clock.now = new Date('2026-03-31T15:59:00.000Z');
     await runScheduledChanges(museum.parts);
@@ -164,7 +164,7 @@ describe('a friend of the museum', () => {
   });
 });
 
-describe('a session', () => {
+describe('a session of an activity', () => {
   beforeEach(() => setUp(juniorActivitiesApply));
 
   const session = (more: object = {}) =>
@@ -176,7 +176,7 @@ describe('a session', () => {
     world.create(juniorActivitiesApply, { session: { id, title: '' }, source: 'desk', birthday: '2014-01-01' });
   const stateOf = async (record: AnyRecord) => (await readRow('activitySession', record)).state;
 
-  test('is full once its seats are given, and open again once one is free or added', async () => {
+  test('is full when its seats are taken, and open when one is cancelled or added', async () => {
     const morning = await session();
     const booking = await moveRecord('juniorActivitiesApply', await apply(morning), 'approve');
     expect(await stateOf(morning)).toBe('full');
@@ -187,13 +187,13 @@ describe('a session', () => {
     expect((await museum.call('PUT', 'activitySession/', { as: 'admin', body })).data.state).toBe('open');
   });
 
-  test('that was closed by hand stays closed', async () => {
+  test('that an operator closed stays closed', async () => {
     const closedSession = await session({ state: 'closed' });
     await moveRecord('juniorActivitiesApply', await apply(closedSession), 'approve');
     expect(await stateOf(closedSession)).toBe('closed');
   });
 
-  test('that is over leaves those absent who did not come, and whoever was missed at the door is checked in later', async () => {
+  test('that is over makes approved children absent, who can still be checked in', async () => {
     const morning = await session({ startAt: '2026-03-05T01:00:00.000Z', endAt: '2026-03-05T03:00:00.000Z' });
     const child = await moveRecord('juniorActivitiesApply', await apply(morning), 'approve');
     await runScheduledChanges(museum.parts);
@@ -211,7 +211,7 @@ describe('a session', () => {
   });
 });
 
-test('the desk books a seat by a code of its own, without being able to edit the lecture', async () => {
+test('booking a lecture seat has its own permission, which does not allow editing the booking', async () => {
   await setUp(lectureBooking);
   const { db } = museum.parts.database;
   const body = draftOf(lectureBooking, { ...world.draftOptions, number: 77, fixed: { seats: 1 } });
@@ -229,7 +229,7 @@ test('the desk books a seat by a code of its own, without being able to edit the
   expect(editResponse.status).toBe(403);
 });
 
-test('a write locks the section before it checks the rows, so that no other server writes in between', async () => {
+test('a write locks the section before it reads and inserts rows', async () => {
   await setUp(activitySession);
   const { database } = museum.parts;
   const statements: string[] = [];

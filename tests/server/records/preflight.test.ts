@@ -61,8 +61,8 @@ const readRow = async ({ id }: RecordVersion): Promise<Record<string, unknown>> 
 
 const referenceTo = ({ id, title }: News) => ({ section: 'news', id, title });
 
-describe('what the public may not miss', () => {
-  test('is told all at once: missing fields, pictures without words, and what is out of order', async () => {
+describe('the fields required for publication', () => {
+  test('are checked at submission, which returns all missing values and alternative texts at once', async () => {
     const imageWithoutAlt = { ...image, alt: null };
     const body = `<p>${'一段足够长的正文。'.repeat(5)}</p><img src="${image.url}" alt="">`;
     const draft = await createNews({ cover: imageWithoutAlt, body, source: null });
@@ -81,7 +81,7 @@ describe('what the public may not miss', () => {
     expect(english.msg).toContain('3 fields need correcting');
   });
 
-  test('is asked again by whoever approves', async () => {
+  test('are checked again at approval', async () => {
     const review = await moveNews(await createNews(), 'submit', 'editor');
     await sectionTables(museum.parts.database.db)
       .updateTable('news')
@@ -91,13 +91,13 @@ describe('what the public may not miss', () => {
     expect(Object.keys(fieldErrors(await move(review, 'approve', 'approver')))).toEqual(['source']);
   });
 
-  test('a draft without words for its pictures is kept all the same', async () => {
+  test('do not prevent saving a draft with a picture without alternative text', async () => {
     expect((await createNews({ cover: { ...image, alt: null } })).status).toBe('draft');
   });
 });
 
-describe('what a text names', () => {
-  test('must be seen by the public as well, and the sentence names what is not', async () => {
+describe('the references of a record', () => {
+  test('must be published at submission, and the message names the record that is not', async () => {
     const unpublishedNews = await createNews({ title: '尚未发布的新闻' });
     const refusal = await move(await createNews({ related: [referenceTo(unpublishedNews)] }), 'submit', 'editor');
     expect(fieldErrors(refusal)).toEqual({
@@ -109,7 +109,7 @@ describe('what a text names', () => {
     );
   });
 
-  test('is said to be deleted when it has been', async () => {
+  test('to a deleted record are refused at submission with a message that it is deleted', async () => {
     const target = await createNews({ title: '将被删除的新闻' });
     const draft = await createNews({ related: [referenceTo(target)] });
     await sectionTables(museum.parts.database.db)
@@ -121,8 +121,8 @@ describe('what a text names', () => {
   });
 });
 
-describe('what points at a record', () => {
-  test('is named to whoever reads it, and counted for everybody', async () => {
+describe('the uses of a record', () => {
+  test('are listed where the operator may read the section, and counted in all sections', async () => {
     const target = await publishNews({ title: '被指向的新闻' });
     const draftReferrer = await createNews({ title: '指向它的草稿', related: [referenceTo(target)] });
     const publishedReferrer = await publishNews({ title: '指向它的新闻', related: [referenceTo(target)] });
@@ -145,7 +145,7 @@ describe('what points at a record', () => {
   });
 });
 
-describe('at its time', () => {
+describe('scheduled publication', () => {
   const publishAt = '2026-03-05T01:00:00.000Z';
   // Moving the clock expires the sessions, so each test starts a new app.
   beforeEach(setUp);
@@ -153,7 +153,7 @@ describe('at its time', () => {
     museum.clock.now = new Date(moment);
   };
 
-  test('two servers on one database publish once, and take off once', async () => {
+  test('two schedulers on one database publish a record once and take it offline once', async () => {
     const scheduledNews = await publishNews({ publishAt, offlineAt: '2026-03-09T16:00:00.000Z' });
     setClock('2026-03-05T01:00:30.000Z');
     await Promise.all([runScheduledChanges(museum.parts), runScheduledChanges({ ...museum.parts })]);
@@ -163,7 +163,7 @@ describe('at its time', () => {
     expect(await readRow(scheduledNews)).toMatchObject({ status: 'offline', version: scheduledNews.version + 2 });
   });
 
-  test('what came due while no server was running is done by the first that starts', async () => {
+  test('a record that came due while no server was running is published when a scheduler starts', async () => {
     const scheduledNews = await publishNews({ publishAt });
     setClock('2026-03-08T00:00:00.000Z');
     const stopScheduler = startScheduler(museum.parts);
@@ -172,7 +172,7 @@ describe('at its time', () => {
     expect((await readRow(scheduledNews)).publishedAt).toBe('2026-03-08T00:00:00.000Z');
   });
 
-  test('what names something that has gone meanwhile goes back to its author, with the reason', async () => {
+  test('a record whose reference went offline meanwhile returns to draft with the reason', async () => {
     const target = await publishNews({ title: '中途下线的新闻' });
     const scheduledNews = await publishNews({ publishAt, related: [referenceTo(target)] });
     await moveNews(target, 'offline', 'approver');
@@ -186,10 +186,10 @@ describe('at its time', () => {
   });
 });
 
-describe('what there is room for', () => {
+describe('the limit of pinned news', () => {
   beforeAll(setUp);
 
-  test('five news are pinned at once, and the sixth is told so at its field', async () => {
+  test('the submission of a sixth pinned news item is refused at its field', async () => {
     const pinned = { pinnedUntil: '2026-04-01T00:00:00.000Z' };
     for (let count = 0; count < 3; count += 1) await publishNews();
     for (let count = 0; count < 5; count += 1) await publishNews(pinned);

@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 
 describe('sensitive data', () => {
-  test('is masked for everybody, also for whoever may do everything', async () => {
+  test('is masked when a record is read, for every operator, even an administrator', async () => {
     await grantOnly(...readCodes, 'memberManage:personal', 'memberManage:sensitive');
     expect(await read('admin')).toMatchObject({ idNo: 'E*******8', phone: person.phone });
     expect(await read()).toMatchObject({ idNo: 'E*******8', phone: person.phone });
   });
 
-  test('is shown one value at a time, for a reason, and who looked is written down', async () => {
+  test('is revealed one field at a time with a reason, and the audit log has the reveal but not the value', async () => {
     await grantOnly(...readCodes, 'memberManage:sensitive');
     expect((await reveal({ field: 'idNo', reason: '核对订票证件' })).data).toEqual({ value: person.idNo });
     const auditEntries = await museum.parts.database.db
@@ -66,7 +66,7 @@ describe('sensitive data', () => {
     expect(JSON.stringify(auditEntries)).not.toContain(person.idNo);
   });
 
-  test('is not shown without a reason, and nothing is written down then', async () => {
+  test('is not revealed without a reason, and the audit log does not change', async () => {
     await grantOnly(...readCodes, 'memberManage:sensitive');
     const before = await museum.parts.database.db.selectFrom('audit').selectAll().execute();
     const refusal = await reveal({ field: 'idNo', reason: '  ' });
@@ -76,7 +76,7 @@ describe('sensitive data', () => {
     expect(await museum.parts.database.db.selectFrom('audit').selectAll().execute()).toEqual(before);
   });
 
-  test('other fields, other records and other operators are refused', async () => {
+  test('is not revealed for another field, an unknown record, without the permission or without a session', async () => {
     await grantOnly(...readCodes, 'memberManage:sensitive');
     for (const field of ['phone', 'nickname', 'deletedAt', '__proto__', 7]) {
       expect((await reveal({ field, reason: '试试' })).status, String(field)).toBe(422);
@@ -88,43 +88,43 @@ describe('sensitive data', () => {
   });
 });
 
-describe('what an operator does not see whole', () => {
+describe('personal data that an operator sees masked', () => {
   beforeAll(() => grantOnly(...readCodes));
 
-  test('personal data is masked without its code, and whole with it', async () => {
+  test('personal data is masked without its permission, and complete with it', async () => {
     const maskedPerson = { realName: '林*', phone: '139****1111', email: 'l***@example.cn', birthday: '1980-**-**' };
     expect(await read()).toMatchObject(maskedPerson);
     expect(await read('admin')).toMatchObject({ realName: person.realName, phone: person.phone, email: person.email });
   });
 
   test.each([
-    ['a part of a telephone number finds nobody', { phone: '1390000' }, 0],
-    ['the whole number finds its owner', { phone: '139 0000 1111' }, 1],
-    ['a part of a name finds nobody', { realName: '林' }, 0],
-    ['the whole name finds its owner', { realName: '林知远' }, 1],
-    ['a word looked for in every field does not find a part of it either', { keyword: '知远' }, 0],
-    ['the whole of it does', { keyword: '13900001111' }, 1],
-    ['what is not masked is still found by a part', { keyword: '晴' }, 1],
-    ['the number of a document is looked for whole only', { idNo: 'E1234' }, 0],
-    ['and then found', { idNo: 'E12345678' }, 1],
-    ['by a birthday nobody can close in on somebody', { birthday: '1980-01-01..1980-12-31' }, 3],
+    ['a filter by a part of a telephone number finds nothing', { phone: '1390000' }, 0],
+    ['a filter by a whole telephone number finds its member', { phone: '139 0000 1111' }, 1],
+    ['a filter by a part of a name finds nothing', { realName: '林' }, 0],
+    ['a filter by a whole name finds its member', { realName: '林知远' }, 1],
+    ['a keyword that is a part of a name finds nothing', { keyword: '知远' }, 0],
+    ['a keyword that is a whole telephone number finds its member', { keyword: '13900001111' }, 1],
+    ['a keyword finds a part of a field that is not masked', { keyword: '晴' }, 1],
+    ['a filter by a part of a document number finds nothing', { idNo: 'E1234' }, 0],
+    ['a filter by a whole document number finds its member', { idNo: 'E12345678' }, 1],
+    ['a filter by a range of birthdays is ignored', { birthday: '1980-01-01..1980-12-31' }, 3],
   ])('%s', async (_sentence, query, total) => {
     expect((await list(query as Record<string, string>)).total).toBe(total);
   });
 
-  test('a total that somebody else has counted is not handed on', async () => {
+  test('a total counted for an operator who sees the field is not reused for one who sees it masked', async () => {
     expect((await list({ realName: '林' }, 'admin')).total).toBe(2);
     expect((await list({ realName: '林' })).total).toBe(0);
   });
 
-  test('rows are not put in the order of what is masked', async () => {
+  test('a list is not sorted by a masked field', async () => {
     const order = async (sort: string, as: string) => (await list({ sort }, as)).list.map(({ id }: AnyRecord) => id);
     expect(await order('realName', 'admin')).not.toEqual(await order('registeredAt', 'admin'));
     expect(await order('realName', 'nobody')).toEqual(await order('', 'nobody'));
     expect(await order('-realName', 'nobody')).toEqual(await order('', 'nobody'));
   });
 
-  test('choosing rows by it is refused where a list would only ignore it', async () => {
+  test('an export with a filter by a range of a masked field answers 422', async () => {
     await grantOnly(...readCodes, 'memberManage:export');
     const body = { format: 'csv', columns: ['memberNo'] };
     const response = await museum.call('POST', 'member/export', {
@@ -136,7 +136,7 @@ describe('what an operator does not see whole', () => {
   });
 });
 
-describe('what is hidden', () => {
+describe('a hidden field', () => {
   let object: AnyRecord;
   const collectionCodes = ['collectionManage', 'collectionManage:edit', 'collectionManage:create'];
   const listObjects = async (query: Record<string, string> = {}) =>
@@ -150,7 +150,7 @@ describe('what is hidden', () => {
   const readObject = async (as: string) =>
     (await museum.call('GET', 'collectionManage/', { as, query: { id: object.id } })).data;
 
-  test('is not sent at all without its code: valuation and storage place each have their own', async () => {
+  test('is null without its permission: valuation and location each have their own', async () => {
     await grantOnly(...collectionCodes);
     expect(await readObject('nobody')).toMatchObject({ valuation: null, location: null });
     await grantOnly(...collectionCodes, 'collectionManage:value');
@@ -159,7 +159,7 @@ describe('what is hidden', () => {
     expect(await readObject('nobody')).toMatchObject({ valuation: null, location: { id: expect.any(Number) } });
   });
 
-  test('is never written by whoever does not see it, neither emptied nor replaced', async () => {
+  test('is neither emptied nor replaced by an operator who does not see it', async () => {
     await grantOnly(...collectionCodes);
     const visible = await readObject('nobody');
     const body = { id: object.id, version: visible.version, valuation: 1, location: null, credit: '本馆藏' };
@@ -168,7 +168,7 @@ describe('what is hidden', () => {
     expect(await readObject('admin')).toMatchObject({ valuation: 88_000, location: object.location });
   });
 
-  test('is neither filtered nor exported by whoever does not see it', async () => {
+  test('cannot be filtered or exported by an operator who does not see it', async () => {
     const { id } = object.location as { id: number };
     await grantOnly(...collectionCodes, 'collectionManage:location');
     expect((await listObjects({ location: String(id) })).total).toBeGreaterThan(0);
@@ -179,7 +179,7 @@ describe('what is hidden', () => {
     expect(await museum.call('POST', 'collectionManage/export', { as: 'nobody', body })).toMatchObject({ status: 422 });
   });
 
-  test('is not named by the history of a record: neither that it changed nor what it was', async () => {
+  test('is not in a revision for an operator who does not see it, neither its name nor its values', async () => {
     const { version } = await readObject('admin');
     await museum.call('PUT', 'collectionManage/', { as: 'admin', body: { id: object.id, version, valuation: 99_000 } });
     const query = { id: object.id, version: version + 1 };

@@ -35,7 +35,7 @@ const readRevision = (id: number, version: number, as = 'admin', api = 'news') =
   museum.call('GET', `${api}/revision`, { as, query: { id, version } });
 
 describe('a revision', () => {
-  test('is left by every write, and says which fields it changed', async () => {
+  test('is stored by creating and by editing a record, with the changed fields and the operator', async () => {
     const record = await createNews();
     await editNews(record, { title: '改过的报道', summary: '改过的摘要' });
     const { data } = await listRevisions(record.id);
@@ -53,7 +53,7 @@ describe('a revision', () => {
     expect(secondPage.data).toMatchObject({ total: 2, list: [{ version: 1 }] });
   });
 
-  test('says what was there before and what after, and the record as it then was', async () => {
+  test('has the values before and after the change, and the record as it was then', async () => {
     const record = await createNews();
     await editNews(record, { title: '改过的报道', category: 'museum' });
     const { data } = await readRevision(record.id, 2);
@@ -72,7 +72,7 @@ describe('a revision', () => {
     expect(await readRevision(record.id, 7)).toMatchObject({ status: 404, msg: expect.stringContaining('没有留存') });
   });
 
-  test('of a record older than the first revisions begins with its state before the change', async () => {
+  test('of a record without revisions is preceded by one with the state before the change', async () => {
     const record = await createNews();
     await db().deleteFrom('revision').where('recordId', '=', record.id).execute();
     expect((await listRevisions(record.id)).data).toEqual({ list: [], total: 0 });
@@ -86,14 +86,14 @@ describe('a revision', () => {
     expect((await readRevision(record.id, 2)).data).toMatchObject({ before: { title: media.title } });
   });
 
-  test('is not left by a write that was refused', async () => {
+  test('is not stored by a refused write', async () => {
     const record = await createNews();
     const body = { id: record.id, version: record.version, title: '' };
     expect((await museum.call('PUT', 'news/', { as: 'admin', body })).status).toBe(422);
     expect((await listRevisions(record.id)).data.total).toBe(1);
   });
 
-  test('is left by what the clock does, as nobody’s deed', async () => {
+  test('is stored without an operator by a scheduled publication', async () => {
     const publishAt = new Date(museum.clock.now.getTime() + 60_000).toISOString();
     const record = await createNews({ ...media, title: '定时的报道', publishAt });
     await sectionTables(db()).updateTable('news').set({ status: 'scheduled' }).where('id', '=', record.id).execute();
@@ -103,7 +103,7 @@ describe('a revision', () => {
     expect(data.list[0], JSON.stringify(data)).toMatchObject({ version: 2, operator: null, fields: ['status'] });
   });
 
-  test('is found from the line of the history that led to it', async () => {
+  test('has its version in the entry of the history that belongs to it', async () => {
     const record = await createNews();
     await editNews(record, { title: '改过的报道' });
     const { data } = await museum.call('GET', 'news/history', { as: 'admin', query: { id: record.id } });
@@ -113,7 +113,7 @@ describe('a revision', () => {
     ]);
   });
 
-  test('is read by whoever may read the record, and goes out of sight with it', async () => {
+  test('is read with the permission to read the record, and not after the record is deleted', async () => {
     const record = await createNews();
     await allowOnly(db(), 'auditor', ['notice']);
     expect((await listRevisions(record.id, 'auditor')).status).toBe(403);
@@ -132,7 +132,7 @@ describe('a revision', () => {
     expect(storedRevisions).toContainEqual({ version: 2, action: 'delete' });
   });
 
-  test('shows what is masked as masked', async () => {
+  test('has masked values for an operator who may not see personal data', async () => {
     const record = await world.create(volunteer, { phone: '13800138000' });
     const body = { id: record.id, version: record.version, phone: '13900139001' };
     expect(await museum.call('PUT', 'volunteer/', { as: 'admin', body })).toMatchObject({ status: 200 });
@@ -149,11 +149,11 @@ describe('a revision', () => {
   });
 });
 
-describe('an older version', () => {
+describe('an earlier version', () => {
   const restore = (id: number, version: number, revision: number, as = 'admin') =>
     museum.call('POST', 'news/restore', { as, body: { id, version, revision } });
 
-  test('is restored as a new write that says so, and can be taken back the same way', async () => {
+  test('is restored as a new version marked as restored, from which the later one can be restored again', async () => {
     const record = await createNews();
     await editNews(record, { title: '改过的报道', category: 'museum' });
     const response = await restore(record.id, 2, 1);
@@ -164,7 +164,7 @@ describe('an older version', () => {
     expect((await restore(record.id, 3, 2)).data).toMatchObject({ title: '改过的报道', sourceUrl: null, version: 4 });
   });
 
-  test('is refused where nothing would change, where it was not kept, and where somebody has saved meanwhile', async () => {
+  test('answers 422 where nothing would change, 404 where it is not stored and 409 after another save', async () => {
     const record = await createNews();
     await editNews(record, { title: '改过的报道' });
     expect(await restore(record.id, 2, 2)).toMatchObject({ status: 422, msg: expect.stringContaining('没有改动') });
@@ -172,7 +172,7 @@ describe('an older version', () => {
     expect((await restore(record.id, 1, 1)).status).toBe(409);
   });
 
-  test('is not restored by whoever may not edit, nor while the record is locked', async () => {
+  test('is not restored without the permission to edit, or while the record is locked', async () => {
     const record = await createNews();
     await editNews(record, { title: '改过的报道' });
     await allowOnly(db(), 'auditor', ['news']);
@@ -181,7 +181,7 @@ describe('an older version', () => {
     expect(await restore(record.id, 2, 1)).toMatchObject({ status: 422, msg: expect.stringContaining('不能修改') });
   });
 
-  test('is checked as any edit: a reference that is gone and a value taken meanwhile are named', async () => {
+  test('is checked like an edit, for a reference to a deleted record and a unique value taken meanwhile', async () => {
     const write = async (method: 'POST' | 'PUT', path: string, body: object) =>
       (await museum.call(method, path, { as: 'admin', body })).data;
     const room = await write('POST', 'storage/', { name: '旧库房', kind: 'room' });
@@ -203,7 +203,7 @@ describe('an older version', () => {
     });
   });
 
-  test('leaves the fields that the operator may not see in full as they are', async () => {
+  test('is restored without the fields that the operator sees masked', async () => {
     const record = await world.create(volunteer, { phone: '13800138000', badgeNo: 'A-1' });
     const body = { id: record.id, version: 1, phone: '13900139001', badgeNo: 'A-2' };
     expect(await museum.call('PUT', 'volunteer/', { as: 'admin', body })).toMatchObject({ status: 200 });

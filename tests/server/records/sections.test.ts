@@ -30,7 +30,7 @@ const listTitles = async (query: CallOptions['query']): Promise<string[]> => {
 };
 
 describe('a list', () => {
-  test('percent signs, underscores and backslashes stand for themselves in a search', async () => {
+  test('is searched literally for percent signs, underscores and backslashes', async () => {
     await createNews({ title: '满意度 100%_\\ 的调查' });
     await createNews({ title: '满意度百分之百的调查' });
     expect(await listTitles({ title: '100%' })).toEqual(['满意度 100%_\\ 的调查']);
@@ -38,13 +38,13 @@ describe('a list', () => {
     expect(await listTitles({ title: '1__' })).toEqual([]);
   });
 
-  test('capitals do not matter, and every word of the question must be found somewhere', async () => {
+  test('is searched regardless of case, for records that contain every word in some field', async () => {
     await createNews({ title: 'Open Day 开放日', summary: '庭院音乐会' });
     expect(await listTitles({ keyword: 'open 音乐会' })).toEqual(['Open Day 开放日']);
     expect(await listTitles({ keyword: 'open 讲座' })).toEqual([]);
   });
 
-  test('a repeated filter asks for any of its values, several filters for all of them', async () => {
+  test('is filtered by any value of a repeated filter, and by all of several filters', async () => {
     await createNews({ title: '甲类', category: 'exchange' });
     await createNews({ title: '乙类', category: 'party' });
     expect(await listTitles({ category: ['exchange', 'party'] })).toEqual(['甲类', '乙类']);
@@ -52,7 +52,7 @@ describe('a list', () => {
     expect(await listTitles({ category: 'noSuchOption' })).toEqual([]);
   });
 
-  test('a range of days may be open at either end, and a day alone is that day', async () => {
+  test('is filtered by a range of dates that is open at either end, or by a single date', async () => {
     for (const day of ['2024-01-01', '2024-01-02', '2024-01-03']) await createNews({ title: day, newsDate: day });
     expect(await listTitles({ newsDate: '2024-01-01..2024-01-02' })).toEqual(['2024-01-01', '2024-01-02']);
     expect(await listTitles({ newsDate: '..2024-01-01' })).toEqual(['2024-01-01']);
@@ -60,7 +60,7 @@ describe('a list', () => {
     expect((await listTitles({ newsDate: '2024-01-02..', title: '2024' })).length).toBe(2);
   });
 
-  test('a range of moments given in days means the days of Shanghai', async () => {
+  test('is filtered by days in Shanghai where the field is a date and time', async () => {
     const moments = [
       '2023-12-31T15:59:59.000Z',
       '2023-12-31T16:00:00.000Z',
@@ -79,14 +79,14 @@ describe('a list', () => {
     expect(await listTitles({ updatedAt: '..2023-12-31' })).toEqual(['时刻0']);
   });
 
-  test('a range nobody can read asks for nothing', async () => {
+  test('is not filtered by an invalid range of dates', async () => {
     const total = (await listTitles({})).length;
     for (const newsDate of ['..', 'yesterday..today', '2024-13-45..', '1..2..3', "'..'"]) {
       expect((await listTitles({ newsDate })).length, newsDate).toBe(total);
     }
   });
 
-  test('a filter by another record takes its number', async () => {
+  test('is filtered by a reference with the id of the referenced record', async () => {
     const body = { name: '陈列部', kind: 'department' };
     const { data } = await museum.call('POST', 'organization/', { as: 'editor', body });
     const child = { name: '布展组', kind: 'department', parent: { id: data.id } };
@@ -100,7 +100,7 @@ describe('a list', () => {
     expect(await childNames('99999999999')).toEqual([]);
   });
 
-  test('empty values come last when the newest come first', async () => {
+  test('has empty dates last when the newest come first', async () => {
     await createNews({ title: '没有日期', newsDate: null });
     const { data } = await museum.call('GET', 'news/list', {
       as: 'editor',
@@ -109,7 +109,7 @@ describe('a list', () => {
     expect(data.list.at(-1).title).toBe('没有日期');
   });
 
-  test('several columns sort one after the other', async () => {
+  test('is sorted by several columns one after the other', async () => {
     const { data } = await museum.call('GET', 'news/list', {
       as: 'editor',
       query: { sort: 'category,-newsDate', pageSize: 100 },
@@ -121,7 +121,7 @@ describe('a list', () => {
     expect(pairs).toEqual(expected);
   });
 
-  test('numbers of pages that are none fall back to the first ten', async () => {
+  test('has ten rows for an invalid page number or page size', async () => {
     for (const [current, pageSize] of [
       ['0', '0'],
       ['-1', '-5'],
@@ -137,7 +137,7 @@ describe('a list', () => {
     }
   });
 
-  test('a total is right again after every kind of write', async () => {
+  test('has the right total after a create, an edit and a delete', async () => {
     const total = async () =>
       (await museum.call('GET', 'news/list', { as: 'editor', query: { title: '数一数' } })).data.total;
     expect(await total()).toBe(0);
@@ -157,14 +157,14 @@ describe('a list', () => {
     expect(await total()).toBe(0);
   });
 
-  test('a word no database can look for is refused', async () => {
+  test('answers 400 to a keyword with a null character', async () => {
     const { status } = await museum.call('GET', 'news/list', { as: 'editor', query: { keyword: 'a\u0000b' } });
     expect(status).toBe(400);
   });
 });
 
 describe('a record', () => {
-  test('names a reference by its title, as it is called now', async () => {
+  test('has the current title of a record to which it refers', async () => {
     const other = await createNews({ title: '原来的名字' });
     const record = await createNews({ related: [{ section: 'news', id: other.id, title: '随便写的' }] });
     expect(record.related).toEqual([{ section: 'news', id: other.id, title: '原来的名字' }]);
@@ -173,7 +173,7 @@ describe('a record', () => {
     expect(response.data.related).toEqual([{ section: 'news', id: other.id, title: '现在的名字' }]);
   });
 
-  test('a reference to a record that is not there is refused at its field', async () => {
+  test('is refused at the field for a reference to a record that does not exist', async () => {
     for (const id of [987_654, 2 ** 40]) {
       const body = { title: '引用', category: 'museum', related: [{ section: 'news', id }] };
       const refusal = await museum.call('POST', 'news/', { as: 'editor', body });
@@ -181,7 +181,7 @@ describe('a record', () => {
     }
   });
 
-  test('a reference whose record was deleted meanwhile does not stand in the way of a save', async () => {
+  test('can be saved when a record to which it refers was deleted meanwhile', async () => {
     const other = await createNews({ title: '将被删除' });
     const record = await createNews({ related: [{ section: 'news', id: other.id }] });
     // An earlier version of the product, or a change by hand, could leave this behind: the deletion is now refused.
@@ -200,7 +200,7 @@ describe('a record', () => {
     });
   });
 
-  test('a picture that was never uploaded is refused at its field', async () => {
+  test('is refused at the field for a picture that was never uploaded', async () => {
     for (const url of [
       'https://elsewhere.example/a.jpg',
       'javascript:alert(1)',
@@ -213,7 +213,7 @@ describe('a record', () => {
     }
   });
 
-  test('every refused field has its sentence at once, in the language asked for', async () => {
+  test('is refused with all invalid fields at once, and a message in the language of the request', async () => {
     const body = { title: '', category: 'nothing', newsDate: '2026-02-30', sortNo: 'first' };
     const { data, msg } = await museum.call('POST', 'news/', { as: 'editor', body, language: 'en-US' });
     expect(Object.keys(data.fields).sort()).toEqual(['category', 'newsDate', 'sortNo', 'title']);
@@ -221,7 +221,7 @@ describe('a record', () => {
     expect(msg).toBe('Please correct the marked fields and save again.');
   });
 
-  test('a body that is no object, or tries to change what objects are, cannot be read', async () => {
+  test('answers 400 to a body that is not an object or contains a prototype key', async () => {
     const headers = { 'content-type': 'application/json' };
     for (const body of [
       '[]',
@@ -239,12 +239,12 @@ describe('a record', () => {
     expect(({} as Record<string, unknown>).a).toBeUndefined();
   });
 
-  test('a new record starts with what its fields start with', async () => {
+  test('is created with the default values of its fields', async () => {
     const response = await museum.call('POST', 'reminder/', { as: 'editor', body: { text: '今日闭馆' } });
     expect(response.data).toMatchObject({ level: 'info', dismissible: true, link: null, status: 'draft' });
   });
 
-  test('the create call answers with the record, and the same words read back', async () => {
+  test('is returned by the create call, and read back with the same texts', async () => {
     const record = await createNews({ title: '  两头有空格  ', summary: '一行\n两行 <b>&amp;</b> ‘引号’ 𠮷' });
     const response = await museum.call('GET', 'news/', { as: 'editor', query: { id: record.id } });
     expect(response.data).toEqual(record);
@@ -252,22 +252,22 @@ describe('a record', () => {
   });
 });
 
-describe('[S3.5] the envelope', () => {
-  test('a good answer has code 200, no message and its data', async () => {
+describe('[S3.5] the response envelope', () => {
+  test('of a success has code 200, an empty message and cache-control no-store', async () => {
     const { code, msg, status, headers } = await museum.call('GET', 'news/list', { as: 'editor' });
     expect({ code, msg, status }).toEqual({ code: 200, msg: '', status: 200 });
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('a failure has the same code as its HTTP status, and a sentence', async () => {
+  test('of a failure has its HTTP status as code, null as data and a message', async () => {
     const { code, msg, status, data } = await museum.call('GET', 'news/', { as: 'editor', query: { id: 5_000_000 } });
     expect({ code, status, data }).toEqual({ code: 404, status: 404, data: null });
     expect(msg).toContain('不存在');
   });
 });
 
-describe('[O1] permission', () => {
-  test('every call below the prefix but the sign-on’s own asks who is there', async () => {
+describe('[O1] permissions', () => {
+  test('the calls of menu, messages, OpenAPI, media and current user answer 402 without a session', async () => {
     const calls = [
       'menu/getMenuList',
       'menu/getMenu',
@@ -279,7 +279,7 @@ describe('[O1] permission', () => {
     for (const path of calls) expect((await museum.call('GET', path)).status, path).toBe(402);
   });
 
-  test('the menu alone protects nothing: the calls ask the codes themselves, on each request', async () => {
+  test('every call checks the current permissions of the operator itself', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['news', 'news:create']);
     const body = { title: '试一试', category: 'museum' };
@@ -297,7 +297,7 @@ describe('[O1] permission', () => {
     return codes.filter((code) => code === 'analysis' || code.startsWith(prefix)).sort();
   };
 
-  test('applications are decided at the desk, what is published elsewhere, and what is acquired by those who approve', async () => {
+  test('in the demo the desk decides on applications, the editor writes, and the approver publishes and acquires', async () => {
     const hasCode = async (account: string, code: string) => (await listCodes(account, code)).includes(code);
     const rows: [code: string, editor: boolean, approver: boolean, desk: boolean][] = [
       ['juniorActivities', true, true, true],
@@ -325,7 +325,7 @@ describe('[O1] permission', () => {
     }
   });
 
-  test('what the demo operators may do is what their roles say', async () => {
+  test('the demo operators have the news permissions of their roles', async () => {
     const newsCodes = (account: string) => listCodes(account, 'news');
     expect(await newsCodes('editor')).toEqual([
       'analysis',

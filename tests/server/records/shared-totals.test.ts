@@ -27,7 +27,7 @@ beforeAll(async () => {
 test.each([
   ['a list', {}],
   ['a filtered list', { channel: 'desk' }],
-])('%s that many open at once after a write is counted once', async (_, query) => {
+])('%s requested twenty times at once after a write is counted by one query', async (_, query) => {
   const before = await totalOf(query);
   expect((await create(`1380000100${before}`)).status).toBe(200);
   counter.queries = 0;

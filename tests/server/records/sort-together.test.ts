@@ -10,7 +10,7 @@ import type { Database } from '../../../src/server/database/open.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
-/** A list says when it had to sort very many rows, because no index has them in the order that was asked for. */
+/** A response header marks a list that had to sort very many rows because no index has the requested order. */
 
 const label = { zh: '字段', en: 'Field' };
 const cards = defineResource({
@@ -72,15 +72,15 @@ const slowSort = async (query: Record<string, string>) => {
 const bounded = { keyword: 'C-', [COUNT_UP_TO]: '10000' };
 
 test.each<[string, Record<string, string>, string | undefined]>([
-  ['an order of two columns that has an index', { sort: 'level,-joinedAt' }, undefined],
-  ['its complete reverse', { sort: '-level,joinedAt' }, undefined],
-  ['one of its columns in another direction', { sort: 'level,joinedAt' }, 'level,joinedAt'],
-  ['its columns in another order', { sort: '-joinedAt,level' }, '-joinedAt,level'],
-  ['one column', { sort: 'level' }, undefined],
-  ['a column without equal values before others', { sort: 'no,level' }, undefined],
-  ['a search that is not counted to its end', { ...bounded, sort: 'level,joinedAt' }, 'level,joinedAt'],
-  ['such a search in an order that has an index', { ...bounded, sort: 'level,-joinedAt' }, undefined],
-  ['an order without an index of few rows', { sort: 'level,joinedAt', level: 'child' }, undefined],
-])('%s: whether rows had to be sorted is said', async (_, query, expected) => {
+  ['a sort by two columns with an index', { sort: 'level,-joinedAt' }, undefined],
+  ['the reverse of both columns', { sort: '-level,joinedAt' }, undefined],
+  ['one of the two columns in the other direction', { sort: 'level,joinedAt' }, 'level,joinedAt'],
+  ['the two columns in the other order', { sort: '-joinedAt,level' }, '-joinedAt,level'],
+  ['a sort by one column', { sort: 'level' }, undefined],
+  ['a unique column before another', { sort: 'no,level' }, undefined],
+  ['a search with a bounded total', { ...bounded, sort: 'level,joinedAt' }, 'level,joinedAt'],
+  ['a search with a bounded total in the order of the index', { ...bounded, sort: 'level,-joinedAt' }, undefined],
+  ['few rows in an order without an index', { sort: 'level,joinedAt', level: 'child' }, undefined],
+])('the header for a slow sort is set only for many rows sorted without an index: %s', async (_, query, expected) => {
   expect(await slowSort(query)).toBe(expected);
 });

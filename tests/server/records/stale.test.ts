@@ -25,8 +25,8 @@ const read = async (id: number, as: string): Promise<AnyRecord> =>
 const write = (id: number, version: number, draft: AnyDraft, as: string) =>
   museum.call<AnyRecord & StaleWrite<AnyRecord>>('PUT', 'news/', { as, body: { id, version, ...draft } });
 
-describe('a write that comes too late', () => {
-  test('is told how the record stands now, who made it so and when, as whoever reads it sees it', async () => {
+describe('a write with an old version', () => {
+  test('answers 409 with the current record, its author and time, the changed fields and the base version', async () => {
     const { id } = await createNews({ title: '先来后到', body: opening });
     museum.clock.now = new Date('2026-03-02T02:10:00.000Z');
     await write(id, 1, { title: '先到' }, 'approver');
@@ -44,7 +44,7 @@ describe('a write that comes too late', () => {
     expect(conflict.data.base).toMatchObject({ version: 1, title: '先来后到', summary: null });
   });
 
-  test('is told no more of a person than reading the record tells', async () => {
+  test('gets personal data masked in the answer as when it reads the record', async () => {
     await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:edit']);
     const person = { channel: 'desk', nickname: '晴舟', phone: '13900001111' };
     const { id } = (await museum.call('POST', 'member/', { as: 'admin', body: person })).data;
@@ -122,8 +122,8 @@ function createForm(as: string, id: number, chance: ReturnType<typeof createRand
 
 const wordsIn = (value: unknown): string[] => String(value ?? '').match(/w\d+/g) ?? [];
 
-describe('two operators in one record', () => {
-  test.each([1, 2, 3])('lose nothing that nobody has chosen to give up (%i)', async (seed) => {
+describe('two operators who edit one record', () => {
+  test.each([1, 2, 3])('lose only words that one of them removed or gave up in a conflict (seed %i)', async (seed) => {
     const chance = createRandom(seed);
     let count = 0;
     const nextWord = () => `w${count++}`;

@@ -35,7 +35,7 @@ const untrash = (api: string, { id, version }: AnyRecord, as = 'admin') =>
 const read = (api: string, { id }: AnyRecord) => museum.call('GET', `${api}/`, { as: 'admin', query: { id } });
 
 describe('a deleted record', () => {
-  test('lies in the trash, with who put it there and until when, and comes back with its number', async () => {
+  test('is in the trash with who deleted it and until when it stays, and is restored with its id', async () => {
     const hall = await createRecord('venue', { name, floor: '一层' });
     await remove('venue', hall);
     const { data } = await trash();
@@ -53,7 +53,7 @@ describe('a deleted record', () => {
     expect(history.data.list.map(({ action }: AnyRecord) => action)).toEqual(['untrash', 'delete', 'create']);
   });
 
-  test('comes back as a draft where it was published', async () => {
+  test('is restored as a draft without a published version', async () => {
     const item = await createRecord('news', { title: name, category: 'museum' });
     const live = JSON.stringify({ title: name });
     await sectionTables(db()).updateTable('news').set({ status: 'offline', live }).where('id', '=', item.id).execute();
@@ -63,7 +63,7 @@ describe('a deleted record', () => {
     expect(row).toEqual({ live: null });
   });
 
-  test('stays there while another holds what only one may hold', async () => {
+  test('cannot be restored while another record has its unique value', async () => {
     const hall = await createRecord('venue', { name });
     await remove('venue', hall);
     const other = await createRecord('venue', { name });
@@ -72,7 +72,7 @@ describe('a deleted record', () => {
     expect((await untrash('venue', hall)).status).toBe(200);
   });
 
-  test('stays there while what it lies in is gone', async () => {
+  test('cannot be restored while its parent is deleted', async () => {
     const room = await createRecord('storage', { name, kind: 'room' });
     const rack = await createRecord('storage', { name: `${name}甲架`, kind: 'rack', parent: { id: room.id } });
     await remove('storage', rack);
@@ -82,7 +82,7 @@ describe('a deleted record', () => {
     expect((await untrash('storage', rack)).status).toBe(200);
   });
 
-  test('is brought back once, and only as it was seen', async () => {
+  test('is restored once, and only with its current version', async () => {
     const hall = await createRecord('venue', { name });
     await remove('venue', hall);
     expect((await untrash('venue', { ...hall, version: 7 })).status).toBe(409);
@@ -90,7 +90,7 @@ describe('a deleted record', () => {
     expect((await untrash('venue', { ...hall, version: 2 })).status).toBe(404);
   });
 
-  test('is seen and brought back by whoever may delete, nobody else', async () => {
+  test('is listed and restored only with the permission to delete', async () => {
     const item = await createRecord('news', { title: name, category: 'museum' });
     await remove('news', item);
     await allowOnly(db(), 'auditor', ['news', 'news:edit']);
@@ -101,7 +101,7 @@ describe('a deleted record', () => {
     expect((await untrash('news', item, 'auditor')).status).toBe(200);
   });
 
-  test('brings no roles back that whoever brings it back may not give', async () => {
+  test('is not restored with a role that the operator who restores it may not assign', async () => {
     const [role] = await db().selectFrom('role').select('id').where('code', '=', 'administrator').execute();
     const body = { account: `new-${number}`, name, roles: [{ id: role?.id }] };
     const operator = await createRecord('operator', body);
@@ -111,7 +111,7 @@ describe('a deleted record', () => {
     expect((await untrash('operator', operator)).status).toBe(200);
   });
 
-  test('goes for good after thirty days, with its revisions, and that is written down', async () => {
+  test('is purged with its revisions after thirty days, with an audit entry', async () => {
     const [hall, laterHall] = [
       await createRecord('venue', { name }),
       await createRecord('venue', { name: `${name}二` }),
@@ -144,7 +144,7 @@ describe('a deleted record', () => {
   });
 });
 
-describe('a record that names a deleted one', () => {
+describe('a reference to a deleted record', () => {
   beforeAll(async () => {
     museum = await testApp();
   });
@@ -156,7 +156,7 @@ describe('a record that names a deleted one', () => {
     expect(answer, answer.text).toMatchObject({ status: 200 });
   };
 
-  test('says so in an older version of itself, and no longer once the other has come back', async () => {
+  test('is marked as gone in a revision until the record is restored', async () => {
     const hall = await createRecord('venue', { name });
     const exhibition = await createRecord('tmpExhibition', { title: name, venue: { id: hall.id } });
     await edit('tmpExhibition', { id: exhibition.id, venue: null });
@@ -170,7 +170,7 @@ describe('a record that names a deleted one', () => {
     expect((await readPrevious('tmpExhibition', exhibition.id)).venue).toEqual({ id: hall.id, title: name });
   });
 
-  test('says so of each of several, and of records of any section', async () => {
+  test('is marked as gone in a revision with several references', async () => {
     const news = (title: string) => createRecord('news', { title, category: 'museum' });
     const [first, second, third] = [await news(name), await news(`${name}二`), await news(`${name}三`)];
     const related = [first, second].map(({ id }) => ({ section: 'news', id }));
@@ -184,7 +184,7 @@ describe('a record that names a deleted one', () => {
     ]);
   });
 
-  test('says so in a record and in a list, also when the other has gone for good', async () => {
+  test('is marked as gone in a record and in a list, and also after the record was purged', async () => {
     const hall = await createRecord('venue', { name });
     const exhibition = await createRecord('tmpExhibition', { title: name, venue: { id: hall.id } });
     const deletedAt = new Date(museum.clock.now.getTime() - DAY);
@@ -207,7 +207,7 @@ describe('a record that names a deleted one', () => {
   });
 });
 
-test('what lay inside a record is in the trash of that record, and in no other', async () => {
+test('the trash of records inside a parent can be filtered by the parent', async () => {
   const { create } = await createWorld(museum, activitySession, { as: 'admin' });
   const [first, second] = [await create(activitySession), await create(activitySession)];
   const activity = (first.activity as { id: number }).id;

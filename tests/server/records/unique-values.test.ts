@@ -38,8 +38,8 @@ const indexNames = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-describe('two records with one value', () => {
-  test('are refused by the database itself, unless one is in the trash or the value is empty', async () => {
+describe('two records with the same unique value', () => {
+  test('are refused by the database, unless one is in the trash or the value is null', async () => {
     await sql`insert into venue ("createdAt", "updatedAt", "deletedAt", name) values
       (now(), now(), null, '一号厅'), (now(), now(), now(), '一号厅'), (now(), now(), null, null), (now(), now(), null, null)`.execute(
       db(),
@@ -50,7 +50,7 @@ describe('two records with one value', () => {
     await expect(second).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('that arrive together become one, and the others are refused with its name and number', async () => {
+  test('are refused except one when ten arrive together, with the title and id of that one', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post('venue', { name: '同时厅' })));
     const created = answers.filter(({ status }) => status === 200);
     expect(created).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('two records with one value', () => {
     }
   });
 
-  test('at the root of a tree have the same parent', async () => {
+  test('are refused at the root of a tree as well', async () => {
     const insert = () =>
       sql`insert into organization ("createdAt", "updatedAt", name) values (now(), now(), '馆务会')`.execute(db());
     await insert();
@@ -68,7 +68,7 @@ describe('two records with one value', () => {
     expect((await post('organization', { name: '馆务会', kind: 'department' })).text).toContain('与此相同');
   });
 
-  test('that a rule would make are refused, and so is the save that the rule belongs to', async () => {
+  test('are refused when a rule creates the second one, and so is the save that runs the rule', async () => {
     const venueRules = defineRules(venue, {
       afterSave: async (record, _, { recordsOf }) => {
         if (record) await recordsOf(memberRole.code).create({ name: record.floor });
@@ -84,7 +84,7 @@ describe('two records with one value', () => {
     expect((await museum.call('GET', 'venue/list', { as: 'admin' })).data.total).toBe(0);
   });
 
-  test('that a rule writes past every check are a refusal, not a failure of the server', async () => {
+  test('answer 422 instead of 500 when a rule writes the second one by SQL', async () => {
     const venueRules = defineRules(venue, {
       afterSave: async (record, _, { tx }) => {
         if (record?.floor === '重名') await sql`update venue set name = '甲厅' where id = ${record.id}`.execute(tx);
@@ -122,7 +122,7 @@ describe('an undo', () => {
     return museum.clock.now.toISOString();
   };
 
-  test('gives two records back the names that they had exchanged', async () => {
+  test('restores the names that two records had exchanged', async () => {
     const [one, other] = [await create('venue', { name: '东厅' }), await create('venue', { name: '西厅' })];
     const since = advanceClock();
     const between = await edit('venue', one, { name: '暂名' });
@@ -133,7 +133,7 @@ describe('an undo', () => {
     expect(await namesOf(one, other)).toEqual(['东厅', '西厅']);
   });
 
-  test('moves names on in a ring of three, and leaves out what another has taken meanwhile', async () => {
+  test('restores the names that three records had rotated, and refuses a name taken by another record', async () => {
     const [a, b, c] = [
       await create('venue', { name: '甲厅' }),
       await create('venue', { name: '乙厅' }),
@@ -166,11 +166,11 @@ describe('an undo', () => {
   });
 });
 
-describe('an installation that holds doubles already', () => {
+describe('a database that already contains duplicates', () => {
   const warnings: string[] = [];
   const start = () => startIndexBuild({ ...museum.parts, warn: (sentence: string) => warnings.push(sentence) }).done;
 
-  test('starts, says which records they are, refuses new ones as before, and is guarded once they are corrected', async () => {
+  test('starts with a warning, refuses new duplicates, and gets its unique index once they are corrected', async () => {
     await sql`drop index "venue_name_unique_key", "authority_kind_name_unique_key"`.execute(db());
     await sql`insert into authority ("createdAt", "updatedAt", kind, name) values
       (now(), now(), 'person', '翠亨'), (now(), now(), 'person', '翠亨'), (now(), now(), 'place', '翠亨')`.execute(

@@ -52,7 +52,7 @@ const readLive = async ({ id }: News): Promise<{ title: string } | null> => {
 };
 
 describe('from draft to published', () => {
-  test('an editor writes and submits, an approver publishes, and the moment is kept', async () => {
+  test('an editor submits a draft, an approver publishes it, and the time of publication is stored', async () => {
     const draft = await createNews();
     expect(draft).toMatchObject({ status: 'draft', changed: false, publishedAt: null, changedByMe: true });
     const review = await moveNews(draft, 'submit', 'editor');
@@ -63,7 +63,7 @@ describe('from draft to published', () => {
     expect(await readLive(published)).toMatchObject({ title: '春季特展开幕' });
   });
 
-  test('published without a plan, it is dated then, for the public too, and again only where the date was emptied', async () => {
+  test('a record published without a date gets the current one, and a new one only after it was emptied', async () => {
     museum.clock.now = new Date('2026-03-02T02:05:59.000Z');
     const published = await publishNews();
     expect(published.publishAt).toBe('2026-03-02T02:05:00.000Z');
@@ -79,7 +79,7 @@ describe('from draft to published', () => {
     expect(redated.publishAt).toBe('2026-03-02T02:20:00.000Z');
   });
 
-  test('a list sorted by the time of publication has what was published at once among what was planned', async () => {
+  test('a list sorted by publication date contains planned and immediate publications in one order', async () => {
     const plannedNews = await publishNews({ title: '按计划发布', publishAt: '2026-03-01T00:00:00.000Z' });
     const immediateNews = await publishNews({ title: '随即发布' });
     const earlierNews = await publishNews({ title: '更早发布', publishAt: '2026-02-01T00:00:00.000Z' });
@@ -90,7 +90,7 @@ describe('from draft to published', () => {
     expect(data.list.map(({ id }: News) => id)).toEqual([immediateNews.id, plannedNews.id, earlierNews.id]);
   });
 
-  test('what the public may not miss is asked for at the submission, field by field', async () => {
+  test('a submission without the fields required for publication is refused with an error at each field', async () => {
     const draft = await createNews({ cover: null, body: null, source: null });
     const refusal = await move(draft, 'submit', 'editor');
     expect(refusal).toMatchObject({ status: 422, code: 422 });
@@ -102,20 +102,20 @@ describe('from draft to published', () => {
     expect(await read(draft)).toMatchObject({ status: 'draft', version: draft.version });
   });
 
-  test('a move that is not open to the state as it is says how it stands', async () => {
+  test('a move that the state does not allow is refused with a message that names the state', async () => {
     const refusal = await move(await createNews(), 'approve', 'approver');
     expect(refusal.status).toBe(422);
     expect(refusal.msg).toContain('“春季特展开幕”现在是“草稿”');
   });
 
-  test('a move nobody declared cannot be read, whatever it is called', async () => {
+  test('an undeclared move answers 400, whatever its name', async () => {
     const draft = await createNews();
     for (const name of ['constructor', '__proto__', 'toString', '', 'shred']) {
       expect(await move(draft, name, 'admin'), name).toMatchObject({ status: 400 });
     }
   });
 
-  test('whoever returns a record must say why, and the author reads it', async () => {
+  test('returning a record requires a reason, which the record has until it is approved', async () => {
     const review = await moveNews(await createNews(), 'submit', 'editor');
     const refusal = await move(review, 'reject', 'approver', '  ');
     expect(refusal).toMatchObject({ status: 422, data: { fields: { reason: expect.any(String) } } });
@@ -126,7 +126,7 @@ describe('from draft to published', () => {
     expect(approvedNews.rejectReason).toBeNull();
   });
 
-  test('a record in review is locked, and the sentence names the ways out', async () => {
+  test('a record in review cannot be edited, and the message names the moves that unlock it', async () => {
     const review = await moveNews(await createNews(), 'submit', 'editor');
     const refusal = await edit(review, { title: '改一改' });
     expect(refusal.status).toBe(422);
@@ -136,15 +136,15 @@ describe('from draft to published', () => {
   });
 });
 
-describe('a newer draft beside what the public sees', () => {
-  test('editing a published record leaves the published version as it was', async () => {
+describe('a newer draft of a published record', () => {
+  test('editing a published record does not change the published version', async () => {
     const published = await publishNews();
     const { data: newDraft } = await edit(published, { title: '春季特展延期' });
     expect(newDraft).toMatchObject({ status: 'published', changed: true, title: '春季特展延期' });
     expect(await readLive(published)).toMatchObject({ title: '春季特展开幕' });
   });
 
-  test('the newer version goes through review and takes the place of the old', async () => {
+  test('an approved newer draft replaces the published version', async () => {
     const published = await publishNews();
     const { data: newDraft } = await edit(published, { title: '春季特展延期' });
     const review = await moveNews(newDraft, 'submit', 'editor');
@@ -157,24 +157,24 @@ describe('a newer draft beside what the public sees', () => {
   test.each([
     ['withdrawn', 'withdraw', 'editor'],
     ['returned', 'reject', 'approver'],
-  ])('a newer version that is %s leaves the old one published', async (_what, name, as) => {
+  ])('a newer draft that is %s leaves the old version published', async (_what, name, as) => {
     const { data: newDraft } = await edit(await publishNews(), { title: '春季特展延期' });
     const afterMove = await moveNews(await moveNews(newDraft, 'submit', 'editor'), name, as, '请核对日期');
     expect(afterMove).toMatchObject({ status: 'published', changed: true });
     expect(await readLive(afterMove)).toMatchObject({ title: '春季特展开幕' });
   });
 
-  test('a published record that nobody changed cannot be submitted', async () => {
+  test('a published record without changes cannot be submitted', async () => {
     expect((await move(await publishNews(), 'submit', 'editor')).status).toBe(422);
   });
 
-  test('saving what already is so changes nothing and makes nobody an editor', async () => {
+  test('a save without changes keeps the version and makes the operator no editor', async () => {
     const published = await publishNews();
     const response = await edit(published, { title: published.title, cover: published.cover });
     expect(response.data).toMatchObject({ version: published.version, changed: false, changedByMe: false });
   });
 
-  test('taken offline the public sees nothing, and published again they see the newest', async () => {
+  test('a record taken offline has no published version, and published again has the newest one', async () => {
     const { data: newDraft } = await edit(await publishNews(), { title: '春季特展延期' });
     const offline = await moveNews(newDraft, 'offline', 'approver');
     expect(offline).toMatchObject({ status: 'offline', changed: false, publishedAt: null });
@@ -184,8 +184,8 @@ describe('a newer draft beside what the public sees', () => {
   });
 });
 
-describe('four eyes', () => {
-  test.each(['approve', 'publish'])('whoever wrote it may not %s it, and reads who may', async (name) => {
+describe('the four-eyes rule', () => {
+  test.each(['approve', 'publish'])('the author may not %s a record, and the message names who may', async (name) => {
     const draft = await createNews({}, 'admin');
     const record = name === 'approve' ? await moveNews(draft, 'submit', 'admin') : draft;
     const refusal = await move(record, name, 'admin');
@@ -194,14 +194,14 @@ describe('four eyes', () => {
     expect((await move(record, name, 'approver')).status).toBe(200);
   });
 
-  test('whoever changed one word of another’s text may not approve it either', async () => {
+  test('an operator who edited the record of another may not approve it, but may return it', async () => {
     const { data: newDraft } = await edit(await createNews(), { title: '换了标题' }, 'admin');
     const review = await moveNews(newDraft, 'submit', 'editor');
     expect((await move(review, 'approve', 'admin')).status).toBe(403);
     expect((await move(review, 'reject', 'admin', '请再核对')).status).toBe(200);
   });
 
-  test('once it is published, the next version begins with nobody', async () => {
+  test('the author of a published version may approve the next one, written by another operator', async () => {
     const draft = await createNews({}, 'admin');
     const published = await moveNews(await moveNews(draft, 'submit', 'admin'), 'approve', 'approver');
     const { data: newDraft } = await edit(published, { title: '第二版' });
@@ -209,14 +209,14 @@ describe('four eyes', () => {
     expect((await move(review, 'approve', 'admin')).status).toBe(200);
   });
 
-  test('when nobody else may, the sentence sends to the administrator', async () => {
+  test('the message refers to the administrator when no other operator may publish', async () => {
     await allowOnly(museum.parts.database.db, 'approver', []);
     const refusal = await move(await createNews({}, 'admin'), 'publish', 'admin');
     expect(refusal.msg).toContain('请联系管理员');
   });
 });
 
-describe('publishing at a moment', () => {
+describe('scheduled publication', () => {
   const publishAt = '2026-03-05T01:00:00.000Z';
   const offlineAt = '2026-03-09T16:00:00.000Z';
   const runScheduled = () => runScheduledChanges(museum.parts);
@@ -232,7 +232,7 @@ describe('publishing at a moment', () => {
     return row as News;
   };
 
-  test('an approved record waits until its moment and is then published, once', async () => {
+  test('an approved record is scheduled until its publication date and then published once', async () => {
     const scheduledNews = await publishNews({ publishAt });
     expect(scheduledNews).toMatchObject({ status: 'scheduled', publishedAt: null });
     await runScheduled();
@@ -249,7 +249,7 @@ describe('publishing at a moment', () => {
     expect((await readRow(scheduledNews)).version).toBe(published.version);
   });
 
-  test('a published record is taken off at its end', async () => {
+  test('a published record goes offline at its end date', async () => {
     const published = await publishNews({ offlineAt });
     expect(published.status).toBe('published');
     setClock(offlineAt);
@@ -258,7 +258,7 @@ describe('publishing at a moment', () => {
     expect(await readLive(published)).toBeNull();
   });
 
-  test('the end that counts is that of the published version, not of a newer draft', async () => {
+  test('a record goes offline at the end date of the published version, not of a newer draft', async () => {
     const published = await publishNews({ offlineAt });
     await edit(published, { offlineAt: '2026-12-01T00:00:00.000Z' });
     setClock(offlineAt);
@@ -266,7 +266,7 @@ describe('publishing at a moment', () => {
     expect(await readRow(published)).toMatchObject({ status: 'offline', changed: false });
   });
 
-  test('a version that ends while a newer one is in review leaves that one there', async () => {
+  test('a published version goes offline while its newer draft stays in review', async () => {
     const published = await publishNews({ offlineAt });
     const { data: newDraft } = await edit(published, { title: '第二版', offlineAt: null });
     const review = await moveNews(newDraft, 'submit', 'editor');
@@ -276,21 +276,21 @@ describe('publishing at a moment', () => {
     expect(await readLive(review)).toBeNull();
   });
 
-  test('what would be taken off at once is not published, and the field says so', async () => {
+  test('approving a record whose end date has passed is refused at that field', async () => {
     const review = await moveNews(await createNews({ offlineAt: '2026-03-01T00:00:00.000Z' }), 'submit', 'editor');
     const refusal = await move(review, 'approve', 'approver');
     expect(refusal).toMatchObject({ status: 422, data: { fields: { offlineAt: expect.stringContaining('已过') } } });
     expect((await read(review)).status).toBe('review');
   });
 
-  test('a scheduled record is locked; taken off the schedule it may be written again', async () => {
+  test('a scheduled record cannot be edited until it is taken offline', async () => {
     const scheduledNews = await publishNews({ publishAt });
     expect((await edit(scheduledNews, { title: '改' })).status).toBe(422);
     const offlineNews = await moveNews(scheduledNews, 'offline', 'approver');
     expect((await edit(offlineNews, { title: '改一改' })).status).toBe(200);
   });
 
-  test('sessions that have ended are cleared away', async () => {
+  test('the scheduled run deletes expired sessions', async () => {
     await museum.signIn('editor');
     const sessions = () => museum.parts.database.db.selectFrom('session').selectAll().execute();
     expect((await sessions()).length).toBeGreaterThan(0);
@@ -300,8 +300,8 @@ describe('publishing at a moment', () => {
   });
 });
 
-describe('several at once', () => {
-  test('of twenty who save one record at the same time one wins, and the others read who it was', async () => {
+describe('concurrent writes', () => {
+  test('of twenty saves of one record at the same time one succeeds, and the others answer 409', async () => {
     const draft = await createNews();
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => edit(draft, { title: `第${index}个标题` })),
@@ -312,14 +312,14 @@ describe('several at once', () => {
     expect((await read(draft)).title).toBe(successes[0]?.data.title);
   });
 
-  test('a stale write reads by whom and what was changed', async () => {
+  test('the message of a conflict names the record and the operator who changed it', async () => {
     const draft = await createNews();
     await edit(draft, { title: '标题已改' }, 'admin');
     const conflict = await edit(draft, { title: '我的标题' });
     expect(conflict.msg).toBe('“标题已改”刚被林知远修改过，请刷新后再操作。');
   });
 
-  test('a stale move is refused like a stale save', async () => {
+  test('a move with an old version answers 409', async () => {
     const draft = await createNews();
     await edit(draft, { title: '标题已改' });
     expect((await move(draft, 'submit', 'editor')).status).toBe(409);

@@ -12,7 +12,7 @@ import { referenceRoutes } from '../../../src/tasks/reference/reference-routes.t
 import { type TestApp, testApp } from '../../support/server.ts';
 import { createWorld } from '../../support/world.ts';
 
-/** What the page of declarations asks the development server. */
+/** The calls of the development server for the page that documents the declarations. */
 let museum: TestApp;
 let specimens: readonly Specimen[];
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   specimens = await readSpecimens();
 });
 
-test('every kind is stored from its sample, and returned as it was sent', async () => {
+test('the sample of every field kind is stored, and returned as it was sent', async () => {
   for (const { kind, fields, draft } of specimens) {
     const { errors, columns, record } = await store(kind, draft);
     expect({ kind, errors }).toEqual({ kind, errors: {} });
@@ -57,7 +57,7 @@ test('every kind is stored from its sample, and returned as it was sent', async 
 const withoutUrl = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, one) => (name === 'url' ? undefined : one)));
 
-test('a reference is kept as its id, a moment in UTC, a number given by the server counted', async () => {
+test('a reference is stored as its id, a date and time in UTC, and an automatic number as the next one', async () => {
   const { columns } = await store('reference', specimenOf('reference').draft);
   expect(columns.map(({ type }) => type)).toEqual(['integer', 'integer']);
   expect(columns[0]?.text).toMatch(/^\d+$/);
@@ -67,7 +67,7 @@ test('a reference is kept as its id, a moment in UTC, a number given by the serv
   expect(number.columns[0]?.text).toBe('V2026001');
 });
 
-test('a wrong value is refused with the sentence that the form shows', async () => {
+test('an invalid value is refused with the message that the form shows', async () => {
   const [name = ''] = Object.keys(specimenOf('text').fields);
   const { errors, columns } = await store('text', { [name]: 42 });
   expect(errors[name]?.en).toBe('Please write text here.');
@@ -76,19 +76,19 @@ test('a wrong value is refused with the sentence that the form shows', async () 
   expect(Object.values(references.errors)).toHaveLength(1);
 });
 
-test('nothing stays in the database', async () => {
+test('storing a sample leaves no table in the database', async () => {
   await store('text', specimenOf('text').draft);
   const { rows } = await sql`select 1 from pg_class where relname = 'specimen'`.execute(museum.parts.database.db);
   expect(rows).toEqual([]);
 });
 
-test('an upload is offered where a section takes such a file', () => {
+test('the sample of a file field names a section that accepts such a file', () => {
   const { place, fields } = specimenOf('file');
   expect(fields[place.name]).toMatchObject({ type: 'audio' });
   expect(place.section).toBe('collectionManage');
 });
 
-test('whoever may not read a section sees none of its records here either', async () => {
+test('an operator who may not read a section gets none of its records as samples, and 403 for a draft', async () => {
   const { data } = await museum.call<LiveReference>('GET', referenceCalls.reference, { as: 'nobody' });
   const { draft } = data.specimens.find(({ kind }) => kind === 'reference') ?? {};
   expect(draft).toEqual({ activity: null, session: null });
@@ -96,7 +96,7 @@ test('whoever may not read a section sees none of its records here either', asyn
   expect((await museum.call('POST', referenceCalls.value, { as: 'nobody', body })).status).toBe(403);
 });
 
-test('signed out nothing is answered, and a server without these routes has none of them', async () => {
+test('the reference calls answer 402 without a session, and 404 on a server without these routes', async () => {
   expect((await museum.call('GET', referenceCalls.reference)).status).toBe(402);
   const body = { kind: 'text', draft: {} };
   expect((await museum.call('POST', referenceCalls.value, { body })).status).toBe(402);

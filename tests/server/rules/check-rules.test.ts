@@ -10,10 +10,10 @@ const { code } = memberManage;
 const memberRules = rules.find((one) => one.code === code)?.rules;
 const otherRules = rules.filter((one) => one.code !== code);
 
-/** The mistakes when the rules of the members' section are other than written. */
+/** The mistakes that are reported when these rules replace those of the members section. */
 const mistakesOf = (...own: { code: string; rules: object }[]) => checkRules([...otherRules, ...own] as never, records);
 
-test('the museum’s own rules are without a mistake', () => {
+test('the rules of the museum have no mistakes', () => {
   expect(checkRules(rules, records)).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test.each<[string, object, string]>([
     { mayDelet: () => true },
     'memberManage.rules has no option "mayDelet"; did you mean "mayDelete"?',
   ],
-  ['a rule that is no function', { mayDelete: true }, 'memberManage.rules.mayDelete must be a function, not true.'],
+  ['a rule that is not a function', { mayDelete: true }, 'memberManage.rules.mayDelete must be a function, not true.'],
   [
     'an action without a rule',
     { actions: {} },
@@ -40,25 +40,25 @@ test.each<[string, object, string]>([
     'memberManage.rules.calls.card has no "method", which is needed.',
   ],
   [
-    'a call whose permission nobody can have',
+    'a call with a permission that does not exist',
     { calls: { card: { summary: 'A card', method: 'GET', action: 'shwo', run: async () => null } } },
     'The call "card" of memberManage requires the action "shwo", which memberManage does not have.',
   ],
   [
-    'a field that the server is said to fill in and nothing does',
+    'an automatic field that nothing fills in',
     { fills: [] },
     'memberManage.roles: "auto" says that the server fills it in, but nothing does. Name it in "fills" of the rules that do; where another program of the museum does, say so by "filledBy"; or remove it.',
   ],
   [
-    'a field that the rules fill and an operator fills in',
+    'a filled field that is not declared as automatic',
     { fills: ['roles', 'tags'] },
     'The rules of memberManage fill "tags", which is not a field declared with "auto: true".',
   ],
-])('%s is one sentence that names the place', (_mistake, overrides, sentence) => {
+])('%s is reported in one sentence that names the place', (_mistake, overrides, sentence) => {
   expect(mistakesOf({ code, rules: { ...memberRules, ...overrides } })).toEqual([sentence]);
 });
 
-test('rules of a section that is not, or of one section twice, are one sentence each', () => {
+test('rules of an unknown section, or two sets of rules for one section, are reported in one sentence each', () => {
   const own = { code, rules: memberRules ?? {} };
   expect(mistakesOf(own, { code: 'memberManege', rules: {} })).toEqual([
     'There are rules for "memberManege", but no such section; did you mean "memberManage"?',
@@ -68,7 +68,7 @@ test('rules of a section that is not, or of one section twice, are one sentence 
   ]);
 });
 
-test('each field that rules fill is set somewhere in the server, not by demonstration records alone', () => {
+test('every field that rules claim to fill is set somewhere in the source of the server', () => {
   const sources = listSources()
     .filter((file) => /^src\/server\/.*\.ts$|^src\/resources\/.*\.server\.ts$/.test(file))
     .map((file) => readFileSync(file, 'utf8').replaceAll(/^ +fills: .*$/gm, ''));

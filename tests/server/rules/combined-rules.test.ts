@@ -10,7 +10,7 @@ import { seatRules } from '../../../src/server/seats/seats.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 import { createWorld, type World } from '../../support/world.ts';
 
-describe('the rules of a section that has seats', () => {
+describe('rules of a section combined with those of its seats', () => {
   let museum: TestApp;
   let world: World;
   let ruleCalls: string[];
@@ -39,14 +39,14 @@ describe('the rules of a section that has seats', () => {
   const remove = ({ id, version }: AnyRecord) =>
     museum.call('DELETE', 'juniorActivitiesApply/', { as: 'admin', query: { id, version } });
 
-  test('refuse a deletion besides those of the seats', async () => {
+  test('can both refuse a deletion', async () => {
     expect(await remove(await createApplication('留着'))).toMatchObject({ status: 422, msg: '这条要留着。' });
     const approvedApplication = (await approve(await createApplication('小明'))).data;
     expect((await remove(approvedApplication)).status).toBe(422);
     expect((await remove(await createApplication('小红'))).status).toBe(200);
   });
 
-  test('set columns of a move besides those of the seats, and follow it', async () => {
+  test('both set columns of a move, and afterMove and afterSave are called', async () => {
     const answer = await approve(await createApplication('小明'));
     expect(answer).toMatchObject({
       status: 200,
@@ -56,11 +56,11 @@ describe('the rules of a section that has seats', () => {
   });
 });
 
-describe('two sets of rules', () => {
+describe('two combined sets of rules', () => {
   const context = {} as RuleContext;
   const sentence = (zh: string) => ({ zh, en: zh });
 
-  test('both change a draft, the second what the first has made of it', async () => {
+  test('both change a draft, the second after the first', async () => {
     const { beforeSave } = combineRules(
       { beforeSave: (draft) => ({ ...draft, a: 1 }) },
       { beforeSave: (draft) => ({ ...draft, b: Number(draft.a) + 1 }) },
@@ -68,7 +68,7 @@ describe('two sets of rules', () => {
     expect(await beforeSave?.({}, { ...context, before: null })).toEqual({ a: 1, b: 2 });
   });
 
-  test('both report errors at their fields, and at the same field the first one’s sentence stays', async () => {
+  test('both report errors at fields, and the first message stays at the same field', async () => {
     const { preflight } = combineRules(
       { preflight: () => ({ a: sentence('一') }) },
       { preflight: async () => ({ a: sentence('二'), b: sentence('三') }) },
@@ -76,7 +76,7 @@ describe('two sets of rules', () => {
     expect(await preflight?.({} as AnyRecord, context)).toEqual({ a: sentence('一'), b: sentence('三') });
   });
 
-  test('the first refusal is the answer, and no later rule is called', async () => {
+  test('return the first refusal, and call no later rule', async () => {
     const ruleCalls: string[] = [];
     const mayMoveRule = (name: string, answer: true | ReturnType<typeof sentence>) => ({
       mayMove: async () => {
@@ -91,7 +91,7 @@ describe('two sets of rules', () => {
     expect(ruleCalls).toEqual(['a', 'c', 'd']);
   });
 
-  test('that answer for the same column, action or call are an error, never one instead of the other', async () => {
+  test('are an error if they set the same column or declare the same action', async () => {
     const queueNoRule = (value: number) => ({ onMove: () => ({ queueNo: value }) });
     await expect(
       combineRules(queueNoRule(1), queueNoRule(2)).onMove?.({} as AnyRecord, 'approve', context),
@@ -100,7 +100,7 @@ describe('two sets of rules', () => {
     expect(() => combineRules(stampRule, stampRule)).toThrow('The rules hold the action "stamp" twice.');
   });
 
-  test('have no rule of a kind that neither has', () => {
+  test('have only the kinds of rules that one of them has', () => {
     expect(Object.keys(combineRules({ mayDelete: () => true }, { afterMove: async () => undefined }))).toEqual([
       'mayDelete',
       'afterMove',

@@ -37,8 +37,8 @@ const createRecord = async (api: string, body: object): Promise<AnyRecord> => {
   return answer.data as AnyRecord;
 };
 
-describe('a field that does not apply', () => {
-  test('is neither asked for nor kept, and goes when the choice it hangs on changes', async () => {
+describe('a field that applies to one choice only', () => {
+  test('is required only for that choice, and is emptied when another one is made', async () => {
     const media = { title: '一条媒体报道', category: 'media' };
     expect((await post('news', media)).data).toMatchObject({ fields: { sourceUrl: '请填写“原文网址”。' } });
     const report = await createRecord('news', { ...media, sourceUrl: 'https://example.cn/1' });
@@ -52,8 +52,8 @@ describe('a field that does not apply', () => {
   });
 });
 
-describe('what the server fills in', () => {
-  test('nobody writes; a new application gets its number and its moment', async () => {
+describe('the automatic fields of an application', () => {
+  test('are filled in by the server, and values that an operator sends for them are ignored', async () => {
     const body = { applyNo: 'JA-209901-00001', submittedAt: '2000-01-01T00:00:00.000Z', queueNo: 7, seatCode: 'MINE' };
     const application = await world.create(juniorActivitiesApply, body);
     expect(application).toMatchObject({ submittedAt: museum.clock.now.toISOString(), queueNo: null, seatCode: null });
@@ -62,8 +62,8 @@ describe('what the server fills in', () => {
   });
 });
 
-describe('what no two records share', () => {
-  test('a unique value is refused at its field, naming the record that has it, until that is deleted', async () => {
+describe('unique values', () => {
+  test('a duplicate is refused at its field with the id of the other record, until that is deleted', async () => {
     const hall = await createRecord('venue', { name: '报告厅' });
     const refusal = await post('venue', { name: ' 报告厅 ' });
     expect(refusal).toMatchObject({
@@ -75,13 +75,13 @@ describe('what no two records share', () => {
     expect((await post('venue', { name: '报告厅' })).status).toBe(200);
   });
 
-  test('of twenty who take the same at once exactly one gets it', async () => {
+  test('of twenty records created with the same value at the same time exactly one is stored', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => post('venue', { name: '多功能厅' })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 422)).toHaveLength(19);
   });
 
-  test('fields that are unlike only together', async () => {
+  test('two fields that are unique together are refused only if both are the same', async () => {
     await createRecord('authority', { kind: 'person', name: '翠亨' });
     await createRecord('authority', { kind: 'place', name: '翠亨' });
     expect((await post('authority', { kind: 'place', name: '翠亨' })).data).toMatchObject({
@@ -89,7 +89,7 @@ describe('what no two records share', () => {
     });
   });
 
-  test('there is one record for an option where the section says so', async () => {
+  test('a second record for an option is refused where the section allows one for each option', async () => {
     const first = await createRecord('introduce', { title: '本馆概况', block: 'overview' });
     const refusal = await post('introduce', { title: '另一个概况', block: 'overview' });
     expect(refusal).toMatchObject({
@@ -103,7 +103,7 @@ describe('a tree', () => {
   const createPlace = (name: string, parent: AnyRecord | null, kind = 'shelf') =>
     createRecord('storage', { name, kind, parent: parent && { id: parent.id } });
 
-  test('never contains a record as its own parent, has four levels at most, and keeps its branches', async () => {
+  test('refuses a cycle, a fifth level and the deletion of a record with children', async () => {
     const room = await createPlace('一号库房', null, 'room');
     const rack = await createPlace('甲架', room, 'rack');
     const shelf = await createPlace('第三层', rack);
@@ -122,7 +122,7 @@ describe('a tree', () => {
     expect((await remove('storage', shelf)).status).toBe(200);
   });
 
-  test('siblings have different names, also at the top; cousins need not', async () => {
+  test('refuses a name twice under one parent or at the root, and accepts it under different parents', async () => {
     const [north, south] = [await createPlace('北楼', null, 'room'), await createPlace('南楼', null, 'room')];
     await createPlace('甲架', north, 'rack');
     await createPlace('甲架', south, 'rack');
@@ -131,8 +131,8 @@ describe('a tree', () => {
   });
 });
 
-describe('an order made by dragging', () => {
-  test('is seen at once: nothing in the record has changed, and nobody has to approve it', async () => {
+describe('a changed order of published records', () => {
+  test('is published at once without approval, unlike a changed title', async () => {
     const slide = await world.create(sliderConfig, { publishAt: null, offlineAt: null, sortNo: 5 });
     const body = { id: slide.id, version: slide.version, move: 'publish' };
     const { data } = await museum.call('POST', 'sliderConfig/move', { as: 'admin', body });
@@ -152,15 +152,15 @@ describe('an order made by dragging', () => {
   });
 });
 
-describe('a record that others name', () => {
-  test('is not deleted: the sentence says which one stands in the way', async () => {
+describe('the deletion of a referenced record', () => {
+  test('is refused with a message that names the referring record', async () => {
     const hall = await createRecord('venue', { name: '序厅' });
     const { id } = await world.create(activitySession, { venue: { id: hall.id, title: '' } });
     expect((await remove('venue', hall)).msg).toMatch(new RegExp(`“活动场次”中的“.+”（#${id}）还在使用它`));
     expect((await read('venue', hall.id)).name).toBe('序厅');
   });
 
-  test('also when it is one of several, or stands in a small table', async () => {
+  test('is also refused for a reference in a list of references or in a table field', async () => {
     const first = await createRecord('news', { title: '被引用的新闻', category: 'museum' });
     const second = await createRecord('news', {
       title: '引用它的新闻',
@@ -180,8 +180,8 @@ describe('a record that others name', () => {
   });
 });
 
-describe('records inside another', () => {
-  test('are listed by the one they are in, and read and written with its permission', async () => {
+describe('records inside a parent record', () => {
+  test('are filtered by their parent, and read and written with the permissions of its section', async () => {
     const { db } = museum.parts.database;
     const activity = world.draftOptions.record?.('juniorActivities');
     const session = await world.create(activitySession, { activity });
@@ -197,7 +197,7 @@ describe('records inside another', () => {
     expect((await museum.call('GET', 'activitySession/list', { as: 'nobody' })).status).toBe(403);
   });
 
-  test('have moves of their own in the section they are in', async () => {
+  test('are moved with a permission of their own in the section of the parent', async () => {
     const { db } = museum.parts.database;
     const offerWorld = await createWorld(museum, artifactOffer);
     const { id, version } = await offerWorld.create(artifactOffer);
@@ -210,8 +210,8 @@ describe('records inside another', () => {
   });
 });
 
-describe('records that sections share', () => {
-  test('are read by whoever reads one of those sections, and written with a code of their own', async () => {
+describe('records shared by sections', () => {
+  test('are read with the permission of one of those sections, and written with permissions of their own', async () => {
     const { db } = museum.parts.database;
     const mayRead = async (...codes: string[]) => {
       await allowOnly(db, 'nobody', codes);
@@ -257,7 +257,7 @@ describe('personal data', () => {
     person = await volunteerWorld.create(volunteer, values);
   });
 
-  test('is shown masked, and whole only to whoever holds the code for it', async () => {
+  test('is masked, and complete only with the permission for it', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', readCodes);
     const maskedData = {
@@ -275,7 +275,7 @@ describe('personal data', () => {
     expect(await read('volunteer', person.id, 'nobody')).toMatchObject(personalData);
   });
 
-  test('that comes back masked is never written, and what was typed anew is', async () => {
+  test('is not overwritten by masked values that are sent back, while a new value is stored', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', readCodes);
     const visible = await read('volunteer', person.id, 'nobody');
@@ -297,7 +297,7 @@ describe('personal data', () => {
   });
 });
 
-describe('the numbers of applications', () => {
+describe('application numbers', () => {
   beforeAll(async () => {
     museum = await testApp();
     // A minute before the month ends in Shanghai.
@@ -306,7 +306,7 @@ describe('the numbers of applications', () => {
     world = await createWorld(museum, juniorActivitiesApply);
   });
 
-  test('begin anew each month and none is given twice, also when fifty come at once or one is deleted', async () => {
+  test('restart each month and are unique, even for fifty at the same time or after a deletion', async () => {
     const lastOfApril = await world.create(juniorActivitiesApply);
     expect(lastOfApril.applyNo).toBe('JA-202604-00001');
     museum.clock.now = new Date('2026-04-30T16:00:00.000Z');

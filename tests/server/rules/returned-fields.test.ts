@@ -6,7 +6,7 @@ import { returnedFields } from '../../../src/server/rules/returned-fields.ts';
 import { defineRules } from '../../../src/server/rules/rules.ts';
 import { testApp } from '../../support/server.ts';
 
-test('a field that a rule returns and the section does not have fails the save instead of being lost', async () => {
+test('a save answers 500 when a rule returns a field that the section does not have', async () => {
   let floor = {};
   const venueRules = defineRules(venue, { beforeSave: (draft) => ({ ...draft, ...floor }) });
   const museum = await testApp({ rules: [...rules, venueRules] });
@@ -18,7 +18,7 @@ test('a field that a rule returns and the section does not have fails the save i
   expect((await museum.call('GET', 'venue/list', { as: 'editor' })).data.total).toBe(1);
 });
 
-test('the log says which rule, which field, and what was probably meant', () => {
+test('the error names the rule, the unknown field and the field that was probably meant', () => {
   expect(() => returnedFields(venue, 'beforeSave', { flor: '二层' })).toThrow(
     'The rule beforeSave of venue returned a field "flor", which does not exist; did you mean "floor"?',
   );

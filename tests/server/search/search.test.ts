@@ -43,8 +43,8 @@ const titles = (sections: readonly SectionHits[]) =>
 
 const grantOnly = (...codes: string[]) => allowOnly(museum.parts.database.db, 'nobody', codes);
 
-describe('one search through every section', () => {
-  test('finds by title, by the other fields of the list’s search, in any state, and by two characters of a name', async () => {
+describe('a search through all sections', () => {
+  test('finds records in any state by two characters of their title or of another search field', async () => {
     const [id = 0] = await insertRows(news, [
       { title: '春季讲座预告', author: '陈望', status: 'draft' },
       { title: '与此无关', status: 'published' },
@@ -72,7 +72,7 @@ describe('one search through every section', () => {
     ]);
   });
 
-  test('wants every word, wherever each of them stands', async () => {
+  test('finds only records that contain every word, each in any search field', async () => {
     await insertRows(news, [
       { title: '春季讲座', summary: '主讲人李明', status: 'draft' },
       { title: '春季讲座', summary: '主讲人王芳', status: 'draft' },
@@ -81,7 +81,7 @@ describe('one search through every section', () => {
     expect(await find('讲座 赵六')).toEqual([]);
   });
 
-  test('finds a record by its number, and objects and applications by theirs', async () => {
+  test('finds a record by its id, an object by its register number and an application by its number', async () => {
     const [id = 0] = await insertRows(news, [{ title: '第一条', status: 'draft' }]);
     await insertRows(collectionManage, [{ title: '铜印', registerNo: 'ZS-1924-0071', status: 'draft' }]);
     await insertRows(juniorActivitiesApply, [{ childName: '王小明', applyNo: 'JA-202602-00042', status: 'pending' }]);
@@ -92,7 +92,7 @@ describe('one search through every section', () => {
     expect(titles(await find('ja-202602-00042'))).toEqual({ juniorActivitiesApply: ['王小明'] });
   });
 
-  test('shows what is so called before what only mentions it, and the section with the best match first', async () => {
+  test('ranks matches of the title first, and the section with the best match first', async () => {
     await insertRows(notice, [{ title: '关于展览', summary: '雨花石展', status: 'draft' }]);
     await insertRows(news, [
       { title: '另一条', summary: '雨花石', status: 'draft', newsDate: '2026-02-03' },
@@ -104,7 +104,7 @@ describe('one search through every section', () => {
     expect(titles(sections).news).toEqual(['雨花石', '雨花石特展', '另一条']);
   });
 
-  test('shows a few of each section and counts no further than twenty', async () => {
+  test('returns five records of each section, or up to ten on request, and counts no further than twenty', async () => {
     const createDrafts = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ title: `春展${index}`, status: 'draft' }));
     await insertRows(news, createDrafts(21));
@@ -118,7 +118,7 @@ describe('one search through every section', () => {
     expect((await find('春展', { pageSize: 100 })).map(({ list }) => list.length)).toEqual([10, 10]);
   });
 
-  test('looks through one section page by page, and past the end still knows the total', async () => {
+  test('returns one section page by page with its total, also past the end', async () => {
     await insertRows(
       news,
       Array.from({ length: 25 }, (_, at) => ({ title: `春展${at}`, status: 'draft' })),
@@ -133,26 +133,26 @@ describe('one search through every section', () => {
     ]);
   });
 
-  test('what is deleted is not found', async () => {
+  test('does not find a deleted record', async () => {
     await insertRows(news, [{ title: '删掉的', status: 'draft', deletedAt: '2026-02-21T00:00:00.000Z' }]);
     expect(await find('删掉')).toEqual([]);
   });
 
   test.each([
-    ['nothing', ''],
-    ['spaces', '   '],
-    ['a hash alone', '#'],
-  ])('%s finds nothing', async (_name, q) => {
+    ['an empty text', ''],
+    ['spaces only', '   '],
+    ['a single hash sign', '#'],
+  ])('finds nothing for %s', async (_name, q) => {
     await insertRows(news, [{ title: '一条', status: 'draft' }]);
     expect((await requestSearch(q)).data).toEqual({ sections: [] });
   });
 
-  test('without the question nothing is found either', async () => {
+  test('finds nothing without the parameter q', async () => {
     expect((await museum.call('GET', 'search/', { as: 'admin' })).data).toEqual({ sections: [] });
   });
 
   test.each(['%', '_', '\\', "'; drop table news; --", '"', '{}', '<b>', '🏛', '. *', '(('])(
-    '%j stands for itself',
+    'finds %j literally',
     async (q) => {
       await insertRows(news, [
         { title: '没有符号', status: 'draft' },
@@ -162,7 +162,7 @@ describe('one search through every section', () => {
     },
   );
 
-  test('what no database can look for is refused, and so is what is too long', async () => {
+  test('answers 400 to a text with a control character or with more than 100 characters', async () => {
     expect((await requestSearch('a\u0000b')).status).toBe(400);
     expect((await requestSearch('a\u202eb')).status).toBe(400);
     const refusal = await requestSearch('长'.repeat(101));
@@ -171,8 +171,8 @@ describe('one search through every section', () => {
   });
 });
 
-describe('[O1] the search keeps to what the operator may read', () => {
-  test('sections without a right are silent, and asked for by name refused', async () => {
+describe('[O1] the search', () => {
+  test('leaves out sections that the operator may not read, and answers 403 to one requested by its code', async () => {
     await insertRows(news, [{ title: '春展新闻', status: 'draft' }]);
     await insertRows(notice, [{ title: '春展公告', status: 'draft' }]);
     await grantOnly('notice');
@@ -183,13 +183,13 @@ describe('[O1] the search keeps to what the operator may read', () => {
     expect(await find('春展', { as: 'nobody' })).toEqual([]);
   });
 
-  test('records inside another’s are found by whoever reads that one', async () => {
+  test('leaves out the applications of activities for an operator who may read news only', async () => {
     await insertRows(juniorActivitiesApply, [{ childName: '王小明', applyNo: 'JA-202602-00042', status: 'pending' }]);
     await grantOnly('news');
     expect(await find('JA-202602', { as: 'nobody' })).toEqual([]);
   });
 
-  test('a masked field is neither searched nor shown, and does not put its rows in order', async () => {
+  test('does not search a masked field, and masks it in the results', async () => {
     await insertRows(volunteer, [
       { name: '陈望道', volunteerNo: 'V2026001', status: 'pending', phone: '13900001111' },
       { name: '陈独', volunteerNo: 'V2026002', status: 'pending' },
@@ -203,13 +203,13 @@ describe('[O1] the search keeps to what the operator may read', () => {
     expect(titles(await find('陈望', { as: 'nobody' }))).toEqual({ volunteer: ['陈望道'] });
   });
 
-  test('it is refused signed out', async () => {
+  test('answers 402 without a session', async () => {
     expect((await museum.call('GET', 'search/', { query: { q: '春展' } })).status).toBe(402);
   });
 });
 
 describe('a section that fails', () => {
-  test('says so, and the others are searched', async () => {
+  test('is marked as failed, and the others are searched', async () => {
     const { db } = museum.parts.database;
     await insertRows(news, [{ title: '春展新闻', status: 'draft' }]);
     await insertRows(reminder, [{ text: '春展提示', status: 'draft' }]);
@@ -223,7 +223,7 @@ describe('a section that fails', () => {
     }
   });
 
-  test('a section not searched in time says so too, and nothing is searched for a client that has closed the connection', async () => {
+  test('is marked as failed when it exceeds the time, and a search for a closed connection is abandoned', async () => {
     const { database } = museum.parts;
     const failedSections: string[] = [];
     const operator = { codes: new Set<string>() } as never;

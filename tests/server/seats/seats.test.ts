@@ -41,10 +41,10 @@ const moveApplication = async (name: string, record: AnyRecord): Promise<AnyReco
 const readApplication = async ({ id }: AnyRecord): Promise<AnyRecord> =>
   (await museum.call('GET', 'juniorActivitiesApply/', { as: 'admin', query: { id } })).data;
 
-describe('a session holds its seats', () => {
+describe('the seats of a session', () => {
   beforeEach(setUp);
 
-  test('an approval takes a seat and gives a code; when all are taken the desk is told so', async () => {
+  test('an approval takes a seat and gives a code, and is refused when no seat is left', async () => {
     const morning = await createSession(1);
     const first = await moveApplication('approve', await createApplication(morning));
     expect(first).toMatchObject({
@@ -59,7 +59,7 @@ describe('a session holds its seats', () => {
     expect(await readApplication(second)).toMatchObject({ status: 'pending', version: second.version });
   });
 
-  test('an application from the website waits instead, as long as there is room to wait', async () => {
+  test('an approved website application joins the waiting list when no seat is left, until the list is full', async () => {
     const morning = await createSession(1, 1);
     await moveApplication('approve', await createApplication(morning));
     expect(await moveApplication('approve', await createApplication(morning, { source: 'web' }))).toMatchObject({
@@ -71,7 +71,7 @@ describe('a session holds its seats', () => {
     expect(refusal).toMatchObject({ status: 422, msg: expect.stringContaining('候补均已满') });
   });
 
-  test('a cancelled seat goes to the first in the queue, and the next waits on', async () => {
+  test('a cancelled seat goes to the first on the waiting list, and the next keeps waiting', async () => {
     const morning = await createSession(1, 5);
     const approved = await moveApplication('approve', await createApplication(morning));
     const first = await moveApplication('waitlist', await createApplication(morning));
@@ -87,7 +87,7 @@ describe('a session holds its seats', () => {
     expect(await readApplication(second)).toMatchObject({ status: 'waitlisted', queueNo: 2 });
   });
 
-  test('a seat that is held is not deleted, nor taken in another session that is full', async () => {
+  test('an application with a seat cannot be deleted or changed to a full session', async () => {
     const [morning, evening] = [await createSession(1), await createSession(1)];
     await moveApplication('approve', await createApplication(evening));
     const approved = await moveApplication('approve', await createApplication(morning));
@@ -99,7 +99,7 @@ describe('a session holds its seats', () => {
     expect(response).toMatchObject({ status: 422, data: { fields: { session: expect.stringContaining('名额已满') } } });
   });
 
-  test('there are never fewer seats than have been given', async () => {
+  test('the capacity cannot be reduced below the number of taken seats', async () => {
     const morning = await createSession(2);
     for (const application of [await createApplication(morning), await createApplication(morning)])
       await moveApplication('approve', application);
@@ -111,7 +111,7 @@ describe('a session holds its seats', () => {
     });
   });
 
-  test('a child is signed up for a session once, and only for one of the activity', async () => {
+  test('a child can apply for a session once, and only for a session of the chosen activity', async () => {
     const morning = await createSession(5);
     const child = { childName: '陈小满', birthday: '2016-05-01' };
     const first = await createApplication(morning, child);
@@ -128,7 +128,7 @@ describe('a session holds its seats', () => {
     });
   });
 
-  test('what waits is listed with the longest waiting first, each queue by its numbers, unless another order is requested', async () => {
+  test('pending applications are listed oldest first, and waiting ones by number, unless sorted otherwise', async () => {
     const morning = await createSession(1, 5);
     const applications: AnyRecord[] = [];
     for (const minute of ['01', '02', '03']) {
@@ -148,7 +148,7 @@ describe('a session holds its seats', () => {
     expect(await listIds({ status: 'waitlisted' })).toEqual([third.id, first.id]);
   });
 
-  test('a lecture counts the seats of each booking, and says how many one may have', async () => {
+  test('a lecture counts the seats of each booking, and has a maximum for one booking', async () => {
     const fixed = { bookingMode: 'manual', capacity: 3, waitlist: 0, maxPerBooking: 2 };
     const lecture = await world.create(zhongshanLecture, fixed);
     const book = (seats: number) =>
@@ -162,7 +162,7 @@ describe('a session holds its seats', () => {
   });
 });
 
-describe('how the seats stand', () => {
+describe('the seat counts', () => {
   beforeEach(setUp);
 
   const readSeatCounts = (ids: readonly number[], as = 'admin'): Promise<Answer<SeatCount[]>> =>
@@ -179,7 +179,7 @@ describe('how the seats stand', () => {
     return answer.data;
   };
 
-  test('is told of several at once: how many there are, are taken and wait', async () => {
+  test('have capacity, taken seats and waiting list of up to a hundred sessions', async () => {
     const [morning, evening] = [await createSession(1, 5), await createSession(3)];
     await moveApplication('approve', await createApplication(morning));
     await moveApplication('waitlist', await createApplication(morning));
@@ -192,7 +192,7 @@ describe('how the seats stand', () => {
     expect(status).toBe(400);
   });
 
-  test('is counted for a page of a list by one question to the database, not one a row', async () => {
+  test('of several sessions are read by one query', async () => {
     const sessions = [await createSession(1), await createSession(2), await createSession(3)];
     const { db } = museum.parts.database;
     const log: string[] = [];
@@ -213,7 +213,7 @@ describe('how the seats stand', () => {
     expect(log).toHaveLength(1);
   });
 
-  test('is told to nobody who may not read both the applications and what they are for', async () => {
+  test('are returned only to operators who may read both the applications and the activities', async () => {
     const morning = await createSession(1);
     const application = await createApplication(morning);
     const { db } = museum.parts.database;
@@ -228,7 +228,7 @@ describe('how the seats stand', () => {
     expect((await bulk('approve', [application], true, 'desk')).seats).toHaveLength(1);
   });
 
-  test('and the outcome of many approvals is predicted for each session, and is what they then cause', async () => {
+  test('predict for each session the outcome of a bulk approval, which its job then has', async () => {
     const [morning, evening] = [await createSession(2, 1), await createSession(5)];
     const applications = [
       ...[
@@ -268,7 +268,7 @@ describe('how the seats stand', () => {
     expect(rows.data.total).toBe(2);
   });
 
-  test('and the queue moves up by its places where several get a seat at once', async () => {
+  test('predict that a bulk promotion gives the seat to the first in the queue, as its job then does', async () => {
     const morning = await createSession(1, 5);
     const [first, second] = [await createApplication(morning), await createApplication(morning)];
     const firstInQueue = await moveApplication('waitlist', second);
@@ -283,7 +283,7 @@ describe('how the seats stand', () => {
     ]);
   });
 
-  test('and nothing is told of a move that gives no place', async () => {
+  test('are not returned for a bulk move that gives no seat', async () => {
     expect(await bulk('reject', [await createApplication(await createSession(1))], true)).not.toHaveProperty('seats');
   });
 });
@@ -309,7 +309,7 @@ describe('a hundred approvals at once, over the network', () => {
       clientRequest.once('error', reject).end(JSON.stringify({ id, version, move: 'approve' }));
     });
 
-  test('thirty seats are given exactly thirty times; then fifty wait in order, and the rest are refused', async () => {
+  test('thirty applications get a seat, fifty join the waiting list in order, and twenty are refused', async () => {
     const morning = await createSession(30, 50);
     const applications: AnyRecord[] = [];
     for (let count = 0; count < 100; count += 1) applications.push(await createApplication(morning, { source: 'web' }));

@@ -54,8 +54,8 @@ async function signInTwice(account = 'editor'): Promise<[Browser, Browser]> {
   return [first, await museum.signIn(account)];
 }
 
-describe('where one is signed in', () => {
-  test('is a list of the own sessions: the one that asks, then the latest used', async () => {
+describe('the list of the operator’s own sessions', () => {
+  test('has the current session first, then the others by their last use', async () => {
     const [first, second] = await signInTwice();
     advanceMinutes(10);
     const third = await museum.signIn('editor');
@@ -75,7 +75,7 @@ describe('where one is signed in', () => {
     expect((await listSessions(third))[0]).toMatchObject({ isCurrent: true, createdAt: timeAt(20) });
   });
 
-  test('says from where and in which browser each began, and nothing by which anybody could sign in', async () => {
+  test('has the IP address and browser of each session, and nothing that allows a sign-in', async () => {
     const visitor = visitorOf(museum.app);
     await visitor.open(`${ORIGIN}/admin/api/admin/sso/currentUser`);
     const redirect = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
@@ -92,7 +92,7 @@ describe('where one is signed in', () => {
     });
   });
 
-  test('leaves out sessions that are over by disuse, by age, or by having been ended', async () => {
+  test('leaves out sessions that are idle too long, too old or ended', async () => {
     const { sessionIdleMinutes, sessionHours } = museum.parts.config;
     const [, second] = await signInTwice();
     expect(await listSessions(second)).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('where one is signed in', () => {
     expect(await listSessions(second)).toHaveLength(1);
   });
 
-  test('is told to whoever is signed in, and to nobody else', async () => {
+  test('answers 402 without a session, and is available to an operator without a role', async () => {
     for (const path of ['sso/session/list', 'sso/session/', 'sso/session/others']) {
       expect((await museum.call(path.endsWith('list') ? 'GET' : 'DELETE', path, { query: { id: 1 } })).status).toBe(
         402,
@@ -123,14 +123,14 @@ describe('where one is signed in', () => {
 });
 
 describe('ending another session', () => {
-  test('signs its browser out at the next call, and leaves the present one alone', async () => {
+  test('signs its browser out with its next call, and keeps the current session', async () => {
     const [first, second] = await signInTwice();
     expect((await endSession(second, findOtherSession(await listSessions(second)).id)).data).toEqual({ ended: 1 });
     expect(await request(first, 'news/list')).toMatchObject({ status: 402, data: null });
     expect((await request(second, 'news/list')).status).toBe(200);
   });
 
-  test('leads its browser through the logout of the CAS server, which would let it in again without a password', async () => {
+  test('gives its browser the logout address of the CAS server until a page starts, then the login address', async () => {
     const [first, second] = await signInTwice();
     await endSession(second, findOtherSession(await listSessions(second)).id);
     expect((await request(first, 'menu/getMenuList')).msg).toBe(LOGOUT);
@@ -139,7 +139,7 @@ describe('ending another session', () => {
     expect((await request(first)).msg).toBe(LOGIN);
   });
 
-  test('of somebody else, or one that is over, is not found, and nothing is ended', async () => {
+  test('answers 404 for a session of another operator or one that is over, and ends nothing', async () => {
     const [first, second] = await signInTwice();
     const otherId = findOtherSession(await listSessions(second)).id;
     const approver = await museum.signIn('approver');
@@ -151,7 +151,7 @@ describe('ending another session', () => {
     expect(await readAuditEntries('endSession')).toHaveLength(1);
   });
 
-  test('is not the way to end the present one', async () => {
+  test('is refused for the current session', async () => {
     const [, second] = await signInTwice();
     const currentId = (await listSessions(second))[0]?.id ?? 0;
     expect(await endSession(second, currentId)).toMatchObject({
@@ -161,12 +161,12 @@ describe('ending another session', () => {
     expect((await request(second)).status).toBe(200);
   });
 
-  test('without a number is refused', async () => {
+  test('answers 400 without an id', async () => {
     const [, second] = await signInTwice();
     expect((await museum.call('DELETE', 'sso/session/', { headers: second })).status).toBe(400);
   });
 
-  test('is written in the audit log, with the address and the browser', async () => {
+  test('is recorded in the audit log with the IP address and the browser', async () => {
     const [, second] = await signInTwice();
     await db().updateTable('session').set({ browser: 'Chrome · Windows' }).execute();
     await endSession(second, findOtherSession(await listSessions(second)).id);
@@ -179,7 +179,7 @@ describe('ending another session', () => {
     ]);
   });
 
-  test('all others at once ends every one of them, and nobody else’s; where there is none nothing is written', async () => {
+  test('or all others keeps the current one and those of other operators, and writes nothing when none is left', async () => {
     const [first, second] = await signInTwice();
     const third = await museum.signIn('editor');
     const approver = await museum.signIn('approver');
@@ -190,7 +190,7 @@ describe('ending another session', () => {
     expect((await readAuditEntries('endOtherSessions')).map(({ details }) => details)).toEqual([{ sessions: 2 }]);
   });
 
-  test('is followed by a sign-in like any other', async () => {
+  test('allows its browser to sign in again', async () => {
     const [first, second] = await signInTwice();
     await endOtherSessions(second);
     expect((await request(first)).status).toBe(402);
@@ -198,7 +198,7 @@ describe('ending another session', () => {
     expect(await listSessions(second)).toHaveLength(2);
   });
 
-  test('and a logout message of the CAS server for it afterwards is no second sign-out', async () => {
+  test('writes no sign-out when the CAS server sends a logout request for it later', async () => {
     const visitor = visitorOf(museum.app);
     await visitor.open(`${ORIGIN}/admin/api/admin/sso/currentUser`);
     const redirect = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
@@ -223,7 +223,7 @@ describe('ending the sessions of another operator', () => {
     expect((await findOperator('editor')).version).toBe(version);
   });
 
-  test('is written in the audit log and in the history of the account', async () => {
+  test('is recorded in the audit log and in the history of the account', async () => {
     await signInTwice();
     const { id, name } = await findOperator('editor');
     await endOperatorSessions('admin', id);
@@ -238,7 +238,7 @@ describe('ending the sessions of another operator', () => {
     expect(history.data.list[0]).toMatchObject({ action: 'endSessions', operator: { id: admin.id } });
   });
 
-  test('is refused to whoever lacks the code, also with every other code of the section', async () => {
+  test('answers 403 to an operator who has other permissions of the section, but not this one', async () => {
     const [first] = await signInTwice();
     const { id } = await findOperator('editor');
     const codes = ['operator', 'operator:edit', 'operator:disable'];
@@ -249,7 +249,7 @@ describe('ending the sessions of another operator', () => {
     expect((await endOperatorSessions('nobody', id)).data.rows[0]).toMatchObject({ done: false });
   });
 
-  test('is refused where they may do more than oneself', async () => {
+  test('is refused for an operator who has more permissions', async () => {
     const [admin] = await signInTwice('admin');
     await allowOnly(db(), 'nobody', ['operator', 'operator:endSessions']);
     const { data } = await endOperatorSessions('nobody', (await findOperator('admin')).id);
@@ -258,7 +258,7 @@ describe('ending the sessions of another operator', () => {
     expect(await readAuditEntries('endSessions')).toEqual([]);
   });
 
-  test('is refused for one’s own account and for somebody who is signed in nowhere, in either language', async () => {
+  test('is refused for the operator’s own account and for an operator without a session, in both languages', async () => {
     const adminId = (await findOperator('admin')).id;
     const nobodyId = (await findOperator('nobody')).id;
     const reason = async (id: number, language: 'zh-CN' | 'en-US') =>
@@ -272,7 +272,7 @@ describe('ending the sessions of another operator', () => {
   });
 });
 
-test('sessions from before the upgrade get a number each and go on, without address and browser', async () => {
+test('sessions from before the upgrade get an id each and stay valid, without IP address and browser', async () => {
   museum = await testApp();
   const [first, second] = await signInTwice();
   for (const column of ['id', 'ip', 'browser', 'endedAt']) {
@@ -316,4 +316,4 @@ test.each([
   ['curl/8.5.0', null],
   ['', null],
   [undefined, null],
-])('%s is called %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name));
+])('the browser name of the user agent %s is %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name));

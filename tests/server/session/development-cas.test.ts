@@ -17,7 +17,7 @@ const validate = async (
   call = 'p3/serviceValidate',
 ): Promise<string> => (await visitorOf(app).open(`/cas/${call}?${new URLSearchParams(query)}`)).body;
 
-describe('the login page', () => {
+describe('the login page of the development sign-on', () => {
   test('[S1.1] asks for account and password, and lists the demo accounts', async () => {
     const { app } = await sharedApp();
     const { body, statusCode, headers } = await visitorOf(app).open(loginAt(SERVICE));
@@ -36,7 +36,7 @@ describe('the login page', () => {
     ]);
   });
 
-  test('speaks English where English is asked for', async () => {
+  test('is in English when the browser asks for English', async () => {
     const { app } = await testApp({ env: { MUSEUM_NAME_EN: 'Sun & Moon Museum' } });
     const { body } = await visitorOf(app).open(loginAt(SERVICE), { 'accept-language': 'en-GB,en;q=0.9' });
     expect(body).toContain('<html lang="en-US">');
@@ -44,7 +44,7 @@ describe('the login page', () => {
     expect(body).toContain('Sun &#38; Moon Museum');
   });
 
-  test('a wrong password says one sentence and keeps the account', async () => {
+  test('answers 401 to a wrong password, with one message and the account that was typed', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const { body, statusCode } = await visitor.signOn(loginAt(SERVICE), '"><b>x', 'wrong');
@@ -62,12 +62,12 @@ describe('the login page', () => {
     ['x'.repeat(65), 'x'.repeat(65)],
     ['a\u0000b', 'a\u0000b'],
     ['a\uffffb', 'a\uffffb'],
-  ])('%j is no account', async (username, password) => {
+  ])('answers 401 to the account %j', async (username, password) => {
     const { app } = await sharedApp();
     expect((await visitorOf(app).signOn(loginAt(SERVICE), username, password)).statusCode).toBe(401);
   });
 
-  test('repeats nothing that a page or XML cannot hold', async () => {
+  test('repeats values without control characters', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const fields = { username: 'a\u0000\u0008b\uffff', password: 'wrong', renew: '\u0000' };
@@ -78,12 +78,12 @@ describe('the login page', () => {
     expect(body).not.toMatch(/[^\P{Cc}\n]|\uffff/u);
   });
 
-  test('in mourning the page is grey', async () => {
+  test('has the mourning style when MOURNING is set', async () => {
     const { app } = await testApp({ env: { MOURNING: 'true' } });
     expect((await visitorOf(app).open('/cas/login')).body).toContain('class="mourning"');
   });
 
-  test('is absent where a real CAS server is used', async () => {
+  test('does not exist, like its other addresses, when CAS_URL is set', async () => {
     const { app } = await testApp({ env: { CAS_URL: 'https://cas.example/cas' } });
     for (const path of ['login', 'logout', 'validate', 'serviceValidate', 'p3/serviceValidate']) {
       expect((await visitorOf(app).open(`/cas/${path}`)).statusCode).toBe(404);
@@ -91,8 +91,8 @@ describe('the login page', () => {
   });
 });
 
-describe('signing in once', () => {
-  test('opens the next service without a password, for as long as nobody logs out', async () => {
+describe('the single sign-on', () => {
+  test('gives the next ticket without a password, until the logout', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     await ticketFor(visitor);
@@ -101,7 +101,7 @@ describe('signing in once', () => {
     expect((await visitor.open(loginAt(SERVICE))).statusCode).toBe(200);
   });
 
-  test('renew asks for the password all the same', async () => {
+  test('asks for the password with renew', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     await ticketFor(visitor);
@@ -110,7 +110,7 @@ describe('signing in once', () => {
     expect(page.body).toContain('name="renew" value="true"');
   });
 
-  test('gateway never asks: with a ticket or without, the service is next', async () => {
+  test('with gateway redirects to the service with or without a ticket, and shows the form only with renew', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     expect((await visitor.open(`${loginAt(SERVICE)}&gateway=true`)).headers.location).toBe(SERVICE);
@@ -119,7 +119,7 @@ describe('signing in once', () => {
     expect((await visitor.open(`${loginAt(SERVICE)}&gateway=true&renew=true`)).statusCode).toBe(200);
   });
 
-  test('its cookie has a name of its own and stays below /cas', async () => {
+  test('has a cookie with its own name and the path /cas', async () => {
     const { app } = await sharedApp();
     const redirect = await visitorOf(app).signOn('/cas/login', 'editor');
     expect(redirect.cookies).toEqual([
@@ -127,14 +127,14 @@ describe('signing in once', () => {
     ]);
   });
 
-  test('a service keeps its own query and fragment', async () => {
+  test('keeps the query and the fragment of the service address', async () => {
     const { app } = await sharedApp();
     const redirect = await visitorOf(app).signOn(loginAt(`${ORIGIN}/x?a=1&b=陈#top`), 'editor');
     expect(redirect.headers.location).toMatch(/^http:\/\/127\.0\.0\.1:8000\/x\?a=1&b=%E9%99%88&ticket=ST-[\w-]+#top$/);
   });
 });
 
-describe('a parameter that comes twice', () => {
+describe('a repeated parameter', () => {
   const service = encodeURIComponent(SERVICE);
 
   test.each([
@@ -142,7 +142,7 @@ describe('a parameter that comes twice', () => {
     '/cas/login?renew=true&renew=true',
     '/cas/login?gateway=true&gateway=false',
     `/cas/logout?service=${service}&service=${service}`,
-  ])('is refused by a page with one sentence: %s', async (address) => {
+  ])('answers 400 with a page: %s', async (address) => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     await ticketFor(visitor);
@@ -164,7 +164,7 @@ describe('a parameter that comes twice', () => {
     ['the service', '/cas/login', [...form, ['service', SERVICE], ['service', SERVICE]]],
     ['the service, in the address and the form', loginAt(SERVICE), [...form, ['service', `${ORIGIN}/admin/`]]],
     ['the account, in the address and the form', '/cas/login?username=admin', form],
-  ])('signs nobody in: %s', async (_what, address, fields) => {
+  ])('answers 400 without a sign-in: %s', async (_what, address, fields) => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const refusal = await visitor.send(address, fields);
@@ -172,13 +172,13 @@ describe('a parameter that comes twice', () => {
     expect(refusal.body).toContain('地址或表单中有参数重复');
   });
 
-  test('does not matter where the protocol knows none of its name', async () => {
+  test('is accepted when the protocol does not define it', async () => {
     const { app } = await sharedApp();
     expect((await visitorOf(app).open(`${loginAt(SERVICE)}&locale=zh&locale=en`)).statusCode).toBe(200);
   });
 });
 
-describe('the services', () => {
+describe('a service of the development sign-on', () => {
   let app: TestApp['app'];
   beforeAll(async () => {
     ({ app } = await testApp({ env: { DEV_CAS_SERVICES: 'http://127.0.0.1:8123/shop https://localhost' } }));
@@ -190,7 +190,7 @@ describe('the services', () => {
     'http://127.0.0.1:8123/shop',
     'http://127.0.0.1:8123/shop/back?x=1',
     'https://localhost/anything',
-  ])('%s is served', async (service) => {
+  ])('is accepted: %s', async (service) => {
     expect((await visitorOf(app).open(loginAt(service))).statusCode).toBe(200);
   });
 
@@ -206,7 +206,7 @@ describe('the services', () => {
     `${ORIGIN}/a\uffffb`,
     'javascript:alert(1)',
     '/admin/',
-  ])('%j is not, at the form, at its answer or at the logout', async (service) => {
+  ])('is refused by the form and its submission, and ignored by the logout: %j', async (service) => {
     const visitor = visitorOf(app);
     expect((await visitor.open(loginAt(service))).statusCode).toBe(403);
     const refusal = await visitor.send(loginAt(service), { username: 'editor', password: 'editor' });
@@ -217,7 +217,7 @@ describe('the services', () => {
 });
 
 describe('a ticket', () => {
-  test('is good once', async () => {
+  test('is valid once', async () => {
     const museum = await sharedApp();
     const ticket = await ticketFor(visitorOf(museum.app));
     const first = await validate(museum, { service: SERVICE, ticket });
@@ -227,7 +227,7 @@ describe('a ticket', () => {
     });
   });
 
-  test('and the cookie of a sign-in are of letters, digits and hyphens only', async () => {
+  test('has only letters, digits and hyphens, like the cookie of a sign-in', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const values: string[] = [];
@@ -240,7 +240,7 @@ describe('a ticket', () => {
     expect(new Set(values).size).toBe(20);
   });
 
-  test('nobody has validated yet ends with the sign-in it came from', async () => {
+  test('is invalid after the sign-in it came from has ended', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     const otherTicket = await ticketFor(visitorOf(museum.app));
@@ -252,7 +252,7 @@ describe('a ticket', () => {
     expect(parseValidation(await validate(museum, { service: SERVICE, ticket: otherTicket })).result).toBe('known');
   });
 
-  test('is good for its own service only, and used up by asking for another', async () => {
+  test('is valid for its own service only, and used up by a validation for another', async () => {
     const museum = await sharedApp();
     const ticket = await ticketFor(visitorOf(museum.app));
     const response = await validate(museum, { service: `${SERVICE}/`, ticket });
@@ -266,14 +266,14 @@ describe('a ticket', () => {
     [30, 'known'],
     [31, 'refused'],
     [-60, 'refused'],
-  ])('asked for %i seconds later is %s', async (seconds, result) => {
+  ])('validated %i seconds later is %s', async (seconds, result) => {
     const museum = await sharedApp();
     const ticket = await ticketFor(visitorOf(museum.app));
     museum.clock.now = new Date(museum.clock.now.getTime() + seconds * 1_000);
     expect(parseValidation(await validate(museum, { service: SERVICE, ticket })).result).toBe(result);
   });
 
-  test('from the form satisfies renew, one without a password does not', async () => {
+  test('from the form satisfies renew, one issued without a password does not', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     const formTicket = await ticketFor(visitor);
@@ -288,7 +288,7 @@ describe('a ticket', () => {
   });
 
   test.each([[{}], [{ service: SERVICE }], [{ ticket: 'ST-1' }]])(
-    'asked for with %j is an invalid request',
+    'validated with only %j is an invalid request',
     async (query) => {
       const museum = await sharedApp();
       const response = await validate(museum, query as Record<string, string>);
@@ -297,7 +297,7 @@ describe('a ticket', () => {
   );
 
   test.each(['service', 'ticket', 'renew', 'format'])(
-    'asked for with two of %s is an invalid request',
+    'validated with a repeated %s is an invalid request, which does not use it up',
     async (name) => {
       const museum = await sharedApp();
       const ticket = await ticketFor(visitorOf(museum.app));
@@ -313,7 +313,7 @@ describe('a ticket', () => {
     },
   );
 
-  test.each(['JSON', 'json'])('is answered in JSON where the service asks for format=%s', async (format) => {
+  test.each(['JSON', 'json'])('is validated in JSON for format=%s', async (format) => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     const validateAsJson = async (call: string, ticket: string) => {
@@ -340,7 +340,7 @@ describe('a ticket', () => {
     }
   });
 
-  test('asked for in a format that nobody knows is an invalid request, and stays good', async () => {
+  test('validated in an unknown format is an invalid request, which does not use it up', async () => {
     const museum = await sharedApp();
     const ticket = await ticketFor(visitorOf(museum.app));
     for (const call of ['serviceValidate', 'p3/serviceValidate']) {
@@ -351,7 +351,7 @@ describe('a ticket', () => {
   });
 
   test.each(['ST-\u0000', 'ST-1\u0008', 'ST-1\uffff', 'ST-<b>', `ST-${'1'.repeat(300)}`, 'ST-1\nx'])(
-    'that is none is not repeated in the answer: %j',
+    'that is malformed is not repeated in the response: %j',
     async (ticket) => {
       const museum = await sharedApp();
       for (const format of ['XML', 'JSON']) {
@@ -362,14 +362,14 @@ describe('a ticket', () => {
     },
   );
 
-  test('protocol 1 answers two lines', async () => {
+  test('is validated in two lines by protocol 1', async () => {
     const museum = await sharedApp();
     const ticket = await ticketFor(visitorOf(museum.app));
     expect(await validate(museum, { service: SERVICE, ticket }, 'validate')).toBe('yes\neditor\n');
     expect(await validate(museum, { service: SERVICE, ticket }, 'validate')).toBe('no\n\n');
   });
 
-  test('protocol 2 sends no attributes, protocol 3 does', async () => {
+  test('is validated without attributes by protocol 2, and with attributes by protocol 3', async () => {
     const museum = await sharedApp();
     const protocol2 = await validate(
       museum,
@@ -382,7 +382,7 @@ describe('a ticket', () => {
     expect(protocol3).toContain('<cas:displayName>苏念慈</cas:displayName>');
   });
 
-  test('an account that needs escaping comes back as it was typed', async () => {
+  test('of an account with XML characters is validated with the account as it was typed', async () => {
     const museum = await sharedApp();
     const account = `a<b>&"c'陈`;
     const ticket = await ticketFor(visitorOf(museum.app), account);
@@ -391,8 +391,8 @@ describe('a ticket', () => {
   });
 });
 
-describe('logging out', () => {
-  test('tells every service that was let in', async () => {
+describe('the logout of the development sign-on', () => {
+  test('sends a logout request with the ticket to the service', async () => {
     const messages: [string, string | null][] = [];
     const tellService = async (address: string, form: URLSearchParams) => {
       messages.push([address, form.get('logoutRequest')]);
@@ -406,7 +406,7 @@ describe('logging out', () => {
     expect(messages[0]?.[1]).toContain(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`);
   });
 
-  test('goes on although a service does not listen, and leads to the one that asked', async () => {
+  test('succeeds when a service cannot be reached, and redirects to the requested one', async () => {
     const { app } = await testApp({ tellService: () => Promise.reject(new Error('away')) });
     const visitor = visitorOf(app);
     await ticketFor(visitor);

@@ -16,7 +16,7 @@ describe('the login ticket of the form', () => {
   const sendForm = (visitor: Visitor, fields: Record<string, string>) =>
     visitor.send('/cas/login', { ...fields, ...credentials });
 
-  test('is another each time the page is shown', async () => {
+  test('is different each time the form is shown', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const [first, second] = [await readForm(visitor), await readForm(visitor)];
@@ -24,28 +24,31 @@ describe('the login ticket of the form', () => {
     expect(second.lt).not.toBe(first.lt);
   });
 
-  test.each([[{}], [{ lt: '' }], [{ lt: 'LT-1' }]])('%j signs nobody in, and the form is shown again', async (lt) => {
-    const { app } = await sharedApp();
-    const visitor = visitorOf(app);
-    const refusal = await visitor.send('/cas/login', { ...credentials, ...lt, service: SERVICE });
-    expect([refusal.statusCode, refusal.headers.location, visitor.cookies.size]).toEqual([401, undefined, 0]);
-    expect(refusal.body.match(/role="alert"/g)).toHaveLength(1);
-    expect(refusal.body).toContain('这个登录表单已经用过或已过期');
-    expect(refusal.body).toContain('name="username" autocomplete="username"');
-    expect(refusal.body).toContain('value="editor"');
+  test.each([[{}], [{ lt: '' }], [{ lt: 'LT-1' }]])(
+    'when missing or unknown answers 401 with a form that can be sent: %j',
+    async (lt) => {
+      const { app } = await sharedApp();
+      const visitor = visitorOf(app);
+      const refusal = await visitor.send('/cas/login', { ...credentials, ...lt, service: SERVICE });
+      expect([refusal.statusCode, refusal.headers.location, visitor.cookies.size]).toEqual([401, undefined, 0]);
+      expect(refusal.body.match(/role="alert"/g)).toHaveLength(1);
+      expect(refusal.body).toContain('这个登录表单已经用过或已过期');
+      expect(refusal.body).toContain('name="username" autocomplete="username"');
+      expect(refusal.body).toContain('value="editor"');
 
-    const redirect = await sendForm(visitor, hiddenFields(refusal.body));
-    expect(redirect.headers.location).toMatch(/\?ticket=ST-/);
-  });
+      const redirect = await sendForm(visitor, hiddenFields(refusal.body));
+      expect(redirect.headers.location).toMatch(/\?ticket=ST-/);
+    },
+  );
 
-  test('says so in English where English is asked for', async () => {
+  test('when missing is refused in English if the browser asks for English', async () => {
     const { app } = await sharedApp();
     const headers = { origin: ORIGIN, 'accept-language': 'en' };
     const { body } = await visitorOf(app).send('/cas/login', credentials, headers);
     expect(body).toContain('This form was sent before or is too old');
   });
 
-  test('is good once, whether the password was right or not', async () => {
+  test('is valid once, whether the password was right or wrong', async () => {
     const { app } = await sharedApp();
     for (const password of ['editor', 'wrong']) {
       const visitor = visitorOf(app);
@@ -79,7 +82,7 @@ describe('wrong passwords', () => {
     }
   };
 
-  test('five in a minute put a pause of half a minute on their account, said in the page', async () => {
+  test('lock the account for 30 seconds after five within a minute, and the page says so', async () => {
     const museum = await testApp();
     await failAttempts(museum, 5);
     const response = await attempt(museum, 'editor');
@@ -97,14 +100,14 @@ describe('wrong passwords', () => {
     expect((await attempt(museum, 'editor')).statusCode).toBe(302);
   });
 
-  test('leave other accounts alone', async () => {
+  test('do not lock other accounts', async () => {
     const museum = await testApp();
     await failAttempts(museum, 5);
     expect((await attempt(museum, 'approver', 'approver')).statusCode).toBe(302);
     expect((await attempt(museum, 'editor')).statusCode).toBe(429);
   });
 
-  test('during the pause do not prolong it, and after it are counted anew', async () => {
+  test('during the lock do not extend it, and are counted anew after it', async () => {
     const museum = await testApp();
     await failAttempts(museum, 5);
     advanceClock(museum, 20);
@@ -114,7 +117,7 @@ describe('wrong passwords', () => {
     expect((await attempt(museum, 'editor')).statusCode).toBe(302);
   });
 
-  test('are forgotten once the right one is typed, or a minute has passed', async () => {
+  test('are no longer counted after the right password or after a minute', async () => {
     const museum = await testApp();
     await failAttempts(museum, 4);
     expect((await attempt(museum, 'editor')).statusCode).toBe(302);
@@ -124,14 +127,14 @@ describe('wrong passwords', () => {
     expect((await attempt(museum, 'editor')).statusCode).toBe(302);
   });
 
-  test('keep nobody out when the clock is set back', async () => {
+  test('do not lock the account after the clock was set back', async () => {
     const museum = await testApp();
     await failAttempts(museum, 5);
     advanceClock(museum, -60 * 60);
     expect((await attempt(museum, 'editor')).statusCode).toBe(302);
   });
 
-  test('of a form that is too old are not counted', async () => {
+  test('with an unknown login ticket are not counted', async () => {
     const museum = await testApp();
     const fields = { username: 'editor', password: 'wrong', lt: 'LT-0' };
     for (let index = 0; index < 6; index += 1) {
@@ -141,28 +144,28 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('no answer of the development sign-on may be stored', () => {
+describe('the caching of the development sign-on', () => {
   const service = encodeURIComponent(SERVICE);
 
   test.each([
     ['the form', 'GET', `/cas/login?service=${service}`, 200],
-    ['the form, by HEAD', 'HEAD', `/cas/login?service=${service}`, 200],
-    ['the way back of a gateway', 'GET', `/cas/login?service=${service}&gateway=true`, 302],
-    ['the form of an address that is not served', 'GET', '/cas/login?service=https://evil.example/', 403],
-    ['a doubled parameter', 'GET', '/cas/login?renew=a&renew=b', 400],
-    ['a form without a login ticket', 'POST', '/cas/login', 401],
+    ['the form by HEAD', 'HEAD', `/cas/login?service=${service}`, 200],
+    ['the redirect of a gateway', 'GET', `/cas/login?service=${service}&gateway=true`, 302],
+    ['the form for a refused service', 'GET', '/cas/login?service=https://evil.example/', 403],
+    ['the refusal of a repeated parameter', 'GET', '/cas/login?renew=a&renew=b', 400],
+    ['the refusal of a form without a login ticket', 'POST', '/cas/login', 401],
     ['the logout', 'GET', '/cas/logout', 200],
-    ['the logout, on to a service', 'GET', `/cas/logout?service=${service}`, 302],
+    ['the logout with a service', 'GET', `/cas/logout?service=${service}`, 302],
     ['a validation', 'GET', '/cas/serviceValidate', 200],
     ['a validation by protocol 1', 'GET', '/cas/validate', 200],
-    ['a validation by HEAD, which is refused', 'HEAD', '/cas/serviceValidate', 405],
-  ] as const)('%s', async (_what, method, url, status) => {
+    ['a refused validation by HEAD', 'HEAD', '/cas/serviceValidate', 405],
+  ] as const)('%s has cache-control no-store', async (_what, method, url, status) => {
     const { app } = await testApp();
     const { statusCode, headers } = await app.inject({ method, url, headers: { host: new URL(ORIGIN).host } });
     expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store']);
   });
 
-  test('the way back with a ticket, after the form and without it', async () => {
+  test('the redirect with a ticket has cache-control no-store, after the form and without it', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     for (const redirect of [await visitor.signOn(loginAt(SERVICE), 'editor'), await visitor.open(loginAt(SERVICE))]) {
@@ -171,17 +174,17 @@ describe('no answer of the development sign-on may be stored', () => {
     }
   });
 
-  test('a form that another site sends', async () => {
+  test('the refusal of a form from another site has cache-control no-store', async () => {
     const { app } = await sharedApp();
     const refusal = await visitorOf(app).send('/cas/login', {}, { origin: 'https://evil.example' });
     expect([refusal.statusCode, refusal.headers['cache-control']]).toEqual([403, 'no-store']);
   });
 });
 
-describe('what is remembered of the form has an end', () => {
+describe('the memory of the login form', () => {
   const now = () => new Date('2026-03-02T02:00:00.000Z');
 
-  test('of more than a thousand accounts the one whose last wrong password is oldest is forgotten', () => {
+  test('holds the wrong passwords of a thousand accounts, and drops the oldest after that', () => {
     const attempts = createAttempts(now);
     for (let index = 0; index < 5; index += 1) attempts.countWrong('editor');
     for (let index = 1; index < 1_000; index += 1) attempts.countWrong(`account ${index}`);
@@ -190,7 +193,7 @@ describe('what is remembered of the form has an end', () => {
     expect(attempts.secondsToWait('editor')).toBe(0);
   });
 
-  test('of more than ten thousand login tickets the oldest is forgotten', () => {
+  test('holds ten thousand login tickets, and drops the oldest after that', () => {
     const tickets = createLoginTickets(now);
     const [oldest, second] = [tickets.issue(), tickets.issue()];
     for (let index = 2; index <= 10_000; index += 1) tickets.issue();

@@ -34,14 +34,14 @@ async function requestTicketUrl(museum: TestApp, account: string, page = PAGE): 
   return String(redirect.headers.location);
 }
 
-describe('nobody is signed in', () => {
-  test('[S8.1] the answer is a 402 whose msg is the login address of the CAS server', async () => {
+describe('a request without a session', () => {
+  test('[S8.1] answers 402 with the login address of the CAS server as msg', async () => {
     const { call } = await testApp({ env: { CAS_URL: 'https://cas.example/cas' } });
     const answer = await call('GET', 'sso/currentUser');
     expect(answer).toMatchObject({ status: 402, code: 402, msg: 'https://cas.example/cas/login', data: null });
   });
 
-  test('[S8.1] a cookie that is made up, or signed by somebody else, is nobody', async () => {
+  test('[S8.1] answers 402 to a made-up session cookie', async () => {
     const { call } = await sharedApp();
     for (const cookie of [
       'museum_session=abc',
@@ -53,7 +53,7 @@ describe('nobody is signed in', () => {
     }
   });
 
-  test('the server marks that the sign-in begins here, for this site only', async () => {
+  test('gets a cookie for this site only that marks the start of a sign-in', async () => {
     const { call } = await sharedApp();
     const cookie = String((await call('GET', 'sso/currentUser')).headers['set-cookie']);
     expect(cookie).toMatch(/^museum_sign_in=1;.*museum_signed_out=;/);
@@ -63,7 +63,7 @@ describe('nobody is signed in', () => {
 });
 
 describe('signing in', () => {
-  test('[S1.1] [S7.12] [S8.0] goes through the CAS server and comes back to the very page', async () => {
+  test('[S1.1] [S7.12] [S8.0] goes through the CAS server and returns to the same page', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const refusal = await visitor.open(USER);
@@ -81,14 +81,14 @@ describe('signing in', () => {
     expect((await visitor.open(USER)).json().data).toMatchObject({ account: 'editor', name: '苏念慈' });
   });
 
-  test('[S7.15] the current user has a name, an account, perhaps a picture, and what the server can do', async () => {
+  test('[S7.15] makes the current user available with name, account, avatar and the features of the server', async () => {
     const { call } = await sharedApp();
     const { data } = await call('GET', 'sso/currentUser', { as: 'approver' });
     expect(data).toMatchObject({ name: '顾明章', account: 'approver', avatar: null });
     expect(data.features).toEqual(['*']);
   });
 
-  test('[S7.12] without a ticket leads to the login of the CAS server, for the same service', async () => {
+  test('[S7.12] without a ticket redirects to the login of the CAS server with the same service', async () => {
     const { app } = await testApp({ env: { CAS_URL: 'https://cas.example/cas' } });
     const service = `${attachTo(PAGE)}?lang=zh&x=%2F`;
     const answer = await visitorOf(app).open(service);
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(answer.headers.location).toBe(`https://cas.example/cas/login?service=${encodeURIComponent(service)}`);
   });
 
-  test('[S7.12] the ticket is validated for exactly the address it came to', async () => {
+  test('[S7.12] validates the ticket for exactly the address of the request', async () => {
     const addresses: string[] = [];
     const askCas: Parts['askCas'] = async (address) => ({
       status: addresses.push(address) && 200,
@@ -111,13 +111,13 @@ describe('signing in', () => {
     expect(url.searchParams.get('ticket')).toBe('ST-9');
   });
 
-  test('[S7.12] a page address of 3,000 characters still comes back', async () => {
+  test('[S7.12] returns to a page with an address of more than 2,000 characters', async () => {
     const { app } = await sharedApp();
     const page = `${ORIGIN}/admin/#/info/news?keyword=${'%E9%99%88'.repeat(250)}`;
     expect((await signIn(visitorOf(app), 'editor', page)).headers.location).toBe(page);
   });
 
-  test('the cookie is signed, HttpOnly and Lax; on https it is Secure and bound to the host', async () => {
+  test('sets a cookie that is HttpOnly and Lax, and on HTTPS also signed, Secure and bound to the host', async () => {
     const museum = await sharedApp();
     const httpResponse = await signIn(visitorOf(museum.app), 'editor');
     expect(httpResponse.cookies.find(({ name }) => name === 'museum_session')).toMatchObject({
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect(cookie?.value).toMatch(/^[\w-]{43}\..+/);
   });
 
-  test('nothing in the database lets its reader sign in', async () => {
+  test('stores neither the session id nor the ticket in the database', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -146,7 +146,7 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toContain('ST-');
   });
 
-  test('[S8.1] the id of a session in use is nobody with another signature, or with none', async () => {
+  test('[S8.1] creates a session whose id with a wrong or missing signature is answered with 402', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(await statusOf(cookie)).toBe(200);
   });
 
-  test('a second sign-in makes a fresh session and ends the first', async () => {
+  test('for a second time creates a new session and ends the first', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -172,7 +172,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(402);
   });
 
-  test('a ticket signs in once', async () => {
+  test('answers 403 to a ticket that was already used', async () => {
     const museum = await sharedApp();
     const ticketUrl = await requestTicketUrl(museum, 'editor');
     expect((await visitorOf(museum.app).open(ticketUrl)).statusCode).toBe(200);
@@ -180,10 +180,10 @@ describe('signing in', () => {
   });
 });
 
-describe('who signs in', () => {
+describe('the operator who signs in', () => {
   const env = { CAS_URL: 'https://cas.example/cas', ADMIN_ACCOUNTS: 'lin' };
 
-  test('name and picture come from the CAS server when it sends them, and stay when it does not', async () => {
+  test('gets name and picture from the CAS server when it sends them, and keeps them when it does not', async () => {
     let attributes = '<cas:displayName>陈某</cas:displayName><cas:avatar>https://cas.example/c.png</cas:avatar>';
     const { app } = await testApp({ env, askCas: async () => ({ status: 200, text: successXml('chen', attributes) }) });
     const visitor = visitorOf(app);
@@ -195,7 +195,7 @@ describe('who signs in', () => {
     expect((await visitor.open(USER)).json().data).toMatchObject(user);
   });
 
-  test('an unknown account becomes an operator without a role, named by the account', async () => {
+  test('with an unknown account becomes an operator without a role, named by the account', async () => {
     const museum = await testApp({ env, ...withCasAnswer(successXml('stranger')) });
     const visitor = visitorOf(museum.app);
     await visitor.open(`${attachTo(PAGE)}?ticket=ST-1`);
@@ -204,14 +204,14 @@ describe('who signs in', () => {
     expect((await visitor.open(`${API_PREFIX}/news/list`)).statusCode).toBe(403);
   });
 
-  test('an account of ADMIN_ACCOUNTS is administrator from the first sign-in on', async () => {
+  test('with an account of ADMIN_ACCOUNTS is administrator from the first sign-in', async () => {
     const { app } = await testApp({ env, ...withCasAnswer(successXml('lin')) });
     const visitor = visitorOf(app);
     await visitor.open(`${attachTo(PAGE)}?ticket=ST-1`);
     expect((await visitor.open(`${API_PREFIX}/news/list`)).statusCode).toBe(200);
   });
 
-  test('an account of ADMIN_ACCOUNTS that lost the role does not get it back by signing in again', async () => {
+  test('with an account of ADMIN_ACCOUNTS that lost the role does not get it back by signing in again', async () => {
     const { app, parts } = await testApp({ env, ...withCasAnswer(successXml('lin')) });
     const { db } = parts.database;
     const visitor = visitorOf(app);
@@ -221,7 +221,7 @@ describe('who signs in', () => {
     expect((await visitor.open(`${API_PREFIX}/news/list`)).statusCode).toBe(403);
   });
 
-  test('a role given or taken counts on the next request', async () => {
+  test('gains or loses a role with the next request', async () => {
     const { call, parts } = await sharedApp();
     const { db } = parts.database;
     expect((await call('GET', 'news/list', { as: 'nobody' })).status).toBe(403);
@@ -240,35 +240,38 @@ describe('a sign-in that fails', () => {
     '<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure></cas:serviceResponse>';
 
   test.each([
-    ['a ticket that is not valid', withCasAnswer(refusal), 403, '登录凭证无效或已过期', 'not valid or has expired'],
-    ['an answer that is no XML', withCasAnswer('<html>502</html>'), 502, '答复无法读懂', 'could not be read'],
-    ['a broken CAS server', withCasAnswer('', 500), 502, '答复无法读懂', 'could not be read'],
+    ['an invalid ticket', withCasAnswer(refusal), 403, '登录凭证无效或已过期', 'not valid or has expired'],
+    ['a response that is not XML', withCasAnswer('<html>502</html>'), 502, '答复无法读懂', 'could not be read'],
+    ['a CAS server that answers 500', withCasAnswer('', 500), 502, '答复无法读懂', 'could not be read'],
     [
-      'a CAS server that is away',
+      'a CAS server that cannot be reached',
       { askCas: () => Promise.reject(new Error('ECONNREFUSED')) },
       502,
       '暂时没有答复',
       'does not answer',
     ],
-  ])('by %s is a page in both languages with one way on', async (_what, casAnswer, status, zh, en) => {
-    const { app } = await testApp({ env, ...casAnswer });
-    const address = `${attachTo(PAGE)}?ticket=ST-1`;
-    for (const [language, text] of [
-      ['zh-CN', zh],
-      ['en-GB', en],
-    ] as const) {
-      const answer = await visitorOf(app).open(address, { 'accept-language': language });
-      expect(answer.statusCode).toBe(status);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.body).toContain(text);
-      expect(answer.body.match(/class="button"/g)).toHaveLength(1);
-      expect(answer.body).toContain(`href="${attachTo(PAGE).slice(ORIGIN.length)}"`);
-      expect(answer.body).not.toMatch(/\n\s+at |INVALID_TICKET|ECONNREFUSED/);
-      expect(answer.cookies.map(({ name }) => name)).not.toContain('museum_session');
-    }
-  });
+  ])(
+    'because of %s shows a page in the language of the browser with one link to try again',
+    async (_what, casAnswer, status, zh, en) => {
+      const { app } = await testApp({ env, ...casAnswer });
+      const address = `${attachTo(PAGE)}?ticket=ST-1`;
+      for (const [language, text] of [
+        ['zh-CN', zh],
+        ['en-GB', en],
+      ] as const) {
+        const answer = await visitorOf(app).open(address, { 'accept-language': language });
+        expect(answer.statusCode).toBe(status);
+        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+        expect(answer.body).toContain(text);
+        expect(answer.body.match(/class="button"/g)).toHaveLength(1);
+        expect(answer.body).toContain(`href="${attachTo(PAGE).slice(ORIGIN.length)}"`);
+        expect(answer.body).not.toMatch(/\n\s+at |INVALID_TICKET|ECONNREFUSED/);
+        expect(answer.cookies.map(({ name }) => name)).not.toContain('museum_session');
+      }
+    },
+  );
 
-  test('by a database that is away is a page too', async () => {
+  test('because of a database error shows a page with status 503', async () => {
     const museum = await testApp({ env, ...withCasAnswer(successXml('lin\u00e9')) });
     await museum.parts.database.db.schema.alterTable('operator').renameTo('operator_away').execute();
     const answer = await visitorOf(museum.app).open(`${attachTo(PAGE)}?ticket=ST-1`);
@@ -284,7 +287,7 @@ describe('a sign-in that fails', () => {
     '/admin/',
     'javascript:alert(1)',
     'http://127.0.0.1:8000@evil.example/',
-  ])('[S8.0] a way back to %s is refused before anything is asked', async (page) => {
+  ])('[S8.0] because of the page address %s answers 400 before the CAS server is asked', async (page) => {
     const { app } = await testApp({ env, askCas: () => Promise.reject(new Error('nobody should ask')) });
     const answer = await visitorOf(app).open(`${attachTo(page)}?ticket=ST-1`);
     expect(answer.statusCode).toBe(400);
@@ -293,13 +296,13 @@ describe('a sign-in that fails', () => {
     expect((await visitorOf(app).open(attachTo(page))).headers.location).toBeUndefined();
   });
 
-  test('[S8.0] a way back to an allowed origin is taken', async () => {
+  test('[S8.0] does not occur for a page of an allowed origin, to which the operator returns', async () => {
     const page = 'http://127.0.0.1:8123/admin/#/info/news';
     const { app } = await testApp({ env: { ALLOWED_ORIGINS: 'http://127.0.0.1:8123' } });
     expect((await signIn(visitorOf(app), 'editor', page)).headers.location).toBe(page);
   });
 
-  test('a page carries its look within itself, and allows no script', async () => {
+  test('shows a page with inline styles only, without scripts and with cache-control no-store', async () => {
     const { app } = await testApp({ env, ...withCasAnswer(refusal) });
     const { body, headers } = await visitorOf(app).open(`${attachTo(PAGE)}?ticket=ST-1`);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'sha256-[\w+/=]+';img-src data:/);
@@ -308,8 +311,8 @@ describe('a sign-in that fails', () => {
   });
 });
 
-describe('a ticket that no sign-in here asked for', () => {
-  test('signs in where nobody is, and shows who it is before going on', async () => {
+describe('a ticket that no sign-in of this browser requested', () => {
+  test('signs in a browser without a session, and shows the account on a page first', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     const answer = await visitor.open(await requestTicketUrl(museum, 'editor'), { 'sec-fetch-site': 'cross-site' });
@@ -318,7 +321,7 @@ describe('a ticket that no sign-in here asked for', () => {
     expect((await visitor.open(USER)).json().data.account).toBe('editor');
   });
 
-  test('does not take the place of an operator who is signed in', async () => {
+  test('answers 403 to a browser with the session of another operator, which stays signed in', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -328,7 +331,7 @@ describe('a ticket that no sign-in here asked for', () => {
     expect((await visitor.open(USER)).json().data.account).toBe('editor');
   });
 
-  test('of the operator who is signed in leads on', async () => {
+  test('of the operator who is signed in redirects to the page', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -336,7 +339,7 @@ describe('a ticket that no sign-in here asked for', () => {
     expect(answer.headers.location).toBe(PAGE);
   });
 
-  test('another site cannot begin a sign-in by opening the attach address', async () => {
+  test('cannot be prepared by another site, whose request of the attach address gets no cookie', async () => {
     const { app } = await sharedApp();
     const visitor = visitorOf(app);
     await visitor.open(attachTo(PAGE), { 'sec-fetch-site': 'cross-site' });
@@ -357,7 +360,7 @@ describe('a session', () => {
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
-  test('is not prolonged by a call that a page makes by itself', async () => {
+  test('is not extended by requests that report the operator as idle since the last use', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -369,7 +372,7 @@ describe('a session', () => {
     expect((await visitor.open(USER, { 'idle-seconds': String(31 * 60) })).statusCode).toBe(402);
   });
 
-  test('is prolonged from when its operator last did something, not from when the page said so', async () => {
+  test('is extended from the last use that a request reports, not from the time of the request', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -383,7 +386,7 @@ describe('a session', () => {
     expect((await visitor.open(USER, { 'idle-seconds': '1860' })).statusCode).toBe(402);
   });
 
-  test('keeps the use of another page when one that nobody has used asks', async () => {
+  test('is not shortened by the request of a page that was idle longer than another one', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -394,7 +397,7 @@ describe('a session', () => {
     );
   });
 
-  test.each(['-1', '1e3', '0x10', '', 'soon', '12345678'])('takes an idle time of “%s” for use', async (idle) => {
+  test.each(['-1', '1e3', '0x10', '', 'soon', '12345678'])('treats the invalid idle time “%s” as use', async (idle) => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -402,7 +405,7 @@ describe('a session', () => {
     expect((await visitor.open(USER, { 'idle-seconds': idle })).headers['session-left']).toBe('idle=1800, total=42000');
   });
 
-  test('says with each answer how much is left of it, and nothing to somebody who is not signed in', async () => {
+  test('has its remaining time in the header of each response, which is missing without a session', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -424,7 +427,7 @@ describe('a session', () => {
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
-  test('both limits are set by the installation', async () => {
+  test('ends after the time without a request that SESSION_IDLE_MINUTES sets', async () => {
     const museum = await testApp({ env: { SESSION_IDLE_MINUTES: '5', SESSION_HOURS: '1' } });
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -432,7 +435,7 @@ describe('a session', () => {
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
-  test('that has ended is not revived by a clock set back', async () => {
+  test('that has ended stays ended when the clock is set back', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -442,7 +445,7 @@ describe('a session', () => {
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
-  test('goes on when the clock is set back an hour, and ends by the new time', async () => {
+  test('continues when the clock is set back an hour, and ends by the new time', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -452,7 +455,7 @@ describe('a session', () => {
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
-  test('writes at most once a minute', async () => {
+  test('stores its last use at most once a minute', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await signIn(visitor, 'editor');
@@ -488,12 +491,12 @@ describe('logging out', () => {
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
-  test('[S7.13] without a session is no failure', async () => {
+  test('[S7.13] answers 200 without a session', async () => {
     const museum = await sharedApp();
     expect((await logout(visitorOf(museum.app), museum)).statusCode).toBe(200);
   });
 
-  test('[S4.3] the next 402 leads through the logout of the CAS server, once', async () => {
+  test('[S4.3] makes the next 402 contain the logout address of the CAS server, once', async () => {
     const museum = await testApp({ env: { CAS_URL: 'https://cas.example/cas' } });
     const visitor = visitorOf(museum.app);
     for (const { name, value } of (await logout(visitor, museum)).cookies) visitor.cookies.set(name, value);
@@ -501,7 +504,7 @@ describe('logging out', () => {
     expect((await visitor.open(USER)).json().msg).toBe('https://cas.example/cas/login');
   });
 
-  test('[S4.3] a call still under way at a logout does not use that way up', async () => {
+  test('[S4.3] keeps that address for the current user call when another call answers 402 first', async () => {
     const museum = await testApp({ env: { CAS_URL: 'https://cas.example/cas' } });
     const visitor = visitorOf(museum.app);
     for (const { name, value } of (await logout(visitor, museum)).cookies) visitor.cookies.set(name, value);
@@ -509,7 +512,7 @@ describe('logging out', () => {
     expect((await visitor.open(USER)).json().msg).toBe('https://cas.example/cas/logout');
   });
 
-  test('at the CAS server ends the session of its ticket', async () => {
+  test('at the CAS server ends the session of its ticket, and no other', async () => {
     const museum = await sharedApp();
     const visitor = visitorOf(museum.app);
     await visitor.open(USER);
@@ -527,7 +530,7 @@ describe('logging out', () => {
     expect((await visitor.open(USER)).statusCode).toBe(402);
   });
 
-  test('a logout message that cannot be read is refused in the envelope', async () => {
+  test('at the CAS server with an invalid message is answered with code 400 in the envelope', async () => {
     const { app } = await sharedApp();
     for (const fields of [{}, { logoutRequest: 'no XML' }]) {
       const answer = await visitorOf(app).send(attachTo(PAGE), fields as Record<string, string>, {});

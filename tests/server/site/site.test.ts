@@ -32,8 +32,8 @@ afterAll(() => rmSync(clientDir, { recursive: true }));
 const createSite = async (env: Record<string, string> = {}) => (await testApp({ clientDir, env })).app;
 const parseSettings = (html: string) => JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)?.[1] ?? '');
 
-describe('the page', () => {
-  test('carries the settings of this installation', async () => {
+describe('the page of the client', () => {
+  test('contains the settings of the installation, escaped', async () => {
     const app = await createSite({ MUSEUM_NAME_ZH: '孙某故居', MUSEUM_NAME_EN: '</script><b>$&', MOURNING: '1' });
     const { body, headers } = await app.inject('/admin/');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -46,7 +46,7 @@ describe('the page', () => {
     expect(body).toContain('<title>孙某故居管理后台</title>');
   });
 
-  test('keeps the origin of the calls it was built for, and may ask there', async () => {
+  test('keeps the API origin of its build, to which its content security policy allows connections', async () => {
     const otherDir = mkdtempSync(join(tmpdir(), 'museum-client-'));
     writeFileSync(
       join(otherDir, 'index.html'),
@@ -61,7 +61,7 @@ describe('the page', () => {
     rmSync(otherDir, { recursive: true });
   });
 
-  test('may run its own script, known by its hash, and no other', async () => {
+  test('allows its inline script by hash in the content security policy', async () => {
     const { headers, body } = await (await createSite()).inject('/admin/');
     expect(body).toContain(SCRIPT);
     const hash = createHash('sha256').update(SCRIPT).digest('base64');
@@ -73,7 +73,7 @@ describe('the page', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip;q=0.5, br;q=0', 'gzip', gunzipSync],
     ['identity', undefined, (raw: Buffer) => raw],
-  ] as const)('for %s is sent as %s', async (acceptEncoding, encoding, unpack) => {
+  ] as const)('for accept-encoding "%s" has the content-encoding %s', async (acceptEncoding, encoding, unpack) => {
     const app = await createSite();
     const { rawPayload, headers } = await app.inject({
       url: '/admin/',
@@ -84,7 +84,7 @@ describe('the page', () => {
     expect(unpack(rawPayload).toString()).toContain('id="settings"');
   });
 
-  test('is asked for each time, and not sent again while it is the same', async () => {
+  test('is revalidated each time, and answered with 304 while it is the same', async () => {
     const app = await createSite();
     const first = await app.inject({ url: '/admin/', headers: { 'accept-encoding': 'br' } });
     expect(first.headers['cache-control']).toBe('no-cache');
@@ -103,12 +103,12 @@ describe('the page', () => {
     ['/', '/admin/'],
     ['/index.html', '/admin/'],
     ['/admin', '/admin/'],
-  ])('%s leads to it', async (url, location) => {
+  ])('is the target of a redirect from %s', async (url, location) => {
     const answer = await (await createSite()).inject(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);
   });
 
-  test('is the same under its file name', async () => {
+  test('is the same under /admin/index.html', async () => {
     const app = await createSite();
     expect((await app.inject('/admin/index.html')).body).toBe((await app.inject('/admin/')).body);
   });
@@ -120,7 +120,7 @@ describe('a built file', () => {
     app = await createSite();
   });
 
-  test('is kept by the browser for good, and sent packed where that is understood', async () => {
+  test('with a hash in its name is cached as immutable, and sent compressed where the browser accepts it', async () => {
     const compressed = await app.inject({
       url: '/admin/assets/main-abc.js',
       headers: { 'accept-encoding': 'gzip, deflate, br' },
@@ -136,7 +136,7 @@ describe('a built file', () => {
     expect([uncompressed.headers['content-encoding'], uncompressed.body]).toEqual([undefined, 'console.log(1)']);
   });
 
-  test('without a hash in its name is kept for an hour only', async () => {
+  test('without a hash in its name is cached for an hour', async () => {
     const { headers } = await app.inject('/admin/gate.svg');
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' });
   });
@@ -152,21 +152,21 @@ describe('a built file', () => {
     '/admin/../package.json',
     '/admin/..%2f..%2fpackage.json',
     '/nope',
-  ])('[S7.16] %s is not found, and the page does not stand in for it', async (url) => {
+  ])('[S7.16] that does not exist or is not public answers 404, not the page: %s', async (url) => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 404, data: null });
   });
 
-  test('takes no other method', async () => {
+  test('answers 405 to a POST', async () => {
     const answer = await app.inject({ method: 'POST', url: '/admin/assets/main-abc.js' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-describe('a build that is not whole stops the start with a sentence', () => {
+describe('an incomplete build stops the start with a message', () => {
   test.each([
-    ['no page', null, /built client is missing.*npm run build/],
+    ['no index.html', null, /built client is missing.*npm run build/],
     ['a page without settings', '<html></html>', /holds no settings.*npm run build/],
   ])('%s', async (_what, html, sentence) => {
     const dir = mkdtempSync(join(tmpdir(), 'museum-client-'));
@@ -176,18 +176,18 @@ describe('a build that is not whole stops the start with a sentence', () => {
   });
 });
 
-test('without a built client there is no site, only the calls', async () => {
+test('without a built client the addresses of the site answer 404', async () => {
   const { app } = await testApp({ clientDir: null });
   for (const url of ['/', '/admin', '/admin/']) expect((await app.inject(url)).statusCode).toBe(404);
 });
 
 describe('/healthz', () => {
-  test('is well while the database answers', async () => {
+  test('answers 200 while the database responds', async () => {
     const answer = await (await testApp()).app.inject('/healthz');
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
   });
 
-  test('says when it does not', async () => {
+  test('answers 503 when the database does not respond', async () => {
     const { parts } = await testApp();
     const database = { ...parts.database, ping: () => Promise.reject(new Error('away')) };
     const answer = await (await testApp({ database })).app.inject('/healthz');
@@ -196,13 +196,13 @@ describe('/healthz', () => {
 
   const readHealth = async (museum: TestApp): Promise<number> => (await museum.app.inject('/healthz')).statusCode;
 
-  test('says when a table was dropped', async () => {
+  test('answers 503 when a table was dropped', async () => {
     const museum = await testApp();
     await sql`drop table news`.execute(museum.parts.database.db);
     expect(await readHealth(museum)).toBe(503);
   });
 
-  test('says when DATA_DIR was deleted, or is another one', async () => {
+  test('answers 503 when DATA_DIR was deleted or belongs to another installation', async () => {
     const museum = await testApp();
     const { config, database } = museum.parts;
     const number = await writeInstallation(database.db, config.dataDir);

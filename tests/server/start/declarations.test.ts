@@ -61,7 +61,7 @@ const lineOf = (source: string, text: string): number =>
 const NEWS = 'src/resources/info/news.ts';
 const INDEX = 'src/resources/index.ts';
 
-test('the museum’s own declarations are without a mistake', async () => {
+test('the declarations of the museum have no mistakes', async () => {
   expect(await mistakesNow()).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test.each<[mistake: string, file: string, from: string, to: string, line: string
     '"longText" is not imported; import it from src/declare/index.ts.',
   ],
   [
-    'a word that the language does not have',
+    'a name that the declaration language does not export',
     NEWS,
     '  articleFields,',
     '  artcleFields,',
@@ -99,7 +99,7 @@ test.each<[mistake: string, file: string, from: string, to: string, line: string
     `Syntax error: Expected \`,\` or \`}\` but found \`Identifier\`.`,
   ],
   [
-    'a listed file that there is not',
+    'a listed file that does not exist',
     INDEX,
     './info/news.ts',
     './info/new.ts',
@@ -123,7 +123,7 @@ test.each<[mistake: string, file: string, from: string, to: string, line: string
     '"news" is not imported; import it from src/resources/info/news.ts.',
   ],
   [
-    'a type imported like a value',
+    'a type imported as a value',
     NEWS,
     'type RecordOf',
     'RecordOf',
@@ -139,7 +139,7 @@ test.each<[mistake: string, file: string, from: string, to: string, line: string
     'There is no package "dayz"; correct its name, or install it.',
   ],
   [
-    'a misspelt name in a screen, which only the browser loads',
+    'a misspelt import in a screen',
     'src/resources/system/role.client.tsx',
     '{ role }',
     '{ roel }',
@@ -178,7 +178,7 @@ test.each<[mistake: string, file: string, from: string, to: string, line: string
     '/inf/notice',
     'notice: its path "/inf/notice" must begin with "/info/", where its group is.',
   ],
-])('%s is one sentence with its place', async (_mistake, file, from, to, line, sentence) => {
+])('%s is reported in one sentence with file and line', async (_mistake, file, from, to, line, sentence) => {
   const place = lineOf(
     copy.read(file).replace(from, () => to),
     line,
@@ -195,7 +195,7 @@ test.each<[string, string, string, string]>([
     `Cannot read properties of null (reading 'of')`,
   ],
   ['a declaration that throws an error of its own', 'max: 40', "max: (() => { throw new Error('No.'); })()", 'No.'],
-])('the first step of the build prints for %s the sentence and nothing else', (_mistake, from, to, sentence) => {
+])('the first step of the build prints only the mistake for %s, and exits with 1', (_mistake, from, to, sentence) => {
   const source = copy.read(NEWS);
   const broken = source.replace(from, () => to);
   copy.write(NEWS, broken);

@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('what the program stores is closed to other users of the machine, whatever the umask was', () => {
+test('files and folders of the program are closed to other users of the machine, whatever the umask was', () => {
   process.umask(0);
   closeFilesToOthers();
   writeFileSync(join(folder, 'secret'), '');

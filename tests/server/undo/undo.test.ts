@@ -102,8 +102,8 @@ const runBulk = async (api: string, body: object, as = 'admin'): Promise<Scope> 
 };
 const rowsFor = (records: readonly AnyRecord[]) => records.map(({ id, version }) => ({ id, version }));
 
-describe('an hour of an operator', () => {
-  test('is undone whole: what was made goes to the trash, what was changed goes back, what was deleted comes back', async () => {
+describe('the undo of the recent writes of an operator', () => {
+  test('moves created records to the trash, returns changed ones to their values and restores deleted ones', async () => {
     const [changed, deleted, untouched] = [
       await createRecord('venue', { name: '甲厅', floor: '一层' }),
       await createRecord('venue', { name: '乙厅' }),
@@ -159,7 +159,7 @@ describe('an hour of an operator', () => {
     ]);
   });
 
-  test('begins at the moment given, and reaches back one day at most', async () => {
+  test('covers the writes since the requested time, which may be one day ago at most', async () => {
     const earlierVenue = await createRecord('venue', { name: '早' });
     advanceClock();
     since = museum.clock.now.toISOString();
@@ -171,20 +171,20 @@ describe('an hour of an operator', () => {
     expect(await preview({ operator: earlierVenue.id, since: 'never' })).toMatchObject({ status: 400 });
   });
 
-  test('holds what the operator wrote and nobody else’s', async () => {
+  test('covers the writes of that operator only', async () => {
     const ownVenue = await createRecord('venue', { name: '我的' });
     await createRecord('news', article(), 'editor');
     const { data } = await preview(await operatorScope());
     expect(data.groups.map(({ section, list }) => [section, list[0]?.id])).toEqual([['venue', ownVenue.id]]);
   });
 
-  test('is undone across sections, where one names the other', async () => {
+  test('moves a record and its child to the trash together', async () => {
     const room = await createRecord('storage', { name: '一库', kind: 'room' });
     await createRecord('storage', { name: '甲架', kind: 'rack', parent: { id: room.id } });
     expect(groupsOf(await performUndo(await operatorScope()))).toEqual([['storage', 'trash', 2]]);
   });
 
-  test('goes back and forth: an undo that is undone leaves everything as it was', async () => {
+  test('can be undone itself, and again, with all rows as they were before', async () => {
     const [newsItem = fail()] = await createPublished(1);
     const { title } = newsItem;
     const [venue, deletedVenue] = [
@@ -219,8 +219,8 @@ describe('an hour of an operator', () => {
   });
 });
 
-describe('work on many records', () => {
-  test('is undone by its job: the state, and what the public sees', async () => {
+describe('the undo of a bulk job or an import', () => {
+  test('restores the state and the published version of the records of a job', async () => {
     const records = await createPublished(3);
     const [first = fail()] = records;
     const { title } = first;
@@ -236,7 +236,7 @@ describe('work on many records', () => {
     expect(failures).toEqual([]);
   });
 
-  test('leaves alone what was done beside it', async () => {
+  test('does not change a record that was edited outside the job', async () => {
     const [first, second] = [await createRecord('news', article(1)), await createRecord('news', article(2))];
     const scope = await runBulk('news', { what: 'set', asked: { category: 'museum' }, rows: rowsFor([first]) });
     await edit('news', second, { title: '自己改的' });
@@ -245,7 +245,7 @@ describe('work on many records', () => {
     expect(await readRow('news', second)).toMatchObject({ title: '自己改的' });
   });
 
-  test('that deleted brings all of it back, and the list counts them again', async () => {
+  test('restores the records that a job deleted, and the list counts them again', async () => {
     const records = [await createRecord('venue', { name: '一' }), await createRecord('venue', { name: '二' })];
     const total = async () => (await museum.call('GET', 'venue/list', { as: 'admin' })).data.total;
     expect(await total()).toBe(2);
@@ -255,7 +255,7 @@ describe('work on many records', () => {
     expect(await total()).toBe(2);
   });
 
-  test('cannot be undone after a week, nor by a number nobody has', async () => {
+  test('answers 422 after a week, 404 for an unknown job and 400 for an invalid one', async () => {
     const scope = await runBulk('news', {
       what: 'set',
       asked: { category: 'museum' },
@@ -268,7 +268,7 @@ describe('work on many records', () => {
     expect(await preview({ deed: 'nonsense' })).toMatchObject({ status: 400 });
   });
 
-  test('is undone by its import: what it made goes, what it changed goes back', async () => {
+  test('moves records that an import created to the trash, and returns those that it changed to their values', async () => {
     const annals = { code: 'annals' };
     const existing = await createRecord('annals', { date: '1990', title: '开馆', kind: 'founding' });
     const before = await readRow('annals', existing);
@@ -289,13 +289,13 @@ describe('work on many records', () => {
   });
 });
 
-describe('what cannot be undone', () => {
+describe('the limits of an undo', () => {
   const listRefused = (scope: Scope, as = 'admin') =>
     preview(scope, as).then(({ data }) =>
       data.groups.filter(({ outcome }) => outcome === 'refused').flatMap(({ list }) => list),
     );
 
-  test('is what another operator has changed since, named with what they did', async () => {
+  test('a record that another operator has changed since is refused, and left out only with consent', async () => {
     const [first, second] = [await createRecord('venue', { name: '一' }), await createRecord('venue', { name: '二' })];
     await grantRole(db(), 'editor', 'administrator');
     const editorVersion = await edit('venue', first, { floor: '二层' }, 'editor');
@@ -324,7 +324,7 @@ describe('what cannot be undone', () => {
     expect(await readRow('venue', second)).toMatchObject({ trashed: true });
   });
 
-  test('is what the same operator did after the job', async () => {
+  test('a record that the same operator changed after the job is refused', async () => {
     const newsItem = await createRecord('news', article());
     const scope = await runBulk('news', { what: 'set', asked: { category: 'museum' }, rows: rowsFor([newsItem]) });
     await edit('news', { ...newsItem, version: 2 }, { title: '后来改的标题' });
@@ -334,7 +334,7 @@ describe('what cannot be undone', () => {
     });
   });
 
-  test('is a record that others’ records refer to, and with it all that depends on it', async () => {
+  test('a record to which the record of another operator refers is refused', async () => {
     await grantRole(db(), 'editor', 'administrator');
     const room = await createRecord('storage', { name: '一库', kind: 'room' });
     await createRecord('storage', { name: '甲架', kind: 'rack', parent: { id: room.id } }, 'editor');
@@ -348,7 +348,7 @@ describe('what cannot be undone', () => {
     ]);
   });
 
-  test('is what would name a record that is gone, or be called like another', async () => {
+  test('a record whose parent is deleted or whose unique value is taken is refused', async () => {
     await grantRole(db(), 'editor', 'administrator');
     const [room, venue] = [
       await createRecord('storage', { name: '一库', kind: 'room' }),
@@ -367,14 +367,14 @@ describe('what cannot be undone', () => {
     ]);
   });
 
-  test('is a version from before complete revisions were stored', async () => {
+  test('a record without a complete earlier revision is refused', async () => {
     const newsItem = await createRecord('news', article());
     const scope = await runBulk('news', { what: 'set', asked: { category: 'museum' }, rows: rowsFor([newsItem]) });
     await db().updateTable('revision').set({ standing: null }).where('version', '=', 1).execute();
     expect(await listRefused(scope)).toMatchObject([{ sentence: expect.stringContaining('留存') }]);
   });
 
-  test('is refused as a whole when something has changed since the preview, and a new preview comes with the refusal', async () => {
+  test('an undo answers 409 with a new preview when something has changed since its preview', async () => {
     const venue = await createRecord('venue', { name: '一' });
     const { data } = await preview(await operatorScope());
     await edit('venue', venue, { floor: '二层' });
@@ -385,7 +385,7 @@ describe('what cannot be undone', () => {
     expect(await undo(await operatorScope(), { token: answer.data.token })).toMatchObject({ status: 200 });
   });
 
-  test('is nothing at all when one of the writes fails in the middle', async () => {
+  test('an undo changes nothing when its last write fails', async () => {
     const venue = await createRecord('venue', { name: '一' });
     const room = await createRecord('storage', { name: '一库', kind: 'room' });
     const { data } = await preview(await operatorScope());
@@ -405,7 +405,7 @@ describe('what cannot be undone', () => {
     expect(await undo(await operatorScope(), { token: data.token })).toMatchObject({ status: 200 });
   });
 
-  test('is done once, however often the same undo is asked for', async () => {
+  test('an undo sent twice with the same idempotency key is performed once', async () => {
     await createRecord('venue', { name: '一' });
     const { data } = await preview(await operatorScope());
     const headers = { 'idempotency-key': 'one-undo-and-no-other' };
@@ -418,8 +418,8 @@ describe('what cannot be undone', () => {
   });
 });
 
-describe('who may undo', () => {
-  test('is whoever did it and may still do it, and for others who manages the operators', async () => {
+describe('the permissions of an undo', () => {
+  test('require the permission of the write from its author, and of its reversal from a manager of operators', async () => {
     const newsItem = await createRecord('news', article(), 'editor');
     const editorScope = await operatorScope('editor');
     expect((await preview(editorScope, 'approver')).status).toBe(403);
@@ -438,7 +438,7 @@ describe('who may undo', () => {
     expect(groupsOf(await performUndo(editorScope, 'editor'))).toEqual([['news', 'trash', 1]]);
   });
 
-  test('of a job is nobody else, who is not even told that there is one', async () => {
+  test('make the preview of a job answer 404 to another operator', async () => {
     const scope = await runBulk('news', {
       what: 'set',
       asked: { category: 'museum' },
@@ -448,7 +448,7 @@ describe('who may undo', () => {
     expect((await preview(scope, 'admin')).status).toBe(200);
   });
 
-  test('nothing is told of records in a section one may not read', async () => {
+  test('hide the records of a section that the reader may not read from the preview', async () => {
     await createRecord('news', { ...article(), title: '不公开的标题' }, 'editor');
     await allowOnly(db(), 'approver', ['operator', 'operator:edit']);
     const { data, text } = await preview(await operatorScope('editor'), 'approver');
@@ -456,7 +456,7 @@ describe('who may undo', () => {
     expect(text).not.toContain('不公开');
   });
 
-  test('the name of a person is masked as far as the reader’s permissions require', async () => {
+  test('mask the name of a person in the preview for a reader who may not see it', async () => {
     const world = await createWorld(museum, volunteer, { as: 'admin' });
     since = museum.clock.now.toISOString();
     const applicant = await world.create(volunteer);
@@ -469,7 +469,7 @@ describe('who may undo', () => {
     expect(line?.title).toContain('*');
   });
 
-  test('what somebody may not see at all is not theirs to change back', async () => {
+  test('prevent the undo of a change to a field that the operator may not see', async () => {
     const world = await createWorld(museum, collectionManage, { as: 'admin' });
     const object = await world.create(collectionManage);
     advanceClock();
@@ -484,7 +484,7 @@ describe('who may undo', () => {
     expect((await preview(await operatorScope(), 'approver')).data).toMatchObject({ total: 1, refused: 0 });
   });
 
-  test('what the public sees changes by those who may publish', async () => {
+  test('include the permission to publish where the published version changes', async () => {
     const [newsItem = fail()] = await createPublished(1);
     await performMove('news', newsItem, 'offline');
     await allowOnly(db(), 'admin', ['news', 'news:offline']);
@@ -498,8 +498,8 @@ describe('who may undo', () => {
   });
 });
 
-describe('seats', () => {
-  test('are free again when an approval is undone, and taken again only while there are some', async () => {
+describe('the seats of a session', () => {
+  test('are free again when an approval is undone, and taken again by its redo only while one is left', async () => {
     const world = await createWorld(museum, juniorActivitiesApply, { as: 'admin' });
     const session = await world.create(activitySession, {
       ...{ capacity: 1, waitlist: 0, state: 'open', activity: world.draftOptions.record?.('juniorActivities') },

@@ -38,8 +38,8 @@ const listUses = (as: string) => museum.call('GET', 'storage/uses', { as, query:
 const remove = (as: string) =>
   museum.call('DELETE', 'storage/', { as, query: { id: place.id, version: place.version } });
 
-describe('what lies at a storage place', () => {
-  test('is not listed to an approver, who reads the collection without its locations; not even the number is', async () => {
+describe('the objects at a storage location', () => {
+  test('are neither listed nor counted as uses of it for an approver, who may not see locations', async () => {
     expect(await codesOf(db(), 'approver')).not.toContain('collectionManage:location');
     expect((await listUses('approver')).data).toEqual({ list: [], total: 0 });
     expect((await listUses('registrar')).data).toMatchObject({
@@ -48,7 +48,7 @@ describe('what lies at a storage place', () => {
     });
   });
 
-  test('keeps it from being deleted, by a sentence that names the object only to whoever may know', async () => {
+  test('prevent its deletion, with a message that names them only to operators who may see locations', async () => {
     await allowOnly(db(), 'nobody', codesWithoutLocation);
     const refusal = await remove('nobody');
     expect(refusal).toMatchObject({ status: 422, msg: expect.stringContaining('您无权查看的内容') });
@@ -57,7 +57,7 @@ describe('what lies at a storage place', () => {
     expect((await remove('nobody')).msg).toContain(`（#${object.id}）还在使用它`);
   });
 
-  test('is not named either where an object cannot come back because its place is gone', async () => {
+  test('cannot be restored after its deletion, and the message names it only to operators who may see it', async () => {
     const { id, version } = object;
     await museum.call('DELETE', 'collectionManage/', { as: 'admin', query: { id, version } });
     await sectionTables(db())
@@ -73,7 +73,7 @@ describe('what lies at a storage place', () => {
     expect((await untrash('admin')).msg).toContain('地下三库');
   });
 
-  test('is not listed as changed in the history of an object either', async () => {
+  test('have no change of location in their history for an approver', async () => {
     const otherPlace = await museum.call('POST', 'storage/', { as: 'admin', body: { name: '二层', kind: 'room' } });
     const body = { id: object.id, version: object.version, location: referenceTo(otherPlace.data) };
     expect(await museum.call('PUT', 'collectionManage/', { as: 'admin', body })).toMatchObject({ status: 200 });
@@ -84,7 +84,7 @@ describe('what lies at a storage place', () => {
     expect(await changedFields('admin')).toEqual(['location']);
   });
 
-  test('cannot be used to find an object: neither a filter, nor an order, nor a search reads it', async () => {
+  test('are not found by an approver with a filter, a keyword or a search for the location', async () => {
     const total = async (query: Record<string, string | number>, as = 'approver') =>
       (await museum.call('GET', 'collectionManage/list', { as, query })).data.total;
     const filter = { location: 987_654 };
@@ -96,7 +96,7 @@ describe('what lies at a storage place', () => {
   });
 });
 
-test('a refusal names a record only to whoever reads its section', async () => {
+test('a refused deletion names the referring record only to operators who may read its section', async () => {
   const { data: target } = await museum.call('POST', 'news/', {
     as: 'editor',
     body: { title: '被指向的新闻', category: 'museum' },

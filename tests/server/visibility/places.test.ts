@@ -39,7 +39,7 @@ const listChoices = async (path: string, query: object = {}, as = 'admin'): Prom
   });
 };
 
-describe('a reference to a record of a tree', () => {
+describe('a reference to a record in a tree', () => {
   let rack: AnyRecord;
   let shelf: AnyRecord;
   let object: AnyRecord;
@@ -54,7 +54,7 @@ describe('a reference to a record of a tree', () => {
 
   const path = { id: expect.any(Number), title: '第二层', place: [{ title: '一号库房' }, { title: '二号柜' }] };
 
-  test('says the path in a list, on the page of the record, after a write and in the versions of it', async () => {
+  test('has the path of the parents in a list, a record, the answer to a write, a revision and a conflict', async () => {
     const section = apiPathOf(collectionManage);
     const [{ list }, single] = [
       await call('GET', `${section}/list`, { query: { keyword: object.title, pageSize: 100 } }),
@@ -70,7 +70,7 @@ describe('a reference to a record of a tree', () => {
     expect(conflict).toMatchObject({ status: 409, data: { theirs: { location: path }, base: { location: path } } });
   });
 
-  test('is said of records of the tree that are found, and that use another', async () => {
+  test('is accompanied by the same path in search results and in the list of uses', async () => {
     const firstHit = async (query: object) => (await call('GET', 'search/', { query })).sections[0].list[0];
     expect(await firstHit({ q: '第二层', section: 'storage' })).toMatchObject({ id: shelf.id, place: path.place });
     expect(await firstHit({ q: '第二层' })).toMatchObject({ place: path.place });
@@ -78,7 +78,7 @@ describe('a reference to a record of a tree', () => {
     expect(list).toMatchObject([{ section: 'storage', id: shelf.id, title: '第二层', place: path.place }]);
   });
 
-  test('asks the database once, however many records name places, and reads nothing below them', async () => {
+  test('is resolved for thirty records by one query', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({
       location: { id: index % 2 ? shelf.id : rack.id, title: '' },
     }));
@@ -94,7 +94,7 @@ describe('a reference to a record of a tree', () => {
     );
   });
 
-  test('asks the database once for operators who ask at the same time, and gives each what they may see', async () => {
+  test('is resolved by one query for operators at the same time, each with the names they may see', async () => {
     const { plugin, count } = countQueries();
     const namesFor = createSharedNames(db().withPlugin(plugin), records);
     const withCodes = (...codes: string[]) => ({ codes: new Set(codes) });
@@ -107,7 +107,7 @@ describe('a reference to a record of a tree', () => {
     expect(count()).toBe(1);
   });
 
-  test('shows the new name of a place, or of one above it, in the next list', async () => {
+  test('has the new name of a parent in the next list', async () => {
     const placeInList = async () => {
       const query = { current: 1, pageSize: 10, sort: '-id' };
       const { list } = await call('GET', `${apiPathOf(collectionManage)}/list`, { query });
@@ -125,7 +125,7 @@ describe('a reference to a record of a tree', () => {
     expect(await placeInList()).toEqual(before);
   });
 
-  test('says no path to whoever may not read the tree, or not see its names or its branches whole', async () => {
+  test('has no path for an operator who may not read the tree, or sees its names or parents masked', async () => {
     const pathFor = async (codes: readonly string[], resource: typeof storage | object = storage) => {
       const context = {
         operator: { codes: new Set(codes) },
@@ -148,14 +148,14 @@ describe('a reference to a record of a tree', () => {
     }
   });
 
-  test('ends where a record is its own parent', async () => {
+  test('is returned although the parents form a cycle', async () => {
     await sectionTables(db()).updateTable('storage').set({ parent: shelf.id }).where('id', '=', rack.id).execute();
     const { location } = await call('GET', `${apiPathOf(collectionManage)}/`, { query: { id: object.id } });
     expect(location).toMatchObject({ id: shelf.id, title: '第二层' });
   });
 });
 
-describe('a tree to choose from', () => {
+describe('the choices from a tree', () => {
   beforeAll(async () => {
     museum = await sharedApp();
     for (const room of ['乙库', '甲库']) {
@@ -172,14 +172,14 @@ describe('a tree to choose from', () => {
     ...['1 架', '2 架'].flatMap((rack) => [rack, `${rack}/一层`, `${rack}/二层`].map((name) => `${room}/${name}`)),
   ]);
 
-  test('comes branch by branch, each in the order of the tree, also from page to page', async () => {
+  test('are listed branch by branch in the order of the tree, also page by page', async () => {
     expect(await listChoices('storage', { pageSize: 100 })).toEqual(expectedPaths.flat());
     expect(await listChoices('storage', { pageSize: 5 })).toEqual(expectedPaths.flat().slice(0, 5));
     expect(await listChoices('storage', { pageSize: 5, current: 2 })).toEqual(expectedPaths.flat().slice(5, 10));
     expect((await call('GET', 'storage/list', { query: { choices: 1, pageSize: 5 } })).total).toBe(14);
   });
 
-  test('is searched by any part of the path, however its names are kept apart', async () => {
+  test('are searched by any part of the path, with slashes or spaces between the names', async () => {
     expect(await listChoices('storage', { keyword: '甲库' })).toEqual(expectedPaths[1]);
     expect(await listChoices('storage', { keyword: '甲库/2 架/一' })).toEqual(['甲库/2 架/一层']);
     expect(await listChoices('storage', { keyword: '一层 乙' })).toEqual(['乙库/1 架/一层', '乙库/2 架/一层']);
@@ -190,13 +190,13 @@ describe('a tree to choose from', () => {
     ]);
   });
 
-  test('stays as it was in every other list', async () => {
+  test('do not change the search of an ordinary list', async () => {
     const { list } = await call('GET', 'storage/list', { query: { keyword: '甲库' } });
     expect(list.map(({ name }: AnyRecord) => name)).toEqual(['甲库']);
   });
 });
 
-describe('a reference to a record inside another', () => {
+describe('a reference to a record inside a parent record', () => {
   let activity: AnyRecord;
 
   const session = (name: string, startAt: string, parent = activity): Promise<AnyRecord> =>
@@ -217,7 +217,7 @@ describe('a reference to a record inside another', () => {
     activity = await call('PUT', 'juniorActivities/', { body });
   });
 
-  test('says that one, in both languages, and when it takes place', async () => {
+  test('has the title of the parent in both languages and the start time', async () => {
     const morning = await session('上午场', '2026-04-18T01:00:00.000Z');
     const application = await createApplication(morning.id);
     const record = await call('GET', 'juniorActivitiesApply/', { query: { id: application.id } });
@@ -228,7 +228,7 @@ describe('a reference to a record inside another', () => {
     });
   });
 
-  test('names only the record itself to operators who may not read the section above', async () => {
+  test('names only the record itself to operators who may not read the section of the parent', async () => {
     const morning = await session('上午场', '2026-04-18T01:00:00.000Z');
     const application = await createApplication(morning.id);
     const readApplication = () => call('GET', 'juniorActivitiesApply/', { query: { id: application.id } }, 'nobody');
@@ -238,7 +238,7 @@ describe('a reference to a record inside another', () => {
     expect((await readApplication()).session).toMatchObject({ place: [{ title: '春耕体验' }] });
   });
 
-  test('is written into a sheet below that one and with its time, and found again by that among others called so', async () => {
+  test('is exported with parent and start time, and found by that text among others of the same name', async () => {
     const other = await world.create(juniorActivities, { title: '夏夜观星' });
     const sessionIds = [
       await session('上午场', '2026-04-18T01:00:00.000Z'),
@@ -267,7 +267,7 @@ describe('a reference to a record inside another', () => {
     expect(await findWithoutActivities('activitySession', cell)).toEqual([]);
   });
 
-  test('is chosen by time, what is still to come first, and found by what it lies in or by its day', async () => {
+  test('is chosen from a list with coming records first, which is searched by parent or date', async () => {
     const other = await world.create(juniorActivities, {
       title: '夏夜观星',
     });
