@@ -169,7 +169,7 @@ describe('the namespace of a CAS response', () => {
       'while elements of another namespace are ignored',
       `<c:serviceResponse xmlns:c="${CAS}" xmlns:o="${OTHER}"><o:authenticationFailure/>${successXml.replace('<c:user>', '<o:user>chen</o:user>$&')}</c:serviceResponse>`,
     ],
-  ])('is read %s', (_how, text) => {
+  ])('is recognized %s', (_how, text) => {
     expect(parseValidation(text)).toMatchObject({ result: 'known', account: 'lin' });
   });
 
