@@ -106,10 +106,13 @@ const clientBuild: BuildEnvironmentOptions = {
   },
 };
 
-/** Tests of the embedded database, and those for which it makes no difference which database answers. */
-const notOnPostgres = ['config', 'conformance', 'embedded', 'openapi', 'rate-limits', 'reference', 'start'].map(
-  (folder) => `tests/server/${folder}/**`,
-);
+const testsIn = (folder: string): string => `tests/server/${folder}/**/*.test.ts`;
+
+/** Tests of the embedded database that start it many times, and of the command that checks a server. */
+const slowFolders = ['embedded', 'conformance'].map(testsIn);
+
+/** Tests for which it makes no difference which database answers. */
+const notOnPostgres = ['config', 'openapi', 'rate-limits', 'reference', 'start'].map(testsIn);
 
 /** Most objects of a test are short-lived: a larger young generation is collected less often. */
 const largeYoungGeneration = ['--max-semi-space-size=64'];
@@ -154,27 +157,36 @@ export default defineConfig(({ isSsrBuild }) => ({
           server: { deps: { inline: ['@refinedev/react-router', '@refinedev/antd'] } },
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts', 'tests/every-resource/*.test.ts'],
-          exclude: process.env.TEST_DATABASE_URL ? notOnPostgres : ['tests/server/postgres/**'],
-          environment: 'node',
-          globalSetup: ['tests/support/database-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          pool: 'forks',
-          // The files of a worker share its modules and its database: loading and opening them takes longer than most tests.
-          isolate: false,
-          execArgv: largeYoungGeneration,
-        },
-      },
-      // What no day at the museum needs, and every section in both languages and themes: a part of `npm run test:all`.
+      serverTests(
+        'server',
+        ['tests/server/**/*.test.ts', 'tests/every-resource/*.test.ts'],
+        [...slowFolders, ...(process.env.TEST_DATABASE_URL ? notOnPostgres : ['tests/server/postgres/**'])],
+      ),
+      serverTests('slow', slowFolders, []),
+      // What no day at the museum needs, and every section in both languages and themes: `npm run test:more`, with `slow`.
       browserTests('rest', ['tests/e2e/rest/*.test.ts']),
     ],
   },
 }));
+
+function serverTests(name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include,
+      exclude,
+      environment: 'node',
+      globalSetup: ['tests/support/database-setup.ts'],
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      pool: 'forks',
+      // The files of a worker share its modules and its database: loading and opening them takes longer than most tests.
+      isolate: false,
+      execArgv: largeYoungGeneration,
+    },
+  };
+}
 
 function browserTests(name: string, include: string[]): TestProjectInlineConfiguration {
   return {

@@ -33,7 +33,7 @@ export default async function checkProject(words: readonly string[]): Promise<vo
 }
 
 const CHECKS = ['node', 'src/tasks/run.js', 'static-checks'];
-const VITEST = ['vitest', 'run', '--project', 'unit', '--project', 'server'];
+const VITEST = ['vitest', 'run', '--project', 'unit', '--project', 'server', '--project', 'slow'];
 
 async function select(words: readonly string[]): Promise<Selection> {
   const { records } = await import('../../resources/index.ts');
