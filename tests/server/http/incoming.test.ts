@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PREFIX, calls } from '../../../src/contract/calls.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
-/** Decision 38: the limits of what comes in, and the sentence with which the server refuses more. */
+/** The limits of what comes in, and the sentence with which the server refuses more (DECISIONS.md, 32). */
 
 let museum: TestApp;
 let origin: string;
