@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
 /**
- * Every text an operator reads stands in the sources in both languages (DECISIONS.md, 9). The compiler checks that
+ * Every text an operator reads stands in the sources in both languages (DECISIONS.md, 1). The compiler checks that
  * neither is missing; these tests check that none is empty and that each is in its language.
  */
 
