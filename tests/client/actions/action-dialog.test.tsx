@@ -16,7 +16,7 @@ const answerReferences = ({ params }: { params: Record<string, unknown> }) =>
 
 const confirm = (name: string) => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
-test('taking a record offline says what points at it, and goes on all the same', async () => {
+test('the dialog of taking a record offline lists what refers to it, and allows the move', async () => {
   const { calls } = openWorld({
     address: '/info/story/show/1',
     records: [record(1, { status: 'published' })],
@@ -31,7 +31,7 @@ test('taking a record offline says what points at it, and goes on all the same',
   await waitFor(() => expect(calls.some(({ params }) => params.url === 'story/move')).toBe(true));
 });
 
-test('a record that is still used cannot be deleted, and the dialog says by what', async () => {
+test('a record that others refer to cannot be deleted, and the dialog names them', async () => {
   openWorld({ address: '/info/story/show/1', answer: answerReferences });
   await press(await screen.findByRole('button', { name: '删除' }));
   expect(await screen.findByText('还有 3 条记录在使用它，请先改掉或删除：')).toBeTruthy();
@@ -39,7 +39,7 @@ test('a record that is still used cannot be deleted, and the dialog says by what
   expect(button).toHaveProperty('disabled', true);
 });
 
-test('a server that lists no uses is not asked about them, and the record can be deleted', async () => {
+test('with a server without this feature the dialog requests no uses, and the record can be deleted', async () => {
   const { calls } = openWorld({ address: '/info/story/show/1', user: { features: [] } });
   await press(await screen.findByRole('button', { name: '删除' }));
   await confirm('删除');
@@ -47,7 +47,7 @@ test('a server that lists no uses is not asked about them, and the record can be
   expect(calls.filter(({ params }) => String(params.url).endsWith('/uses'))).toEqual([]);
 });
 
-test('a move that is answered with nothing has been made: it says so, and the record is read again', async () => {
+test('a move with an empty answer counts as made: a message is shown and the record is read again', async () => {
   const answer = ({ name, params }: { name: string; params: { url?: unknown } }) =>
     name === 'custom' && String(params.url).endsWith('/move') ? null : undefined;
   const { calls, notices } = openWorld({ address: '/info/story/show/1', answer: answer as never });
@@ -58,7 +58,7 @@ test('a move that is answered with nothing has been made: it says so, and the re
   await waitFor(() => expect(calls.filter(({ name }) => name === 'one').length).toBeGreaterThan(readBefore));
 });
 
-test('what only the server knows is shown at its field in the form, with the cursor in it', async () => {
+test('a message of the server about a field is shown at that field, which gets the focus', async () => {
   const errors = { summary: '“新闻”中的《旧闻》目前没有发布。' };
   const answer = () => new ApiError({ message: '', statusCode: 422, code: 422, errors });
   openWorld({ address: '/info/story/show/1', answer });
@@ -72,7 +72,7 @@ test('what only the server knows is shown at its field in the form, with the cur
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-test('[S8.5] why a deletion is refused is said once, in its dialog', async () => {
+test('[S8.5] the reason of a refused deletion is shown once, in its dialog', async () => {
   const message = '已发布的新闻请先下线再删除。';
   const answer = ({ name }: { name: string }) =>
     name === 'delete' ? new ApiError({ message, statusCode: 422, code: 422 }) : ({ list: [], total: 0 } as object);

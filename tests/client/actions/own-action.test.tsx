@@ -60,7 +60,7 @@ async function openDialog() {
 }
 
 describe('an action that changes what one record holds', () => {
-  test('begins with what the record holds, adds to it, and sends what stands there with the version', async () => {
+  test('starts with the stored items, adds one, and sends all with the version', async () => {
     const { payloads } = open([guestWith(['甲'])]);
     const dialog = await openDialog();
     expect(await dialog.findByText('甲')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('an action that changes what one record holds', () => {
     await waitFor(() => expect(payloads()).toEqual([{ how: 'set', groups: ['甲', '乙'], ids: [1], version: 3 }]));
   });
 
-  test('takes the last away when the operator does', async () => {
+  test('removes the last item', async () => {
     const { payloads } = open([guestWith(['甲'])]);
     const dialog = await openDialog();
     await dialog.findByText('甲');
@@ -79,7 +79,7 @@ describe('an action that changes what one record holds', () => {
     await waitFor(() => expect(payloads()).toMatchObject([{ how: 'clear', ids: [1], version: 3 }]));
   });
 
-  test('keeps what others did meanwhile beside what was written, and asks again', async () => {
+  test('keeps changes of others beside the typed text, and asks again', async () => {
     const records = [guestWith(['甲', '乙'])];
     const conflict = new ApiError({ message: '已被别人修改。', statusCode: 409, code: 409 });
     let isFirstCall = true;

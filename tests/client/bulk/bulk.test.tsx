@@ -60,7 +60,7 @@ const customCalls = (calls: { name: string; params: Record<string, unknown> }[],
     .map(({ params }) => params);
 
 describe('several rows at once', () => {
-  test('are chosen by ticks that have names, and the bar says how many and what can be done', async () => {
+  test('are selected by labelled checkboxes, and the bar shows their number and the actions', async () => {
     open();
     await press(await screen.findByRole('checkbox', { name: '选择“访客2”' }));
     expect(await screen.findByText('已选择 1 项')).toBeTruthy();
@@ -69,7 +69,7 @@ describe('several rows at once', () => {
     await waitFor(() => expect(screen.queryByText('已选择 1 项')).toBeNull());
   });
 
-  test('there are no ticks where the operator may do nothing with them', async () => {
+  test('have no checkboxes for an operator who may do nothing with them', async () => {
     open({ codes: ['guest', 'guest:edit'] });
     await screen.findByText('访客1');
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -77,7 +77,7 @@ describe('several rows at once', () => {
   });
 
   test(
-    'an action asks what it is declared to ask, and goes on as a job with the versions that were seen',
+    'an action asks for its declared input and starts a job with the versions that were read',
     asBuilt(async () => {
       const { calls } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 1, total: 2 }) });
       await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
@@ -104,7 +104,7 @@ describe('several rows at once', () => {
     }),
   );
 
-  test('says which were refused and why, leads to each record, and ticks them again', async () => {
+  test('the result lists the refused records with reason and link, and selects them again', async () => {
     const { router } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 1, total: 2 }) });
     await startBulkJob();
     await press(await screen.findByRole('button', { name: '查看没有办成的' }));
@@ -117,7 +117,7 @@ describe('several rows at once', () => {
     expect(checkbox.checked).toBe(true);
   });
 
-  test('cancelling many says how many can be cancelled and of what in red, asks why, and is closed by another name', async () => {
+  test('the dialog to cancel many records names their number, asks for a reason, and its closing button has another name', async () => {
     const guestWithWorkflow: Resource = { ...guest, actions: {}, workflow: registration };
     open({
       resources: [guestWithWorkflow],
@@ -143,7 +143,7 @@ describe('several rows at once', () => {
     expect(await dialog.findByText('请填写原因。')).toBeTruthy();
   });
 
-  test('while it goes on it can be stopped, or left to itself', async () => {
+  test('a running job can be stopped or left running', async () => {
     const { calls } = open({
       answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 0, total: 2, state: 'running', endedAt: null }),
     });
@@ -158,7 +158,7 @@ describe('several rows at once', () => {
     expect(countListCalls()).toBe(countBefore);
   });
 
-  test('once it has ended the list is read again', async () => {
+  test('the list is read again when the job has ended', async () => {
     const { calls } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 2, refused: 0, total: 2 }) });
     await screen.findByText('访客1');
     const countBefore = calls.filter(({ name }) => name === 'list').length;
@@ -167,7 +167,7 @@ describe('several rows at once', () => {
     await waitFor(() => expect(calls.filter(({ name }) => name === 'list').length).toBeGreaterThan(countBefore));
   });
 
-  test('says for how many it is possible, and does not begin where it is for none', async () => {
+  test('the dialog says for how many records the action is possible, and cannot start for none', async () => {
     open({ answer: bulkAnswer({ total: 2, possible: 0 }, {}) });
     await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
     await press(await screen.findByRole('button', { name: '定级' }));
@@ -176,7 +176,7 @@ describe('several rows at once', () => {
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: '定级' }).disabled).toBe(true);
   });
 
-  test('all that match are chosen by the conditions of the list, not by numbers', async () => {
+  test('selecting all matching records sends the filters of the list instead of ids', async () => {
     const { calls } = open({
       address: '/member/guest?name=访',
       total: 40,
@@ -195,7 +195,7 @@ describe('several rows at once', () => {
     expect(payload).not.toHaveProperty('rows');
   });
 
-  test('of the moves those are offered that at least one of the chosen rows allows', async () => {
+  test('the moves that at least one selected record allows are offered', async () => {
     openWorld({
       address: '/info/story',
       records: [record(1), record(2, { status: 'published' }), record(3, { status: 'review', changedByMe: true })],
@@ -217,7 +217,7 @@ describe('several rows at once', () => {
     await waitFor(() => expect(buttonTexts()).not.toContain('批准'));
   });
 
-  test('a field is chosen and set; emptying it is said before', async () => {
+  test('a field is set for all selected records, and emptying it is announced first', async () => {
     const { calls } = open({
       resources: [{ ...guest, actions: {}, bulk: ['name', 'phone', 'worth'] }],
       codes: allCodes.filter((code) => code !== 'guest:value'),
@@ -245,7 +245,7 @@ describe('several rows at once', () => {
     });
   });
 
-  test('an action on one record answers at once', async () => {
+  test('an action on one record runs without a job', async () => {
     const { calls, messages } = open({
       answer: () => ({ total: 1, done: 1, rows: [{ id: 1, title: '访客1', done: true }] }) as never,
     });
@@ -355,7 +355,7 @@ describe('[S7.6] exporting a list', () => {
     expect(anchorClick).toHaveBeenCalledOnce();
   });
 
-  test('an answer without a file is said to be one', async () => {
+  test('an answer without a file is reported', async () => {
     const { dialog, anchorClick } = await openExport(async () => file, null);
     await userEvent.type(within(dialog).getByLabelText('用途'), '统计');
     await press(within(dialog).getByRole('button', { name: '导出' }));
@@ -363,7 +363,7 @@ describe('[S7.6] exporting a list', () => {
     expect(anchorClick).not.toHaveBeenCalled();
   });
 
-  test('a file that breaks off is said to have failed, and nothing is saved', async () => {
+  test('an incomplete file is reported as failed and not saved', async () => {
     const { dialog, anchorClick } = await openExport(() =>
       Promise.reject(new ApiError({ message: '连接不上服务器', statusCode: 0, code: 0 })),
     );
@@ -373,7 +373,7 @@ describe('[S7.6] exporting a list', () => {
     expect(anchorClick).not.toHaveBeenCalled();
   });
 
-  test('stopping it ends the transfer', async () => {
+  test('stopping the export aborts the transfer', async () => {
     let signal: AbortSignal | undefined;
     const { dialog, anchorClick } = await openExport((_path, options) => {
       signal = options?.signal;
@@ -389,8 +389,8 @@ describe('[S7.6] exporting a list', () => {
   });
 });
 
-describe('what not everybody sees', () => {
-  test('a hidden column, its filter and its form field are not there; a masked one cannot be sorted by', async () => {
+describe('fields that not every operator may see', () => {
+  test('a hidden field has no column, filter or input, and a masked one cannot be sorted by', async () => {
     open({ codes: ['guest', 'guest:edit'] });
     await screen.findByText('访客1');
     expect(screen.queryByRole('columnheader', { name: '估价' })).toBeNull();
@@ -413,7 +413,7 @@ describe('what not everybody sees', () => {
     ]);
   });
 
-  test('and there is no such button for others', async () => {
+  test('an operator without the permission has no button to reveal a value', async () => {
     open({ address: '/member/guest/show/1', codes: ['guest', 'guest:personal'] });
     await screen.findByText('E***8');
     expect(screen.queryByRole('button', { name: '显示证件' })).toBeNull();

@@ -14,7 +14,7 @@ test.each([
   ['nothing', null, null],
   ['yes', true, null],
   ['an empty address', '', null],
-])('the file of an export is found in %s', (_title, data, file) => {
+])('the address of an exported file is read from %s', (_title, data, file) => {
   expect(exportedFile(data)).toEqual(file);
 });
 
@@ -24,11 +24,11 @@ test('a file below the prefix of the API is asked for by its path there, another
   expect(pathOfFile('/files/a.xlsx')).toBe('/files/a.xlsx');
 });
 
-test('a file without a name is called as its address ends', () => {
+test('a file without a name is named after the end of its address', () => {
   expect(nameInAddress('https://store.example/2026/a.xlsx?sign=1')).toBe('a.xlsx');
 });
 
-test('the browser fetches what lies neither at the page’s nor at the API’s origin', () => {
+test('a file on a third origin is opened by the browser itself', () => {
   const page = 'https://museum.example/admin/#/info/news';
   expect(isElsewhere('/files/a.xlsx', '', page)).toBe(false);
   expect(isElsewhere('https://api.museum.example/a.xlsx', 'https://api.museum.example', page)).toBe(false);

@@ -34,7 +34,7 @@ const checkedColumns = ({ request }: { request: ExportRequest }) =>
   request.order.filter((name) => request.selected.has(name));
 const focusedText = () => document.activeElement?.closest('li')?.textContent ?? document.activeElement?.textContent;
 
-test('all columns, none and those of the list are chosen at once, and counted', async () => {
+test('all columns, none or those of the list are selected by a button, and counted', async () => {
   const state = open();
   expect(screen.getByRole('status').textContent).toBe('已选 2 / 5 列');
   await userEvent.click(screen.getByRole('button', { name: '全选' }));

@@ -164,7 +164,7 @@ const shapes = [
 ];
 
 describe.each(shapes.map((name) => [name, values[name]] as const))('a record with %s in every field', (_, value) => {
-  test('opens in its form, which is saved without what nobody touched', async () => {
+  test('opens in its form, and a save sends only the changed title', async () => {
     const { calls } = open('/edit/1', [recordOf(1, value)]);
     const title = await screen.findByRole('textbox', { name: /标题/ });
     fireEvent.change(title, { target: { value: '另一则故事' } });

@@ -136,7 +136,7 @@ describe('a cell', () => {
     vi.mocked(console.warn).mockClear();
   });
 
-  test('a deleted record is no link, in a list as in a record', () => {
+  test('a reference to a deleted record is no link, in a list and on a record page', () => {
     const value = { id: 3, title: 'x', gone: true };
     expect(renderValue(fieldOfKind.reference, value).querySelector('a')).toBeNull();
     expect(renderValue(fieldOfKind.references, [value], 'Show').textContent).toBe('x（已删除）');

@@ -27,7 +27,7 @@ test.each([
   expect(maxCropZoom({ width, height }, field)).toBeCloseTo(factor, 2);
 });
 
-test('cutting is offered where it changes something', () => {
+test('cropping is offered only where it changes the picture', () => {
   expect(canCrop({ width: 1200, height: 675 }, field)).toBe(false);
   expect(canCrop({ width: 1600, height: 900 }, field)).toBe(true);
   expect(canCrop({ width: 1200, height: 900 }, field)).toBe(true);

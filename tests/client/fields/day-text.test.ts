@@ -33,7 +33,7 @@ test.each([
   '1 Foo 2027',
   '0027-03-01',
   '2027-03-01 09:30',
-])('%s is no day', (text) => {
+])('%s is not parsed as a day', (text) => {
   expect(parseTypedDay(text)).toBeNull();
 });
 
@@ -73,6 +73,6 @@ test.each([
   '2027-03-01T09:30Z',
   '2027-03-01 下午15点',
   '09:30',
-])('%s is no day with a time', (text) => {
+])('%s is not parsed as a day with a time', (text) => {
   expect(parseTypedDayAndTime(text)).toBeNull();
 });

@@ -67,7 +67,7 @@ describe('a number', () => {
     ['a decimal', decimal({ label }), '1.05', 1.05],
     ['money', money({ label }), '1,234.50', 1234.5],
     ['what is no number, so that the check can say so', decimal({ label }), '12a', '12a'],
-  ])('is given as %s', async (_, field, inputText, value) => {
+  ])('is entered as %s', async (_, field, inputText, value) => {
     const values = await open(field, null);
     await userEvent.type(screen.getByRole('textbox'), inputText);
     expect(values.at(-1)).toBe(value);
@@ -96,7 +96,7 @@ test.each([
   expect(normalizeFuzzyDate(inputText)).toBe(expected);
 });
 
-test('a date as far as it is known is put right when the field is left', async () => {
+test('an incomplete date is normalized when the field is left', async () => {
   const values = await open(fuzzyDate({ label }), null);
   await userEvent.type(screen.getByRole('textbox'), '1892年11月');
   await userEvent.tab();
@@ -114,7 +114,7 @@ test('a pair of coordinates pasted into the first box fills both', async () => {
   ]);
 });
 
-test('words end with a comma of either language, and none is nothing', async () => {
+test('a Chinese or Latin comma ends a tag, and an empty tag is dropped', async () => {
   const values = await open(tags({ label }), null);
   await userEvent.type(screen.getByRole('combobox'), '翠亨，书信{Enter}');
   expect(values.at(-1)).toEqual(['翠亨', '书信']);
@@ -122,7 +122,7 @@ test('words end with a comma of either language, and none is nothing', async () 
   expect(values.at(-1)).toBeNull();
 });
 
-test('several options are given by their names', async () => {
+test('several options are selected by their labels', async () => {
   const values = await open(multi({ label, options: { a: { zh: '甲', en: 'A' }, b: { zh: '乙', en: 'B' } } }), ['a']);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.click(await screen.findByText('乙', { selector: '.ant-select-item-option-content' }));
@@ -151,14 +151,14 @@ describe('the rows of a record', () => {
     expect(screen.getByText('3 行，最多 3 行')).toBeTruthy();
   });
 
-  test('each is written in its own cells', async () => {
+  test('each row is edited in its own cells', async () => {
     const values = await open(cast, twoRows);
     const [, second] = await screen.findAllByRole('listitem');
     await userEvent.type(within(second as HTMLElement).getByRole('textbox', { name: /角色/ }), '二');
     expect(values.at(-1)).toEqual([twoRows[0], { role: '乙二', lead: false }]);
   });
 
-  test('move by buttons, and go', async () => {
+  test('rows are moved and removed by buttons', async () => {
     const values = await open(cast, twoRows);
     await userEvent.click(await screen.findByRole('button', { name: '下移 第 1 行' }));
     expect(values.at(-1)).toEqual([twoRows[1], twoRows[0]]);
@@ -168,7 +168,7 @@ describe('the rows of a record', () => {
     expect(values.at(-1)).toBeNull();
   });
 
-  test('show which cell is wrong where the field is', async () => {
+  test('rows show which cell is invalid', async () => {
     await open(
       cast,
       [

@@ -45,8 +45,8 @@ const renderNode = (node: React.ReactNode, language: Language = 'zh-CN') =>
     </MemoryRouter>,
   ).container;
 
-describe('the name of another record', () => {
-  test('says what it lies in and when it takes place, in a list and on a page, and whole where it is pointed at', () => {
+describe('the title of a referenced record', () => {
+  test('includes its path and its time in a list and on a page, and in full as tooltip', () => {
     const singleField = reference({ label, to: 'storage' });
     for (const View of [cellOf(singleField).Cell, kindOf(singleField).Show]) {
       const cell = renderNode(<View field={singleField} value={storagePlace} />);
@@ -64,7 +64,7 @@ describe('the name of another record', () => {
     expect(cell.querySelector('[title]')?.getAttribute('title')).toContain('春耕体验 / 上午场（2026-04-18 09:00）');
   });
 
-  test('is its own name alone where a server says no more, or something strange', () => {
+  test('is only its title when the server sends no path or an unexpected one', () => {
     expect(renderNode(<RecordName value={{ id: 3, title: '第二层' }} />).innerHTML).toBe('第二层');
     const malformedValue = { id: 3, title: '', place: [null, { title: 5 }] as never, begins: 7 as never };
     expect(renderNode(<RecordName value={malformedValue} />).textContent).toBe('#3');
@@ -86,7 +86,7 @@ describe('the name of another record', () => {
   });
 });
 
-describe('choosing a record of a tree', () => {
+describe('selecting a record of a tree', () => {
   const artifact = defineResource({
     code: 'artifact',
     path: '/info/artifact',
@@ -108,7 +108,7 @@ describe('choosing a record of a tree', () => {
 
   beforeEach(() => sessionStorage.clear());
 
-  test('asks for choices, tells those called alike apart, and keeps what was chosen with its path', async () => {
+  test('loads the options, distinguishes equal titles by path, and shows the selected record with its path', async () => {
     let rendered: ReturnType<typeof openWorld> | undefined;
     const world = {
       address: '/info/artifact/create',

@@ -11,7 +11,10 @@ describe("the museum's clock", () => {
     expect(Date.parse(parseShanghaiTime(clock))).toBe(Date.parse(moment));
   });
 
-  test.each([null, 5, '', 'yesterday', '2026-13-45T00:00:00Z', '2026-01-01'])('%j is no moment', (value) => {
-    expect(shanghaiTime(value)).toBeNull();
-  });
+  test.each([null, 5, '', 'yesterday', '2026-13-45T00:00:00Z', '2026-01-01'])(
+    '%j is not parsed as a moment',
+    (value) => {
+      expect(shanghaiTime(value)).toBeNull();
+    },
+  );
 });

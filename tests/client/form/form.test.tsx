@@ -48,7 +48,7 @@ const writeCalls = (calls: Call[]) => calls.filter(({ name }) => !['list', 'one'
 beforeEach(() => sessionStorage.clear());
 
 describe('the form', () => {
-  test('says at the field what is wrong, as soon as the field is left', async () => {
+  test('shows a mistake at its field as soon as the field is left', async () => {
     openWorld({ address: '/info/story/create' });
     const title = await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '一');
@@ -59,7 +59,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByText('至少 2 个字。')).toBeNull());
   });
 
-  test('sends nothing that is wrong, and brings the reader to the list of what is', async () => {
+  test('is not sent with mistakes, and the focus moves to the list of them', async () => {
     const { calls } = openWorld({ address: '/info/story/create' });
     await userEvent.click(await screen.findByRole('button', { name: '保存草稿' }));
     const list = await screen.findByRole('region', { name: '有 1 处需要改正：' });
@@ -71,7 +71,7 @@ describe('the form', () => {
     expect(screen.queryByRole('region', { name: /需要改正/ })).toBeNull();
   });
 
-  test('what is wrong while somebody writes is said at the field, not at the head of the form', async () => {
+  test('a mistake while typing is shown at the field, not at the head of the form', async () => {
     openWorld({ address: '/info/story/create' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '一');
     await userEvent.tab();
@@ -79,7 +79,7 @@ describe('the form', () => {
     expect(screen.queryByRole('region', { name: /需要改正/ })).toBeNull();
   });
 
-  test('keeps what was typed into a field that is not asked for at the moment', async () => {
+  test('keeps the text of a field that does not apply at the moment', async () => {
     openWorld({ address: '/info/letter/create', resources: [{ ...letter, form: letter.form.slice(0, 2) }] });
     await userEvent.type(await screen.findByRole('textbox', { name: /回信地址/ }), '学宫街');
     await userEvent.click(screen.getByRole('switch', { name: '要回信' }));
@@ -88,7 +88,7 @@ describe('the form', () => {
     expect(await screen.findByRole('textbox', { name: /回信地址/ })).toHaveProperty('value', '学宫街');
   });
 
-  test('lists what is wrong in a table cell by cell, with the way to each, and counts it beside its part', async () => {
+  test('lists the mistakes of table cells with a link to each, and counts them beside their section', async () => {
     await act(async () => void openWorld({ address: '/info/letter/create', resources: [letter] }));
     await userEvent.click(await screen.findByRole('button', { name: /添加附件/ }));
     await userEvent.click(screen.getByRole('button', { name: /添加附件/ }));
@@ -136,7 +136,7 @@ describe('the form', () => {
     expect(title).toHaveProperty('value', '第1则故事续');
   });
 
-  test('a stale save asks what to do, and typed text is discarded only when asked twice', async () => {
+  test('a conflict opens a dialog, and typed text is discarded only after a second confirmation', async () => {
     const { calls } = openWorld({
       address: '/info/story/edit/1',
       answer: refuseWith(409, '陈某刚刚修改过《第1则故事》。'),
@@ -165,7 +165,7 @@ describe('the form', () => {
     return () => answers.shift()?.();
   };
 
-  test('a stale save is brought together with the newer text by one click where nothing clashes', async () => {
+  test('a conflict without overlapping changes is merged by one click', async () => {
     const { calls } = openWorld({
       address: '/info/story/edit/1',
       answer: answerOnce(conflictWith({ summary: '李某写的摘要' })),
@@ -182,7 +182,7 @@ describe('the form', () => {
     expect(writeCalls(calls)[1]?.params).toEqual({ id: 1, variables: { title: '第1则故事续', version: 5 } });
   });
 
-  test('where both changed one field, somebody chooses; until then nothing is merged', async () => {
+  test('a conflict in one field is merged only after the operator has chosen', async () => {
     const { calls } = openWorld({
       address: '/info/story/edit/1',
       answer: answerOnce(conflictWith({ title: '李某的题目', pages: 7 })),
@@ -203,7 +203,7 @@ describe('the form', () => {
     expect(writeCalls(calls)[1]?.params).toEqual({ id: 1, variables: { title: '第1则故事续', version: 5 } });
   });
 
-  test('closing the question keeps what was typed, and asks again at the next save', async () => {
+  test('closing the conflict dialog keeps the typed text, and the next save asks again', async () => {
     openWorld({ address: '/info/story/edit/1', answer: conflictWith({ title: '李某的题目' }) });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
@@ -224,7 +224,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('a double click, or Ctrl+S on top of a click, makes one request', async () => {
+  test('a double click, or Ctrl+S right after a click, sends one request', async () => {
     const { calls, messages } = openWorld({
       address: '/info/story/edit/1',
       answer: () => new Promise((resolve) => setTimeout(() => resolve({}), 500)),
@@ -238,7 +238,7 @@ describe('the form', () => {
 
   const connectionError = new ApiError({ message: '连不上', statusCode: 0, code: 0 });
 
-  test('a save whose answer got lost is asked for once more, under the same name, when the connection is back', async () => {
+  test('a save without an answer is repeated with the same idempotency key when the connection is back', async () => {
     const answers: (ApiError | undefined)[] = [connectionError, undefined];
     const { calls, messages } = openWorld({
       address: '/info/story/create',
@@ -264,7 +264,7 @@ describe('the form', () => {
     expect(writeCalls(calls)).toHaveLength(2);
   });
 
-  test('a new record whose answer got lost is asked for under the same name after a reload, and stays one', async () => {
+  test('a creation without an answer is repeated with the same idempotency key after a reload, and creates one record', async () => {
     const answers: (ApiError | undefined)[] = [connectionError];
     const world = { address: '/info/story/create', records: [record(9)], user: { features: ['once' as const] } };
     const first = openWorld({ ...world, answer: () => answers.shift() });
@@ -289,7 +289,7 @@ describe('the form', () => {
     expect(second.router.state.location.pathname).toBe('/info/story/edit/9');
   });
 
-  test('a page that goes while its save is under way asks again under the same name', async () => {
+  test('a page closed during its save repeats it with the same idempotency key', async () => {
     const world = { address: '/info/story/create', records: [record(9)], user: { features: ['once' as const] } };
     const first = openWorld({ ...world, answer: () => new Promise(() => undefined) });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
@@ -390,7 +390,7 @@ describe('leaving the form', () => {
   test.each([
     ['push', {}],
     ['replace', { replace: true }],
-  ])('by %s is held back while text is unsaved', async (_, options) => {
+  ])('leaving by %s is blocked while text is unsaved', async (_, options) => {
     const { router } = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await router.navigate('/elsewhere', options);
@@ -402,7 +402,7 @@ describe('leaving the form', () => {
     expect(await screen.findByText('elsewhere')).toBeTruthy();
   });
 
-  test('by Back is held back while text is unsaved', async () => {
+  test('leaving by Back is blocked while text is unsaved', async () => {
     const { router } = openWorld({ address: '/elsewhere' });
     await router.navigate('/info/story/edit/1');
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
@@ -412,7 +412,7 @@ describe('leaving the form', () => {
   });
 
   test(
-    'by logging out is held back while text is unsaved, and then leaves nothing of it',
+    'logging out is blocked while text is unsaved, and then deletes it',
     asBuilt(async () => {
       const logout = vi.fn();
       openWorld({ address: '/info/story/edit/1' });
@@ -432,7 +432,7 @@ describe('leaving the form', () => {
     }),
   );
 
-  test('another question to the same page loses nothing', () => {
+  test('a changed query in the address of the form loses no text', () => {
     const location = { pathname: '/info/story/edit/1', search: '' };
     const losesText = (overrides: object) =>
       discardsForm(story, { currentLocation: location, nextLocation: { ...location, ...overrides } });
@@ -441,7 +441,7 @@ describe('leaving the form', () => {
   });
 
   test(
-    'a copy of another record in the place of this one asks first',
+    'opening a copy of another record in the same form asks first',
     asBuilt(async () => {
       const { router } = openWorld({ address: '/info/story/create?copy=1', records: [record(1), record(2)] });
       await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
@@ -456,7 +456,7 @@ describe('leaving the form', () => {
     }),
   );
 
-  test('unsaved text is back when the page was taken away', async () => {
+  test('unsaved text is restored after the page was discarded', async () => {
     const first = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await waitFor(() => expect(sessionStorage.length).toBe(1));

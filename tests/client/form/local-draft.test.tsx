@@ -42,8 +42,8 @@ function openWithHeldSave() {
 }
 const storedDraft = () => database.rows.get(KEY) as UnsentDraft | undefined;
 
-describe('unsaved text in the browser', () => {
-  test('is laid down while somebody types, and goes with the save', async () => {
+describe('the local draft', () => {
+  test('is stored while the operator types, and deleted by the save', async () => {
     openForm();
     await userEvent.type(await findTitle(), '续');
     await waitFor(() => expect(storedDraft()).toMatchObject({ version: 1, values: { title: '第1则故事续' } }));
@@ -138,7 +138,7 @@ describe('unsaved text in the browser', () => {
     expect(await findTitle()).toHaveProperty('value', '第1则故事');
   });
 
-  test('is nobody else’s, and nothing after two weeks', async () => {
+  test('is offered to its operator only, and for two weeks only', async () => {
     putDraft({}, 'museum-admin.draft.other.story.1');
     putDraft({ at: Date.now() - 15 * 86_400_000 });
     openForm();
@@ -147,7 +147,7 @@ describe('unsaved text in the browser', () => {
     expect(screen.queryByText(/填写但没有保存的内容/)).toBeNull();
   });
 
-  test('comes back by itself in its own tab, without being offered as well', async () => {
+  test('is restored in its own tab without being offered', async () => {
     openForm();
     await userEvent.type(await findTitle(), '续');
     await waitFor(() => expect(storedDraft()).toBeTruthy());
@@ -158,7 +158,7 @@ describe('unsaved text in the browser', () => {
     expect(screen.queryByText(/填写但没有保存的内容/)).toBeNull();
   });
 
-  test('another tab that types in the same record is mentioned', async () => {
+  test('another tab with unsaved text of the same record is mentioned', async () => {
     openForm();
     await findTitle();
     const otherTab = new BroadcastChannel('museum-admin.drafts');
@@ -168,7 +168,7 @@ describe('unsaved text in the browser', () => {
     otherTab.close();
   });
 
-  test('that cannot be laid down is safe while the page is open, and the form says so', async () => {
+  test('that cannot be stored stays on the open page, and the form says so', async () => {
     vi.stubGlobal('indexedDB', createIndexedDb({ full: true }).factory);
     vi.resetModules();
     const fullStore = await import('../../../src/client/form/local-drafts/draft-store.ts');
@@ -201,7 +201,7 @@ describe('what is kept', () => {
   });
   const values = { name: '甲', home: '乙', papers: '丙' };
 
-  test('of what only some may see nothing outlives the tab, and what is sensitive is not kept at all', () => {
+  test('fields that not every operator may see are stored for the tab only, sensitive ones not at all', () => {
     const draft = { version: 1, values, base: values };
     expect(isStorable(person, draft, 'tab')?.values).toEqual({ name: '甲', home: '乙' });
     expect(isStorable(person, draft, 'browser')).toEqual({ version: 1, values: { name: '甲' }, base: { name: '甲' } });

@@ -43,7 +43,7 @@ async function searchVenue(name: string) {
 beforeEach(() => sessionStorage.clear());
 
 describe('a record that is missing where another refers to it', () => {
-  test('is written in a dialog that begins with what was looked for, saved, and chosen', async () => {
+  test('is created in a dialog that starts with the search text, saved and selected', async () => {
     const { calls, router } = await openAndLoad({
       address: '/info/lesson/create',
       resources: [lesson],
@@ -76,7 +76,7 @@ describe('a record that is missing where another refers to it', () => {
     expect(within(dialog).getAllByRole('textbox', { name: /名称/ })[0]).toHaveProperty('value', '多功能厅');
   });
 
-  test('is made once, however often its dialog has to ask', async () => {
+  test('is created once, however often the request is repeated', async () => {
     const answers: (ApiError | undefined)[] = [new ApiError({ message: '连不上', statusCode: 0, code: 0 })];
     const world = {
       address: '/info/lesson/create',
@@ -99,7 +99,7 @@ describe('a record that is missing where another refers to it', () => {
     expect(idempotencyKeys).toEqual([expect.stringMatching(/^[\w-]{8,64}$/), idempotencyKeys[0]]);
   });
 
-  test('is not offered to whoever may not write records of that section', async () => {
+  test('is not offered to an operator who may not create records of that section', async () => {
     await openAndLoad({ address: '/info/lesson/create', resources: [lesson], otherRecords, codes: codes.slice(0, 3) });
     await searchVenue('临时展厅');
     expect(await screen.findByText('多功能厅')).toBeTruthy();

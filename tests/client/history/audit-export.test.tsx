@@ -73,7 +73,7 @@ test('there is none where the server does not send the log as a file', async () 
   expect(queryButton()).toBeNull();
 });
 
-test('what matches nothing is not exported', async () => {
+test('an empty log is not exported', async () => {
   open({ list: [] });
   await screen.findByText('没有符合条件的记录。');
   expect(queryButton()).toHaveProperty('disabled', true);

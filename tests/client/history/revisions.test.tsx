@@ -95,7 +95,7 @@ describe('a save', () => {
     return world;
   };
 
-  test('can be taken back for ten seconds, and the form goes back with it', async () => {
+  test('can be undone for ten seconds, and the form shows the earlier values', async () => {
     const { notices, calls, messages } = await saveStory({ features });
     expect(notices[0]).toMatchObject({ description: '撤销', undoableTimeout: 10 });
     notices[0]?.cancelMutation?.();
@@ -104,7 +104,7 @@ describe('a save', () => {
     expect(await screen.findByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事');
   });
 
-  test('is only said to be made where the server keeps no revisions', async () => {
+  test('shows only a message on a server without revisions', async () => {
     const { notices } = await saveStory({});
     expect(notices[0]?.cancelMutation).toBeUndefined();
   });

@@ -14,11 +14,11 @@ test.each([
   ['a gateway without a server', errorWith(502, '出错了'), /^服务器出错了（502），不是网络的问题/],
   ['a refusal', errorWith(403, '没有权限'), /^请稍后重试/],
   ['a mistake of ours', new TypeError('Failed to fetch'), /^请稍后重试/],
-])('of %s it is said what to do', (_name, error, expected) => {
+])('the message for %s says what to do', (_name, error, expected) => {
   expect(helpFor(error).zh).toMatch(expected);
 });
 
-test('only of an answer that never came it is said to check the network', () => {
+test('only the message for a missing answer says to check the network', () => {
   const otherErrors = [
     errorWith(500, ''),
     errorWith(404, ''),

@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('leaving the page takes away what was said of it, once', () => {
+test('leaving a page removes its messages once', () => {
   const parts = createParts();
   const { present, leavePage } = createPresenter(parts);
   present(failure(2));

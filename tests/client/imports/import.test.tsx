@@ -66,7 +66,7 @@ const openDialog = async () => {
 const notFound = new ApiError({ message: '没有', statusCode: 404, code: 404 });
 
 describe('bringing rows in from a sheet', () => {
-  test('is not offered to whoever may not, nor where the section takes no sheets', async () => {
+  test('is not offered without the permission, nor in a section without import', async () => {
     openWorld({ address: '/info/story', resources: [importableStory], codes: everyCode });
     await screen.findByText('第1则故事');
     expect(screen.queryByRole('button', { name: '导入' })).toBeNull();
@@ -111,7 +111,7 @@ describe('bringing rows in from a sheet', () => {
     expect(payloadsOf('post story/import/check')).toEqual([{ columns: ['title', 'pages'], clears: true }]);
   });
 
-  test('a wrong cell is put right in its place, and its row asked again', async () => {
+  test('an invalid cell is corrected in place, and its row is checked again', async () => {
     const correction = {
       row: { ...wrongRow, outcome: 'create', cells: ['一则', '3'], problems: [] },
       counts: { create: 2 },
@@ -205,7 +205,7 @@ describe('bringing rows in from a sheet', () => {
     expect(payloadsOf('post story/import/run')).toEqual([{ mode: 'each' }]);
   });
 
-  test('says what became of each row, with the way to the records and to the rows that failed', async () => {
+  test('shows the outcome of each row, with links to the records and the failed rows', async () => {
     const fetchFile = vi.fn(() => Promise.resolve({ content: new Blob(['x']), disposition: '' }));
     const rows = [
       { ...wrongRow, outcome: 'failed' },

@@ -74,13 +74,13 @@ const press = (element: HTMLElement): Promise<void> => act(async () => element.c
 const callsTo = (custom: ReturnType<typeof open>, url: string) =>
   custom.mock.calls.filter(([call]) => call.url === url);
 
-test('the button asks for nothing while no work goes on and nobody has opened it', async () => {
+test('the button sends no request while no job runs and its panel is closed', async () => {
   const custom = open([[job(1)]], 0);
   await screen.findByRole('button', { name: '我的任务' });
   expect(custom).not.toHaveBeenCalled();
 });
 
-test('it says how many go on, and the panel how far each is', async () => {
+test('the button shows the number of running jobs, and the panel their progress', async () => {
   const runningJob = job(2, { state: 'running', done: 3, refused: 1, endedAt: null });
   open([[runningJob, job(1)]]);
   await press(await screen.findByRole('button', { name: '我的任务，1 项进行中' }));
@@ -92,7 +92,7 @@ test('it says how many go on, and the panel how far each is', async () => {
   expect(within(second as HTMLElement).queryByRole('button', { name: '停止' })).toBeNull();
 });
 
-test('work that goes on can be stopped', async () => {
+test('a running job can be stopped', async () => {
   const custom = open([[job(2, { state: 'running', done: 3, endedAt: null })]]);
   await press(await screen.findByRole('button', { name: /我的任务/ }));
   await press(await screen.findByRole('button', { name: '停止' }));
@@ -100,7 +100,7 @@ test('work that goes on can be stopped', async () => {
 });
 
 test(
-  'when work has ended it says so once, and leads to what was refused',
+  'the end of a job is announced once, with a link to refused records',
   asBuilt(async () => {
     const runningJob = job(2, { state: 'running', done: 3, endedAt: null });
     const endedJob = job(2, { done: 11, refused: 1 });
@@ -128,7 +128,7 @@ test('a panel that cannot be read says so, and can be asked again', async () => 
   expect(await screen.findByText('12 条中完成 12 条。')).toBeTruthy();
 });
 
-test('what has been done can be undone from there, and so can one’s own last hour', async () => {
+test('a finished job and the operator’s own last hour can be undone from the panel', async () => {
   const runningJob = job(2, { state: 'running', done: 3, endedAt: null });
   const custom = open([[runningJob, job(1, { endedAt: new Date().toISOString() })]]);
   await press(await screen.findByRole('button', { name: /我的任务/ }));

@@ -53,7 +53,7 @@ test.each([
   ['an address somebody asked for', '/info/notice', {}],
   ['a record', '/info/news/show/7', {}],
   ['a list that is no longer open', '/analysis', { closed: '/info/news' }],
-])('nothing is offered at %s', (_name, address, options) => {
+])('no link to the last list is shown at %s', (_name, address, options) => {
   saveListAddress('gu', '/info/news', '');
   open(address, options);
   expect(offerText()).toBeUndefined();

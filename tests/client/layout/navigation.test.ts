@@ -85,7 +85,7 @@ test.each([
   ['/info/news', ['信息', '新闻稿']],
   ['/info/news/create', ['信息', '新闻稿', '新建']],
   ['/info/news/edit/7', ['信息', '新闻稿', '编辑 #7']],
-])('at %s one reads where one is', (path, names) => {
+])('the breadcrumbs at %s name the page', (path, names) => {
   const { top, section } = currentMenuEntry(buildMenu([entry('info', '/info', '信息', [news])]), path);
   if (!top || !section) throw new Error('nowhere');
   expect(crumbsOf(path, { top, section, resource: undefined }, ({ zh }) => zh).map(({ name }) => name)).toEqual(names);

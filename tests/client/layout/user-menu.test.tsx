@@ -33,7 +33,7 @@ test('[S2.10] the user menu has a name, a badge and exactly one item: log out', 
   await vi.waitFor(() => expect(logout).toHaveBeenCalledTimes(1));
 });
 
-test('with nothing waiting there is no badge', () => {
+test('without waiting records there is no badge', () => {
   showMenu(0);
   expect(screen.getByRole('button', { name: '陈某' }).textContent).toBe('陈某');
 });

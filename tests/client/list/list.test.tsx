@@ -38,7 +38,7 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toContain('A%26B%23c'));
   });
 
-  test('marks what another hand has written since the operator last looked', async () => {
+  test('marks records that others changed since the operator’s last visit', async () => {
     const records = [
       record(1, { updatedAt: '2026-03-02T00:00:00.000Z', updatedBy: { id: 2, title: '李某' } }),
       record(2, { updatedAt: '2026-03-02T00:00:00.000Z', updatedBy: { id: 7, title: '测试员' } }),
@@ -85,7 +85,7 @@ describe('the list', () => {
     }
   });
 
-  test('nothing is new to whoever never looked before', async () => {
+  test('an operator who never opened the list sees no record marked as new', async () => {
     openWorld({ address: '/info/story', user: { id: 7, features: ['seen'] } });
     await screen.findByText('第1则故事');
     expect(screen.queryByRole('img', { name: /他人新建或修改/ })).toBeNull();
@@ -153,7 +153,7 @@ describe('the list', () => {
       }),
     );
 
-    test('does not offer to choose all of a number that nobody knows', async () => {
+    test('does not offer to select all records when the total is unknown', async () => {
       openWorld({ address: '/info/story', records: rows(13), total: null, codes: [...everyCode, 'story:export'] });
       await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
       expect(await screen.findByText(/已选.*10/)).toBeTruthy();
@@ -166,7 +166,7 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?current=3'));
   });
 
-  test('says why it is empty, and says it differently when something is being looked for', async () => {
+  test('shows one text for an empty list and another for an empty search', async () => {
     const empty = openWorld({ address: '/info/story', records: [] });
     expect(await screen.findByText('还没有故事。')).toBeTruthy();
     empty.unmount();
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect(await screen.findByText('没有符合条件的记录。')).toBeTruthy();
   });
 
-  test('shows what can be shown of odd rows', async () => {
+  test('shows rows with unexpected values as far as possible', async () => {
     const malformedRow = {
       ...record(3),
       title: { a: 1 },

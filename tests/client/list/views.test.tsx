@@ -45,7 +45,7 @@ describe('the views of a list', () => {
     });
   });
 
-  test('what is asked is kept under a name, without the page, and the list is at the new view', async () => {
+  test('the current query is saved as a view without its page, and the list shows that view', async () => {
     const savedView = view(7, '待看', 'sort=pages&category=one');
     const { calls, router } = openWorld({
       address: '/info/story?category=one&sort=pages&current=3',

@@ -27,7 +27,7 @@ describe('two texts that come from one', () => {
     expect(mergeLetters(base, theirs, mine)).toBe(expected);
   });
 
-  test('whatever is written by chance, each new piece stays or is asked about, and nothing is made up', () => {
+  test('for random texts each change is kept or asked about, and nothing else appears', () => {
     const chance = createRandom(20260302);
     let counter = 0;
     const editRandomly = (pieces: readonly string[]): string[] =>
@@ -66,7 +66,7 @@ describe('stored text', () => {
     }
   });
 
-  test('nothing left is nothing, not an empty text', () => {
+  test('a text without blocks is null, not an empty text', () => {
     expect(htmlPieces.join([])).toBeNull();
     expect(linePieces.join(linePieces.split(null))).toBeNull();
   });

@@ -159,7 +159,7 @@ test(
   }),
 );
 
-test('nothing waiting is said in words', async () => {
+test('an empty panel shows a sentence', async () => {
   open([]);
   expect(await screen.findByText('现在没有需要您处理的内容')).toBeTruthy();
 });

@@ -82,7 +82,10 @@ test('the last list is remembered for each operator, as its address has it', () 
   expect(lastListAddress('editor')).toBe('/info/news');
 });
 
-test.each(['javascript:alert(1)', '//elsewhere', 'https://elsewhere', ''])('%j is no place', (stored) => {
-  localStorage.setItem('museum-admin.last.editor', stored);
-  expect(lastListAddress('editor')).toBeNull();
-});
+test.each(['javascript:alert(1)', '//elsewhere', 'https://elsewhere', ''])(
+  '%j is not parsed as coordinates',
+  (stored) => {
+    localStorage.setItem('museum-admin.last.editor', stored);
+    expect(lastListAddress('editor')).toBeNull();
+  },
+);

@@ -59,7 +59,7 @@ async function advancePastFirstCall() {
 const presenceText = () =>
   screen.findAllByRole('status').then((all) => all.map(({ textContent }) => textContent).join('|'));
 
-test('a form says who else has its record open, and that somebody edits it', async () => {
+test('a form names other operators who have the record open, and who edits it', async () => {
   const { calls } = await open('/info/story/edit/1', presence);
   expect(await screen.findByText('王某（编辑中）也打开着这条记录')).toBeTruthy();
   const [first] = presenceCalls(calls);
@@ -192,14 +192,14 @@ test.each([402, 403, 404])('after a refusal with %d nobody asks again', async (c
   expect(presenceCalls(calls)).toHaveLength(1);
 });
 
-test('a server that does not tell is not asked', async () => {
+test('a server without presence gets no requests', async () => {
   const { calls } = openWorld({ address: '/info/story/edit/1' });
   await screen.findByRole('heading', { level: 1 });
   await advanceSeconds(30);
   expect(presenceCalls(calls)).toEqual([]);
 });
 
-test('a new record has nobody else', async () => {
+test('a new record sends no presence requests', async () => {
   const { calls } = openWorld({ address: '/info/story/create', user });
   await screen.findByRole('heading', { level: 1 });
   await advanceSeconds(30);

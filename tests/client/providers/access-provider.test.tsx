@@ -130,7 +130,7 @@ test('[D6] outside Refine, or with a provider that only answers later, the hook 
   }
 });
 
-test('[D6] [S6.1] before the menu has come, and after it shrank, the answer is no', async () => {
+test('[D6] [S6.1] can() answers false before the menu is loaded and for entries that it lost', async () => {
   expect((await createAccessProvider(new Set(), records).can({ resource: 'news', action: 'list' })).can).toBe(false);
   expect((await createAccessProvider(allowedCodes([]), records).can({ resource: 'news', action: 'list' })).can).toBe(
     false,

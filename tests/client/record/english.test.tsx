@@ -59,7 +59,7 @@ describe('on an English screen', () => {
     expect(screen.getByText('请改报下一场').getAttribute('lang')).toBe('zh');
   });
 
-  test('what was looked at lately is called by its English text, also where it was looked at in Chinese', () => {
+  test('recent records have English titles, also those opened on a Chinese screen', () => {
     const recentRecords = [
       { section: 'news', id: 7, title: '春季特展', titleEn: 'Spring exhibition' },
       { section: 'news', id: 8, title: '早先看的' },

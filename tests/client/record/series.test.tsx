@@ -62,7 +62,7 @@ describe('records one after the other', () => {
   );
 
   test(
-    'what cannot be saved does not go on',
+    'a save that fails does not open the next record',
     asBuilt(async () => {
       const { calls, router } = openWorld({ address: editPage, records: threeRecords });
       await userEvent.clear(await findTitle());

@@ -114,7 +114,7 @@ test('every kind and chapter is in the contents, and a type leads to where it is
   expect(table.getByRole('link', { name: 'Workflow' }).getAttribute('href')).toBe('/declare/workflows');
 });
 
-test('an address of nothing says so', async () => {
+test('an address without an entry shows a message', async () => {
   open('/declare/nothing');
   await screen.findByText('There is no such entry');
 });

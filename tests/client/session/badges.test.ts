@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each([[null], [undefined], ['x'], [7], [[null, 3, { total: 4 }]], [{ news: null, notice: 'many', info: -1 }]])(
-  'broken counts %j are none',
+  'invalid counts %j are treated as no counts',
   (data) => {
     expect([...countsOf(data).values()]).toEqual([]);
   },

@@ -21,7 +21,7 @@ function createRefresh(answers: (() => Promise<MenuEntry[]>)[]) {
   };
 }
 
-describe('the menu follows the rights of whoever looks at it', () => {
+describe('the menu follows the permissions of the operator', () => {
   test('a right that was taken away leaves the menu, and everything on the screen is asked for anew', async () => {
     const { store, refresh, onMenuChanged } = createRefresh([async () => [entry('news')]]);
     await refresh();
@@ -31,7 +31,7 @@ describe('the menu follows the rights of whoever looks at it', () => {
     expect(onMenuChanged).toHaveBeenCalledTimes(1);
   });
 
-  test('while nothing has changed, nothing is drawn anew', async () => {
+  test('an unchanged menu renders nothing', async () => {
     const { store, refresh, onMenuChanged } = createRefresh([async () => [entry('news'), entry('notice')]]);
     const sessionBefore = store.get();
     await refresh();

@@ -54,7 +54,7 @@ test('[S3.2] missing children, nulls and strangers in the tree are passed over',
   expect(entriesOf(null as unknown as MenuEntry[])).toEqual([]);
 });
 
-test('an entry that contains itself is met once', () => {
+test('an entry that contains itself is visited once', () => {
   const cyclicEntry = entry('info', '/info');
   cyclicEntry.children = [cyclicEntry, entry('news', '/info/news', [cyclicEntry])];
   expect(entriesOf([cyclicEntry]).map(({ menuCode }) => menuCode)).toEqual(['info', 'news']);

@@ -119,7 +119,7 @@ test('calls that the page makes by itself do not put the warning off', async () 
   expect(dialog()?.textContent).toContain('2:00 后');
 });
 
-test('somebody who types without asking the server for anything is not warned', async () => {
+test('an operator who types without sending requests gets no warning', async () => {
   await open();
   for (let minute = 0; minute < 60; minute += 1) {
     fireEvent.keyDown(document.body);

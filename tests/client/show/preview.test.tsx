@@ -50,8 +50,8 @@ const readParts = (language: 'zh-CN' | 'en-US') =>
 
 beforeEach(() => sessionStorage.clear());
 
-describe('what the public would read', () => {
-  test('leaves out what is for some eyes only, what does not apply, and what steers the publication', () => {
+describe('the preview of a record', () => {
+  test('leaves out fields with restricted visibility, fields that do not apply, and those of the publication', () => {
     expect(readParts('zh-CN')).toEqual([
       ['title', '开馆', false],
       ['summary', '摘要', false],

@@ -30,7 +30,7 @@ describe("a record's page", () => {
     expect(names.filter((name) => name !== '预览')).toEqual(expected);
   });
 
-  test('whoever changed it reads that somebody else has to approve it', async () => {
+  test('an operator who changed the record reads that somebody else has to approve it', async () => {
     openWorld({ address: '/info/story/show/1', records: [record(1, { status: 'review', changedByMe: true })] });
     expect(await screen.findByRole('button', { name: '通过并发布' })).toHaveProperty('disabled', true);
     expect(screen.getByText('您修改过这条记录，须由另一位同事审核发布。')).toBeTruthy();

@@ -55,7 +55,7 @@ describe('the trash of a section', () => {
   test.each([
     ['may not delete', everyCode.filter((code) => code !== 'story:delete'), features],
     ['works on a server without one', everyCode, ['looks'] as CurrentUser['features']],
-  ])('is not offered to whoever %s', async (_, codes, userFeatures) => {
+  ])('is not offered to an operator who %s', async (_, codes, userFeatures) => {
     openWorld({ address: '/info/story', codes, user: { features: userFeatures } });
     await screen.findByRole('button', { name: '列设置' });
     expect(screen.queryByRole('button', { name: '回收站' })).toBeNull();

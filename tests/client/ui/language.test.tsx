@@ -12,7 +12,7 @@ function Switch() {
   );
 }
 
-test('a language that is chosen is spoken at once, said of the page and remembered by the browser', async () => {
+test('a chosen language is applied at once, set as the page’s lang and remembered', async () => {
   render(
     <LanguageProvider>
       <Switch />

@@ -39,7 +39,7 @@ test('[S8.6] a part that fails says so with a retry, and what was typed beside i
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('[S8.6] where the browser does not load it again although the server is there, a reload is offered', async () => {
+test('[S8.6] a part that the browser does not request again offers a reload', async () => {
   const fetchSpy = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => new Response('<script type="module" src="/admin/assets/app.js">'));

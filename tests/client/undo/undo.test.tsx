@@ -179,7 +179,7 @@ describe('undoing what was done together', () => {
   );
 
   test(
-    'says why there is nothing to be seen',
+    'shows why there is nothing to undo',
     asBuilt(async () => {
       open(job, [
         new ApiError({ message: '这次操作没有改动记录。', statusCode: 404, code: 404 }),

@@ -36,7 +36,7 @@ describe('the address of a list', () => {
     "O'Neil; drop",
     '\\',
     'a=b&current=9',
-  ])('carries the word %j there and back', (word) => {
+  ])('writes the keyword %j to the address and reads it back', (word) => {
     const conditions = [
       ['keyword', [word]],
       ['title', [word]],

@@ -122,7 +122,7 @@ async function openLibrary() {
 }
 
 describe('the library at a picture', () => {
-  test('gives what an upload would have given, with the words it was described by before', async () => {
+  test('returns the same value as an upload, with the stored description', async () => {
     const { values, requests } = await open({ field: cover });
     const dialog = await openLibrary();
     expect(requests[0]).toMatchObject({ url: 'media/list', query: { kind: 'image', current: 1, pageSize: 12 } });
@@ -139,7 +139,7 @@ describe('the library at a picture', () => {
     expect(reason?.textContent).toBe('图片至少 1200×675 像素，现在是 400×225。');
   });
 
-  test('is asked by words and for what nobody uses', async () => {
+  test('is filtered by keyword and by unused files', async () => {
     const { requests } = await open({ field: cover });
     const dialog = await openLibrary();
     await userEvent.type(dialog.getByRole('searchbox', { name: '按文件名或图片说明查找' }), '庭院{Enter}');
@@ -158,7 +158,7 @@ describe('the library at a picture', () => {
     expect(dialog.getByText('另有 1 处在您没有权限查看的记录里')).toBeDefined();
   });
 
-  test('deletes what nobody uses after asking, and offers it for nothing else', async () => {
+  test('deletes unused files after a confirmation, and offers no deletion for others', async () => {
     const { requests } = await open({ field: cover });
     const dialog = await openLibrary();
     expect(dialog.queryByRole('button', { name: '删除 大门.jpg' })).toBeNull();
@@ -173,7 +173,7 @@ describe('the library at a picture', () => {
     );
   });
 
-  test('says at the picture why it was not deleted', async () => {
+  test('shows at the picture why it was not deleted', async () => {
     const refusal = new ApiError({ message: '这个文件还有 1 处在使用。', statusCode: 422, code: 422 });
     await open({ field: cover, answer: ({ method }) => (method === 'delete' ? refusal : undefined) });
     const dialog = await openLibrary();
@@ -226,13 +226,13 @@ describe('the focal point', () => {
     ]);
   });
 
-  test('can be given up again, and is not there where the field has none', async () => {
+  test('can be removed, and is not offered where the field has none', async () => {
     const { values } = await open({ field: cover, initialValue: { ...picture, focal: { x: 0.2, y: 0.3 } } });
     await userEvent.click(screen.getByRole('button', { name: '焦点居中' }));
     expect(values).toEqual([{ ...picture, focal: null }]);
   });
 
-  test('is asked for only where the field has one', async () => {
+  test('is requested only for fields with a focal point', async () => {
     await open({ field: image({ label }), initialValue: picture });
     expect(screen.queryByRole('button', { name: /^焦点/ })).toBeNull();
   });
