@@ -158,7 +158,7 @@ describe('backup and restore', () => {
       ['a missing picture', (path) => rmSync(path), /\.jpg is missing/],
       ['a damaged picture', (path) => writeFileSync(path, 'x'), /\.jpg is damaged/],
       ['a directory in place of a picture', (path) => [rmSync(path), mkdirSync(path)], /\.jpg is missing/],
-    ])('with %s is refused, or lists what it lacks if that is allowed', async (_what, damage, sentence) => {
+    ])('with %s fails, or lists what it lacks if that is allowed', async (_what, damage, sentence) => {
       await storePicture();
       damage(join(mediaDirOf(sourceDir()), listPictures()[0] ?? ''));
       expect(await backUp()).toMatch(sentence);
@@ -168,7 +168,7 @@ describe('backup and restore', () => {
       expect((await checkBackup(file)).lacks).toEqual([expect.stringMatching(sentence)]);
     });
 
-    test('from a DATA_DIR without the media is refused; if it is allowed, it can be restored without them', async () => {
+    test('from a DATA_DIR without the media fails; if it is allowed, it can be restored without them', async () => {
       await storePicture();
       const source = { db: museum.parts.database.db, dataDir: restoreDir, records: smallRecords };
       expect((await writeBackup(source, createWriteStream(file)))?.message).toMatch(/Is DATA_DIR the right one\?/);
@@ -176,7 +176,7 @@ describe('backup and restore', () => {
       expect((await restore()).files).toBe(0);
     });
 
-    test('with a dropped table is refused, and so is its restore', async () => {
+    test('with a dropped table fails, and so does its restore', async () => {
       await sql`drop table notice`.execute(museum.parts.database.db);
       expect(await backUp()).toBe('The database lacks the table notice.');
       await expect(restore()).rejects.toThrow('The database lacks the table notice.');
