@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { createAccess, type Operator } from '../../../src/server/access/access.ts';
 
-test('the session of a request is looked up once, by the rate limit and the guard together', async () => {
+test('the server looks up the session of a request once, although it identifies the operator and then checks the guard', async () => {
   const operator: Operator = { id: 1, account: 'lin', name: '林知远', avatar: null, codes: new Set(), exportLimit: 0 };
   let lookups = 0;
   const access = createAccess(async () => {

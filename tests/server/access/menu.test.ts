@@ -25,7 +25,7 @@ const codesIn = (entries: readonly MenuEntry[]): string[] =>
   ]);
 
 describe('[S7.10] the menu', () => {
-  test('[S3.2] an entry has name, url, code, icon, children and buttons', async () => {
+  test('[S3.2] a menu entry has name, url, code, icon, children and buttons', async () => {
     const [analysis, ...groups] = await readMenu('editor');
     const info = groups.find(({ menuCode }) => menuCode === 'info');
     expect(analysis).toEqual({
@@ -43,7 +43,7 @@ describe('[S7.10] the menu', () => {
     );
   });
 
-  test('names come in the language asked for', async () => {
+  test('an operator whose browser asks for English gets English names', async () => {
     const { data } = await museum.call('GET', 'menu/getMenuList', { as: 'editor', language: 'en-US' });
     expect(data.map(({ menuName }: MenuEntry) => menuName)).toEqual([
       'Overview',
@@ -52,7 +52,7 @@ describe('[S7.10] the menu', () => {
     ]);
   });
 
-  test('a group is there for what is in it, and goes with its last section', async () => {
+  test('a group is in the menu only if the operator has the code of one of its sections', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['notice']);
     expect(codesIn(await readMenu('nobody'))).toEqual(['info', 'notice']);
@@ -60,25 +60,25 @@ describe('[S7.10] the menu', () => {
     expect(codesIn(await readMenu('nobody'))).toEqual(['analysis']);
   });
 
-  test('a button shows only below an entry that does', async () => {
+  test('a button is left out of the menu if the operator lacks the code of its section', async () => {
     await allowOnly(museum.parts.database.db, 'nobody', ['news:create', 'notice']);
     expect(codesIn(await readMenu('nobody'))).toEqual(['info', 'notice']);
   });
 
-  test('whoever has no role gets an empty menu', async () => {
+  test('an operator without a role gets an empty menu', async () => {
     expect(await readMenu('nobody')).toEqual([]);
   });
 
-  test('a uid never widens it', async () => {
+  test('a uid in the query does not change the menu of the signed-in operator', async () => {
     expect(await readMenu('nobody', 'menu/getMenuList', { uid: 0 })).toEqual([]);
     expect(await readMenu('desk', 'menu/getMenuList', { uid: '1' })).toEqual(await readMenu('desk'));
   });
 
-  test('[S7.11] it is served under its other name too', async () => {
+  test('[S7.11] menu/getMenu returns the same menu as menu/getMenuList', async () => {
     expect(await readMenu('approver', 'menu/getMenu')).toEqual(await readMenu('approver'));
   });
 
-  test('a name the museum has given an entry stays when the server starts again', async () => {
+  test('a restart keeps a menu name that the museum has changed, and resets a url that was changed', async () => {
     const { db } = museum.parts.database;
     await db
       .updateTable('menuEntry')
@@ -92,7 +92,7 @@ describe('[S7.10] the menu', () => {
     expect(news).toMatchObject({ menuName: '本馆新闻', menuUrl: '/info/news' });
   });
 
-  test('a changed label of a section and of a group is its name in the menu, except where the museum has given one', async () => {
+  test('a changed label of a section or group becomes its menu name, unless the museum has renamed the entry', async () => {
     const { database, menu, records } = museum.parts;
     const { db } = database;
     const rename = <T extends { label: Label }>(one: T): T => ({
@@ -121,7 +121,7 @@ describe('[S7.10] the menu', () => {
     expect((await readMenu('editor')).find(({ menuCode }) => menuCode === 'info')?.menuName).toBe('资讯');
   });
 
-  test('a section that is no longer declared leaves the menu, and what a role was refused stays refused', async () => {
+  test('a section that is no longer declared leaves the menu, and a permission removed from a role stays removed', async () => {
     const { database, menu } = museum.parts;
     const editorCodes = (await codesOf(database.db, 'editor')).filter((code) => code !== 'libraryJournal:delete');
     await database.db
@@ -154,7 +154,7 @@ describe('[S7.14] [S3.3] the message count', () => {
     expect((await museum.call('POST', `${api}/move`, { as, body })).status).toBe(200);
   };
 
-  test('it is a list of menu code and total: the rows that wait for this operator', async () => {
+  test('it lists, for each menu code, how many records wait for a decision of the operator', async () => {
     await submitNew(notice, 'editor');
     await submitNew(notice, 'editor');
     await submitNew(reminder, 'editor');
@@ -165,14 +165,14 @@ describe('[S7.14] [S3.3] the message count', () => {
     ]);
   });
 
-  test('who may decide nothing has nothing waiting', async () => {
+  test('it is empty for an operator who may not decide on any record', async () => {
     await submitNew(notice, 'editor');
     expect(await counts('editor')).toEqual([]);
     expect(await counts('desk')).toEqual([]);
     expect(await counts('nobody')).toEqual([]);
   });
 
-  test('under four eyes one’s own rows do not wait for oneself; elsewhere they do', async () => {
+  test('it leaves out records the operator has submitted, but only in a section with the four-eyes rule', async () => {
     await submitNew(notice, 'admin');
     await submitNew(reminder, 'admin');
     // The operator without a role waits for somebody who may give one.

@@ -177,28 +177,28 @@ async function compareCalls(resource: Resource, codes: ReadonlySet<string>, as: 
   return { allowed, expected };
 }
 
-describe.each(accounts)('[O1] %s', (account) => {
+describe.each(accounts)('[O1] the demonstration account %s', (account) => {
   let codes: ReadonlySet<string>;
   beforeAll(async () => {
     codes = new Set(await codesOf(museum.parts.database.db, account));
   });
 
   test.each(chosenSections(records).map((resource) => [resource.code, resource] as const))(
-    'may do in %s what the codes say, and nothing else',
+    'may make exactly those calls of the section %s that its permission codes allow',
     async (_code, resource) => {
       const { allowed, expected } = await compareCalls(resource, codes, account);
       expect(allowed).toEqual(expected);
     },
   );
 
-  test('may call beside the sections what the codes say, and nothing else', async () => {
+  test('may make exactly those calls outside the sections that its permission codes allow', async () => {
     for (const [call, required] of otherCalls) {
       const isAllowed = (await readStatus(call, account)) !== 403;
       expect(isAllowed, nameOf(call)).toBe(required.every((code) => codes.has(code)));
     }
   });
 
-  test('sees the sections in the menu that the codes say', async () => {
+  test('sees exactly those sections in the menu for which it has the permission code', async () => {
     const { data } = await museum.call('GET', 'menu/getMenuList', { as: account });
     const menuJson = JSON.stringify(data);
     for (const item of menu.flatMap((one): readonly Entry[] => ('sections' in one ? one.sections : [one]))) {
@@ -208,17 +208,17 @@ describe.each(accounts)('[O1] %s', (account) => {
 });
 
 test.each(chosenSections(records).map((resource) => [resource.code, resource] as const))(
-  '[O1] whoever is signed out is refused every call of %s',
+  '[O1] a client that is not signed in gets 402 for every call of the section %s',
   async (_code, resource) => {
     for (const call of callsOf(resource)) expect(await readStatus(call), nameOf(call)).toBe(402);
   },
 );
 
-test('[O1] whoever is signed out is refused every other call', async () => {
+test('[O1] a client that is not signed in gets 402 for every call outside the sections', async () => {
   for (const [call] of otherCalls) expect(await readStatus(call), nameOf(call)).toBe(402);
 });
 
-test('the roles differ: nobody may do nothing, the auditor changes nothing, the administrator may do everything', async () => {
+test('the administrator has every code of the other accounts, the auditor only reads, and “nobody” has no code', async () => {
   const { db } = museum.parts.database;
   const allCodes = await codesOf(db, 'admin');
   expect(await codesOf(db, 'nobody')).toEqual([]);

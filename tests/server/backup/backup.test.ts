@@ -73,7 +73,7 @@ const restore = (database: Database = empty) => {
   return restoreBackup(file, { database, dataDir: restoreDir, menu, records });
 };
 
-describe('what is restored', () => {
+describe('a restored backup', () => {
   type Rows = Record<string, string[]>;
   /** Always an embedded database: where the tests run on PostgreSQL, the data moves to another kind of database. */
   let embedded: Database;
@@ -97,7 +97,7 @@ describe('what is restored', () => {
   });
   afterAll(() => embedded.close());
 
-  test('is what was there, row by row and file by file', async () => {
+  test('has the same rows and media files as the installation that was backed up', async () => {
     expect(await readAllRows(embedded.db)).toEqual(before);
     expect(before.news).toHaveLength(2);
     expect(result.rows).toBeGreaterThan(Object.values(before).flat().length);
@@ -110,14 +110,14 @@ describe('what is restored', () => {
     }
   });
 
-  test('gives no number again, even of what is gone for good', async () => {
+  test('does not reuse the id of a record that was deleted permanently', async () => {
     const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('news', 'id')) as id`.execute(
       embedded.db,
     );
     expect(rows[0]?.id).toBe(4);
   });
 
-  test('is an installation of its own, so that it never takes the pictures of the other', async () => {
+  test('is a separate installation, whose database is refused with the DATA_DIR of the original', async () => {
     const { db } = museum.parts.database;
     await checkInstallation(embedded.db, restoreDir);
     await expect(checkInstallation(embedded.db, sourceDir())).rejects.toThrow(/different installations/);
@@ -125,7 +125,7 @@ describe('what is restored', () => {
   });
 });
 
-describe('a backup', () => {
+describe('backup and restore', () => {
   beforeAll(async () => {
     smallDatabase = await openTestDatabase();
   });
@@ -136,12 +136,12 @@ describe('a backup', () => {
 
   const storePicture = async () => upload(museum, 'editor', await pictureFile(), { section: 'notice', field: 'body' });
 
-  test('nothing is put where somebody has worked already', async () => {
+  test('a restore into a database that already holds data is refused', async () => {
     await backUp();
     await expect(restore(museum.parts.database)).rejects.toThrow(/data in this place already/);
   });
 
-  test('nothing is restored into the DATA_DIR of another installation, and its files stay', async () => {
+  test('a restore into the DATA_DIR of another installation is refused, and the files there stay', async () => {
     await storePicture();
     const before = readdirSync(mediaDirOf(sourceDir()));
     await backUp();
@@ -151,14 +151,14 @@ describe('a backup', () => {
     expect(readdirSync(mediaDirOf(sourceDir()))).toEqual(before);
   });
 
-  describe('a backup that would not be whole says what is missing', () => {
+  describe('an incomplete backup', () => {
     const listPictures = () => readdirSync(mediaDirOf(sourceDir())).filter((name) => !name.includes('-320'));
 
     test.each<[string, (path: string) => void, RegExp]>([
-      ['a picture that is gone', (path) => rmSync(path), /\.jpg is missing/],
-      ['a picture that is damaged', (path) => writeFileSync(path, 'x'), /\.jpg is damaged/],
-      ['a directory of the name of a picture', (path) => [rmSync(path), mkdirSync(path)], /\.jpg is missing/],
-    ])('%s', async (_what, damage, sentence) => {
+      ['a missing picture', (path) => rmSync(path), /\.jpg is missing/],
+      ['a damaged picture', (path) => writeFileSync(path, 'x'), /\.jpg is damaged/],
+      ['a directory in place of a picture', (path) => [rmSync(path), mkdirSync(path)], /\.jpg is missing/],
+    ])('with %s fails, or lists what it lacks if that is allowed', async (_what, damage, sentence) => {
       await storePicture();
       damage(join(mediaDirOf(sourceDir()), listPictures()[0] ?? ''));
       expect(await backUp()).toMatch(sentence);
@@ -168,7 +168,7 @@ describe('a backup', () => {
       expect((await checkBackup(file)).lacks).toEqual([expect.stringMatching(sentence)]);
     });
 
-    test('the media of another DATA_DIR; what is there can be restored', async () => {
+    test('from a DATA_DIR without the media fails; if it is allowed, it can be restored without them', async () => {
       await storePicture();
       const source = { db: museum.parts.database.db, dataDir: restoreDir, records: smallRecords };
       expect((await writeBackup(source, createWriteStream(file)))?.message).toMatch(/Is DATA_DIR the right one\?/);
@@ -176,14 +176,14 @@ describe('a backup', () => {
       expect((await restore()).files).toBe(0);
     });
 
-    test('a table that was dropped', async () => {
+    test('with a dropped table fails, and so does its restore', async () => {
       await sql`drop table notice`.execute(museum.parts.database.db);
       expect(await backUp()).toBe('The database lacks the table notice.');
       await expect(restore()).rejects.toThrow('The database lacks the table notice.');
     });
   });
 
-  test('what else lies in the media folder does not disturb a backup', async () => {
+  test('other files and folders in the media folder are left out of a backup', async () => {
     await storePicture();
     mkdirSync(join(mediaDirOf(sourceDir()), 'lost+found'));
     writeFileSync(join(mediaDirOf(sourceDir()), 'notes.txt'), 'x');
@@ -191,7 +191,7 @@ describe('a backup', () => {
     expect((await checkBackup(file)).files).toBe(2);
   });
 
-  test('a picture that is deleted while the backup is taken is left out of it, and the backup is whole', async () => {
+  test('a picture deleted while the backup is taken is left out and not reported as missing', async () => {
     const { data: image } = await storePicture();
     const { db } = museum.parts.database;
     const [storedFile = ''] = readdirSync(mediaDirOf(sourceDir()));
@@ -203,7 +203,7 @@ describe('a backup', () => {
     expect(image.url).toContain(storedFile.slice(0, 64));
   });
 
-  test('a backup writes nothing into DATA_DIR, and nothing is left of one that nobody takes', async () => {
+  test('a backup leaves no file in DATA_DIR, even if its output stream was closed', async () => {
     await storePicture();
     const before = readdirSync(sourceDir(), { recursive: true }).sort();
     const closedOutput = new PassThrough();
@@ -215,7 +215,7 @@ describe('a backup', () => {
     expect((await museum.call('GET', 'notice/list', { as: 'editor' })).status).toBe(200);
   });
 
-  test('a field that has got another name since the backup takes its values along', async () => {
+  test('a restore writes the values of a field that was renamed since the backup to its new name', async () => {
     await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice, { number: 7 }) });
     await backUp();
     const laterNotice = renameSummary(notice);
@@ -229,7 +229,7 @@ describe('a backup', () => {
     expect(rows[0]).not.toHaveProperty('summary');
   });
 
-  test('a backup of an earlier schema is brought to this one', async () => {
+  test('a restore migrates a backup of an earlier schema version to the current one', async () => {
     await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice) });
     await backUp();
     const lines = linesIn(readFileSync(file))
@@ -247,7 +247,7 @@ describe('a backup', () => {
     expect(await readAllRows(empty.db)).toEqual(await readAllRows(museum.parts.database.db));
   });
 
-  test('a restore that broke off can be tried again', async () => {
+  test('a restore that failed on a truncated file succeeds when it is repeated with the complete file', async () => {
     await storePicture();
     await backUp();
     const intact = readFileSync(file);
@@ -259,21 +259,25 @@ describe('a backup', () => {
   });
 
   test.each<[string, (bytes: Buffer) => void, RegExp]>([
-    ['was cut off', (bytes) => truncateSync(file, Math.floor(bytes.length / 2)), /cannot be read|broke off/],
-    ['lacks its end', (bytes) => writeLines(linesIn(bytes).slice(0, -1)), /broke off/],
-    ['is something else', () => writeFileSync(file, gzipSync('{"hello":1}\n')), /not a backup/],
-    ['is no archive', () => writeFileSync(file, 'hello'), /cannot be read/],
+    ['was truncated', (bytes) => truncateSync(file, Math.floor(bytes.length / 2)), /cannot be read|broke off/],
+    ['lacks its last line', (bytes) => writeLines(linesIn(bytes).slice(0, -1)), /broke off/],
+    ['is gzip of something else', () => writeFileSync(file, gzipSync('{"hello":1}\n')), /not a backup/],
+    ['is not gzip', () => writeFileSync(file, 'hello'), /cannot be read/],
     ['is of a newer version', (bytes) => writeLines(withNewerSchema(linesIn(bytes))), /newer version/],
-    ['leads elsewhere', (bytes) => writeLines(withFile(linesIn(bytes), '../x')), /cannot be/],
+    [
+      'has a media file with a path outside the media folder',
+      (bytes) => writeLines(withFile(linesIn(bytes), '../x')),
+      /cannot be/,
+    ],
     [
       'lacks a row',
       (bytes) => writeLines(withoutLine(linesIn(bytes), (line) => line.startsWith('{"row"'))),
       /sum is wrong/,
     ],
-    ['has a row that was changed', (bytes) => writeLines(withChangedId(linesIn(bytes))), /sum is wrong/],
+    ['has a changed row', (bytes) => writeLines(withChangedId(linesIn(bytes))), /sum is wrong/],
     ['lacks a table', (bytes) => writeLines(withoutTable(linesIn(bytes), 'notice')), /part of it is missing/],
-    ['has a line that is cut', (bytes) => writeLines(linesIn(bytes).map((line) => line.slice(0, 99))), /not JSON/],
-  ])('a file that %s is refused in a sentence, and no row of it stays', async (_what, damage, sentence) => {
+    ['has truncated lines', (bytes) => writeLines(linesIn(bytes).map((line) => line.slice(0, 99))), /not JSON/],
+  ])('a restore from a file that %s is refused and leaves no operator', async (_what, damage, sentence) => {
     await backUp();
     damage(readFileSync(file));
     await expect(restore()).rejects.toThrow(sentence);

@@ -14,7 +14,7 @@ const mistakesOf = (env: Record<string, string>): string[] => {
   return 'mistakes' in result ? result.mistakes : [];
 };
 
-test('an empty environment is a demonstration on this machine alone', () => {
+test('an empty environment configures a demonstration on the loopback address 127.0.0.1', () => {
   expect(read({})).toMatchObject({
     port: 8000,
     host: '127.0.0.1',
@@ -31,7 +31,7 @@ test('an empty environment is a demonstration on this machine alone', () => {
   });
 });
 
-test('the limits of calls a minute are above what an operator does by hand', () => {
+test('the default rate limits are above what an operator does by hand in a minute', () => {
   const { search, upload, export: exports, other } = read({}).rateLimits;
   // The search waits 200 ms after the last key, a gallery holds 60 pictures, and an export takes two calls.
   expect(search).toBeGreaterThanOrEqual(60_000 / 200);
@@ -41,7 +41,7 @@ test('the limits of calls a minute are above what an operator does by hand', () 
   expect(other).toBeGreaterThanOrEqual(10 * 20 * 4);
 });
 
-test('each limit of calls a minute is set by its own variable, and 0 removes it', () => {
+test('each rate limit is read from its own variable, and may be 0', () => {
   const env = {
     SIGN_INS_PER_MINUTE: '1',
     SEARCHES_PER_MINUTE: '2',
@@ -53,12 +53,12 @@ test('each limit of calls a minute is set by its own variable, and 0 removes it'
   expect(read(env).rateLimits).toEqual({ signIn: 1, search: 2, export: 3, upload: 4, import: 5, other: 0 });
 });
 
-test('an installation with a real CAS server starts without demonstration', () => {
+test('a configuration with a CAS server has neither the development sign-on nor demonstration data', () => {
   const env = { CAS_URL: 'https://cas.example/cas/', HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://museum.example' };
   expect(read(env)).toMatchObject({ casUrl: 'https://cas.example/cas', developmentCas: false, demoData: false });
 });
 
-test('lists are divided by blanks or commas', () => {
+test('a variable that holds a list is split at blanks and commas', () => {
   const env = {
     ADMIN_ACCOUNTS: 'lin, chen  gu',
     ALLOWED_ORIGINS: 'https://a.example,https://b.example/',
@@ -74,7 +74,7 @@ test('lists are divided by blanks or commas', () => {
   });
 });
 
-test('a variable that is only blanks counts as unset', () => {
+test('a variable that is empty or only blanks counts as unset', () => {
   expect(read({ PORT: ' ', CAS_URL: '', DATA_DIR: '  ' })).toMatchObject({
     port: 8000,
     developmentCas: true,
@@ -109,17 +109,17 @@ test.each([
   ['UPLOADS_PER_MINUTE', { UPLOADS_PER_MINUTE: '10/s' }],
   ['IMPORTS_PER_MINUTE', { IMPORTS_PER_MINUTE: '1000001' }],
   ['CALLS_PER_MINUTE', { CALLS_PER_MINUTE: 'off' }],
-])('a mistake in %s is a sentence that names it', (name, env) => {
+])('a mistake in %s is reported with one sentence that begins with its name: %j', (name, env) => {
   const mistakes = mistakesOf(env);
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]).toMatch(new RegExp(`^${name}\\b.*\\.$`));
 });
 
-test('all mistakes are told at once', () => {
+test('all mistakes of the environment are reported at once', () => {
   expect(mistakesOf({ PORT: 'x', LOG_LEVEL: 'x', CAS_URL: 'x' })).toHaveLength(3);
 });
 
-test('without a CAS server nobody but this machine may come: every address is loopback, and there is no proxy', () => {
+test('without a CAS server only loopback addresses are accepted for HOST and PUBLIC_ORIGIN, and no TRUST_PROXY', () => {
   const mistakes = mistakesOf({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://museum.example', TRUST_PROXY: 'loopback' });
   expect(mistakes.map((sentence) => sentence.split(' ')[0])).toEqual(['HOST', 'PUBLIC_ORIGIN', 'TRUST_PROXY']);
   for (const host of ['127.0.0.1', 'localhost', '::1', '127.0.1.1']) expect(mistakesOf({ HOST: host })).toEqual([]);
@@ -132,11 +132,11 @@ test.each([
   ['DATADIR', 'DATA_DIR'],
   ['PUBLIC_ORIGN', 'PUBLIC_ORIGIN'],
   ['CAS_URI', 'CAS_URL'],
-])('%s is named, as it may be meant for %s', (name, intended) => {
+])('the unknown variable %s is reported with the question whether %s was meant', (name, intended) => {
   expect(read({ [name]: 'x' }).misspelled).toEqual([`${name} is not read; did you mean ${intended}?`]);
 });
 
-test('what other programs read is not taken for a misspelt variable of ours', () => {
+test('variables of other programs are not reported as misspelt', () => {
   const otherVariables = [
     'PATH',
     'HOME',

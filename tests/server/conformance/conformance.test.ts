@@ -97,8 +97,8 @@ const run = (spoil: Spoil = () => undefined, options: Partial<RunOptions> = {}):
 
 const failed = (findings: readonly Finding[]) => findings.filter(({ outcome }) => outcome === 'not met');
 
-describe('our own server', () => {
-  test('meets every statement in every section of the menu, and nothing is written', async () => {
+describe('a conformance run against this server', () => {
+  test('finds every statement met in every section, and sends no write except one export of members', async () => {
     const writes: string[] = [];
     const findings = await run(
       ({ method, path }) => {
@@ -111,7 +111,7 @@ describe('our own server', () => {
     expect(writes).toEqual(['member/export']);
   });
 
-  test('meets every statement about writing, and is left as it was', async () => {
+  test('that may write finds every statement met and leaves as many records as before', async () => {
     const writes = ['news', 'memberManage', 'organization', 'collectionManage', 'role'];
     const totals = async () =>
       Promise.all(
@@ -129,7 +129,7 @@ describe('our own server', () => {
     expect(await totals()).toEqual(before);
   });
 
-  test('refuses an operator the sections outside their menu', async () => {
+  test('as an operator with few sections finds that another section is refused with 403', async () => {
     const editor = (await museum.signIn('desk')).cookie ?? '';
     const findings = await run(undefined, { cookie: editor, sections: [] });
     expect(failed(findings)).toEqual([]);
@@ -156,10 +156,10 @@ const refuseSignedOut =
     if (answer.status === 402) change(answer);
   };
 
-describe('a server that breaks one statement is caught', () => {
+describe('a conformance run against a server that breaks one statement', () => {
   const reading: readonly [broken: string, statement: string, spoil: Spoil, said: string][] = [
     [
-      'nobody signed in is answered with 401',
+      'a signed-out client gets 401 instead of 402',
       'S8.1',
       refuseSignedOut((answer) => {
         answer.status = 401;
@@ -176,7 +176,7 @@ describe('a server that breaks one statement is caught', () => {
       'msg is "cas.museum.cn/login"',
     ],
     [
-      'attach leads to any address',
+      'sso/cas/attach redirects to a foreign address',
       'S8.0',
       ({ path }, answer) => {
         if (!path.includes('elsewhere')) return;
@@ -186,7 +186,7 @@ describe('a server that breaks one statement is caught', () => {
       'to https://elsewhere.example/page',
     ],
     [
-      'attach is not there',
+      'sso/cas/attach answers 404',
       'S7.12',
       ({ path }, answer) => {
         if (!path.startsWith('sso/cas/attach')) return;
@@ -204,7 +204,7 @@ describe('a server that breaks one statement is caught', () => {
       'name is nothing',
     ],
     [
-      'the menu is an object',
+      'the menu is an object instead of a list',
       'S7.10',
       onCall('menu/getMenuList', ({ json }) => {
         json.data = { list: json.data };
@@ -212,7 +212,7 @@ describe('a server that breaks one statement is caught', () => {
       'data is {"list"',
     ],
     [
-      'an entry has no code',
+      'a menu entry has no code',
       'S3.2',
       onCall('menu/getMenuList', ({ json }) => {
         delete json.data[1].menuCode;
@@ -220,7 +220,7 @@ describe('a server that breaks one statement is caught', () => {
       'menuCode is nothing',
     ],
     [
-      'menu addresses are of another client',
+      'no menu url belongs to a screen of the client',
       'S2.8',
       onCall('menu/getMenuList', ({ json }) => {
         const move = (entry: { menuUrl: string; children?: never[] }) => {
@@ -232,7 +232,7 @@ describe('a server that breaks one statement is caught', () => {
       'no entry has the address of a screen',
     ],
     [
-      'a button has a code of its own',
+      'a button has a code that the client does not know',
       'S6.2',
       onCall('menu/getMenuList', ({ json }) => {
         const entries = json.data.flatMap((entry: { children?: object[] }) => entry.children ?? []);
@@ -243,7 +243,7 @@ describe('a server that breaks one statement is caught', () => {
       'news:add',
     ],
     [
-      'counts are a text',
+      'the message counts are a text',
       'S7.14',
       onCall('mail/message/count', ({ json }) => {
         json.data = 'three';
@@ -251,7 +251,7 @@ describe('a server that breaks one statement is caught', () => {
       'data is "three"',
     ],
     [
-      'rows have another name',
+      'the rows of a list are called “records”',
       'S3.6',
       onCall('news/list', ({ json }) => {
         json.data = { records: json.data.list, total: json.data.total };
@@ -259,7 +259,7 @@ describe('a server that breaks one statement is caught', () => {
       'data is {"records"',
     ],
     [
-      'the total is missing',
+      'a list has no total',
       'S3.6',
       onCall('news/list', ({ json }) => {
         delete json.data.total;
@@ -283,7 +283,7 @@ describe('a server that breaks one statement is caught', () => {
       'pageSize=20 answers 10 of',
     ],
     [
-      'the page past the end says that there is nothing',
+      'a page past the end has the total 0',
       'S3.6',
       onCall('news/list', ({ json }) => {
         if (json.data.list.length === 0) json.data.total = 0;
@@ -291,7 +291,7 @@ describe('a server that breaks one statement is caught', () => {
       'total is 0 and not',
     ],
     [
-      'the order is the same both ways',
+      'a list has the same order ascending and descending',
       'S7.7',
       onCall('news/list', ({ json }, { query }) => {
         if (query.get('pageSize') === '100' && !query.get('sort')?.startsWith('-')) json.data.list.reverse();
@@ -307,7 +307,7 @@ describe('a server that breaks one statement is caught', () => {
       'with category=',
     ],
     [
-      'an unknown parameter is an error',
+      'an unknown query parameter gets 400',
       'S7.7',
       (sent, answer) => {
         if (!sent.query.has('noSuchField')) return;
@@ -317,7 +317,7 @@ describe('a server that breaks one statement is caught', () => {
       'HTTP 400',
     ],
     [
-      'the menuId header is refused',
+      'a request with the header menuId gets 400',
       'S7.2',
       ({ headers, path }, answer) => {
         if (!headers.menuid || path !== 'news/list' || answer.status !== 200) return;
@@ -327,7 +327,7 @@ describe('a server that breaks one statement is caught', () => {
       'unknown header',
     ],
     [
-      'two rows have one id',
+      'two rows have the same id',
       'S3.6',
       onRows((row) => {
         row.id = 7;
@@ -335,7 +335,7 @@ describe('a server that breaks one statement is caught', () => {
       'the id 7 stands there twice',
     ],
     [
-      'an id is no whole number',
+      'an id is not an integer',
       'S3.6',
       onRows((row, at) => {
         row.id = 7.5 + at;
@@ -343,7 +343,7 @@ describe('a server that breaks one statement is caught', () => {
       'an id is 7.5',
     ],
     [
-      'a state is a number',
+      'a workflow state is a number',
       'S3.6',
       onRows((row) => {
         row.status = 0;
@@ -351,7 +351,7 @@ describe('a server that breaks one statement is caught', () => {
       'status is 0',
     ],
     [
-      'a picture is its address alone',
+      'a picture is a text instead of an object',
       'S3.6',
       onRows((row) => {
         row.cover = '/upload/cover.jpg';
@@ -359,7 +359,7 @@ describe('a server that breaks one statement is caught', () => {
       'cover is "/upload/cover.jpg": expected object',
     ],
     [
-      'a field is missing',
+      'a field is missing in a record',
       'S3.6',
       (sent, answer) => {
         onRows((row) => {
@@ -372,7 +372,7 @@ describe('a server that breaks one statement is caught', () => {
       'source',
     ],
     [
-      'a moment has no zone',
+      'a date and time has no time zone',
       'S3.6',
       onRows((row) => {
         row.publishAt = '2026-03-02 10:00:00';
@@ -380,7 +380,7 @@ describe('a server that breaks one statement is caught', () => {
       'publishAt is "2026-03-02 10:00:00"',
     ],
     [
-      'the record is another than the one asked for',
+      'the record has another id than the one requested',
       'S7.5',
       onCall('news/', ({ json }) => {
         json.data.id += 1;
@@ -388,7 +388,7 @@ describe('a server that breaks one statement is caught', () => {
       'id is',
     ],
     [
-      'a record that is not there is answered with nothing',
+      'a missing record gets 200 with null',
       'S7.5',
       ({ path }, answer) => {
         if (path !== 'news/' || answer.status !== 404) return;
@@ -398,7 +398,7 @@ describe('a server that breaks one statement is caught', () => {
       'HTTP 200',
     ],
     [
-      'an error calls itself a success',
+      'the body of an error has the code 200',
       'S3.5',
       ({ path }, answer) => {
         if (path === 'news/' && answer.status === 404) answer.json.code = 200;
@@ -406,7 +406,7 @@ describe('a server that breaks one statement is caught', () => {
       'HTTP 404',
     ],
     [
-      'JSON is sent as a text',
+      'JSON has the content type text/plain',
       'S3.5',
       onCall('news/list', (answer) => {
         answer.headers['content-type'] = 'text/plain';
@@ -414,7 +414,7 @@ describe('a server that breaks one statement is caught', () => {
       'text/plain',
     ],
     [
-      'a failure has no sentence',
+      'an error has no message',
       'S8.4',
       ({ path }, answer) => {
         if (path === 'news/' && answer.status === 404) answer.json.msg = '';
@@ -422,7 +422,7 @@ describe('a server that breaks one statement is caught', () => {
       '"msg":""',
     ],
     [
-      'the header menuId is not allowed across origins',
+      'a preflight does not allow the header menuId',
       'S7.3',
       ({ method }, answer) => {
         if (method === 'OPTIONS') answer.headers['access-control-allow-headers'] = 'content-type, accept-language';
@@ -430,7 +430,7 @@ describe('a server that breaks one statement is caught', () => {
       'the header menuid is not allowed',
     ],
     [
-      'any origin is allowed',
+      'a preflight allows any origin',
       'S7.3',
       ({ method, headers }, answer) => {
         if (method !== 'OPTIONS') return;
@@ -455,7 +455,7 @@ describe('a server that breaks one statement is caught', () => {
     firstRows = (await museum.call('GET', 'news/list', { as: 'admin' })).data.list;
   });
 
-  test.each(reading)('when %s (%s)', async (_broken, statement, spoil, said) => {
+  test.each(reading)('reports, when %s, that the statement %s is not met', async (_broken, statement, spoil, said) => {
     expect(failed(await run(spoil)).map((finding) => `${finding.statement} ${finding.came}`)).toContainEqual(
       expect.stringMatching(new RegExp(`^${quote(statement)} .*${quote(said)}`)),
     );
@@ -487,7 +487,7 @@ describe('a server that breaks one statement is caught', () => {
       'HTTP 422',
     ],
     [
-      'deleting is refused',
+      'a delete gets 500',
       ({ method }, answer) => {
         if (method !== 'DELETE') return;
         answer.status = 500;
@@ -497,12 +497,12 @@ describe('a server that breaks one statement is caught', () => {
     ],
   ];
 
-  test.each(writing)('in writing, when %s', async (_broken, spoil, said) => {
+  test.each(writing)('that may write reports it when %s', async (_broken, spoil, said) => {
     const found = failed(await run(spoil, { sections: [], writes: ['news'] }));
     expect(found.map(({ came }) => came)).toContainEqual(expect.stringContaining(said));
   });
 
-  test('a record that could not be deleted is named', async () => {
+  test('that may write names a record that it created and could not delete', async () => {
     const serve = fetchFrom(() => undefined);
     const fetch: RunOptions['fetch'] = async (address, init) =>
       init.method === 'DELETE'
@@ -516,7 +516,7 @@ describe('a server that breaks one statement is caught', () => {
 
   const members: readonly [broken: string, statement: string, spoil: Spoil, said: string][] = [
     [
-      'an export is answered without a file',
+      'an export returns no file',
       'S7.6',
       onCall(
         'member/export',
@@ -528,7 +528,7 @@ describe('a server that breaks one statement is caught', () => {
       'data is {"total":3}',
     ],
     [
-      'a file is served as html',
+      'an exported file has the content type text/html',
       'S7.16',
       ({ path }, answer) => {
         if (path === 'member/export/file') answer.headers['content-type'] = 'text/html';
@@ -536,7 +536,7 @@ describe('a server that breaks one statement is caught', () => {
       'text/html',
     ],
     [
-      'website accounts are not served',
+      'the call for website accounts gets 404',
       'S7.9',
       ({ path }, answer) => {
         if (path === 'member/website-member')
@@ -546,12 +546,15 @@ describe('a server that breaks one statement is caught', () => {
     ],
   ];
 
-  test.each(members)('of members, when %s', async (_broken, statement, spoil, said) => {
-    const found = failed(await run(spoil, { sections: ['memberManage'] }));
-    expect(found.map((finding) => `${finding.statement} ${finding.came}`)).toContainEqual(
-      expect.stringMatching(new RegExp(`^${quote(statement)} .*${quote(said)}`)),
-    );
-  });
+  test.each(members)(
+    'over the members reports, when %s, that the statement %s is not met',
+    async (_broken, statement, spoil, said) => {
+      const found = failed(await run(spoil, { sections: ['memberManage'] }));
+      expect(found.map((finding) => `${finding.statement} ${finding.came}`)).toContainEqual(
+        expect.stringMatching(new RegExp(`^${quote(statement)} .*${quote(said)}`)),
+      );
+    },
+  );
 });
 
 const quote = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -595,7 +598,7 @@ describe('npm run conformance', () => {
     return { text: lines.join('\n'), exitCode };
   }
 
-  test('prints its help without arguments', async () => {
+  test('prints its help when it has no arguments', async () => {
     expect((await command()).text).toContain('npm run conformance -- <url> --cookie');
   });
 
@@ -606,14 +609,14 @@ describe('npm run conformance', () => {
     [['http://127.0.0.1:1', '--cookie', 'a=b', '--section', 'newz'], 'There is no section newz'],
     [['http://127.0.0.1:1', '--cookie', 'a=b', '--wire', 'nowhere.ts'], 'nowhere.ts, which is not there'],
     [['http://127.0.0.1:1', '--cokie', 'a=b'], "Unknown option '--cokie'"],
-  ])('says in one sentence what is wrong with %j, and ends with 2', async (args, sentence) => {
+  ])('with the arguments %j prints one line that says what is wrong, and exits with 2', async (args, sentence) => {
     const { text, exitCode } = await command(...args);
     expect(text).toContain(sentence);
     expect(text.trim().split('\n')).toHaveLength(1);
     expect(exitCode).toBe(2);
   });
 
-  test('asks a listening server, prints the report and writes it as JSON', async () => {
+  test('checks a listening server, prints the report and writes it as JSON; with an invalid session it exits with 2', async () => {
     const port = await findFreePort();
     const origin = `http://127.0.0.1:${port}`;
     const askCas = async (address: string) => {
@@ -633,7 +636,7 @@ describe('npm run conformance', () => {
     expect(expired).toMatchObject({ exitCode: 2, text: expect.stringContaining('not that of a signed-in operator') });
   });
 
-  test('says of what is not met what was sent, what came and what the client does', () => {
+  test('reports for an unmet statement the request, the response and the effect in the client', () => {
     const finding: Finding = {
       ...{ statement: 'S3.6', level: 'must', section: 'news', outcome: 'not met' },
       ...{ expected: 'There is a total.', otherwise: 'There is no pager.', sent: 'GET /news/list', came: 'none' },

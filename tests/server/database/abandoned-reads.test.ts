@@ -6,7 +6,7 @@ import { CallAbandoned, runReadCall } from '../../../src/server/database/current
 import { MOST_CONNECTIONS } from '../../../src/server/database/open.ts';
 import { ORIGIN, type TestApp, testApp } from '../../support/server.ts';
 
-/** What nobody waits for any more holds up nothing. */
+/** Reads whose clients have disconnected must not occupy connections or delay other work. */
 
 let museum: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const isOnServer = Boolean(process.env.TEST_DATABASE_URL);
 
-test('a query is not executed for a client that has gone away, a write is', async () => {
+test('the read of a disconnected client is not executed, its write is', async () => {
   const { db } = museum.parts.database;
   const read = () => sql`select 1`.execute(db);
   const write = () => sql`insert into setting (key, value) values ('written', '1')`.execute(db);
@@ -25,7 +25,7 @@ test('a query is not executed for a client that has gone away, a write is', asyn
   expect(rows).toHaveLength(1);
 });
 
-test('a query is not executed for a client that has gone away although other calls began and ended meanwhile', async () => {
+test('the read of a disconnected client is not executed, even if other calls began and ended meanwhile', async () => {
   const { db } = museum.parts.database;
   const read = () => sql`select 1`.execute(db);
   let isGone = false;
@@ -45,7 +45,7 @@ test('a query is not executed for a client that has gone away although other cal
   await expect(runReadCall(() => true, read)).rejects.toThrow(CallAbandoned);
 });
 
-test('a call whose client goes away is no longer one that work in the background waits for', async () => {
+test('a call ends its turn when its client disconnects, so that background work does not wait for it', async () => {
   const { app, parts } = museum;
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -66,7 +66,7 @@ test('a call whose client goes away is no longer one that work in the background
   museum = await testApp();
 });
 
-test.runIf(isOnServer)('a PostgreSQL server ends a query whose client goes away while it is executed', async () => {
+test.runIf(isOnServer)('PostgreSQL cancels a query when its client disconnects during the execution', async () => {
   let isGone = false;
   const query = runReadCall(
     () => isGone,
@@ -76,12 +76,12 @@ test.runIf(isOnServer)('a PostgreSQL server ends a query whose client goes away 
   await expect(query).rejects.toThrow(CallAbandoned);
 });
 
-describe.runIf(isOnServer)('after thirty calls that wait for a lock and are given up, a list is answered', () => {
+describe.runIf(isOnServer)('thirty calls that wait for a table lock and are aborted by their clients', () => {
   test.each([
     // All connections are taken once so many wait for the lock; searches have three of them.
     ['lists', 'notice/list', MOST_CONNECTIONS],
     ['searches', 'notice/list?keyword=%E6%98%A5', 3],
-  ])('%s', async (_calls, path, connections) => {
+  ])('leave the connections free for another list: %s', async (_calls, path, connections) => {
     const { app, parts } = museum;
     if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchCalls } from '../../../src/server/database/batch-calls.ts';
 
-test('calls made together share one query, and a later call starts another', async () => {
+test('calls made at the same time share one query, and a later call runs a query of its own', async () => {
   const queries: (readonly string[])[] = [];
   const values = new Map([['a', 1]]);
   const find = batchCalls(async (keys: readonly string[]) => {
@@ -14,7 +14,7 @@ test('calls made together share one query, and a later call starts another', asy
   expect(queries).toEqual([['a', 'b'], ['a']]);
 });
 
-test('whoever asks while a query is running gets a result that is no older than the call', async () => {
+test('a call made while a query runs gets a result that was read after the call', async () => {
   let value = 1;
   const startCallbacks: (() => void)[] = [];
   const firstQueryStart = new Promise<void>((resolve) => startCallbacks.push(resolve));
@@ -59,7 +59,7 @@ test('calls made while a query is running share the next one, which begins when 
   expect(queries).toEqual([['a'], ['b', 'c']]);
 });
 
-test('a query that does not end keeps no later call waiting', async () => {
+test('a later call is answered although an earlier query never ends', async () => {
   let count = 0;
   const find = batchCalls(async () => {
     count += 1;

@@ -62,14 +62,14 @@ const sentences = async (section: Resource): Promise<string[]> =>
 
 const options = (...names: string[]) => Object.fromEntries(names.map((name) => [name, label]));
 
-test('a new field, a filter on it and a new option take nothing away', async () => {
+test('a new field and a new option are not reported as a data loss', async () => {
   await start(sectionWith({ size: choice({ label, options: options('small') }) }));
   await insert({ size: 'small' });
   const added = sectionWith({ size: choice({ label, options: options('small', 'large') }), pages: integer({ label }) });
   expect(await sentences(added)).toEqual([]);
 });
 
-test('a removed field with values is asked about once, with its table, its column and the number of records', async () => {
+test('a removed field with values is reported with table, column and number of records until it is accepted', async () => {
   await start(sectionWith({ pages: integer({ label }), note: text({ label }) }));
   await insert({ pages: 3 });
   await insert({ pages: 4 });
@@ -85,7 +85,7 @@ test('a removed field with values is asked about once, with its table, its colum
   expect(await sentences(sectionWith({}))).toHaveLength(1);
 });
 
-test('a declaration that has been checked is not checked again, and what was accepted of it stays accepted', async () => {
+test('a declaration that was checked before is not checked again, and an accepted data loss stays accepted', async () => {
   await start(sectionWith({ pages: integer({ label }) }));
   await insert({ pages: 3 });
   const removed = sectionWith({});
@@ -99,7 +99,7 @@ test('a declaration that has been checked is not checked again, and what was acc
   expect(await findDataLosses(db, [sectionWith({})], checked)).toHaveLength(1);
 });
 
-test('a removed option is asked about where a record holds it, alone or among others, unless it has a new name', async () => {
+test('a removed option is reported if a record holds it, alone or among others, unless it was renamed', async () => {
   await start(
     sectionWith({
       size: choice({ label, options: options('small', 'large') }),
@@ -122,7 +122,7 @@ test('a removed option is asked about where a record holds it, alone or among ot
   expect(await sentences(renamed)).toEqual([]);
 });
 
-test('a maximum is asked about where a record holds more, once for each lowering, and a start leaves all as it is', async () => {
+test('a lowered maximum is reported if a record holds more, once per lowering, and a start changes no value', async () => {
   const declared = (max: number, items: number) =>
     sectionWith({ note: text({ label, max }), words: tags({ label, max: items }) });
   await start(declared(20, 3));
@@ -144,7 +144,7 @@ test('a maximum is asked about where a record holds more, once for each lowering
   expect(kept.map(({ note }) => note)).toEqual(['一二三四五六', '一二三', '𠮷𠮷𠮷𠮷𠮷']);
 });
 
-test('what is taken out of the columns of rows is asked about: a column, an option, a length, unless it has a new name', async () => {
+test('a column, option or length removed from a field of rows is reported if records hold it, unless it was renamed', async () => {
   const declared = (columns: Parameters<typeof rows>[0]['columns']) =>
     sectionWith({ parts: rows({ label, max: 5, columns }) });
   const before = declared({
@@ -185,7 +185,7 @@ test('what is taken out of the columns of rows is asked about: a column, an opti
   expect(await sentences(renamed)).toEqual([]);
 });
 
-test('a state that the workflow no longer has is asked about where a record stands in it', async () => {
+test('a state removed from the workflow is reported if a record is in it', async () => {
   const workflow = (...states: string[]) =>
     defineWorkflow({
       initial: 'here',
@@ -201,7 +201,7 @@ test('a state that the workflow no longer has is asked about where a record stan
   ]);
 });
 
-test('a section that is no longer declared is asked about while its table holds a record', async () => {
+test('a section that is no longer declared is reported while its table holds a record', async () => {
   await start(sectionWith({ pages: integer({ label }) }));
   expect((await findDataLosses(db, [])).map(({ key }) => key)).not.toContain('thing');
   await insert({ pages: 3 });
@@ -212,15 +212,15 @@ test('a section that is no longer declared is asked about while its table holds 
 });
 
 test.each<[string, Fields, unknown, Fields]>([
-  ['another type of column', { own: text({ label }) }, '三页', { own: integer({ label }) }],
+  ['another column type', { own: text({ label }) }, '三页', { own: integer({ label }) }],
   [
-    'another form of the same type',
+    'another format in the same column type',
     { own: image({ label }) },
     JSON.stringify({ url: '/a.jpg' }),
     { own: gallery({ label, max: 3 }) },
   ],
 ])(
-  'values that need %s are deleted by whoever agrees, in the revisions too, and by nobody else',
+  'values that need %s are deleted, also in the revisions, only if the deletion was accepted',
   async (_what, before, value, after) => {
     await start(sectionWith(before));
     await insert({ own: value });

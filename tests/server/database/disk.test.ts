@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../support/server.ts';
 
-test('a write that finds the disk full is refused with a sentence that says so, and reading goes on', async () => {
+test('a write on a full disk is refused with 507 and a message about the disk, and reads still work', async () => {
   const { call, parts } = await testApp();
   const { db } = parts.database;
   const body = { text: '磁盘将满', startTime: '2026-03-02T02:00:00.000Z', endTime: '2026-03-09T02:00:00.000Z' };

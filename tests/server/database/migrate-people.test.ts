@@ -31,7 +31,7 @@ beforeAll(async () => {
   await migrate(database, menu, records);
 });
 
-test('everybody keeps their roles, and whoever had none waits for one', async () => {
+test('operators keep their roles in the migration, and one without a role gets the status “waiting”', async () => {
   const rows = await database.db.selectFrom('operator').select(['account', 'roles', 'status']).orderBy('id').execute();
   expect(rows).toEqual([
     { account: 'lin', roles: [1], status: 'active' },
@@ -40,7 +40,7 @@ test('everybody keeps their roles, and whoever had none waits for one', async ()
   ]);
 });
 
-test('a role keeps the name the museum gave it and what it allowed; the administrator may do everything', async () => {
+test('a migrated role keeps its names and codes; the administrator gets operator:audit and the highest export limit', async () => {
   const [writers] = await readRolesOf(database.db, 2);
   expect(writers).toMatchObject({ name: '采编', nameEn: 'Writers', exportLimit: 5_000 });
   expect([...rightsFrom(await readRolesOf(database.db, 2)).codes]).toEqual(
@@ -51,7 +51,7 @@ test('a role keeps the name the museum gave it and what it allowed; the administ
   expect(exportLimit).toBe(1_000_000_000);
 });
 
-test('a second start changes nothing', async () => {
+test('a second migration leaves the roles unchanged', async () => {
   const before = await database.db.selectFrom('role').selectAll().orderBy('id').execute();
   await migrate(database, menu, records);
   expect(await database.db.selectFrom('role').selectAll().orderBy('id').execute()).toEqual(before);

@@ -87,8 +87,8 @@ const readStartupError = async (work: Promise<unknown>): Promise<string> => {
   return (error as Error).message;
 };
 
-describe('starting a newer version on old data', () => {
-  test('a second start changes nothing', async () => {
+describe('a start of the server on existing data', () => {
+  test('a second start with the same declarations leaves the rows unchanged', async () => {
     await start({ pages: integer({ label }) });
     await insert({ pages: 3 });
     const before = await readRows();
@@ -96,7 +96,7 @@ describe('starting a newer version on old data', () => {
     expect(await readRows()).toEqual(before);
   });
 
-  test('the program that brought the tables up leaves them alone, until they or it change', async () => {
+  test('a start repeats the migration only if the program or the columns of a table have changed', async () => {
     const fields = { pages: integer({ label }) };
     const migrateWith = (program: string) => migrate({ db }, menuWith(fields), undefined, program);
     const hasIndex = async () =>
@@ -119,7 +119,7 @@ describe('starting a newer version on old data', () => {
     expect(await readRows()).toMatchObject([{ pages: 3 }]);
   });
 
-  test('a start from the sources does not trust what a built program said before', async () => {
+  test('after a start from the sources the built program repeats the migration', async () => {
     const migrateWith = (program?: string) =>
       migrate({ db }, menuWith({ pages: integer({ label }) }), undefined, program);
     await migrateWith('one');
@@ -135,7 +135,7 @@ describe('starting a newer version on old data', () => {
     ).toHaveLength(1);
   });
 
-  test('a new field is there, empty or with what such fields start with', async () => {
+  test('a new field is added to existing rows, empty or with the initial value of the field or its kind', async () => {
     await start({});
     await insert({});
     await start({
@@ -147,7 +147,7 @@ describe('starting a newer version on old data', () => {
     expect(await readRows()).toMatchObject([{ title: '甲', note: null, shown: true, hidden: false, kind: 'one' }]);
   });
 
-  test('a field that is no longer declared keeps its values and does not hinder a write', async () => {
+  test('a field that is no longer declared keeps its values, and new rows can be written without it', async () => {
     await start({ pages: integer({ label }), shown: toggle({ label }) });
     await sql`alter table thing alter column pages set not null`.execute(db);
     await insert({ pages: 3 });
@@ -163,7 +163,7 @@ describe('starting a newer version on old data', () => {
       .execute();
   const readRevisions = () => sectionTables(db).selectFrom('revision').select('record').execute();
 
-  test('a renamed field brings its data along, in the published copy and the revisions too', async () => {
+  test('a renamed field keeps its values in the rows, the published copies and the revisions', async () => {
     await start({ pages: integer({ label }), ...publishingFields }, { filters: ['pages'] });
     await insert({ pages: 3, live: JSON.stringify({ title: '甲', pages: 2 }) });
     await insertRevision({ title: '甲', pages: 1 });
@@ -176,7 +176,7 @@ describe('starting a newer version on old data', () => {
     expect(await readRevisions()).toEqual([{ record: { title: '甲', sheets: 1 } }]);
   });
 
-  test('a renamed option brings its rows along, in the published copy and the revisions too', async () => {
+  test('a renamed option is renamed in the rows, the published copies and the revisions', async () => {
     await start({ kind: choice({ label, options: { old: label } }), ...publishingFields });
     await insert({ kind: 'old', live: JSON.stringify({ kind: 'old' }) });
     await insert({ kind: null, title: '乙' });
@@ -186,7 +186,7 @@ describe('starting a newer version on old data', () => {
     expect(await readRevisions()).toEqual([{ record: { kind: 'new' } }]);
   });
 
-  test('a renamed option of several, and of a row, brings its rows along, in the published copy and the revisions too', async () => {
+  test('a renamed option of a multiple choice or a field of rows is renamed in rows, published copies and revisions', async () => {
     const fieldsWith = (optionName: string, option: object) => {
       const options = { [optionName]: { ...label, ...option }, other: label };
       const kind = choice({ label, options });
@@ -221,7 +221,7 @@ describe('starting a newer version on old data', () => {
     expect(await readRevisions()).toEqual([{ record: valuesWith('new') }]);
   });
 
-  test('a renamed column of rows brings its cells along, in the published copy and the revisions too', async () => {
+  test('a renamed column of a field of rows keeps its cells in the rows, the published copies and the revisions', async () => {
     const fieldsWith = (columns: Fields) => ({ parts: rowsOf({ label, max: 3, columns }), ...publishingFields });
     const valuesWith = (name: string) => ({ parts: [{ [name]: 3, note: '甲' }, { note: '乙' }] });
     await start(fieldsWith({ pages: integer({ label }), note: text({ label }) }));
@@ -234,14 +234,14 @@ describe('starting a newer version on old data', () => {
     expect(await readRevisions()).toEqual([{ record: valuesWith('sheets') }]);
   });
 
-  test('a section that gets a workflow begins in its first state', async () => {
+  test('the records of a section that gets a workflow are put into its initial state', async () => {
     await start({});
     await insert({});
     await start({ ...publishingFields });
     expect(await readRows()).toMatchObject([{ status: 'draft', changed: false, editors: [], live: null }]);
   });
 
-  test('what was published without a date gets the earliest moment known of it; what has one, or was never shown, does not', async () => {
+  test('a record published without a date gets its earliest known publication time; dated and draft records do not', async () => {
     await start(publishingFields);
     const [last, first] = ['2026-02-02T02:02:30.000Z', '2026-01-05T06:07:40.000Z'];
     const publishedRow = {
@@ -279,14 +279,14 @@ describe('starting a newer version on old data', () => {
     ]);
   });
 
-  test('numbers and days become text without loss', async () => {
+  test('a number or date field that becomes a text field keeps its values', async () => {
     await start({ pages: integer({ label }), day: date({ label }) });
     await insert({ pages: 3, day: '2026-02-03' });
     await start({ pages: text({ label }), day: text({ label }) });
     expect(await readRows()).toMatchObject([{ pages: '3', day: '2026-02-03' }]);
   });
 
-  test('a reference becomes several, a whole number a measure, without loss', async () => {
+  test('a reference that becomes a list and an integer that becomes a decimal keep their values', async () => {
     await start(
       { other: reference({ label, to: 'thing' }), pages: integer({ label }) },
       { filters: ['other', 'pages'] },
@@ -303,7 +303,7 @@ describe('starting a newer version on old data', () => {
     ]);
   });
 
-  test('a change that could lose something is refused with a sentence, and nothing at all is changed', async () => {
+  test('a change of a field that could lose values is refused with a sentence, and the table is not changed', async () => {
     await start({ pages: text({ label }) });
     await insert({ pages: '三页' });
     const sentence = await readStartupError(start({ extra: text({ label }), pages: integer({ label }) }));
@@ -321,64 +321,64 @@ describe('starting a newer version on old data', () => {
 
   test.each<[string, Fields, unknown, Fields, RegExp]>([
     [
-      'a picture a gallery',
+      'a picture as a gallery',
       { own: image({ label }) },
       picture,
       { own: gallery({ label, max: 3 }) },
       /own.*"image".*"gallery"/,
     ],
-    ['tags rows', { own: tags({ label }) }, '["甲"]', inRows({ note: text({ label }) }), /own.*"words".*"rows"/],
+    ['tags as rows', { own: tags({ label }) }, '["甲"]', inRows({ note: text({ label }) }), /own.*"words".*"rows"/],
     [
-      'a number a record',
+      'an integer as a reference',
       { own: integer({ label }) },
       3,
       { own: reference({ label, to: 'thing' }) },
       /own.*"integer".*"reference to thing"/,
     ],
     [
-      'a number several records',
+      'an integer as a list of references',
       { own: integer({ label }) },
       3,
       { own: references({ label, to: 'thing', max: 3 }) },
       /own.*"integer"/,
     ],
     [
-      'a record another section’s',
+      'a reference as one to another section',
       { own: reference({ label, to: 'place' }) },
       3,
       { own: reference({ label, to: 'thing' }) },
       /own.*"reference to place".*"reference to thing"/,
     ],
     [
-      'a record a text',
+      'a reference as a text',
       { own: reference({ label, to: 'thing' }) },
       3,
       { own: text({ label }) },
       /own.*"reference to thing".*"text"/,
     ],
     [
-      'a record of a renamed field another section’s',
+      'the reference of a renamed field as one to another section',
       { own: reference({ label, to: 'place' }) },
       3,
       { other: reference({ label, to: 'thing', was: 'own' }) },
       /other.*"reference to place".*"reference to thing"/,
     ],
     [
-      'a text HTML',
+      'a plain text as rich text',
       { own: longText({ label, max: 9 }) },
       'a < b',
       { own: richText({ label }) },
       /own.*"text".*"richText"/,
     ],
     [
-      'a cell of a row something else',
+      'a cell of a field of rows as another kind',
       inRows({ day: date({ label }) }),
       '[{"day":"2026-01-01"}]',
       inRows({ day: integer({ label }) }),
       /own\.day.*"date".*"integer"/,
     ],
   ])(
-    'a change that would read %s is refused with a sentence, until nothing is there',
+    'a change that would read %s is refused with a sentence while a record has a value',
     async (_what, before, value, after, sentence) => {
       await start(before);
       await insert({ own: value });
@@ -390,7 +390,7 @@ describe('starting a newer version on old data', () => {
     },
   );
 
-  test('kinds with the same stored form can replace each other, and the form of a field no longer declared is remembered', async () => {
+  test('kinds with the same stored format are interchangeable, and the format of a removed field is remembered', async () => {
     await start({
       own: text({ label }),
       words: multi({ label, options: { one: label } }),
@@ -403,7 +403,7 @@ describe('starting a newer version on old data', () => {
     expect(await readRows()).toMatchObject([{ own: '一', words: ['one'], other: 1 }]);
   });
 
-  test('a field nobody ever filled may become anything', async () => {
+  test('a text field without any value can become an integer field', async () => {
     await start({ pages: text({ label }) });
     await insert({});
     await start({ pages: integer({ label }) });
@@ -411,7 +411,7 @@ describe('starting a newer version on old data', () => {
     expect(await readRows()).toMatchObject([{ pages: null }, { pages: 4 }]);
   });
 
-  test('a table that is gone with its rows is not created again, empty, until somebody confirms it', async () => {
+  test('a start on a database that has lost a table is refused until the setting that lists the tables is deleted', async () => {
     await start({ pages: integer({ label }) });
     await insert({ pages: 3 });
     await sql`drop table thing`.execute(db);
@@ -423,7 +423,7 @@ describe('starting a newer version on old data', () => {
     expect(await readRows()).toEqual([]);
   });
 
-  test('a migration that takes long says every few seconds what it is doing', async () => {
+  test('a long migration reports its current step every five seconds', async () => {
     vi.useFakeTimers();
     const messages: string[] = [];
     const progress = startProgress((sentence) => void messages.push(sentence));
@@ -439,21 +439,21 @@ describe('starting a newer version on old data', () => {
     expect(messages).toEqual([sentence(5), sentence(10)]);
   });
 
-  test('a column of the product’s own tables that is missing is added', async () => {
+  test('a start adds a missing column to a table of the product', async () => {
     await sql`alter table operator drop column avatar`.execute(db);
     await start({});
     expect(await db.selectFrom('operator').select('avatar').execute()).not.toEqual([]);
   });
 
-  test('data of a newer version is refused', async () => {
+  test('a start on data with a newer schema version is refused', async () => {
     await db.updateTable('setting').set({ value: '99' }).where('key', '=', 'schemaVersion').execute();
     expect(await readStartupError(start({}))).toContain('newer version');
   });
 
-  describe('data that another version of the program has used', () => {
+  describe('data last used by another version of the program', () => {
     const readVersion = async () => readSetting(db, 'programVersion');
 
-    test('is refused where it was a later one', async () => {
+    test('is refused if that version is later than the running one', async () => {
       await writeSetting(db, 'programVersion', '99.0.0');
       expect(await readStartupError(start({}))).toBe(
         `The data was last used by version 99.0.0 of this program; this is ${PROGRAM_VERSION}. Start version 99.0.0 or a later one. To go back, restore a backup from before the update.`,
@@ -466,7 +466,7 @@ describe('starting a newer version on old data', () => {
       ['0.2.0', '0.1.9'],
       ['0.10.0', '0.9.3'],
       ['1.0', '0.99.99'],
-    ])('%s is later than %s, and not the other way round', (laterVersion, earlierVersion) => {
+    ])('version %s counts as later than %s, and not the other way round', (laterVersion, earlierVersion) => {
       expect([
         isLaterVersion(laterVersion, earlierVersion),
         isLaterVersion(earlierVersion, laterVersion),
@@ -474,19 +474,22 @@ describe('starting a newer version on old data', () => {
       ]).toEqual([true, false, false]);
     });
 
-    test.each(['0.0.9', PROGRAM_VERSION, `${PROGRAM_VERSION}-beta`])('is taken on from %s', async (lastVersion) => {
-      await writeSetting(db, 'programVersion', lastVersion);
-      await start({});
-      expect(await readVersion()).toBe(PROGRAM_VERSION);
-    });
+    test.each(['0.0.9', PROGRAM_VERSION, `${PROGRAM_VERSION}-beta`])(
+      'is accepted from version %s',
+      async (lastVersion) => {
+        await writeSetting(db, 'programVersion', lastVersion);
+        await start({});
+        expect(await readVersion()).toBe(PROGRAM_VERSION);
+      },
+    );
   });
 
-  test('a wrong declaration is refused before anything is touched', async () => {
+  test('a start with a wrong declaration is refused before its table is created', async () => {
     expect(await readStartupError(start({ id: text({ label }) }))).toContain('thing.id');
     await expect(readRows()).rejects.toThrow();
   });
 
-  test('what a list is sorted and filtered by has an index', async () => {
+  test('each field that a list can be sorted or filtered by has an index', async () => {
     await start({ pages: integer({ label }), day: date({ label }) }, {
       columns: ['title', 'day'],
       filters: ['pages'],
@@ -496,7 +499,7 @@ describe('starting a newer version on old data', () => {
     expect(indexes.map(({ name }) => name).sort()).toEqual(['thing_day', 'thing_pages', 'thing_pkey', 'thing_title']);
   });
 
-  test('a section may be called like a table of the product', async () => {
+  test('a section with the code of a product table gets a table with another name', async () => {
     const [things] = menuWith({});
     if (!things || !('sections' in things)) throw new Error('no section');
     const setting = { ...things.sections[0], code: 'setting', path: '/things/setting' } as Resource;
@@ -505,7 +508,7 @@ describe('starting a newer version on old data', () => {
     await sql`drop table section_setting`.execute(db);
   });
 
-  test('servers that start at the same time do not disturb each other', async () => {
+  test('two servers can migrate the same database at the same time', async () => {
     await Promise.all([start({ pages: integer({ label }) }), start({ pages: integer({ label }) })]);
     expect(await readRows()).toEqual([]);
   });

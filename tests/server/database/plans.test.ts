@@ -25,7 +25,7 @@ async function run(connection: Kysely<unknown>, statement: RawBuilder<{ value: n
   return rows[0]?.value;
 }
 
-test('a statement is planned when it comes a second time', () =>
+test('a statement is prepared when it is executed a second time', () =>
   onOneConnection(async (connection) => {
     const select = (value: number) => run(connection, sql`select ${value}::integer * 3 as value /* twice */`);
     expect(await select(1)).toBe(3);
@@ -35,14 +35,14 @@ test('a statement is planned when it comes a second time', () =>
     expect(await select(3)).toBe(9);
   }));
 
-test('a search inside texts is planned with its words each time, since a rare word needs another index', () =>
+test('an ilike search is not prepared, so that it is planned with its words each time', () =>
   onOneConnection(async (connection) => {
     const select = (word: string) => run(connection, sql`select 1 as value where 'abc' ilike ${word} /* words */`);
     for (const word of ['%a%', '%b%', '%c%']) expect(await select(word)).toBe(1);
     expect(await listPrepared(connection, '/* words */')).toEqual([]);
   }));
 
-test('a page of many rows is planned for any values after five executions, not again at each', () =>
+test('a list page uses one plan for all values after five executions, and is not planned again', () =>
   onOneConnection(async (connection) => {
     await sql`create temporary table numbered as select number from generate_series(1, 20000) as number`.execute(
       connection,
@@ -64,7 +64,7 @@ test('a page of many rows is planned for any values after five executions, not a
     await sql`drop table numbered`.execute(connection);
   }));
 
-test('a write that is repeated is planned too', () =>
+test('a repeated write is prepared', () =>
   onOneConnection(async (connection) => {
     const write = (name: string) =>
       run(connection, sql`insert into setting (key, value) values (${name}, '1') returning 1 as value /* setting */`);
@@ -72,7 +72,7 @@ test('a write that is repeated is planned too', () =>
     expect(await listPrepared(connection, '/* setting */')).toHaveLength(1);
   }));
 
-test('of more statements than are kept, those used last stay planned, and every one is answered', () =>
+test('a connection keeps at most 300 prepared statements, those used last, and every statement is answered', () =>
   onOneConnection(async (connection) => {
     const select = (number: number) =>
       run(connection, sql`select ${sql.lit(number)} + ${1}::integer as value /* many */`);
@@ -84,7 +84,7 @@ test('of more statements than are kept, those used last stay planned, and every 
     expect(prepared.some((statement) => statement.startsWith('select 0 '))).toBe(false);
   }));
 
-test('a planned statement runs in a transaction after its table has got another column', async () => {
+test('a prepared statement runs in a transaction after its table got another column', async () => {
   await db.schema.createTable('planned').addColumn('a', 'integer').execute();
   try {
     const read = (connection: Kysely<unknown>) => sql`select * from planned`.execute(connection);
@@ -101,7 +101,7 @@ test('a planned statement runs in a transaction after its table has got another 
 test.each([
   ['a transaction', (read: Read) => runTransaction(db as never, (tx) => read(tx as never))],
   ['a query', (read: Read) => read(db)],
-])('%s runs after another program has altered the table of a planned statement', async (_name, run) => {
+])('%s with a prepared statement runs after another program has altered the table', async (_name, run) => {
   await db.schema.createTable('planned').addColumn('a', 'integer').execute();
   try {
     const read: Read = (connection) => sql`select * from planned`.execute(connection);
@@ -117,7 +117,7 @@ test.each([
 
 type Read = (connection: Kysely<unknown>) => Promise<{ rows: unknown[] }>;
 
-test('a statement of a transaction that fails keeps those sent with it from being executed', async () => {
+test('when a statement of a transaction fails, no statement of the transaction takes effect', async () => {
   const insert = (connection: Kysely<unknown>, key: string) =>
     sql`insert into setting (key, value) values (${key}, '1')`.execute(connection);
   await expect(
@@ -137,7 +137,7 @@ test('a statement of a transaction that fails keeps those sent with it from bein
   expect(rows).toEqual([]);
 });
 
-test('a row behind a savepoint is written though the one before it has failed', async () => {
+test('a transaction with savepoints writes the other rows although some rows fail', async () => {
   const insert = (connection: Kysely<unknown>, value: string) =>
     sql`insert into setting (key, value) values (${`row ${value}`}, ${value}::integer)`.execute(connection);
   await db.transaction().execute(async (tx) => {
@@ -151,7 +151,7 @@ test('a row behind a savepoint is written though the one before it has failed', 
   expect(rows).toEqual([{ key: 'row 1' }, { key: 'row 3' }, { key: 'row 6' }]);
 });
 
-test('a statement left for later is executed before the next one, and at the latest before the end', async () => {
+test('a deferred statement is executed before the next statement, or before the end of the transaction', async () => {
   const insertLater = (tx: Kysely<unknown>, key: string) =>
     executeLater(tx as never, sql`insert into setting (key, value) values (${key}, '1')`);
   const keysIn = async (connection: Kysely<unknown>) => {
@@ -175,7 +175,7 @@ test('a statement left for later is executed before the next one, and at the lat
   expect(await keysIn(db)).toHaveLength(6);
 });
 
-test('a transaction that fails is rolled back although a statement left for later would fail, too', async () => {
+test('a failing transaction with a failing deferred statement keeps its own error and usable connections', async () => {
   const insert = sql`insert into setting (key, value) values ('twice', '1')`;
   await insert.execute(db);
   // More often than there are connections, each of which must be usable afterwards.
@@ -191,7 +191,7 @@ test('a transaction that fails is rolled back although a statement left for late
   }
 });
 
-test('statements are prepared again after a table was altered, although the preparation of one has failed', () =>
+test('statements are prepared again after a table was created, although the preparation of one has failed', () =>
   onOneConnection(async (connection) => {
     const good = sql`select 'prepared again' as text`;
     const bad = sql`select 'prepared again' as text from no_such_table`;
@@ -206,7 +206,7 @@ test('statements are prepared again after a table was altered, although the prep
     expect(await listPrepared(connection, 'prepared again')).toHaveLength(1);
   }));
 
-test('statements that could not be deallocated in a failed transaction are used afterwards', () =>
+test('a statement that was not deallocated because the transaction failed can still be executed', () =>
   onOneConnection(async (connection) => {
     const statement = sql`select 'still prepared' as text`;
     for (const _ of [1, 2]) await statement.execute(connection);

@@ -5,7 +5,7 @@ import { DatabaseAway } from '../../../src/server/database/pool.ts';
 import { shareOfPool } from '../../../src/server/database/pool-share.ts';
 import { sharedApp } from '../../support/server.ts';
 
-test('thirty long searches leave a connection to a short query', async () => {
+test('a short query gets a connection before thirty long searches have ended', async () => {
   const { db, shares } = (await sharedApp()).parts.database;
   const order: string[] = [];
   const searches = Array.from({ length: 30 }, async () => {
@@ -25,7 +25,7 @@ describe('a share of a pool', () => {
     end: async () => undefined,
   };
 
-  test('hands a connection that is given back to the one who has waited longest', async () => {
+  test('gives a released connection to the call that has waited longest', async () => {
     const share = shareOfPool(emptyPool, 1, 10_000);
     const first = await share.connect();
     const order: string[] = [];
@@ -41,7 +41,7 @@ describe('a share of a pool', () => {
     expect(order).toEqual(['second', 'third']);
   });
 
-  test('refuses with "try again" who waits too long, and loses no connection by that', async () => {
+  test('rejects a call that waits too long with DatabaseAway, and loses no connection', async () => {
     const share = shareOfPool(emptyPool, 1, 20);
     const first = await share.connect();
     await expect(share.connect()).rejects.toThrow(DatabaseAway);
@@ -49,7 +49,7 @@ describe('a share of a pool', () => {
     (await share.connect()).release();
   });
 
-  test('loses no connection when the pool itself has none', async () => {
+  test('loses no connection when the pool itself cannot connect', async () => {
     let isAway = true;
     const pool: PostgresPool = {
       ...emptyPool,

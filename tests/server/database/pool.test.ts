@@ -29,8 +29,8 @@ const watch = { checkConnection: async () => undefined, cancel: async () => unde
 describe.each([
   ['the embedded database', embeddedPool],
   ['a database server', (pool: pg.Pool) => serverPool(pool, watch)],
-] as const)('%s that has fallen silent', (_which, poolOf) => {
-  test('is waited for once, and not again when the transaction is rolled back', async () => {
+] as const)('%s with a query that has timed out', (_which, poolOf) => {
+  test('gets the rollback of the transaction, which is rejected with 503 without waiting for an answer', async () => {
     const { pool, queries } = createSilentPool();
     const connection = await poolOf(pool).connect();
     await expect(connection.query('insert into news', [])).rejects.toMatchObject(unavailable);
@@ -38,7 +38,7 @@ describe.each([
     expect(queries).toEqual(['insert into news', 'rollback']);
   });
 
-  test('gets no further statement whose effect nobody would learn of', async () => {
+  test('does not get the commit of the transaction, which is rejected with 503', async () => {
     const { pool, queries } = createSilentPool();
     const connection = await poolOf(pool).connect();
     await expect(connection.query('insert into news', [])).rejects.toMatchObject(unavailable);
@@ -46,7 +46,7 @@ describe.each([
     expect(queries).toEqual(['insert into news']);
   });
 
-  test('makes the next request open a new connection', async () => {
+  test('executes a query on the next connection, which waits for its answer', async () => {
     const { pool, releaseErrors, answer } = createSilentPool();
     const wrapped = poolOf(pool);
     const first = await wrapped.connect();
@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-test('a database that falls silent while a prepared statement is deallocated is waited for once', async () => {
+test('a query is rejected with 503 and not sent if deallocating a prepared statement before it times out', async () => {
   const queries: string[] = [];
   // The driver remembers by name what a connection has prepared.
   const parsedStatements: Record<string, string> = {};
@@ -90,7 +90,7 @@ test('a database that falls silent while a prepared statement is deallocated is 
   expect(queries).toEqual(['select 1', 'select 1', 'deallocate museum_1']);
 });
 
-describe('an answer of a database server that is long in coming', () => {
+describe('a slow query on a database server', () => {
   afterEach(() => void vi.useRealTimers());
 
   const createSlowPool = () => {
@@ -104,7 +104,7 @@ describe('an answer of a database server that is long in coming', () => {
     return { pool, releaseErrors, answer: (rows: unknown) => answer(rows) };
   };
 
-  test('is waited for while the server speaks to others', async () => {
+  test('is waited for while the server answers the connection check', async () => {
     vi.useFakeTimers();
     const { pool, answer } = createSlowPool();
     const connection = await serverPool(pool, watch).connect();
@@ -114,7 +114,7 @@ describe('an answer of a database server that is long in coming', () => {
     expect(await response).toEqual({ rows: [1] });
   });
 
-  test('is given up at the deadline all the same', async () => {
+  test('is rejected with 503 at the deadline, even if the server answers the connection check', async () => {
     vi.useFakeTimers();
     const { pool } = createSlowPool();
     const connection = await serverPool(pool, watch, 5_000).connect();
@@ -131,7 +131,7 @@ describe('an answer of a database server that is long in coming', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('leaves no timer behind once all queries are answered', async () => {
+  test('leaves no timer behind when it is answered', async () => {
     vi.useFakeTimers();
     const { pool, answer } = createSlowPool();
     const connection = await serverPool(pool, watch).connect();
@@ -143,7 +143,7 @@ describe('an answer of a database server that is long in coming', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is given up when the server says nothing to anybody, and its connection is closed', async () => {
+  test('is rejected with 503 when the connection check fails, and its connection is closed', async () => {
     vi.useFakeTimers();
     const { pool, releaseErrors } = createSlowPool();
     const failPing = async () => {
@@ -158,7 +158,7 @@ describe('an answer of a database server that is long in coming', () => {
   });
 });
 
-describe('a query whose client has gone away', () => {
+describe('a query whose client has disconnected', () => {
   afterEach(() => vi.useRealTimers());
 
   /** A database server whose queries fail when they are cancelled, as those of PostgreSQL do. */
@@ -195,7 +195,7 @@ describe('a query whose client has gone away', () => {
     expect(queries).toEqual([]);
   });
 
-  test('is ended while the database executes it, and the connection serves the next', async () => {
+  test('is cancelled during its execution, and the connection then executes the next query', async () => {
     vi.useFakeTimers();
     const { pool, cancelled, queries } = createCancellablePool();
     const connection = await pool.connect();
@@ -226,8 +226,8 @@ describe('a query whose client has gone away', () => {
 
   test.each([
     ['a write', ['insert into news']],
-    ['a query of a transaction', ['begin', 'select 1']],
-  ])('is executed all the same: %s', async (_name, statements) => {
+    ['part of a transaction', ['begin', 'select 1']],
+  ])('is executed if it is %s', async (_name, statements) => {
     const { queries } = createCancellablePool();
     const client = {
       query: async ({ text }: { text: string }) => queries.push(text),

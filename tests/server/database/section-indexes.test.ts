@@ -83,23 +83,23 @@ test.each([
   ['a telephone number', { keyword: '13800007919' }, 'guests_phone_unique_key'],
   ['a part of a telephone number', { keyword: '0007919' }, 'guests_phone_trigrams'],
   ['three characters', { keyword: '77陈' }, 'guests_name_trigrams'],
-  ['a number of the register', { keyword: 'G-202611-00042' }, 'guests_no'],
-  ['a part of such a number', { keyword: '11-00042' }, 'guests_no_trigrams'],
-  ['letters in either case', { keyword: 'g-202611-00042' }, 'guests_no_trigrams'],
+  ['a register number', { keyword: 'G-202611-00042' }, 'guests_no'],
+  ['a part of a register number', { keyword: '11-00042' }, 'guests_no_trigrams'],
+  ['a register number in lower case', { keyword: 'g-202611-00042' }, 'guests_no_trigrams'],
   ['two words', { keyword: '12345 秀英' }, 'guests_name_trigrams'],
-  ['what nobody has', { keyword: '龘靐齉' }, 'guests_name_trigrams'],
-  ['a filter by part of a text', { city: '城777' }, 'guests_city_trigrams'],
-])('%s is found by an index', async (_, query, index) => {
+  ['a word that no record contains', { keyword: '龘靐齉' }, 'guests_name_trigrams'],
+  ['a part of a text in a filter', { city: '城777' }, 'guests_city_trigrams'],
+])('a list query for %s reads an index', async (_, query, index) => {
   const plan = await planOf(pageOf(query));
   expect(plan).toContain(index);
   expect(plan).not.toContain('Seq Scan on guests');
 });
 
 test.each([
-  ['as declared', 'name,-no', true],
-  ['in the complete reverse', '-name,no', true],
+  ['in the declared directions', 'name,-no', true],
+  ['in the reverse of both directions', '-name,no', true],
   ['in another direction of one column', 'name,no', false],
-])('rows are sorted by two columns %s, with an index or without', async (_, sort, isIndexed) => {
+])('a list sorted by two columns %s is in order, with an index if one fits', async (_, sort, isIndexed) => {
   const { sorters } = parseListQuery(guests, { sort }, { codes: new Set() });
   const sorted = sortColumns(
     listCondition(database.db, guests, { filters: [], keywords: [] }).select('t.id').limit(30),
@@ -119,7 +119,7 @@ test.each([
   expect(page.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
 });
 
-test('the trash is read and counted by an index', async () => {
+test('the trash of a section is read and counted with an index', async () => {
   await sql`update guests set "deletedAt" = now() where id % 1000 = 7`.execute(database.db);
   const trashed = selectTrashed(database.db, guests);
   const page = trashed.select('t.id').limit(10);
@@ -132,7 +132,7 @@ test('the trash is read and counted by an index', async () => {
   }
 });
 
-test('the total of a search is counted by the same index', async () => {
+test('the total of a search is counted with the trigram index', async () => {
   const query = parseListQuery(guests, { keyword: '77陈' }, { codes: new Set() });
   const count = listCondition(database.db, guests, query).select((row) => row.fn.countAll().as('total'));
   expect(await planOf(count.compile())).toContain('guests_name_trigrams');
@@ -141,8 +141,8 @@ test('the total of a search is counted by the same index', async () => {
 test.each([
   ['one character', '陈', /guests_name_no_phone_short_words/],
   ['two characters', '陈秀', /guests_name_no_phone_short_words/],
-  ['two words, of which one is short', '陈秀 12345', /guests_name_no_phone_short_words|guests_name_trigrams/],
-])('the matches of %s are found by an index', async (_, keyword, index) => {
+  ['two words, one of them short', '陈秀 12345', /guests_name_no_phone_short_words|guests_name_trigrams/],
+])('the matches of a search for %s are found with an index', async (_, keyword, index) => {
   const query = parseListQuery(guests, { keyword }, { codes: new Set() });
   const plan = await planOf(indexedCondition(database.db, guests, query).select('t.id').compile());
   expect(plan).toMatch(index);
@@ -150,13 +150,13 @@ test.each([
 });
 
 test.each([
-  ['of a few records', { keyword: '77陈' }],
-  ['of more records than are sorted', { keyword: '来客' }],
-  ['of no record', { keyword: '龘靐' }],
-  ['of one and two characters', { keyword: '7 陈秀' }],
-  ['of one Chinese character', { keyword: '刘' }],
-  ['of two Chinese characters that stand in two columns', { keyword: '客1 英' }],
-])('the page and the total of a search %s are those of the list', async (_, query) => {
+  ['that matches a few records', { keyword: '77陈' }],
+  ['that matches more records than are sorted', { keyword: '来客' }],
+  ['that matches no record', { keyword: '龘靐' }],
+  ['for words of one and two characters', { keyword: '7 陈秀' }],
+  ['for one Chinese character', { keyword: '刘' }],
+  ['for two Chinese characters in different columns', { keyword: '客1 英' }],
+])('a search %s returns the same page and total as a comparison with every row', async (_, query) => {
   const { rows } = await sql<{ id: number; name: string; phone: string; no: string }>`
     select id, name, phone, no from guests order by name desc, id desc`.execute(database.db);
   const inAnyColumn = (row: { name: string; phone: string; no: string }) =>
@@ -193,7 +193,7 @@ const prepareSearches = (queries: readonly Record<string, string>[]) =>
     return Promise.all(explained);
   });
 
-test('searches for words with trigrams share one plan, which reads the indexes', async () => {
+test('searches for words with trigrams share one prepared plan that reads the trigram indexes', async () => {
   const words = ['77陈', '78陈', '123', '来客1', '01王秀', '龘靐齉', '138', '13甲乙', '王秀英'];
   const searches = await prepareSearches(words.map((keyword) => ({ keyword })));
   expect(searches).toMatchObject([{ generic: 3 }]);
@@ -204,19 +204,19 @@ test('searches for words with trigrams share one plan, which reads the indexes',
 
 test.each([
   ['has no trigram', { keyword: '7-8' }],
-  ['consists of signs that Unicode alone calls numbers', { keyword: '①②③' }],
-  ['stands beside one without a trigram', { keyword: '77陈 8' }],
-  ['stands beside a filter', { keyword: '77陈', city: '城777' }],
-])('a search for a word that %s is planned with its words', async (_, query) => {
+  ['consists of circled digits', { keyword: '①②③' }],
+  ['is combined with a word without a trigram', { keyword: '77陈 8' }],
+  ['is combined with a filter', { keyword: '77陈', city: '城777' }],
+])('a search for a word that %s is not prepared, but planned with its words', async (_, query) => {
   expect(await prepareSearches(Array(3).fill(query))).toEqual([]);
 });
 
 test.each([
-  ['fewer records have than are read by the index', '甲乙'],
-  ['thousands of records have', '杨秀'],
-  ['very many records have', '来客'],
-  ['is longer and that few records have', '77刘'],
-  ['is longer and that very many records have', '来客1'],
+  ['few records contain', '甲乙'],
+  ['thousands of records contain', '杨秀'],
+  ['every record contains', '来客'],
+  ['is longer and few records contain', '77刘'],
+  ['is longer and thousands of records contain', '来客1'],
 ])('the search of all sections finds a word that %s, in the order of the list', async (_, word) => {
   const { rows } = await sql<{ id: number }>`
     select id from guests where name like ${`%${word}%`} order by name, id limit 5`.execute(database.db);
@@ -229,7 +229,7 @@ test.each([
   expect(found).toMatchObject({ total: 20, more: true });
 });
 
-test('a mobile number is found with and without the code of the country', async () => {
+test('a mobile number stored with its country code is found without it', async () => {
   await sql`update guests set phone = '+86' || phone where id = 2`.execute(database.db);
   const { rows } = await sql<{ phone: string }>`select phone from guests where id = 2`.execute(database.db);
   const query = parseListQuery(guests, { keyword: rows[0]?.phone.slice(3) ?? '' }, { codes: new Set() });
@@ -237,7 +237,7 @@ test('a mobile number is found with and without the code of the country', async 
   expect(found).toEqual([{ id: 2 }]);
 });
 
-test('the other record with the same value is found by an index, and named', async () => {
+test('a duplicate value is found with an index, and the refusal names the other record', async () => {
   const draft = { no: null, name: '新', phone: '13800007919', city: null };
   const statement = sectionTables(database.db)
     .selectFrom('guests')
@@ -251,7 +251,7 @@ test('the other record with the same value is found by an index, and named', asy
   expect(refused?.en).toContain('“来客1李秀英”, #1, has the same “Field”');
 });
 
-test('the next number follows the highest, however long it is, and whether or not it is in the trash', async () => {
+test('the next automatic number follows the highest of the month, even if that is longer or in the trash', async () => {
   const { numbering } = serverKindOf(guests.fields.no);
   const next = (tx: typeof database.db) =>
     numbering?.next(
@@ -283,7 +283,7 @@ test('an index that is missing, or that an interrupted build left invalid, is bu
   expect(names).toContain('guests_city_trigrams');
 });
 
-test('an index of a field that is searched no longer is dropped', async () => {
+test('the index of a field that is no longer a filter is dropped', async () => {
   const without = { ...guests, list: { ...guests.list, filters: [] } };
   await startIndexBuild({ database, records: [without], warn: () => undefined }).done;
   const { rows } = await sql`select 1 from pg_class where relname = 'guests_city_trigrams'`.execute(database.db);
@@ -291,7 +291,7 @@ test('an index of a field that is searched no longer is dropped', async () => {
   await build();
 });
 
-test('without the right to create the extension the start says what to do, and the other indexes are built', async () => {
+test('without the right to create pg_trgm the start warns with the command to run and builds the other indexes', async () => {
   expect(warnings).toEqual([]);
   await withOwnDatabase(async (own) => {
     const { db, withoutTimeout } = own;

@@ -49,13 +49,13 @@ test('calls that wait for a connection share one execution of the same query', a
   expect([...numbers][0]).not.toBe((rows as { executed: unknown }).executed);
 });
 
-test('calls with other values have rows of their own', async () => {
+test('calls of the same query with different values each get the rows for their own value', async () => {
   const words = ['one', 'two', 'one'];
   const results = await whileNoneIsFree(() => Promise.all(words.map((word) => next(word))));
   expect(results.map(([row]) => (row as { word: string }).word)).toEqual(words);
 });
 
-test('a call after the query was sent does not share its rows, which may be older than the call', async () => {
+test('a call made after the query was sent sends it again, because the rows may be older than the call', async () => {
   const answers: ((rows: unknown) => void)[] = [];
   const client = { query: () => new Promise((resolve) => answers.push(resolve)), release: () => undefined };
   const pool = { connect: async () => client } as unknown as PostgresPool;
@@ -70,7 +70,7 @@ test('a call after the query was sent does not share its rows, which may be olde
   expect(await late).toEqual(['after it']);
 });
 
-test('a shared query is executed as long as one client waits for it, and not at all for none', async () => {
+test('a shared query is executed while one client still waits for it, and not if all have disconnected', async () => {
   const outcomes = await whileNoneIsFree(() =>
     Promise.allSettled([
       next('wanted', () => true),
@@ -83,7 +83,7 @@ test('a shared query is executed as long as one client waits for it, and not at 
   expect((outcomes[3] as PromiseRejectedResult).reason).toBeInstanceOf(CallAbandoned);
 });
 
-test('a query that fails fails for all its calls, and the next call sends it again', async () => {
+test('a shared query that fails rejects all its calls, and the next call sends it again', async () => {
   const missing = () => shareQuery(db, 'select * from "sharedLater"', []);
   const outcomes = await whileNoneIsFree(() => Promise.allSettled([missing(), missing()]));
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -91,7 +91,7 @@ test('a query that fails fails for all its calls, and the next call sends it aga
   expect(await missing()).toEqual([]);
 });
 
-test('the handle of a transaction sends each query itself', async () => {
+test('identical queries inside a transaction are not shared: each is executed', async () => {
   await db.transaction().execute(async (tx) => {
     const results = await Promise.all([shareQuery(tx, NEXT, ['same']), shareQuery(tx, NEXT, ['same'])]);
     expect(new Set(results.map(([row]) => (row as { executed: unknown }).executed)).size).toBe(2);

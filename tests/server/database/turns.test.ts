@@ -19,7 +19,7 @@ const watch = async (wait: Promise<void>): Promise<() => boolean> => {
   return () => hasTurn;
 };
 
-test('work in the background waits until the last call in progress is answered', async () => {
+test('background work waits until the last call in progress is answered', async () => {
   const turns = createTurns(true);
   const calls = [{}, {}];
   for (const call of calls) turns.begin(call);
@@ -33,7 +33,7 @@ test('work in the background waits until the last call in progress is answered',
   expect(hasTurn()).toBe(true);
 });
 
-test('without a call it begins at once, and among endless calls it waits for no more than a moment', async () => {
+test('background work starts at once if there is no call, and after 40 ms even if a call is in progress', async () => {
   const turns = createTurns(true);
   expect((await watch(turns.wait()))()).toBe(true);
   turns.begin({});
@@ -43,20 +43,20 @@ test('without a call it begins at once, and among endless calls it waits for no 
   expect(hasTurn()).toBe(true);
 });
 
-test('a call that takes long, such as the export that waits itself, is not waited for', async () => {
+test('background work does not wait for a call that has been running for more than 200 ms', async () => {
   const turns = createTurns(true);
   turns.begin({});
   await vi.advanceTimersByTimeAsync(201);
   expect((await watch(turns.wait()))()).toBe(true);
 });
 
-test('PostgreSQL has a connection for each, so nothing waits', async () => {
+test('background work does not wait for calls on PostgreSQL, where each has its own connection', async () => {
   const turns = createTurns(false);
   turns.begin({});
   expect((await watch(turns.wait()))()).toBe(true);
 });
 
-test('a batch ends after so many rows, or as soon as its time is over', async () => {
+test('a batch ends after its maximum number of rows, or when its time is over', async () => {
   const mayContinue = createTurns(true, 3).startBatch();
   expect([1, 2, 3].map(mayContinue)).toEqual([true, true, false]);
   await vi.advanceTimersByTimeAsync(16);

@@ -47,7 +47,7 @@ test('calls for newer versions wait for the running computation and share the ne
   expect(running).toHaveLength(2);
 });
 
-test('after a failure the next call computes again, and calls that waited for the next version get theirs', async () => {
+test('a failed computation rejects only its own calls; waiting and later calls start another one', async () => {
   const { find, computation } = createComputations();
   const first = find(1);
   const begun = await computation(1);
@@ -61,7 +61,7 @@ test('after a failure the next call computes again, and calls that waited for th
   expect(await again).toBe('two');
 });
 
-test('a computation is abandoned when the clients of all calls have gone away, and a call that joins then begins another', async () => {
+test('a computation is abandoned when all its clients have disconnected, and a call that joins then starts another', async () => {
   const { find, computation } = createComputations();
   let isGone = false;
   const leaving = () => isGone;

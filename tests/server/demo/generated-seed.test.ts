@@ -99,7 +99,7 @@ const rowsOf = ({ code }: Pick<Resource, 'code'>): Promise<AnyRecord[]> =>
   sectionTables(museum.parts.database.db).selectFrom(code).selectAll().orderBy('id').execute() as Promise<AnyRecord[]>;
 
 describe('a section without a seed of its own', () => {
-  test('has enough demonstration records for three pages, in every state, half of them public', async () => {
+  test('has 24 demonstration records in all workflow states, at least half of them published', async () => {
     const rows = await rowsOf(lantern);
     expect(rows).toHaveLength(24);
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(Object.keys(publishing.states)));
@@ -108,7 +108,7 @@ describe('a section without a seed of its own', () => {
     for (const { live, title } of published) expect(live).toMatchObject({ title });
   });
 
-  test('has texts in both languages, all different, and pictures of the size it asks for', async () => {
+  test('has different titles, texts in both languages and pictures of the required width', async () => {
     const rows = await rowsOf(lantern);
     expect(rows[4]).toMatchObject({ title: '示例名称5', titleEn: 'Sample name 5' });
     expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length);
@@ -116,7 +116,7 @@ describe('a section without a seed of its own', () => {
     expect(new Set(rows.map(({ cover }) => JSON.stringify(cover))).size).toBeGreaterThan(8);
   });
 
-  test('has dates around today, moments ahead, and records changed in the weeks before', async () => {
+  test('has dates before and after today, future times for scheduled records, and past update times', async () => {
     const today = museum.parts.now().toISOString();
     const rows = await rowsOf(lantern);
     const days = rows.map(({ hungOn }) => String(hungOn)).sort();
@@ -128,7 +128,7 @@ describe('a section without a seed of its own', () => {
     }
   });
 
-  test('refers to public records of the other sections, and to earlier ones of a tree', async () => {
+  test('refers to published records of other sections, and in a tree to earlier records', async () => {
     const news = new Map((await rowsOf({ code: 'news' })).map((row) => [row.id, row]));
     const rows = await rowsOf(lantern);
     for (const row of rows) expect(news.get(Number(row.news))?.status).toBe('published');
@@ -136,17 +136,17 @@ describe('a section without a seed of its own', () => {
     expect(rows.slice(3).every(({ above, id }) => Number(above) < id)).toBe(true);
   });
 
-  test('comes after the sections it refers to, in whatever order they are declared', async () => {
+  test('is seeded after the section it refers to, even if it is declared before that', async () => {
     expect(await rowsOf(candle)).toHaveLength(24);
   });
 
-  test('gets no records again once they have been deleted for good', async () => {
+  test('gets no demonstration records again after they were deleted permanently', async () => {
     await sectionTables(museum.parts.database.db).deleteFrom('candle').execute();
     expect(await seedAfter(parts)).toBe(false);
     expect(await rowsOf(candle)).toEqual([]);
   });
 
-  test('gets none where somebody has worked before the demonstration, even if nothing is left of it', async () => {
+  test('gets no demonstration records if a record was created before, even if that was deleted', async () => {
     const { db } = museum.parts.database;
     const spoon = { ...candle, code: 'spoon', path: '/info/lantern/spoon' } as Resource;
     await migrate(museum.parts.database, menuWith(lantern as Resource), [...parts.records, spoon]);
@@ -166,7 +166,7 @@ describe('a section without a seed of its own', () => {
 });
 
 test.each(records.map((resource) => [resource.code, resource] as const))(
-  'records of %s could be made from its declaration alone',
+  'the records generated from the declaration of %s alone are valid',
   async (_code, resource) => {
     const world = createSeedWorld(parts)(museum.parts.now());
     const invented: SeedRecord[] = await generatedSeed(resource, records).records({
@@ -184,7 +184,7 @@ test.each(records.map((resource) => [resource.code, resource] as const))(
   },
 );
 
-test('the seeds that sections have of their own come first, and every other section has one', () => {
+test('the seeds of sections come before generated ones, and every section has a seed', () => {
   const own: SectionSeed = { code: 'news', when: 'before', records: () => [] };
   const codes = completeSeeds([own], records).map(({ code }) => code);
   expect(codes[0]).toBe('news');

@@ -67,7 +67,7 @@ const listAll = async (code: string): Promise<AnyRecord[]> => {
   }
 };
 
-test('before anybody looks there are at least sixty news of every column and state, with pictures', async () => {
+test('before the server listens, at least sixty news in all categories and states are seeded with pictures', async () => {
   expect(initialNewsCount).toBeGreaterThanOrEqual(60);
   const news = await listAll('news');
   expect(new Set(news.map(({ title }) => title)).size).toBe(news.length);
@@ -80,19 +80,19 @@ test('before anybody looks there are at least sixty news of every column and sta
 });
 
 test.each(records.map(({ code }) => code))(
-  '%s has at least a dozen records, or a page for each topic',
+  '%s is seeded with at least twelve records, or at least four if the section is small',
   async (code) => {
     expect(await countRows(code)).toBeGreaterThanOrEqual([...pageSections, ...smallSections].includes(code) ? 4 : 12);
   },
 );
 
-test('there are enough objects and applications for paging and search to mean something', async () => {
+test('collection objects and junior applications are seeded with 2000 records each, other applications with 150 or more', async () => {
   for (const code of ['collectionManage', 'juniorActivitiesApply']) expect(await countRows(code)).toBe(2000);
   expect(await countRows('friendsOfMuseumsApply')).toBeGreaterThanOrEqual(300);
   expect(await countRows('volunteer')).toBeGreaterThanOrEqual(150);
 });
 
-test.each(seeds.map(({ code }) => code))('every record of %s could have been typed', (code) => {
+test.each(seeds.map(({ code }) => code))('every seeded record of %s is valid and not in the future', (code) => {
   const resource = records.find((one) => one.code === code) as Resource;
   const seedRecords = recordsBySeed.get(code) ?? [];
   expect(seedRecords.length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ const droppedFields = (seeded: AnyDraft, stored: AnyDraft): string[] =>
   Object.keys(seeded).filter((name) => seeded[name] != null && stored[name] === null);
 
 test.each(records.map((resource) => [resource.code, resource] as const))(
-  'no two records of %s have alike what nobody may share',
+  'no two seeded records of %s share a unique value or a number',
   async (code, { fields, together = [], onePer }) => {
     const unique = Object.keys(fields).filter((name) => fields[name]?.unique || name === onePer);
     const numbers = Object.keys(fields).filter((name) => fields[name]?.kind === 'autoNumber');
@@ -128,7 +128,7 @@ test.each(records.map((resource) => [resource.code, resource] as const))(
   },
 );
 
-test('no session has more children than seats', async () => {
+test('no seeded activity session has more approved applications than seats', async () => {
   const applications = await readRows('juniorActivitiesApply');
   for (const { id, capacity } of await readRows('activitySession')) {
     const seatHolders = applications.filter(
@@ -138,7 +138,7 @@ test('no session has more children than seats', async () => {
   }
 });
 
-test('every state of the applications is there, and the organisation has three levels', async () => {
+test('seeded applications are in at least four states, and the seeded organisation has three levels', async () => {
   for (const { code, workflow } of records) {
     if (!workflow || workflow.publication || smallSections.includes(code)) continue;
     const states = new Set((await readRows(code)).map(({ status }) => status));
@@ -151,7 +151,7 @@ test('every state of the applications is there, and the organisation has three l
   expect([...new Set(levels)].sort()).toEqual([1, 2, 3]);
 });
 
-test('some wait for the approver, and what is published has its copy', async () => {
+test('seeded news wait for the approver, and every seeded published record has its published copy', async () => {
   const { data } = await museum.call('GET', 'mail/message/count', { as: 'approver' });
   expect(data).toContainEqual({ menuCode: 'news', total: expect.any(Number) });
   for (const { code, title, workflow } of resources) {
@@ -165,7 +165,7 @@ test('some wait for the approver, and what is published has its copy', async () 
   }
 });
 
-test('the pictures, documents and recordings of the seeds are really there', async () => {
+test('the server delivers the pictures, the audio and the document of seeded records', async () => {
   const headers = { ...(await museum.signIn('desk')), host: '127.0.0.1:8000' };
   const readFirst = async (code: string) => {
     const [row] = await readRows(code);
@@ -176,7 +176,7 @@ test('the pictures, documents and recordings of the seeds are really there', asy
   for (const url of urls) expect((await museum.app.inject({ url, headers })).statusCode, url).toBe(200);
 });
 
-test('what was seeded may be edited and moved like anything else', async () => {
+test('an editor can edit and submit a seeded draft', async () => {
   for (const { code, title, workflow } of resources) {
     if (workflow?.moves !== publishing.moves || pageSections.includes(code)) continue;
     const draft = (await listAll(code)).find(({ status }) => status === 'draft');
@@ -191,7 +191,7 @@ test('what was seeded may be edited and moved like anything else', async () => {
   }
 });
 
-test('nothing comes twice', async () => {
+test('a second seeding adds no records', async () => {
   const counts = () => Promise.all(records.map(({ code }) => countRows(code)));
   const firstCounts = await counts();
   await seedBefore(parts);
@@ -199,7 +199,7 @@ test('nothing comes twice', async () => {
   expect(await counts()).toEqual(firstCounts);
 });
 
-test('a start that was interrupted goes on where it stopped', async () => {
+test('a seeding that failed after 100 records is completed by the next one without duplicates', async () => {
   museum = await testApp();
   const broken: SectionSeed = {
     ...volunteerSeed,
@@ -213,7 +213,7 @@ test('a start that was interrupted goes on where it stopped', async () => {
   expect(new Set((await readRows('volunteer')).map(({ name }) => name)).size).toBe(150);
 });
 
-test('an installation of real people starts without any of it', async () => {
+test('an installation without demonstration data is seeded with no operators and no records', async () => {
   museum = await testApp();
   await museum.parts.database.db.deleteFrom('operator').execute();
   const realParts = { ...museum.parts, records, seeds, config: { ...museum.parts.config, demoData: false } };

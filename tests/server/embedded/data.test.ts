@@ -70,7 +70,7 @@ describe('the embedded database', () => {
     expect((await sql`select word from kept`.execute(db)).rows).toEqual([{ word: '留存' }]);
   });
 
-  test('a first start that was killed half way is begun again', async () => {
+  test('a first start that was killed half-way is repeated by the next start', async () => {
     const dataDir = uniquePath();
     mkdirSync(join(dataDir, 'database.unfinished', 'base'), { recursive: true });
     writeFileSync(join(dataDir, 'museum.json'), '{"product":"memorial-museum-admin","schema":1,"postgres":null}');
@@ -80,42 +80,46 @@ describe('the embedded database', () => {
   });
 
   test.each<[string, (dataDir: string) => void, RegExp]>([
-    ['the whole database is gone', (dir) => rmSync(join(dir, 'database'), { recursive: true }), /gone.*Restore/],
-    ['PG_VERSION is gone', (dir) => rmSync(join(dir, 'database/PG_VERSION')), /PG_VERSION is missing.*Restore/],
+    ['its directory is missing', (dir) => rmSync(join(dir, 'database'), { recursive: true }), /gone.*Restore/],
+    ['PG_VERSION is missing', (dir) => rmSync(join(dir, 'database/PG_VERSION')), /PG_VERSION is missing.*Restore/],
     [
-      'it is of another PostgreSQL',
+      'it is of another PostgreSQL version',
       (dir) => writeFileSync(join(dir, 'database/PG_VERSION'), '12\n'),
       /PostgreSQL 12.*Restore/,
     ],
     [
-      'its control file is cut off',
+      'its control file is truncated',
       (dir) => truncateSync(join(dir, 'database/global/pg_control'), 10),
       /cannot be opened.*Restore/,
     ],
     [
-      'its tables are gone',
+      'its tables are missing',
       (dir) => rmSync(join(dir, 'database/base'), { recursive: true }),
       /cannot be opened.*Restore/,
     ],
     [
-      'its log is gone',
+      'its write-ahead log is missing',
       (dir) => rmSync(join(dir, 'database/pg_wal'), { recursive: true }),
       /cannot be opened.*Restore/,
     ],
-    ['the marker says nothing', (dir) => writeFileSync(join(dir, 'museum.json'), '{'), /museum\.json is not readable/],
     [
-      'the marker is another program’s',
+      'museum.json is not valid JSON',
+      (dir) => writeFileSync(join(dir, 'museum.json'), '{'),
+      /museum\.json is not readable/,
+    ],
+    [
+      'museum.json is of another program',
       (dir) => writeFileSync(join(dir, 'museum.json'), '{"product":"other"}'),
       /museum\.json is not readable/,
     ],
-    ['the marker is gone', (dir) => rmSync(join(dir, 'museum.json')), /did not make/],
+    ['museum.json is missing', (dir) => rmSync(join(dir, 'museum.json')), /did not make/],
     [
       'the data is of a newer version',
       (dir) =>
         writeFileSync(join(dir, 'museum.json'), '{"product":"memorial-museum-admin","schema":99,"postgres":"18"}'),
       /newer version/,
     ],
-  ])('when %s it refuses to start, says so, and touches nothing', async (_what, damage, sentence) => {
+  ])('when %s, it refuses to start with a sentence and leaves DATA_DIR as it was', async (_what, damage, sentence) => {
     const dataDir = copy();
     damage(dataDir);
     const before = readdirSync(dataDir);
@@ -123,13 +127,13 @@ describe('the embedded database', () => {
     expect(readdirSync(dataDir)).toEqual(before);
   });
 
-  test('a place that cannot be written to is named', async () => {
+  test('a start with a path that cannot be written is refused with a sentence about DATA_DIR', async () => {
     const file = uniquePath();
     writeFileSync(file, '');
     expect(await readStartupError(openAt(join(file, 'data')))).toContain('DATA_DIR');
   });
 
-  test('asking the root handle inside a transaction becomes an error instead of waiting for ever', async () => {
+  test('a transaction that awaits a query on the root handle fails with 503 instead of waiting for ever', async () => {
     const database = await openInMemory(blank, 300);
     const { db } = database;
     const query = db.transaction().execute(async () => sql`select 1`.execute(db));
@@ -148,7 +152,7 @@ describe('the embedded database', () => {
     });
     afterAll(() => database.close());
 
-    test('a rolled-back transaction beside plain queries takes nothing with it', async () => {
+    test('a transaction that is rolled back does not undo a query executed at the same time', async () => {
       await sql`create table word (w text)`.execute(db);
       const rollback = db
         .transaction()
@@ -161,7 +165,7 @@ describe('the embedded database', () => {
       expect((await sql`select w from word`.execute(db)).rows).toEqual([{ w: 'b' }]);
     });
 
-    test('others get their turn between the queries of a long row of them', async () => {
+    test('the event loop runs other work between two hundred queries', async () => {
       let turns = 0;
       let isRunning = true;
       const countTurn = () => {
@@ -176,8 +180,8 @@ describe('the embedded database', () => {
   });
 });
 
-describe('the lock', () => {
-  test('a second process is refused and reads the number of the first', async () => {
+describe('the lock of DATA_DIR', () => {
+  test('a second start is refused with the id of the process that holds the lock', async () => {
     const dataDir = uniquePath();
     const first = await openAt(dataDir);
     expect(await readStartupError(openDatabase({ dataDir, databaseUrl: null, startSnapshot: blank }))).toContain(
@@ -186,7 +190,7 @@ describe('the lock', () => {
     await first.ping();
   });
 
-  test('a lock whose process is gone is taken over, also by number only', async () => {
+  test('a lock is taken over if it is empty or its process no longer runs', async () => {
     const dataDir = uniquePath();
     mkdirSync(dataDir);
     const child = spawn(process.execPath, ['-e', '']);
@@ -203,7 +207,7 @@ describe('the lock', () => {
   });
 });
 
-test('a PostgreSQL that is not there is named as what cannot be reached', async () => {
+test('a start with a PostgreSQL server that cannot be reached is refused with a sentence about DATABASE_URL', async () => {
   const attempt = openDatabase({ dataDir: '', databaseUrl: 'postgres://nobody@127.0.0.1:1/none' });
   expect(await readStartupError(attempt)).toContain('DATABASE_URL');
 });

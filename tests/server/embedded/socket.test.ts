@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => pglite.close());
 
-test('a prepared statement is one call of the database', async () => {
+test('each execution of a prepared statement is one call of PGlite', async () => {
   const calls = vi.spyOn(pglite, 'execProtocolRawStream');
   const statement = { name: 'sum', text: 'select $1::integer + 1 as sum' };
   expect((await client.query({ ...statement, values: [1] })).rows).toEqual([{ sum: 2 }]);
@@ -25,25 +25,25 @@ test('a prepared statement is one call of the database', async () => {
   calls.mockRestore();
 });
 
-test('an answer larger than the memory for one comes whole', async () => {
+test('a result of many megabytes arrives complete', async () => {
   const text = '纪念'.repeat(1_500_000);
   const { rows } = await client.query('select $1::text as text, n from generate_series(1, 3) n', [text]);
   expect(rows.map(({ n }) => n)).toEqual([1, 2, 3]);
   expect(rows.every((row) => row.text === text)).toBe(true);
 });
 
-test('a statement that fails is refused with its code, and the next one is executed', async () => {
+test('a failing statement is rejected with its SQLSTATE, and the next statement is executed', async () => {
   await expect(client.query('select 1 / $1::integer', [0])).rejects.toMatchObject({ code: '22012' });
   await expect(client.query('select no such')).rejects.toMatchObject({ code: '42703' });
   expect((await client.query('select 7 as seven')).rows).toEqual([{ seven: 7 }]);
 });
 
-test('the connection ends without the database', async () => {
+test('the database stays open when the connection ends', async () => {
   await client.end();
   expect((await pglite.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('what the environment says of a PostgreSQL server is not for the embedded database', async () => {
+test('the embedded database ignores the environment variables of a PostgreSQL server', async () => {
   vi.stubEnv('PGSSLMODE', 'require');
   vi.stubEnv('PGOPTIONS', '-c no_such_setting=1');
   vi.stubEnv('PGHOST', 'database.example');

@@ -84,8 +84,8 @@ afterAll(() => {
   for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
 });
 
-describe('a start', { timeout: 60_000 }, () => {
-  test('says where it is, who may try it, and what the embedded database does not survive', async () => {
+describe('a start of the server', { timeout: 60_000 }, () => {
+  test('prints its address, the demonstration accounts and a warning about power cuts', async () => {
     const { config } = await startProduct({ DATA_DIR: newDataDir() });
     expect(output).toContain(`http://127.0.0.1:${config.port}/admin/`);
     expect(output).toContain('admin, editor, approver, desk, registrar, auditor, nobody');
@@ -93,7 +93,7 @@ describe('a start', { timeout: 60_000 }, () => {
     expect((await fetch(`${config.publicOrigin}/healthz`)).status).toBe(200);
   });
 
-  test('a second one finds the data again, and the sessions; with a real CAS server it names nobody to try it as', async () => {
+  test('keeps the sessions of the start before, and prints no demonstration account if there is a CAS server', async () => {
     const dataDir = newDataDir();
     const first = await startProduct({ DATA_DIR: dataDir });
     const cookie = await signIn(first);
@@ -108,7 +108,7 @@ describe('a start', { timeout: 60_000 }, () => {
     expect(output).not.toContain('editor');
   });
 
-  test('is refused with every mistake of the environment, before anything is touched', async () => {
+  test('with a wrong environment is refused with every mistake, before DATA_DIR is created', async () => {
     const dataDir = newDataDir();
     await expect(startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'loud', CAS_URL: 'cas' })).rejects.toThrow(
       /CAS_URL.*\n.*LOG_LEVEL/,
@@ -116,7 +116,7 @@ describe('a start', { timeout: 60_000 }, () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('is refused where a section has two sets of rules, or rules have no section, before anything is touched', async () => {
+  test('with two sets of rules for a section or rules without one is refused, before DATA_DIR is created', async () => {
     const dataDir = newDataDir();
     const [first] = rules;
     const strayRules = { code: 'nothing', rules: {} };
@@ -130,14 +130,14 @@ describe('a start', { timeout: 60_000 }, () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('is refused without the program that reads sheets, before anything is touched', async () => {
+  test('without the worker that reads spreadsheets is refused, before DATA_DIR is created', async () => {
     const dataDir = newDataDir();
     const attempt = startProduct({ DATA_DIR: dataDir }, { sheetWorker: '/nowhere/sheet-worker.js' });
     await expect(attempt).rejects.toThrow('/nowhere/sheet-worker.js is missing; run npm run build.');
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('is refused with the mistakes of the declarations', async () => {
+  test('with a mistake in the declarations is refused, before DATA_DIR is created', async () => {
     const dataDir = newDataDir();
     const doubledMenu = [...menu, ...menu];
     await expect(startProduct({ DATA_DIR: dataDir }, { menu: doubledMenu, preparedTables: undefined })).rejects.toThrow(
@@ -146,7 +146,7 @@ describe('a start', { timeout: 60_000 }, () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('is refused when the port is in use, before the data is opened', async () => {
+  test('on a port that is in use is refused, before DATA_DIR is created', async () => {
     const dataDir = newDataDir();
     const otherServer = createServer();
     await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
@@ -159,7 +159,7 @@ describe('a start', { timeout: 60_000 }, () => {
     otherServer.close();
   });
 
-  test('on a host that is not here is refused', async () => {
+  test('on a host that is not an address of this machine is refused', async () => {
     const env = { DATA_DIR: newDataDir(), HOST: '192.0.2.1', CAS_URL: 'https://cas.example/cas' };
     await expect(startProduct(env)).rejects.toThrow('HOST: 192.0.2.1 is not an address of this machine.');
   });
@@ -174,7 +174,7 @@ describe('a start', { timeout: 60_000 }, () => {
     writeFileSync(join(dataDir, 'media', `${'a'.repeat(64)}.jpg`), 'x');
   };
 
-  test('with the DATA_DIR of an installation whose database is elsewhere is refused, and makes no other database', async () => {
+  test('with the DATA_DIR of an installation whose database is elsewhere is refused, and creates no database', async () => {
     const dataDir = newDataDir();
     mkdirSync(dataDir);
     writeFileSync(installationFile(dataDir), 'of the museum\n');
@@ -187,7 +187,7 @@ describe('a start', { timeout: 60_000 }, () => {
     await expect(attempt).rejects.toThrow(/^DATABSE_URL is not read; did you mean DATABASE_URL\?\nDATA_DIR/);
   });
 
-  test('with a new database beside the pictures of an earlier version is refused', async () => {
+  test('with pictures of an earlier version in DATA_DIR but a new database is refused', async () => {
     const dataDir = newDataDir();
     putPicture(dataDir);
     await expect(startProduct({ DATA_DIR: dataDir })).rejects.toThrow(
@@ -203,7 +203,7 @@ describe('a start', { timeout: 60_000 }, () => {
     await expect(startProduct({ DATA_DIR: dataDir })).rejects.toThrow(/belong to different installations/);
   });
 
-  test('with a DATA_DIR that the database does not know is refused until its number is written there', async () => {
+  test('with a DATA_DIR without its installation number is refused, until the number is written there', async () => {
     const dataDir = newDataDir();
     await startAndStop(dataDir);
     const number = readFileSync(installationFile(dataDir), 'utf8');
@@ -213,7 +213,7 @@ describe('a start', { timeout: 60_000 }, () => {
     await startAndStop(dataDir);
   });
 
-  test('of an installation of an earlier version, whose database and DATA_DIR have no number yet, gives them one', async () => {
+  test('on data of an earlier version without an installation number writes one into DATA_DIR', async () => {
     const dataDir = newDataDir();
     await startAndStop(dataDir);
     rmSync(installationFile(dataDir));
@@ -224,12 +224,12 @@ describe('a start', { timeout: 60_000 }, () => {
     expect(readFileSync(installationFile(dataDir), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/);
   });
 
-  test('names a variable that is nearly one of ours', async () => {
+  test('prints a warning about an environment variable that seems misspelt', async () => {
     await startProduct({ DATA_DIR: newDataDir(), DATABSE_URL: 'postgres://127.0.0.1/museum' });
     expect(output).toContain('DATABSE_URL is not read; did you mean DATABASE_URL?');
   });
 
-  test('leaves the data free for the next when it fails after opening them', async () => {
+  test('that fails after opening the database releases it for the next start', async () => {
     const dataDir = newDataDir();
     await expect(startProduct({ DATA_DIR: dataDir }, { clientDir: dataDir })).rejects.toThrow(
       /built client is missing/,
@@ -242,7 +242,7 @@ describe('a start', { timeout: 60_000 }, () => {
 const DELETED = /database was deleted while the program was running\. Restore DATA_DIR from a backup\.$/;
 
 describe('a DATA_DIR that is deleted while the program runs', { timeout: 60_000 }, () => {
-  test('ends it with a sentence, and the next start does not create an empty database', async () => {
+  test('ends the program with a sentence, and the next start is refused instead of creating an empty database', async () => {
     const dataDir = newDataDir();
     const { stop } = await startProduct({ DATA_DIR: dataDir });
     const number = readFileSync(join(dataDir, 'installation'), 'utf8').trim();
@@ -260,8 +260,8 @@ describe('a DATA_DIR that is deleted while the program runs', { timeout: 60_000 
   });
 });
 
-describe('the end', { timeout: 60_000 }, () => {
-  test('interrupts the demonstration without reporting a failure, and the next start completes it', async () => {
+describe('a stop of the server', { timeout: 60_000 }, () => {
+  test('interrupts the seeding of demonstration data without logging an error, and the next start completes it', async () => {
     const dataDir = newDataDir();
     const [begun, gate] = [createGate(), createGate()];
     const records: SectionSeed['records'] = async () => {
@@ -283,7 +283,7 @@ describe('the end', { timeout: 60_000 }, () => {
     await vi.waitUntil(() => output === DEMONSTRATION_COMPLETE, 10_000);
   });
 
-  test('waits for a request in flight, and takes no new one', async () => {
+  test('waits for a request that has begun, and accepts no new connection', async () => {
     const { app, config, stop } = await startProduct({ DATA_DIR: newDataDir() });
     const requestArrival = new Promise((resolve) => app.server.once('request', resolve));
     const body = '{"Authorization":{"id":0}}';
@@ -303,7 +303,7 @@ describe('the end', { timeout: 60_000 }, () => {
     await shutdown;
   });
 
-  test('answers what comes over a connection that is still open with 503 in the envelope, in the language asked for', async () => {
+  test('answers a new request on an open connection with 503 in the envelope and the requested language', async () => {
     const { app, config, stop } = await startProduct({ DATA_DIR: newDataDir() });
     const body = '{"Authorization":{"id":0}}';
     const openRequest = async (language: string) => {
@@ -349,8 +349,8 @@ const readAll = (socket: Socket): Promise<string> =>
     socket.on('close', () => resolve(text));
   });
 
-describe('the secret of the cookies', () => {
-  test('is made once, readable by its owner only, and kept', () => {
+describe('the secret that signs session cookies', () => {
+  test('is created once for a DATA_DIR, readable by its owner only, and read again later', () => {
     const dataDir = newDataDir();
     const secret = readSecret(dataDir);
     expect(secret.length).toBeGreaterThanOrEqual(32);
@@ -359,7 +359,7 @@ describe('the secret of the cookies', () => {
     expect(readSecret(newDataDir())).not.toBe(secret);
   });
 
-  test('that is damaged or cannot be written stops the start with a sentence', () => {
+  test('is refused with a sentence if its file is damaged or cannot be written', () => {
     const dataDir = newDataDir();
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'secret'), 'short');
@@ -368,7 +368,7 @@ describe('the secret of the cookies', () => {
   });
 });
 
-describe('a database that falls silent', () => {
+describe('a database that does not answer the ping', () => {
   afterEach(() => void vi.useRealTimers());
 
   const watchPings = async (embedded: boolean, answers: boolean[]): Promise<string[]> => {
@@ -385,16 +385,16 @@ describe('a database that falls silent', () => {
     return messages;
   };
 
-  test('three times running ends the program with a sentence', async () => {
+  test('three times in a row ends the program with a sentence if it is embedded', async () => {
     const messages = await watchPings(true, [false, false, false, false]);
     expect(messages).toEqual([expect.stringMatching(/Is the disk full\?/)]);
   });
 
-  test('and comes back is waited for', async () => {
+  test('and then answers again does not end the program', async () => {
     expect(await watchPings(true, [false, false, true, false, false, true])).toEqual([]);
   });
 
-  test('is waited for when it is a server', async () => {
+  test('does not end the program if it is a PostgreSQL server', async () => {
     expect(await watchPings(false, [false, false, false, false])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../support/server.ts';
 
 // On a database server each request has its own connection, so how many wait when the tenth arrives is not predictable.
-test('undo previews asked for at once are made one after the other, and a list between them does not wait', async () => {
+test('of ten undo previews requested at once four are computed, six get 429, and a list is answered meanwhile', async () => {
   const museum = await testApp();
   const since = museum.clock.now.toISOString();
   const body = { title: '馆讯', category: 'museum' };

@@ -28,7 +28,7 @@ async function growSettings(): Promise<void> {
   );
 }
 
-test('tables without statistics are vacuumed, then only the one that has grown', async () => {
+test('a vacuum of outdated tables takes one without statistics, and later only the one that has grown', async () => {
   await growSettings();
   // PostgreSQL notes the size of a table when it builds an index, too.
   await sql`create index of_test on setting (length(key))`.execute(database().db);
@@ -42,7 +42,7 @@ test('tables without statistics are vacuumed, then only the one that has grown',
   expect(await vacuumCounts()).toEqual({ ...before, setting: 2 });
 });
 
-test('calls are answered between two tables', async () => {
+test('calls are answered between the vacuums of two tables', async () => {
   const statuses: number[] = [];
   const turns = {
     ...database().turns,
@@ -53,7 +53,7 @@ test('calls are answered between two tables', async () => {
   expect(statuses).toHaveLength(Object.keys(await vacuumCounts()).length);
 });
 
-test('the expressions of indexes are not analyzed, which would take several times as long', async () => {
+test('a vacuum analyzes the columns of tables, but not the expressions of indexes', async () => {
   await museum.call('POST', 'news/', { as: 'admin', body: { title: '统计', category: 'museum' } });
   await vacuumTables(database(), 'all');
   const { rows } = await sql<{ kind: string }>`
@@ -62,7 +62,7 @@ test('the expressions of indexes are not analyzed, which would take several time
   expect(rows).toEqual([{ kind: 'r' }]);
 });
 
-test('a start of the embedded database vacuums what is outdated, not everything', async () => {
+test('the start of the scheduler vacuums only the outdated table of an embedded database', async () => {
   await vacuumTables(database(), 'all');
   await growSettings();
   const before = await vacuumCounts();

@@ -19,7 +19,7 @@ async function* inOneBatch(rows: readonly (readonly FileCell[])[]) {
 const createWorkbook = async (...options: Parameters<typeof xlsxOf>) =>
   Buffer.concat(await collect(xlsxOf(...options)));
 
-describe('a workbook', () => {
+describe('an exported workbook', () => {
   const rows: FileCell[][] = [
     ['谁、何时、哪些'],
     ['日期', '时间', '数量', '说明'],
@@ -29,7 +29,7 @@ describe('a workbook', () => {
   ];
   const layout = { leading: 2, forms: ['day', 'moment'] as const };
 
-  test('keeps days and moments as its own numbers with a format, and texts that look like one as texts', async () => {
+  test('has dates and times as formatted numbers, and texts that look like dates as texts', async () => {
     const file = await createWorkbook(inOneBatch(rows), '新闻', layout);
     const sheet = await readSheetXml(file);
     expect(sheet).toContain('<c r="A3" s="2"><v>46338</v></c>');
@@ -45,7 +45,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('numbers its rows and cells, keeps its head in sight in bold, and offers a filter for all rows', async () => {
+  test('has numbered rows, a bold and frozen header row, and a filter over all rows', async () => {
     const sheet = await readSheetXml(await createWorkbook(inOneBatch(rows), '新闻', layout));
     expect([...sheet.matchAll(/<row r="(\d+)">/g)].map(([, number]) => number)).toEqual(['1', '2', '3', '4', '5']);
     expect(sheet).toContain('<pane ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"/>');
@@ -54,13 +54,13 @@ describe('a workbook', () => {
     expect(sheet).toContain('</sheetData><autoFilter ref="A2:D5"/>');
   });
 
-  test('has columns as wide as what stands in them, within reason', async () => {
+  test('has columns as wide as their content, up to a maximum', async () => {
     const sheet = await readSheetXml(await createWorkbook(inOneBatch(rows), '新闻', layout));
     const widths = [...sheet.matchAll(/<col min="\d" max="\d" width="(\d+)"/g)].map(([, width]) => Number(width));
     expect(widths).toEqual([13, 19, 8, 50]);
   });
 
-  test('has all of it on every sheet, each with the filter of its own rows', async () => {
+  test('has header, frozen row and filter on every sheet when its rows fill several sheets', async () => {
     const file = await createWorkbook(inOneBatch(rows), '新闻', layout, { rows: 3 });
     const second = await readSheetXml(file, 2);
     expect(second).toContain('<pane ySplit="1" topLeftCell="A2"');
@@ -71,13 +71,13 @@ describe('a workbook', () => {
     expect(workbook).toContain(`localSheetId="1" hidden="1">'新闻 2'!$A$1:$D$3</definedName>`);
   });
 
-  test('whose columns nothing names has no head', async () => {
+  test('without column names has no header, frozen row or filter', async () => {
     const sheet = await readSheetXml(await createWorkbook(inOneBatch(rows), '概况', { leading: 0 }));
     expect(sheet).not.toMatch(/pane|autoFilter|s="1"/);
   });
 });
 
-describe('pictures in a file of rows', () => {
+describe('a record exported to a file', () => {
   let museum: TestApp;
 
   beforeEach(async () => {
@@ -106,7 +106,7 @@ describe('pictures in a file of rows', () => {
   const coverField = { section: 'introduce', field: 'cover' };
 
   test.each(['csv', 'xlsx'] as const)(
-    'are called as their files were, several one after the other: %s',
+    'has the file names of its pictures in one cell per field: %s',
     async (format) => {
       const [gate, court] = [
         await uploadPicture('大门，正面.jpg', 1_600, coverField),
@@ -124,7 +124,7 @@ describe('pictures in a file of rows', () => {
     },
   );
 
-  test('keep a name that came in with personal data to the sections that hold such data', async () => {
+  test('has the file name of a picture uploaded with personal data only if its section holds such data', async () => {
     const photo = await uploadPicture('张三家传.jpg', 1_602, { section: 'artifactOffer', field: 'items.photos' });
     const record = await createRecord({ title: '别处的图片', cover: photo, gallery: [{ ...photo, alt: '一件旧物' }] });
     expect(await exportCells('introduce', record, ['cover', 'gallery'])).toEqual(['图片', '一件旧物']);
@@ -134,7 +134,7 @@ describe('pictures in a file of rows', () => {
     expect((await exportCells('artifactOffer', offer, ['items'])).join()).toContain('照片：张三家传.jpg');
   });
 
-  test('stand beside days, moments and numbers of their own kind', async () => {
+  test('has its id, time and sort number as numbers in a workbook', async () => {
     const record = await createRecord({ title: '各种单元格', publishAt: '2026-11-12T01:30:00.000Z' });
     const file = await exportFile('introduce', record, ['id', 'publishAt', 'sortNo']);
     expect((await readCells(file))[2]).toEqual([String(record.id), '2026-11-12 09:30', '100']);

@@ -82,7 +82,7 @@ describe('[S7.6] POST member/export', () => {
     await museum.call('POST', 'member/role', { as: 'admin', body });
   });
 
-  test('answers with an address, a name and how many rows there are; a GET there is the file', async () => {
+  test('returns the url, the file name and the number of rows, and a GET of the url returns the file', async () => {
     const { data } = await requestExport(exportBody);
     expect(data).toMatchObject({ total: 2, name: '会员管理-20260302-1000.csv' });
     expect(data.url.startsWith(`${API_PREFIX}/member/export/file?key=`)).toBe(true);
@@ -92,7 +92,7 @@ describe('[S7.6] POST member/export', () => {
     expect(file.headers['content-disposition']).toContain(encodeURIComponent('会员管理-20260302-1000.csv'));
   });
 
-  test('[S7.16] no file is ever html or json, and what is no file is a failure in its envelope', async () => {
+  test('[S7.16] an exported file is neither HTML nor JSON, and a missing file is a 404 in the envelope', async () => {
     const { data } = await requestExport({ ...exportBody, format: 'xlsx' });
     const file = await museum.app.inject({ url: data.url, headers: await museum.signIn('admin') });
     expect(String(file.headers['content-type'])).not.toMatch(/html|json/);
@@ -100,7 +100,7 @@ describe('[S7.6] POST member/export', () => {
     expect(await fetchFile(data.url)).toMatchObject({ status: 404, code: 404 });
   });
 
-  test('holds the chosen columns in the chosen order, as people read them', async () => {
+  test('exports the chosen columns in the chosen order with texts in the requested language', async () => {
     const [, head, ...rows] = await exportRows(exportBody);
     expect(head).toEqual(['会员号', '昵称', '手机', '注册渠道', '网站角色', '注册时间']);
     expect(rows).toEqual([
@@ -117,7 +117,7 @@ describe('[S7.6] POST member/export', () => {
     expect(first?.[0]).toBe('Mini program');
   });
 
-  test('its first row names the operator, the time and the filter; the filter chooses the rows', async () => {
+  test('exports the filtered rows below a first row with the operator, the time and the filter', async () => {
     const [titleRow, , ...rows] = await exportRows(exportBody, { city: '江滨市', channel: ['mini', 'desk'] });
     expect(titleRow?.join()).toContain('导出人：林知远（admin）');
     expect(titleRow?.join()).toContain('2026-03-02 10:00');
@@ -126,14 +126,14 @@ describe('[S7.6] POST member/export', () => {
     expect(rows.map((row) => row[1])).toEqual(['晴舟']);
   });
 
-  test('the rows come in the order of the list, and only those whose numbers are sent, if some are', async () => {
+  test('exports the rows in the order of the list, and only the requested ids if there are some', async () => {
     const [, , ...sortedRows] = await exportRows({ ...exportBody, columns: ['nickname'] }, { sort: 'nickname' });
     expect(sortedRows.flat()).toEqual(['半夏, "读书"', '晴舟']);
     const [, , ...selectedRows] = await exportRows({ ...exportBody, columns: ['nickname'], ids: [members[0]?.id] });
     expect(selectedRows.flat()).toEqual(['晴舟']);
   });
 
-  test('a filter, a column or a format there is not is refused with a sentence', async () => {
+  test('is refused with an unknown filter, column or format, or if no row matches', async () => {
     expect(await requestExport(exportBody, { town: 'x' })).toMatchObject({
       status: 422,
       msg: expect.stringContaining('town'),
@@ -146,7 +146,7 @@ describe('[S7.6] POST member/export', () => {
     expect(await requestExport(exportBody, { city: '没有' })).toMatchObject({ status: 422 });
   });
 
-  test('personal data is masked without the code; whole it asks what for, and the answer is kept', async () => {
+  test('masks personal data without the permission, and with it requires a purpose, which the audit log stores', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:export']);
     const masked = await exportRows({ columns: ['realName', 'phone', 'idNo'], format: 'csv' }, {}, 'nobody');
@@ -167,7 +167,7 @@ describe('[S7.6] POST member/export', () => {
     expect(second?.details).toMatchObject({ filter: { phone: '***' } });
   });
 
-  test('sensitive data stays masked in every file, whoever asks', async () => {
+  test('masks sensitive data even for the administrator', async () => {
     const passport = { idType: 'passport', idNo: 'E12345678' };
     const { id, version } = await register({ nickname: '证件', phone: '13900003333', ...passport });
     const rows = await exportRows({ ...exportBody, columns: ['idNo'] });
@@ -175,7 +175,7 @@ describe('[S7.6] POST member/export', () => {
     await museum.call('DELETE', 'member/', { as: 'admin', query: { id, version } });
   });
 
-  test('an address is good once, for two minutes, and for whoever asked', async () => {
+  test('returns a url that works once, for two minutes and only for the operator who requested it', async () => {
     await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:export']);
     const { data } = await requestExport(exportBody);
     expect((await fetchFile(data.url, 'nobody')).status).toBe(404);
@@ -188,7 +188,7 @@ describe('[S7.6] POST member/export', () => {
     museum.clock.now = new Date(museum.clock.now.getTime() - 121_000);
   });
 
-  test('whoever lacks the code may not export, nor fetch what was prepared before it was taken away', async () => {
+  test('answers 403 without the export permission, also for a file prepared before it was withdrawn', async () => {
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:export']);
     const { data } = await requestExport({ ...exportBody, columns: ['memberNo'] }, {}, 'nobody');
@@ -197,7 +197,7 @@ describe('[S7.6] POST member/export', () => {
     expect((await fetchFile(data.url, 'nobody')).status).toBe(403);
   });
 
-  test('more rows than the operator may take are refused with both numbers; none at all with a reason', async () => {
+  test('is refused with both numbers above the export limit of the operator, and with 403 if the limit is 0', async () => {
     await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:export']);
     await setLimit(1);
     const refusal = await requestExport({ ...exportBody, columns: ['memberNo'] }, {}, 'nobody');
@@ -206,7 +206,7 @@ describe('[S7.6] POST member/export', () => {
     expect(await requestExport({ ...exportBody, columns: ['memberNo'] }, {}, 'nobody')).toMatchObject({ status: 403 });
   });
 
-  test('tells how far it has come', async () => {
+  test('reports the state and the number of written rows to the progress call', async () => {
     const { data } = await requestExport(exportBody);
     const readProgress = async () =>
       (await museum.call('GET', 'member/export/progress', { as: 'admin', query: { key: data.key } })).data;
@@ -222,35 +222,38 @@ const longExport = {
   purpose: '统计',
 };
 
-test.skipIf(isOnServer)('lets calls go first between two pages, and does not wait for its own call', async () => {
-  museum = await testApp();
-  const { turns } = museum.parts.database;
-  await insertMembers(museum, 1_200);
-  const { data } = await requestExport(longExport);
-  const calls = new Set<object>();
-  const [begin, end] = [turns.begin, turns.end];
-  vi.spyOn(turns, 'begin').mockImplementation((call) => {
-    calls.add(call);
-    begin(call);
-  });
-  vi.spyOn(turns, 'end').mockImplementation((call) => {
-    calls.delete(call);
-    end(call);
-  });
-  const answers: unknown[] = [];
-  const waiting = vi.spyOn(turns, 'wait').mockImplementation(async () => {
-    const inProgress = calls.size;
-    const { status } = await museum.call('GET', 'news/list', { as: 'admin' });
-    answers.push({ inProgress, status });
-  });
-  const file = await fetchFile(data.url);
-  vi.restoreAllMocks();
-  expect(file.text.split('\r\n').length).toBeGreaterThan(1_200);
-  expect(waiting).toHaveBeenCalledTimes(2);
-  expect(answers).toEqual([1, 2].map(() => ({ inProgress: 0, status: 200 })));
-});
+test.skipIf(isOnServer)(
+  'an export lets other calls run between two batches, and does not wait for its own call',
+  async () => {
+    museum = await testApp();
+    const { turns } = museum.parts.database;
+    await insertMembers(museum, 1_200);
+    const { data } = await requestExport(longExport);
+    const calls = new Set<object>();
+    const [begin, end] = [turns.begin, turns.end];
+    vi.spyOn(turns, 'begin').mockImplementation((call) => {
+      calls.add(call);
+      begin(call);
+    });
+    vi.spyOn(turns, 'end').mockImplementation((call) => {
+      calls.delete(call);
+      end(call);
+    });
+    const answers: unknown[] = [];
+    const waiting = vi.spyOn(turns, 'wait').mockImplementation(async () => {
+      const inProgress = calls.size;
+      const { status } = await museum.call('GET', 'news/list', { as: 'admin' });
+      answers.push({ inProgress, status });
+    });
+    const file = await fetchFile(data.url);
+    vi.restoreAllMocks();
+    expect(file.text.split('\r\n').length).toBeGreaterThan(1_200);
+    expect(waiting).toHaveBeenCalledTimes(2);
+    expect(answers).toEqual([1, 2].map(() => ({ inProgress: 0, status: 200 })));
+  },
+);
 
-describe('a long file', () => {
+describe('the export of thousands of rows', () => {
   /** Inserting them takes the embedded database long; a database server would be done too soon with fewer. */
   const MEMBERS = isOnServer ? 20_000 : 8_000;
 
@@ -322,7 +325,7 @@ describe('a long file', () => {
   });
 });
 
-describe('the tables themselves', () => {
+describe('the content of an exported file', () => {
   const batches = async function* (...items: FileCell[][][]) {
     yield* items;
   };
@@ -342,15 +345,15 @@ describe('the tables themselves', () => {
     ['＝1+1', "'＝1+1"],
     ['＠sum', "'＠sum"],
     ['a=1', 'a=1'],
-  ])('a text that a spreadsheet would take for a formula is made harmless: %j', async (text, cell) => {
+  ])('a CSV text is escaped only if a spreadsheet would read it as a formula: %j', async (text, cell) => {
     expect((await bytesOf(csvOf(batches([[text]])))).toString()).toBe(`\ufeff${cell}\r\n`);
   });
 
-  test('a number stays a number, and nothing stays nothing', async () => {
+  test('a CSV number is not escaped, and null is an empty cell', async () => {
     expect((await bytesOf(csvOf(batches([[-5, null, 0.5]])))).toString()).toBe('\ufeff-5,,0.5\r\n');
   });
 
-  test('a workbook holds its cells, escaped and harmless, and goes on on a further sheet when one is full', async () => {
+  test('a workbook has escaped texts without formulas, and continues on another sheet when one is full', async () => {
     const rows = Array.from({ length: 5 }, (_, index): FileCell[] => [index, `第${index}行`]);
     const archive = await bytesOf(
       xlsxOf(batches([['=a'], ['号', '<名> & \u0001']], rows), '会员', { leading: 2 }, { rows: 4 }),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sanitizeRichText } from '../../../src/server/fields/rich-text.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
-describe('an article keeps what articles are made of', () => {
+describe('sanitizing the HTML of an article', () => {
   test.each([
     '<h2>标题</h2><h3>小标题</h3><p>正文<br />第二行</p>',
     '<ul><li>一</li><li><strong>二</strong></li></ul><ol start="3"><li>三</li></ol>',
@@ -12,11 +12,11 @@ describe('an article keeps what articles are made of', () => {
     '<p><img src="/admin/api/admin/media/00ff.jpg" alt="外景" /></p>',
     '<p><img src="https://museum.example/a.jpg" alt="外景" /></p>',
     '<p>a &amp; b &lt; c</p>',
-  ])('%s', (html) => {
+  ])('keeps %s', (html) => {
     expect(sanitizeRichText(html)).toBe(html);
   });
 
-  test('a link is kept, and cannot reach back into the page it was opened from', () => {
+  test('keeps links to https, mailto and tel addresses, and adds rel="noopener noreferrer"', () => {
     expect(sanitizeRichText('<a href="https://museum.example/?a=1">官网</a>')).toBe(
       '<a href="https://museum.example/?a=1" rel="noopener noreferrer">官网</a>',
     );
@@ -25,7 +25,7 @@ describe('an article keeps what articles are made of', () => {
   });
 });
 
-describe('and loses what could run or reach elsewhere', () => {
+describe('sanitizing HTML with scripts or foreign addresses', () => {
   test.each([
     ['<script>alert(1)</script><p>文</p>', '<p>文</p>'],
     ['<p onclick="alert(1)">文</p>', '<p>文</p>'],
@@ -43,7 +43,7 @@ describe('and loses what could run or reach elsewhere', () => {
     ['<form action="https://elsewhere.example"><input name="a" />文</form>', '文'],
     ['<math><mi>x</mi></math><select><option>甲</option></select><p>文</p>', '<p>文</p>'],
     ['<h1>大标题</h1>', '<h2>大标题</h2>'],
-  ])('%s', (html, expected) => {
+  ])('removes or replaces forbidden HTML: %s', (html, expected) => {
     expect(sanitizeRichText(html)).toBe(expected);
   });
 
@@ -55,12 +55,12 @@ describe('and loses what could run or reach elsewhere', () => {
     'vbscript:x',
     '//elsewhere.example',
     'file:///etc',
-  ])('a link to %s goes nowhere', (address) => {
+  ])('removes the href of a link to %s', (address) => {
     expect(sanitizeRichText(`<a href="${address}">文</a>`)).not.toContain('href');
   });
 });
 
-describe('what a text costs to clean is looked at before it is cleaned', () => {
+describe('saving a record with large values', () => {
   let museum: TestApp;
   beforeAll(async () => {
     museum = await testApp();
@@ -70,7 +70,7 @@ describe('what a text costs to clean is looked at before it is cleaned', () => {
   const nested = (levels: number) =>
     `${'<ul><li>'.repeat(levels / 2)}${'一'.repeat(20)}${'</li></ul>'.repeat(levels / 2)}`;
 
-  test('one that is too long is refused, though less than that would be left of it', async () => {
+  test('rich text over 200 KB is refused with 422, although sanitizing would shorten it', async () => {
     const body = `<p>文</p><script>${'a'.repeat(200_000)}</script>`;
     expect(await save(body)).toMatchObject({
       status: 422,
@@ -78,7 +78,7 @@ describe('what a text costs to clean is looked at before it is cleaned', () => {
     });
   });
 
-  test('one that is nested too deep is refused, and one as deep as allowed is kept', async () => {
+  test('rich text nested more than 100 levels deep is refused with 422, and 100 levels are saved', async () => {
     expect(await save(nested(102))).toMatchObject({
       status: 422,
       data: { fields: { body: '正文的层级超过 100 层，请简化列表或表格。' } },
@@ -89,19 +89,19 @@ describe('what a text costs to clean is looked at before it is cleaned', () => {
     expect(await save(nested(100))).toMatchObject({ status: 200, data: { body: nested(100) } });
   });
 
-  test('many paragraphs and pictures, closed or not, are no depth', async () => {
+  test('rich text with a thousand paragraphs, closed or not, does not count as nested', async () => {
     const body = `${'<p>文<br>'.repeat(500)}<hr>${'<p>文</p>'.repeat(500)}`;
     expect((await save(body)).status).toBe(200);
   });
 
-  test('a style that is too long is left out unread', async () => {
+  test('rich text loses a style attribute of more than 1000 characters', async () => {
     const text = '一'.repeat(20);
     const style = (length: number) => `text-align:center;${' '.repeat(length - 18)}`;
     const body = `<p style="${style(1_000)}">${text}</p><p style="${style(1_001)}">${text}</p>`;
     expect((await save(body)).data.body).toBe(`<p style="text-align:center">${text}</p><p>${text}</p>`);
   });
 
-  test('a list of more items than any field takes is refused by its length alone', async () => {
+  test('a list of more than 5000 items is refused with 422', async () => {
     const items = Array.from({ length: 5_001 }, () => '馆藏');
     const response = await museum.call('POST', 'news/', { as: 'admin', body: { title: '开馆纪念', category: items } });
     expect(response).toMatchObject({ status: 422, data: { fields: { category: expect.stringContaining('5000 项') } } });

@@ -3,7 +3,7 @@ import { text } from '../../../src/declare/index.ts';
 import { parseRowLines, splitLine } from '../../../src/server/fields/rows.ts';
 import { joinNames, parseDay, parseNumberText, parseToggle, splitNames } from '../../../src/server/fields/spelling.ts';
 
-describe('what people write in cells', () => {
+describe('the cells of a spreadsheet', () => {
   test.each([
     ['2026-11-12', '2026-11-12'],
     ['2026/1/2', '2026-01-02'],
@@ -13,7 +13,7 @@ describe('what people write in cells', () => {
     ['1892', '1892'],
     ['2026-11-12 00:00:00', '2026-11-12'],
     ['soon', 'soon'],
-  ])('the day %s', (input, day) => expect(parseDay(input)).toBe(day));
+  ])('the date cell %j is read as %j', (input, day) => expect(parseDay(input)).toBe(day));
 
   test.each([
     ['1,280.50', 1280.5],
@@ -24,7 +24,7 @@ describe('what people write in cells', () => {
     ['1,5', '1,5'],
     ['twelve', 'twelve'],
     ['', ''],
-  ])('the number %s', (input, number) => expect(parseNumberText(input, 'cm')).toBe(number));
+  ])('the number cell %j is read as %j', (input, number) => expect(parseNumberText(input, 'cm')).toBe(number));
 
   test.each([
     ['是', true],
@@ -33,21 +33,21 @@ describe('what people write in cells', () => {
     ['否', false],
     ['0', false],
     ['maybe', undefined],
-  ])('the answer %s', (input, answer) => expect(parseToggle(input)).toBe(answer));
+  ])('the yes/no cell %j is read as %j', (input, answer) => expect(parseToggle(input)).toBe(answer));
 
   test.each([[['甲', '乙']], [['甲、乙', '丙']], [['"甲"', 'a, b']], [['a']], [['a;b']]])(
-    'the list %j comes apart as it was put together, in both languages',
+    'the list %j is joined and split again without a change in both languages',
     (names) => {
       expect(splitNames(joinNames(names, 'zh-CN'))).toEqual(names);
       expect(splitNames(joinNames(names, 'en-US'))).toEqual(names);
     },
   );
 
-  test('a list by hand comes apart by any common sign', () => {
+  test('a list typed by hand is split at commas, semicolons and line ends', () => {
     expect(splitNames(' 甲，乙; 丙\n丁、、"戊')).toEqual(['甲', '乙', '丙', '丁', '"戊']);
   });
 
-  test('the lines of a small table are told apart by what their columns are called', () => {
+  test('the lines of a field of rows are split at the labels of its columns', () => {
     const columns = {
       part: text({ label: { zh: '部位', en: 'Part' } }),
       partName: text({ label: { zh: '部位名', en: 'Part name' } }),

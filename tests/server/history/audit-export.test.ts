@@ -49,7 +49,7 @@ async function createReturnedNotice(): Promise<AnyRecord> {
   return record;
 }
 
-test('a file holds what the log shows, the newest first, in the words of its reader', async () => {
+test('the export of the audit log has its entries, newest first, in the language of the operator', async () => {
   const { id, title } = await createReturnedNotice();
   const chinese = await exportLog({ section: 'notice' });
   expect(chinese.head).toEqual(['时间', '操作员', '操作', '栏目', '记录编号', '记录名称', '原因', '说明']);
@@ -69,7 +69,7 @@ test('a file holds what the log shows, the newest first, in the words of its rea
   ]);
 });
 
-test('details are said as the screen says them, and whatever the server did is the system’s', async () => {
+test('the export of the audit log describes a permission change in words, and names the system for automatic changes', async () => {
   const body = { code: 'reception', name: '接待', exportLimit: 10, enabled: true, permissions: ['news'] };
   const { id, version } = (await museum.call('POST', 'role/', { as: 'admin', body })).data;
   await museum.call('PUT', 'role/', { as: 'admin', body: { id, version, permissions: ['news', 'news:edit'] } });
@@ -87,7 +87,7 @@ test('details are said as the screen says them, and whatever the server did is t
   expect(rows[0]?.slice(1, 4)).toEqual(['The system', 'Published as planned', 'News']);
 });
 
-test('a page of the menu and a deed that no section declares are called by their words, too', async () => {
+test('the export of the audit log has labels for a menu page and for an action that no section declares', async () => {
   const { db } = museum.parts.database;
   const { now: at } = museum.clock;
   await writeAudit(db, [
@@ -100,7 +100,7 @@ test('a page of the menu and a deed that no section declares are called by their
   ]);
 });
 
-test('a workbook keeps the moment as its own date and the number of the record as a number', async () => {
+test('the export of the audit log as a workbook has the time as a date and the record id as a number', async () => {
   const { id } = await createNotice();
   const url = `${API_PREFIX}/operator/audit/export?format=xlsx&section=notice`;
   const { rawPayload } = await museum.app.inject({ url, headers: await museum.signIn('admin') });
@@ -109,7 +109,7 @@ test('a workbook keeps the moment as its own date and the number of the record a
   expect(sheet).toContain(`<c r="E3"><v>${id}</v></c>`);
 });
 
-test('it holds what matches the filters, which its first row names, with who took it and when', async () => {
+test('the export of the audit log has the filtered entries; its first row names filters, operator and time', async () => {
   await createNotice(1);
   const second = await createNotice(2);
   const query = { section: 'notice', action: 'create', at: '2026-03-02..2026-03-02', keyword: String(second.title) };
@@ -123,7 +123,7 @@ test('it holds what matches the filters, which its first row names, with who too
   expect(file.headers['content-disposition']).toContain(encodeURIComponent('审计日志-20260302-1000.csv'));
 });
 
-test('a condition that nobody can read is refused, where a list would leave it out', async () => {
+test('the export of the audit log with an unknown filter, value or format, or without a match, is refused', async () => {
   await createNotice();
   expect((await requestExport({ colour: 'red' })).msg).toContain('没有“colour”这个筛选条件');
   expect((await requestExport({ at: 'yesterday' })).msg).toContain('不能按“时间”这样筛选');
@@ -132,7 +132,7 @@ test('a condition that nobody can read is refused, where a list would leave it o
   expect(await readExportEntries()).toEqual([]);
 });
 
-test('it is for whoever reads the log, exports the section it belongs to, and no more rows than the roles say', async () => {
+test('the export of the audit log requires the codes to read it and to export operators, and has a limit of rows', async () => {
   await createReturnedNotice();
   const { db } = museum.parts.database;
   const codes = ['operator', 'operator:audit', 'operator:export'];
@@ -159,7 +159,7 @@ test('it is for whoever reads the log, exports the section it belongs to, and no
   expect((await museum.call('GET', 'operator/audit/export')).status).toBe(402);
 });
 
-test('an export is written down with how many and by which conditions, and is not in its own file', async () => {
+test('the export of the audit log is logged with its number of rows and filters, and is not in its own file', async () => {
   const query = { section: ['notice', 'operator'], action: ['create', 'submit', 'export'] };
   const { rows } = await exportLog({ ...query, keyword: String((await createReturnedNotice()).title) });
   expect(rows.map((cells) => cells[2])).not.toContain('导出');
@@ -175,7 +175,7 @@ test('an export is written down with how many and by which conditions, and is no
   ]);
 });
 
-test('a record that is called by the name of a person stays masked', async () => {
+test('the export of the audit log masks the title of a record that is the name of a person', async () => {
   const world = await createWorld(museum, volunteer, { as: 'admin' });
   await world.create(volunteer, { name: '沈知夏' });
   const { rows, file } = await exportLog({ section: 'volunteer' });
@@ -183,7 +183,7 @@ test('a record that is called by the name of a person stays masked', async () =>
   expect(file.text).not.toContain('沈知夏');
 });
 
-test('many entries come in batches, each once, without those written meanwhile and without more than the limit', async () => {
+test('the entries of the audit log are exported once each, without later ones and up to the limit', async () => {
   const { db } = museum.parts.database;
   const entry = (recordId: number) => ({ operator: null, at: museum.clock.now, action: 'edit', recordId });
   await writeAudit(

@@ -24,8 +24,8 @@ const readHistory = async (section: string, id: number, as = 'editor') =>
 const createNotice = async (number = 1, more: object = {}): Promise<AnyRecord> =>
   (await museum.call('POST', 'notice/', { as: 'editor', body: { ...draftOf(notice, { number }), ...more } })).data;
 
-describe('what is written down', () => {
-  test('a record from its first word to its deletion, with the names of the fields and never what they hold', async () => {
+describe('the audit log has an entry', () => {
+  test('for every change of a record from creation to deletion, with field names but no values', async () => {
     let record = await createNotice();
     const change = { id: record.id, version: record.version, title: '闭馆通知第二版' };
     record = (await museum.call('PUT', 'notice/', { as: 'editor', body: change })).data;
@@ -48,7 +48,7 @@ describe('what is written down', () => {
     ]);
   });
 
-  test('nothing, when the write itself fails or changes nothing', async () => {
+  test('only for a save that succeeds and changes something', async () => {
     const record = await createNotice();
     const body = { id: record.id, version: record.version, title: record.title };
     await museum.call('PUT', 'notice/', { as: 'editor', body });
@@ -57,7 +57,7 @@ describe('what is written down', () => {
     expect((await readHistory('notice', record.id)).data.total).toBe(1);
   });
 
-  test('what the server does when a moment has come is nobody’s deed', async () => {
+  test('for a scheduled publication, without an operator', async () => {
     const record = await createNotice(1, { publishAt: '2026-03-02T03:00:00.000Z', offlineAt: null });
     let { version } = record;
     for (const [move, as] of [
@@ -73,7 +73,7 @@ describe('what is written down', () => {
     expect(latest).toMatchObject({ action: 'published', operator: null });
   });
 
-  test('signing in, the first time too, and signing out', async () => {
+  test('for signing in, for the first sign-in of an operator and for signing out', async () => {
     await museum.call('GET', 'sso/currentUser', { as: 'editor' });
     await museum.call('POST', 'sso/logout', { as: 'editor', body: {} });
     const { list } = await readLog();
@@ -91,7 +91,7 @@ describe('what is written down', () => {
     ]);
   });
 
-  test('a refusal, once a minute for the same call', async () => {
+  test('for a refused call, once a minute if it is repeated', async () => {
     for (let count = 0; count < 3; count += 1) await museum.call('GET', 'member/list', { as: 'editor' });
     await museum.call('POST', 'news/', { as: 'approver', body: draftOf(news) });
     const { list } = await readLog({ action: 'refused' });
@@ -104,7 +104,7 @@ describe('what is written down', () => {
     expect((await readLog({ action: 'refused' })).total).toBe(3);
   });
 
-  test('which permissions a role got and lost, and which roles an operator did', async () => {
+  test('for the permissions a role and the roles an operator got and lost', async () => {
     const body = { code: 'reception', name: '接待', exportLimit: 10, enabled: true, permissions: ['news', 'notice'] };
     const role = (await museum.call('POST', 'role/', { as: 'admin', body })).data;
     const change = { id: role.id, version: role.version, permissions: ['news', 'reminder'], exportLimit: 20 };
@@ -126,14 +126,14 @@ describe('what is written down', () => {
     });
   });
 
-  test('a record that is called by the name of a person, by the masked name', async () => {
+  test('with the masked title of a record that is the name of a person', async () => {
     const world = await createWorld(museum, volunteer, { as: 'admin' });
     const { id } = await world.create(volunteer, { name: '沈知夏' });
     const { list } = await readLog({ section: 'volunteer', action: 'create' });
     expect(list).toMatchObject([{ recordId: id, title: '沈*' }]);
   });
 
-  test('nothing of a person beside that', async () => {
+  test('without the phone number and the real name of a new member', async () => {
     const body = { nickname: '晴舟', phone: '13900001111', realName: '沈知夏', channel: 'desk' };
     await museum.call('POST', 'member/', { as: 'admin', body });
     const entries = JSON.stringify((await readLog({ section: 'memberManage' })).list);
@@ -143,8 +143,8 @@ describe('what is written down', () => {
   });
 });
 
-describe('reading it', () => {
-  test('is for whoever holds the code of the log, not for everybody who reads operators', async () => {
+describe('reading the audit log', () => {
+  test('requires the code operator:audit, not only the code of the section of operators', async () => {
     const { allowOnly } = await import('../../support/access.ts');
     await allowOnly(museum.parts.database.db, 'nobody', ['operator']);
     expect((await museum.call('GET', 'operator/audit', { as: 'nobody' })).status).toBe(403);
@@ -153,7 +153,7 @@ describe('reading it', () => {
     expect((await museum.call('GET', 'operator/audit')).status).toBe(402);
   });
 
-  test('it is filtered by operator, section, action, days, record and what that is called, and comes in pages', async () => {
+  test('filters by operator, section, action, date, record and title, and returns pages', async () => {
     const first = await createNotice(1);
     const second = await createNotice(2);
     const editor = (await museum.call('GET', 'operator/list', { as: 'admin', query: { account: 'editor' } })).data
@@ -175,7 +175,7 @@ describe('reading it', () => {
     expect(await readLog({ section: 'notice', current: 9 })).toEqual({ list: [], total: 2 });
   });
 
-  test('its total is right as entries are added for hours, with a filter and without', async () => {
+  test('returns the right total, with and without a filter, while entries are added and removed', async () => {
     const { db } = museum.parts.database;
     const counted = async (condition: RawBuilder<unknown>) =>
       (await sql<{ n: number }>`select count(*)::integer as n from audit where ${condition}`.execute(db)).rows[0]?.n;
@@ -197,14 +197,14 @@ describe('reading it', () => {
     await expectTotals();
   });
 
-  test('a record’s history is for whoever reads the record, and for a record that is there', async () => {
+  test('of one record requires the permission to read it, and gets 404 if there is no such record', async () => {
     const record = await createNotice();
     expect((await readHistory('notice', record.id, 'nobody')).status).toBe(403);
     expect((await readHistory('notice', 987654)).status).toBe(404);
     expect((await readHistory('notice', record.id, 'auditor')).status).toBe(200);
   });
 
-  test('there is no call that changes or removes any of it', async () => {
+  test('is the only call: POST, PUT and DELETE get 405', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       expect((await museum.call(method, 'operator/audit', { as: 'admin', body: {} })).status).toBe(405);
     }

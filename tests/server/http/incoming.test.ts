@@ -41,77 +41,123 @@ const call = async (path: string, init: RequestInit = {}, language = 'zh-CN') =>
   return `${response.status} ${await response.text()}`;
 };
 
-describe('what comes in is refused beyond its limit, with a sentence in both languages', () => {
+describe('a request beyond a limit is refused with a sentence', () => {
   test.each<[what: string, path: string, init: RequestInit, zh: string, en: string]>([
     [
-      'the body of a call: 2 MB',
+      'a JSON body of more than 2 MB',
       'news/',
       json(`{"a":"${'a'.repeat(2 * MB)}"}`),
       '413 .*最多 2 MB',
       '413 .*at most 2 MB',
     ],
-    ['the body of a call: 32 levels', 'news/', nested(33), '400 .*嵌套太深', '400 .*nested too deep'],
-    ['a part of an address: 4,000 characters', `media/${'a'.repeat(4_001)}`, {}, '414 .*地址太长', '414 .*too long'],
-    ['the words of a list: 20', `news/list?${keywordQuery(21)}`, {}, '400 .*最多按 20 个词', '400 .*At most 20 words'],
+    ['a JSON body nested more than 32 levels deep', 'news/', nested(33), '400 .*嵌套太深', '400 .*nested too deep'],
     [
-      'the choices of a filter: 100',
+      'a path segment of more than 4,000 characters',
+      `media/${'a'.repeat(4_001)}`,
+      {},
+      '414 .*地址太长',
+      '414 .*too long',
+    ],
+    [
+      'a list search for more than 20 words',
+      `news/list?${keywordQuery(21)}`,
+      {},
+      '400 .*最多按 20 个词',
+      '400 .*At most 20 words',
+    ],
+    [
+      'a filter with more than 100 values',
       `news/list?${categoryQuery(101)}`,
       {},
       '400 .*最多按 100',
       '400 .*At most 100 words',
     ],
     [
-      'the words of a search',
+      'a search in all sections for 200 characters',
       `${calls.search}?q=${'a'.repeat(200)}`,
       {},
       '400 .*个字查找',
       '400 .*characters are looked for',
     ],
-    ['a view: 2,000 characters', calls.view, view(2_001), '400 .*无法保存', '400 .*cannot be kept'],
-    ['a logout message: 64 KB', LOGOUT, logout('a'.repeat(65_537)), '413 .*内容太大', '413 .*too large'],
     [
-      'a logout message: 100 levels',
+      'a saved view with a query of more than 2,000 characters',
+      calls.view,
+      view(2_001),
+      '400 .*无法保存',
+      '400 .*cannot be kept',
+    ],
+    [
+      'a CAS logout message of more than 64 KB',
+      LOGOUT,
+      logout('a'.repeat(65_537)),
+      '413 .*内容太大',
+      '413 .*too large',
+    ],
+    [
+      'a CAS logout message nested more than 100 levels deep',
       LOGOUT,
       logout(`logoutRequest=${encodeURIComponent('<a>'.repeat(101) + '</a>'.repeat(101))}`),
       '400 .*无法读懂',
       '400 .*could not be read',
     ],
-    ['a picture: 8 MB', COVER, form(new Uint8Array(8 * MB + 1)), '422 .*超过 8 MB', '422 .*larger than 8 MB'],
-    ['a picture: 8 MB, by far', COVER, form(new Uint8Array(9 * MB)), '422 .*超过 8 MB', '422 .*larger than 8 MB'],
-    ['a sheet: 20 MB', 'annals/import', form(new Uint8Array(20 * MB + 1)), '422 .*20 MB', '422 .*20 MB'],
-    ['a sheet: 20 MB, by far', 'annals/import', form(new Uint8Array(22 * MB)), '422 .*20 MB', '422 .*20 MB'],
     [
-      'the fields beside a file: 8',
+      'a picture one byte larger than 8 MB',
+      COVER,
+      form(new Uint8Array(8 * MB + 1)),
+      '422 .*超过 8 MB',
+      '422 .*larger than 8 MB',
+    ],
+    ['a picture of 9 MB', COVER, form(new Uint8Array(9 * MB)), '422 .*超过 8 MB', '422 .*larger than 8 MB'],
+    [
+      'a spreadsheet one byte larger than 20 MB',
+      'annals/import',
+      form(new Uint8Array(20 * MB + 1)),
+      '422 .*20 MB',
+      '422 .*20 MB',
+    ],
+    ['a spreadsheet of 22 MB', 'annals/import', form(new Uint8Array(22 * MB)), '422 .*20 MB', '422 .*20 MB'],
+    [
+      'an upload with more than 8 form fields',
       COVER,
       form('a', Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`f${index}`, 'a']))),
       '413 .*内容太大',
       '413 .*too large',
     ],
-  ])('%s', async (_what, path, init, zh, en) => {
+  ])('in both languages: %s', async (_what, path, init, zh, en) => {
     expect(await call(path, init)).toMatch(new RegExp(`^${zh}`, 's'));
     expect(await call(path, init, 'en-US')).toMatch(new RegExp(`^${en}`, 's'));
   });
 
-  test('headers: 16 KB', async () => {
+  test('headers of more than 16 KB', async () => {
     expect(await call('news/list', { headers: { 'x-long': 'a'.repeat(16_384) } })).toMatch(/^431 .*请求头太长/);
   });
 });
 
-describe('what keeps its limit is accepted', () => {
+describe('a request at a limit', () => {
   test.each<[what: string, path: string, init: RequestInit, answer: string]>([
-    ['a body of 32 levels', 'news/', nested(32), '422 .*请填写文字'],
-    ['brackets within a text', 'news/', json(`{"title":"${'[{\\"'.repeat(20)}"}`), '422 .*请填写“栏目”'],
-    ['a text that ends in a backslash', 'news/', json(`{"title":"\\\\","a":${'['.repeat(40)}1`), '400 .*嵌套太深'],
-    ['no JSON at all', 'news/', json('{"title":"'), '400 .*无法读懂'],
-    ['twenty words', `news/list?${keywordQuery(20)}`, {}, '200'],
-    ['a hundred choices', `news/list?${categoryQuery(100)}`, {}, '200'],
-    ['a picture of 8 MB', COVER, form(new Uint8Array(8 * MB)), '422 .*不是图片'],
+    ['a JSON body of 32 levels is read and refused for a field', 'news/', nested(32), '422 .*请填写文字'],
+    [
+      'brackets inside a JSON text do not count as nesting',
+      'news/',
+      json(`{"title":"${'[{\\"'.repeat(20)}"}`),
+      '422 .*请填写“栏目”',
+    ],
+    [
+      'brackets after a JSON text that ends in a backslash count as nesting',
+      'news/',
+      json(`{"title":"\\\\","a":${'['.repeat(40)}1`),
+      '400 .*嵌套太深',
+    ],
+    ['a body that is not JSON is refused with 400', 'news/', json('{"title":"'), '400 .*无法读懂'],
+    ['a list search for 20 words is answered', `news/list?${keywordQuery(20)}`, {}, '200'],
+    ['a filter with 100 values is answered', `news/list?${categoryQuery(100)}`, {}, '200'],
+    ['an upload of 8 MB is read and refused as no picture', COVER, form(new Uint8Array(8 * MB)), '422 .*不是图片'],
   ])('%s', async (_what, path, init, answer) => {
     expect(await call(path, init)).toMatch(new RegExp(`^${answer}`, 's'));
   });
 });
 
-test('a version larger than any cannot be read, and fails nothing', async () => {
+test('a write with a version larger than a database integer is refused with 400', async () => {
   const version = 2 ** 31;
   const requests = [
     museum.call('PUT', 'news/', { as: 'admin', body: { id: 1, version, title: '馆讯' } }),

@@ -14,7 +14,7 @@ const createTask = (started: string[], name: string) => {
   return { work, end: () => end(name) };
 };
 
-test('tasks run one after the other, and one more than may wait is refused at once', async () => {
+test('tasks run one after the other, and a task beyond the length of the queue is refused at once', async () => {
   const queue = createQueue(2, () => new Error('busy'));
   const started: string[] = [];
   const tasks = ['a', 'b', 'c'].map((name) => createTask(started, name));

@@ -20,24 +20,24 @@ describe('a request', () => {
     (await museum.app.inject({ url: '/healthz', headers: { host: name, accept } })).statusCode;
 
   test.each(['evil.example', 'evil.example:8000', '127.0.0.1.evil.example', 'a b'])(
-    'that calls the server %s is refused where PUBLIC_ORIGIN is set',
+    'with the Host header %s is refused with 421',
     async (name) => {
       expect(await readStatus(name)).toBe(421);
     },
   );
 
-  test.each([host, 'localhost:8000', '10.1.2.3', '[::1]:9000'])('may call it %s', async (name) => {
+  test.each([host, 'localhost:8000', '10.1.2.3', '[::1]:9000'])('with the Host header %s is answered', async (name) => {
     expect(await readStatus(name)).toBe(200);
   });
 
-  test('whose address cannot be decoded is answered with the headers of every call', async () => {
+  test('with a url that cannot be decoded gets 400 with the security headers of a call', async () => {
     const { statusCode, headers } = await museum.app.inject({ url: '/%', headers: { host } });
     expect(statusCode).toBe(400);
     expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('stands in the log without what was looked for', () => {
+  test('is logged without the search words, phone numbers and tickets in its url', () => {
     const { serializers } = httpOptions({ ...museum.parts.config, logLevel: 'info' }).logger as unknown as {
       serializers: { req: (request: object) => { url: string } };
     };
@@ -55,10 +55,10 @@ describe('a write', () => {
   };
 
   test.each([
-    ['from a page of ours', { origin: ORIGIN }],
+    ['from the origin of the server', { origin: ORIGIN }],
     ['from an allowed origin', { origin: ELSEWHERE }],
-    ['whose browser says that it is the same origin', { 'sec-fetch-site': 'same-origin' }],
-    ['whose origin is hidden, of the same origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+    ['with sec-fetch-site: same-origin', { 'sec-fetch-site': 'same-origin' }],
+    ['with origin: null and sec-fetch-site: same-origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
   ])('%s is carried out', async (_where, headers) => {
     expect((await requestLogout(headers as Record<string, string>)).statusCode).toBe(200);
   });
@@ -66,19 +66,22 @@ describe('a write', () => {
   test.each([
     ['from another site', { origin: 'https://evil.example' }],
     ['from another port', { origin: 'http://127.0.0.1:8001' }],
-    ['from another site that claims otherwise', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
-    ['from a neighbouring site', { 'sec-fetch-site': 'same-site' }],
-    ['from a sandbox', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-    ['from nowhere', {}],
-    ['whose origin is hidden', { origin: 'null' }],
-  ])('%s is refused in the envelope', async (_where, headers) => {
+    [
+      'from another site that sends sec-fetch-site: same-origin',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ],
+    ['with sec-fetch-site: same-site', { 'sec-fetch-site': 'same-site' }],
+    ['with origin: null and sec-fetch-site: cross-site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['without an origin and sec-fetch-site', {}],
+    ['with origin: null', { origin: 'null' }],
+  ])('%s is refused with 403 in the envelope', async (_where, headers) => {
     const answer = await requestLogout(headers as Record<string, string>);
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ code: 403, data: null });
     expect(answer.cookies).toEqual([]);
   });
 
-  test('by any method is held to the same rule, and a form is not read at all', async () => {
+  test('from another site is refused as POST, PUT and DELETE, and a form as body gets 415', async () => {
     const { app } = museum;
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       const refusal = await app.inject({
@@ -93,7 +96,7 @@ describe('a write', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([415, 415]);
   });
 
-  test('at the development sign-on is refused from another site, and open to programs', async () => {
+  test('at the development sign-on is refused from another site, and accepted without an origin', async () => {
     const { app } = museum;
     const form = hiddenFields((await app.inject({ url: '/cas/login', headers: { host } })).body);
     const login = (headers: Record<string, string>) =>
@@ -115,7 +118,7 @@ describe('another origin', () => {
     headers: { host, origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'menuid' },
   });
 
-  test('[S7.3] that is allowed may send menuId and credentials', async () => {
+  test('[S7.3] an allowed origin may send the header menuId and credentials', async () => {
     const { app } = museum;
     const { statusCode, headers } = await app.inject(preflight(ELSEWHERE));
     expect(statusCode).toBe(204);
@@ -133,7 +136,7 @@ describe('another origin', () => {
   });
 
   test.each(['https://evil.example', 'http://127.0.0.1:81234', 'null', `${ELSEWHERE}.evil.example`])(
-    '[S7.3] %s is not allowed anything',
+    '[S7.3] the origin %s gets 403 for a preflight and no CORS header',
     async (origin) => {
       const { app } = museum;
       const preflightResponse = await app.inject(preflight(origin));
@@ -146,7 +149,7 @@ describe('another origin', () => {
     },
   );
 
-  test('[S7.3] reads refusals too', async () => {
+  test('[S7.3] an allowed origin can also read a refusal', async () => {
     const { app } = museum;
     const answer = await app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host, origin: ELSEWHERE } });
     expect(answer.statusCode).toBe(402);
@@ -155,8 +158,8 @@ describe('another origin', () => {
   });
 });
 
-describe('every answer', () => {
-  test('[S1.4] a call is under the prefix and nowhere else', async () => {
+describe('every response', () => {
+  test('[S1.4] a call is answered under the API prefix, and gets 404 elsewhere', async () => {
     const { call, app } = museum;
     expect((await call('GET', 'sso/currentUser', { as: 'editor' })).status).toBe(200);
     for (const url of ['/sso/currentUser', '/admin/sso/currentUser', '/api/admin/sso/currentUser']) {
@@ -164,7 +167,7 @@ describe('every answer', () => {
     }
   });
 
-  test('of a call is not cached and has a request number of its own', async () => {
+  test('to a call is not cached and has a request id of its own', async () => {
     const { app } = museum;
     const request = () =>
       app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host, 'x-request-id': 'mine' } });
@@ -174,7 +177,7 @@ describe('every answer', () => {
     expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id']);
   });
 
-  test('to a call lets nothing be done with it as a page', async () => {
+  test('to a call forbids to load anything or to show it in a frame', async () => {
     const { app } = museum;
     const { headers } = await app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host } });
     expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
@@ -183,7 +186,7 @@ describe('every answer', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  test('forbids frames, sniffing, scripts from elsewhere and scripts in the page', async () => {
+  test('forbids frames, content sniffing, scripts of other origins and inline scripts', async () => {
     const { app } = museum;
     const { headers } = await app.inject({ url: '/healthz', headers: { host } });
     const policy = String(headers['content-security-policy']).split(';');
@@ -203,7 +206,7 @@ describe('every answer', () => {
     ['PATCH', `${API_PREFIX}/news/`, 'DELETE, GET, HEAD, POST, PUT'],
     ['PUT', `${API_PREFIX}/sso/cas/attach/x`, 'GET, POST'],
     ['POST', '/healthz', 'GET, HEAD'],
-  ] as const)('to %s %s is a 405 that names the methods', async (method, url, allow) => {
+  ] as const)('to %s %s is a 405 that names the allowed methods', async (method, url, allow) => {
     const { app } = museum;
     const answer = await app.inject({ method, url, headers: { host, origin: ORIGIN } });
     expect(answer.statusCode).toBe(405);
@@ -216,7 +219,7 @@ describe('every answer', () => {
     ['POST', `${API_PREFIX}/nope`, 404],
     ['GET', `${API_PREFIX}/sso/cas/attach/%`, 400],
     ['GET', `${API_PREFIX}/sso/cas/attach/${'a'.repeat(4_001)}`, 414],
-  ] as const)('to %s %.60s… is in the envelope', async (method, url, code) => {
+  ] as const)('to %s %.60s… is an error in the envelope', async (method, url, code) => {
     const { app } = museum;
     const answer = await app.inject({ method, url, headers: { host } });
     expect(answer.statusCode).toBe(code);
@@ -225,10 +228,10 @@ describe('every answer', () => {
   });
 });
 
-describe('the name this machine is called by', () => {
+describe('the Host header of a request', () => {
   const page = { accept: 'text/html,application/xhtml+xml' };
 
-  test.each(['localhost:8000', '127.0.0.2:8000', '[::1]:8000'])('%s leads pages to PUBLIC_ORIGIN', async (name) => {
+  test.each(['localhost:8000', '127.0.0.2:8000', '[::1]:8000'])('redirects %s to PUBLIC_ORIGIN', async (name) => {
     const { app } = museum;
     const answer = await app.inject({ url: '/admin/?a=1', headers: { host: name, ...page } });
     expect(answer.statusCode).toBe(302);
@@ -236,28 +239,28 @@ describe('the name this machine is called by', () => {
   });
 
   test.each([
-    ['a call', { url: `${API_PREFIX}/sso/currentUser`, headers: { host: 'localhost:8000', ...page } }],
-    ['what is no page', { url: '/healthz', headers: { host: 'localhost:8000' } }],
-    ['a write', { method: 'POST' as const, url: '/cas/login', headers: { host: 'localhost:8000', ...page } }],
-    ['the right name', { url: '/healthz', headers: { host, ...page } }],
-    ['another port', { url: '/healthz', headers: { host: 'localhost:9000', ...page } }],
-    ['another machine', { url: '/healthz', headers: { host: 'evil.example:8000', ...page } }],
-    ['no name at all', { url: '/healthz', headers: { host: '%%', ...page } }],
-  ])('%s is not led anywhere', async (_what, request) => {
+    ['an API call', { url: `${API_PREFIX}/sso/currentUser`, headers: { host: 'localhost:8000', ...page } }],
+    ['a request that does not accept HTML', { url: '/healthz', headers: { host: 'localhost:8000' } }],
+    ['a POST request', { method: 'POST' as const, url: '/cas/login', headers: { host: 'localhost:8000', ...page } }],
+    ['a page on the host of PUBLIC_ORIGIN', { url: '/healthz', headers: { host, ...page } }],
+    ['a page on another port', { url: '/healthz', headers: { host: 'localhost:9000', ...page } }],
+    ['a page on another machine', { url: '/healthz', headers: { host: 'evil.example:8000', ...page } }],
+    ['a page with a malformed host', { url: '/healthz', headers: { host: '%%', ...page } }],
+  ])('does not redirect %s', async (_what, request) => {
     const { app } = museum;
     expect((await app.inject(request)).headers.location).toBeUndefined();
   });
 });
 
-describe('on https', () => {
-  test('tells browsers to stay there, and forms may lead to the CAS server', async () => {
+describe('a server with an https PUBLIC_ORIGIN', () => {
+  test('sends HSTS and allows forms to be sent to the CAS server', async () => {
     const { app } = await testApp({ env: https });
     const { headers } = await app.inject({ url: '/healthz' });
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     expect(headers['content-security-policy']).toContain("form-action 'self' https://cas.example");
   });
 
-  test('a public name is never led to loopback', async () => {
+  test('does not redirect a page on localhost', async () => {
     const { app } = await testApp({ env: https });
     const answer = await app.inject({ url: '/healthz', headers: { host: 'localhost', accept: 'text/html' } });
     expect(answer.statusCode).toBe(200);

@@ -30,7 +30,7 @@ const malformed = ['', 'abc', '1.5', '-3', '0', ' 7', '0x1f', '1e3', '9007199254
 describe('a text id in a reference field', () => {
   const related = (id: unknown) => [{ section: 'news', id }];
 
-  test('names the record, alone, in a list, with its section and in the rows of a table', async () => {
+  test('names the record in a single reference, in a list with sections and in a column of rows', async () => {
     const parent = await createDepartment();
     const child = await createDepartment({ id: String(parent.id) });
     expect(child).toMatchObject({ parent: { id: parent.id, title: expect.stringContaining('部门') } });
@@ -46,7 +46,7 @@ describe('a text id in a reference field', () => {
     expect(play).toMatchObject({ performances: [{ venue: { id: venue.id } }] });
   });
 
-  test('is the same record as its number: saved again it is no change, and named twice it is there once', async () => {
+  test('equals the numeric id: saving it again changes nothing, and a duplicate is stored once', async () => {
     const target = await createNews();
     const { id, version } = await createRecord('news', {
       ...{ title: '相关', category: 'museum' },
@@ -56,7 +56,7 @@ describe('a text id in a reference field', () => {
     expect(saved).toMatchObject({ status: 200, data: { version, related: [{ id: target.id }] } });
   });
 
-  test.each(malformed)('that reads %j is refused beside the field', async (id) => {
+  test.each(malformed)('that is %j is refused with 422 for the field', async (id) => {
     const { version, ...department } = await createDepartment();
     const edited = await call('PUT', 'organization/', { id: department.id, version, parent: { id } });
     expect(edited, edited.text).toMatchObject({ status: 422, data: { fields: { parent: expect.any(String) } } });
@@ -71,28 +71,31 @@ interface WithIds {
 }
 
 const callsWithIds: WithIds[] = [
-  { call: 'the record itself', send: (id) => call('GET', 'news/', undefined, { id }) },
+  { call: 'the call for one record', send: (id) => call('GET', 'news/', undefined, { id }) },
   { call: 'an edit', send: (id) => call('PUT', 'news/', { id, version: 1, title: '开馆了' }) },
   { call: 'a move', send: (id) => call('POST', 'news/move', { id, version: 1, move: 'submit' }) },
-  { call: 'presence', send: (id) => call('PUT', 'presence/', { section: 'news', id, visit: 'a-page-of-a-tab' }) },
+  {
+    call: 'a presence report',
+    send: (id) => call('PUT', 'presence/', { section: 'news', id, visit: 'a-page-of-a-tab' }),
+  },
   { call: 'a favourite', send: (id) => call('POST', 'favourite/', { section: 'news', id }) },
   { call: 'a bulk change', send: (id) => call('POST', 'news/bulk', { what: 'delete', rows: [{ id }], check: true }) },
   { call: 'an export', send: (id) => call('POST', 'news/export', { format: 'csv', columns: ['title'], ids: [id] }) },
   {
-    call: 'a view that is shared',
+    call: 'a shared view',
     send: (id) => call('POST', 'view/', { section: 'news', name: `共享 ${id}`, query: '', look: null, roles: [id] }),
   },
 ];
 
 describe('a text id', () => {
-  test.each(callsWithIds)('is answered by $call like the number', async ({ send }) => {
+  test.each(callsWithIds)('is accepted like the numeric id by $call', async ({ send }) => {
     const [byText, byNumber] = [await send(String((await createNews()).id)), await send((await createNews()).id)];
     expect(byText.status, byText.text).toBe(byNumber.status);
     // A move of an incomplete record is refused by what it lacks, so it has been found.
     expect([200, 422], byText.text).toContain(byText.status);
   });
 
-  test.each(callsWithIds)('that is no number is refused by $call', async ({ call: name, send }) => {
+  test.each(callsWithIds)('that is malformed is refused with 400 or 404 by $call', async ({ call: name, send }) => {
     for (const id of malformed) {
       // Without an id a favourite is the list itself.
       if (name === 'a favourite' && Number(id) === 0) continue;
@@ -101,7 +104,7 @@ describe('a text id', () => {
     }
   });
 
-  test('limits the trash to what was inside the record, and to nothing where it is no id', async () => {
+  test('filters the trash by the parent record, and finds nothing if it is unknown or malformed', async () => {
     const member = await createRecord('member', { nickname: '访客', phone: '13900000002', channel: 'desk' });
     const draft = { member: { id: String(member.id) }, provider: '微信', account: 'an-account' };
     const { id, version } = await createRecord('websiteAccount', draft);
@@ -113,7 +116,7 @@ describe('a text id', () => {
     }
   });
 
-  test('selects the same rows of a bulk change and of an action as its number', async () => {
+  test('selects the same records for a bulk change and an action as the numeric id', async () => {
     const [one, other] = [await createNews(), await createNews()];
     const rows = [{ id: String(one.id), version: one.version }, { id: one.id }, { id: String(other.id) }];
     expect((await call('POST', 'news/bulk', { what: 'delete', rows, check: true })).data.total).toBe(2);

@@ -71,17 +71,17 @@ const form = (bytes: number): Buffer =>
 const multipart = 'multipart/form-data; boundary=x';
 const ATTACHMENT = 'media/file?section=news&field=attachments';
 
-describe('what is refused before it has arrived is answered in full, and the connection is closed', {
+describe('a request refused before its body has arrived gets the whole response, and its connection is closed', {
   timeout: 20_000,
 }, () => {
   test.concurrent.each<[what: string, upload: Upload, code: number]>([
-    ['a body larger than a call may have', json('news/', 500 * MB), 413],
-    ['a picture larger than a picture may be', upload('media/image?section=news&field=cover', 9 * MB), 422],
-    ['a file larger than its field takes', upload(ATTACHMENT, 21 * MB), 422],
-    ['a sheet larger than a sheet may be', upload('annals/import', 21 * MB), 422],
-    ['a file for a field that is not there', upload('media/file?section=news&field=nothing', MB), 400],
-    ['a file of nobody who is signed in', { ...upload(ATTACHMENT, MB), isSignedIn: false }, 402],
-    ['a body of a kind that is not read', { ...json('news/', 500 * MB), type: 'text/strange' }, 415],
+    ['a JSON body that is too large', json('news/', 500 * MB), 413],
+    ['a picture that is too large', upload('media/image?section=news&field=cover', 9 * MB), 422],
+    ['a file that is too large for its field', upload(ATTACHMENT, 21 * MB), 422],
+    ['a spreadsheet that is too large', upload('annals/import', 21 * MB), 422],
+    ['a file for an unknown field', upload('media/file?section=news&field=nothing', MB), 400],
+    ['a file from a client that is not signed in', { ...upload(ATTACHMENT, MB), isSignedIn: false }, 402],
+    ['a body of an unknown content type', { ...json('news/', 500 * MB), type: 'text/strange' }, 415],
   ])('%s', async (_what, request, code) => {
     const { head, body } = await send(request);
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
@@ -93,7 +93,7 @@ describe('what is refused before it has arrived is answered in full, and the con
     });
   });
 
-  test('a file that cannot be stored', async () => {
+  test('a file that cannot be stored on the disk', async () => {
     // Like a disk that refuses the file: a folder cannot be created where a file stands.
     const media = join(museum.parts.config.dataDir, 'media');
     rmSync(media, { recursive: true, force: true });
@@ -105,7 +105,7 @@ describe('what is refused before it has arrived is answered in full, and the con
   });
 });
 
-test('a call for which the disk has no room is refused with 507, and the connection is closed', async () => {
+test('a save on a full disk is refused with 507, and its connection is closed', async () => {
   const { db } = museum.parts.database;
   await sql`create function full_disk() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
@@ -116,7 +116,7 @@ test('a call for which the disk has no room is refused with 507, and the connect
   expect(answer.headers.get('connection')).toBe('close');
 });
 
-test('a small call that is refused leaves the connection open for the next', async () => {
+test('a small request that is refused leaves its connection open', async () => {
   const answer = await post({});
   expect(answer.status).toBe(422);
   expect(answer.headers.get('connection')).toBe('keep-alive');

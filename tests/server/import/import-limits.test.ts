@@ -46,7 +46,7 @@ const textCell = (content: string) => `<c t="inlineStr"><is><t>${content}</t></i
 const sharedTextCell = '<c t="s"><v>0</v></c>';
 
 describe('a workbook is refused with a sentence when it has', () => {
-  test('one long text in so many cells that they hold too much together, however small the file is', async () => {
+  test('one shared string in so many cells that they have over 20,000,000 characters, even in a small file', async () => {
     const texts = { 'xl/texts.xml': `<sst><si><t>${'a'.repeat(190_000)}</t></si></sst>` };
     const file = await workbook(
       `<row>${textCell('标题')}</row>${`<row>${sharedTextCell.repeat(6)}</row>`.repeat(18)}`,
@@ -59,7 +59,7 @@ describe('a workbook is refused with a sentence when it has', () => {
     });
   });
 
-  test('too many cells', async () => {
+  test('more than 2,000,000 cells', async () => {
     const file = await workbook('<row><c r="GR1"><v>1</v></c></row>'.repeat(10_001));
     expect(await refusal(file)).toEqual({
       zh: expect.stringContaining('单元格超过 2000000 个'),
@@ -71,21 +71,21 @@ describe('a workbook is refused with a sentence when it has', () => {
     ['in one piece', 'a'.repeat(200_001)],
     ['in many pieces', 'a<!-- -->'.repeat(200_001)],
     ['written as entities', '&amp;'.repeat(1_000_001)],
-  ])('too long a text in a cell, %s', async (_how, content) => {
+  ])('more than 200,000 characters in a cell, %s', async (_how, content) => {
     expect(await refusal(await workbook(`<row>${textCell(content)}</row>`))).toEqual({
       zh: expect.stringContaining('有单元格超过 200000 个字'),
       en: expect.stringContaining('more than 200000 characters'),
     });
   });
 
-  test('too long a text for its cells to share', async () => {
+  test('more than 200,000 characters in a shared string', async () => {
     const texts = { 'xl/texts.xml': `<sst><si>${`<t>${'a'.repeat(1_000)}</t>`.repeat(201)}</si></sst>` };
     expect(await refusalIn('en-US', await workbook(`<row>${sharedTextCell}</row>`, texts))).toContain(
       'more than 200000 characters',
     );
   });
 
-  test('too many entities', async () => {
+  test('more than 1,000,000 characters written as entities', async () => {
     expect(
       await refusal(await workbook(`<row>${textCell('1')}</row>${`${'&#9;'.repeat(1_000)}<x/>`.repeat(1_001)}`)),
     ).toEqual({
@@ -98,16 +98,16 @@ describe('a workbook is refused with a sentence when it has', () => {
     ['shared texts', { 'xl/texts.xml': `<sst>${'<si/>'.repeat(2_000_001)}</sst>` }, 'cells'],
     ['styles', { 'xl/styles.xml': `<s><cellXfs>${'<xf/>'.repeat(70_000)}</cellXfs></s>` }, 'damaged'],
     ['parts', { '_rels/.rels': '<Relationship Id="a" Type="b" Target="c"/>'.repeat(5_001) }, 'damaged'],
-  ])('too many %s, though no cell names them', async (_what, parts, sentence) => {
+  ])('too many %s, even if no cell uses them', async (_what, parts, sentence) => {
     expect(await refusalIn('en-US', await workbook(`<row>${sharedTextCell}</row>`, parts))).toContain(sentence);
   });
 
   test.each([
-    ['a zero', '_x0000_'],
-    ['a zero as an entity', '&#0;'],
-    ['half a character', '_xD800_'],
-    ['half a character as an entity', '&#xD800;'],
-  ])('%s, which no database keeps', async (_what, sign) => {
+    ['the null character', '_x0000_'],
+    ['the null character as an entity', '&#0;'],
+    ['half a surrogate pair', '_xD800_'],
+    ['half a surrogate pair as an entity', '&#xD800;'],
+  ])('%s, which the database cannot store', async (_what, sign) => {
     expect(await refusal(await workbook(`<row>${textCell('标题')}</row><row>${textCell(`a${sign}`)}</row>`))).toEqual({
       zh: expect.stringContaining('无法保存的字符'),
       en: expect.stringContaining('cannot be kept'),
@@ -115,27 +115,31 @@ describe('a workbook is refused with a sentence when it has', () => {
   });
 });
 
-describe('a text of rows is refused with a sentence when it has', () => {
+describe('a CSV file is refused with a sentence when it has', () => {
   test.each([
-    ['more cells in a row than any sheet', `标题\n${'ab,'.repeat(300_000)}`, '最多 200 列'],
-    ['too many cells', `标题\n${`${','.repeat(199)}1\n`.repeat(10_001)}`, '单元格超过 2000000 个'],
-    ['too long a text in a cell', `标题\n${'a'.repeat(200_001)}`, '有单元格超过 200000 个字'],
-    ['too long a text in quotation marks', `标题\n"${'""'.repeat(200_001)}"`, '有单元格超过 200000 个字'],
+    ['more than 200 columns', `标题\n${'ab,'.repeat(300_000)}`, '最多 200 列'],
+    [
+      'more than 2,000,000 cells in its rows',
+      `标题\n${`${','.repeat(199)}1\n`.repeat(10_001)}`,
+      '单元格超过 2000000 个',
+    ],
+    ['a cell of more than 200,000 characters', `标题\n${'a'.repeat(200_001)}`, '有单元格超过 200000 个字'],
+    ['a quoted cell of more than 200,000 characters', `标题\n"${'""'.repeat(200_001)}"`, '有单元格超过 200000 个字'],
   ])('%s', async (_what, file, sentence) => {
     expect(await refusalIn('zh-CN', file)).toContain(sentence);
   });
 
-  test('so much text that its characters are too many, though each takes one byte', async () => {
+  test('more than 20,000,000 characters in all its cells', async () => {
     expect(await refusalIn('zh-CN', `标题\n${`${'a'.repeat(199_999)}\n`.repeat(101)}`)).toContain('超过 20000000 个字');
   });
 
-  test('and empty cells far to the right are no content', async () => {
+  test('and is accepted when it has empty cells beyond the last allowed column', async () => {
     const response = await sendSheet(museum, annals, `日期,标题${','.repeat(16_382)}\n1990,开馆${','.repeat(16_382)}`);
     expect(response.data).toMatchObject({ head: ['日期', '标题'], sample: [['1990', '开馆']] });
   });
 });
 
-describe('reading a sheet', () => {
+describe('an uploaded sheet', () => {
   const setReaderLimits = (limits: { seconds?: number; memoryMegabytes?: number }) => {
     museum.parts.readSheet = createSheetReader(inject('sheetWorker'), { seconds: 20, memoryMegabytes: 512, ...limits });
   };
@@ -145,7 +149,7 @@ describe('reading a sheet', () => {
   const large = () =>
     workbook(`<row>${textCell('标题')}</row>${`<row>${textCell('馆藏').repeat(50)}</row>`.repeat(ROWS)}`);
 
-  test('ends with a sentence when it takes too long', async () => {
+  test('that takes too long to read is refused with a sentence', async () => {
     const file = await large();
     setReaderLimits({ seconds: 0.001 });
     expect(await refusal(file)).toEqual({
@@ -154,7 +158,7 @@ describe('reading a sheet', () => {
     });
   });
 
-  test('ends with a sentence when it takes too much memory, and the server goes on', async () => {
+  test('that takes too much memory to read is refused with a sentence, and the server keeps running', async () => {
     // Many small texts, because V8 ends the whole process where one allocation goes far beyond the limit of a thread.
     const texts = { 'xl/texts.xml': `<sst>${'<si><t>abc</t></si>'.repeat(1_900_000)}</sst>` };
     const file = await workbook(`<row>${sharedTextCell}</row>`, texts);
@@ -165,7 +169,7 @@ describe('reading a sheet', () => {
     });
   });
 
-  test('is refused to a third while two are read, and open again when they are done', async () => {
+  test('is refused with 429 while two others are read, and accepted afterwards', async () => {
     const file = await large();
     const responses = await Promise.all([1, 2, 3].map(() => sendSheet(museum, annals, file)));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
@@ -174,7 +178,7 @@ describe('reading a sheet', () => {
   });
 });
 
-test('a row is put right with cells as long as those of a sheet, and no longer', async () => {
+test('a corrected cell may have 200,000 characters, and one more is refused with 400', async () => {
   await sendSheet(museum, annals, '日期,标题\n1990,');
   await checkSheet(museum, annals);
   const correctRow = (length: number) =>

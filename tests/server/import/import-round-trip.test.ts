@@ -17,7 +17,7 @@ import { createWorld } from '../../support/world.ts';
 const RECORD_COUNT = 6;
 const importSections = records.filter(({ imports }) => imports);
 
-test('the sections the museum brings in as sheets are at least these', () => {
+test('the eleven sections that the museum fills from sheets declare imports', () => {
   expect(importSections.map(({ code }) => code)).toEqual(
     expect.arrayContaining([
       ...['activitySession', 'annals', 'collectionManage', 'friendsOfMuseumsApply', 'juniorActivitiesApply'],
@@ -28,7 +28,7 @@ test('the sections the museum brings in as sheets are at least these', () => {
 
 const cases = chosenSections(importSections).map((resource) => [resource.code, resource] as const);
 
-describe.each(cases)('%s', (_code, resource) => {
+describe.each(cases)('the section %s', (_code, resource) => {
   let museum: TestApp;
 
   let ids: number[];
@@ -75,7 +75,7 @@ describe.each(cases)('%s', (_code, resource) => {
   test.each([
     ['csv', 'zh-CN'],
     ['xlsx', 'en-US'],
-  ] as const)('exported as %s and brought in as it is, nothing changes', async (format, language) => {
+  ] as const)('exported as %s and uploaded again has no changed row', async (format, language) => {
     const file = await exportFile(format, ['id', ...columns()], language);
     const response = await sendSheet(museum, resource, file);
     expect(response).toMatchObject({ status: 200, data: { format } });
@@ -89,7 +89,7 @@ describe.each(cases)('%s', (_code, resource) => {
     ['csv', 'en-US'],
     ['xlsx', 'zh-CN'],
   ] as const)(
-    'exported as %s, brought in anew and exported again, every cell is the same',
+    'exported as %s, imported as new records and exported again has the same cells',
     async (format, language) => {
       const file = await exportFile(format, writableColumns(), language);
       const before = await readCells(file);
@@ -109,7 +109,7 @@ describe.each(cases)('%s', (_code, resource) => {
   );
 });
 
-describe('a character that some files cannot hold', () => {
+describe('a text with a special character', () => {
   const section = records.find(({ code }) => code === 'annals') as Resource;
   const path = apiPathOf(section);
   let museum: TestApp;
@@ -126,16 +126,16 @@ describe('a character that some files cannot hold', () => {
   };
 
   test.each([
-    ['zero', '\0'],
-    ['a control character', '\u0001'],
+    ['the null character', '\0'],
+    ['the control character U+0001', '\u0001'],
     ['a vertical tab', '\v'],
-    ['the last of the control characters', '\u001f'],
+    ['the control character U+001F', '\u001f'],
     ['U+007F', '\u007f'],
     ['U+FFFE', '\ufffe'],
     ['U+FFFF', '\uffff'],
-    ['the first half of a character', '\ud83d'],
-    ['the second half of a character', '\ude00'],
-  ])('is refused at its field when it is %s', async (_name, character) => {
+    ['the first half of a surrogate pair', '\ud83d'],
+    ['the second half of a surrogate pair', '\ude00'],
+  ])('is refused with 422 for its field when it is %s', async (_name, character) => {
     for (const field of ['evidence', 'content']) {
       const answer = await save({ [field]: `甲${character}乙` });
       const fields = { [field]: '含有看不见的控制字符，请删除后重新输入。' };
@@ -144,16 +144,16 @@ describe('a character that some files cannot hold', () => {
   });
 
   const texts = [
-    ['the number of a character', '_x0041_', '_x0041_\n_x000D_'],
-    ['the number of an underscore', '_x005F_x0041_', '_x005F_\t_x005f_'],
-    ['numbers that share an underscore', '_x0041_x0042_', '_xFFFE_x0001_'],
-    ['an entity', '&#65534;&amp;', ']]>&#0;<![CDATA['],
+    ['an escaped character', '_x0041_', '_x0041_\n_x000D_'],
+    ['an escaped underscore', '_x005F_x0041_', '_x005F_\t_x005f_'],
+    ['escapes that share an underscore', '_x0041_x0042_', '_xFFFE_x0001_'],
+    ['an XML entity', '&#65534;&amp;', ']]>&#0;<![CDATA['],
     ['a control character of XML', '甲\u0080\u0085乙', '甲\u009f\n乙\u2028丙'],
-    ['a character outside the first plane', '甲😀乙', '𠮷\u{10ffff}'],
+    ['a character outside the basic plane', '甲😀乙', '𠮷\u{10ffff}'],
   ] as const;
 
   test.each(texts.flatMap((row) => [[...row, 'csv'] as const, [...row, 'xlsx'] as const]))(
-    'is the same after an export and an import when it is %s (%j, %j) in a file of %s',
+    'is the same after an export and an import when it is %s (%j, %j) in a %s file',
     async (_name, evidence, content, format) => {
       expect(await save({ evidence, content })).toMatchObject({ status: 200, data: { evidence, content } });
       const columns = ['id', 'evidence', 'content'];
@@ -209,7 +209,7 @@ describe('a reference to a record of a tree', () => {
     rows.map(({ cells }) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
 
   test.each(['csv', 'xlsx'] as const)(
-    'is written into a file of %s by its path, and a new object with the row of another lies in the same place',
+    'is exported to %s as a path, and an imported row with that path refers to the same record',
     async (format) => {
       const rooms = [await createPlace(`甲库${format}`), await createPlace(`乙库${format}`)];
       const shelves: AnyRecord[] = [];
@@ -238,7 +238,7 @@ describe('a reference to a record of a tree', () => {
     },
   );
 
-  test('is written by its number where a name holds the sign of a path, or a path would mean another', async () => {
+  test('is exported as an id if its path is ambiguous or a name has a slash, and both forms can be imported', async () => {
     const root = await createPlace('丙库');
     const slash = await createPlace('一/二', root);
     const nested = await createPlace('丙库', root);
@@ -260,7 +260,7 @@ describe('a reference to a record of a tree', () => {
     expect(await importPlace('丙库/没有')).toEqual([expect.stringContaining('找不到“丙库/没有”')]);
   });
 
-  test('is named by a path only to operators who may read the tree and see its names in full', async () => {
+  test('has a path only for operators who may read the tree and see its names unmasked', async () => {
     const { db } = museum.parts.database;
     const tree = records.find(({ code }) => code === 'storage') as Resource;
     const root = await createPlace('丁库');

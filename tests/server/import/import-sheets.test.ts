@@ -26,7 +26,7 @@ const sharedText = (length: number) => `<sst><si><t>${'a'.repeat(length)}</t></s
 const workbookCells = async (data: string, more?: Record<string, string | Buffer>) =>
   cellsOf(await workbook(data, more));
 
-describe('a text of rows', () => {
+describe('a CSV file', () => {
   test.each([
     [
       'commas',
@@ -37,7 +37,7 @@ describe('a text of rows', () => {
       ],
     ],
     [
-      'commas, though quoted cells hold lines of semicolons',
+      'commas, although quoted cells contain semicolons and line ends',
       'a,b\n1,"x;y\nx;y\nx;y"\n2,"x;y\nx;y"',
       [
         ['a', 'b'],
@@ -46,7 +46,7 @@ describe('a text of rows', () => {
       ],
     ],
     [
-      'semicolons, with commas inside',
+      'semicolons, and commas inside the cells',
       'a;b\n1,5;2,5\n',
       [
         ['a', 'b'],
@@ -62,14 +62,14 @@ describe('a text of rows', () => {
       ],
     ],
     [
-      'a first line that says what parts the cells',
+      'a first line that names the separator',
       'sep=|\na|b\n1|2',
       [
         ['a', 'b'],
         ['1', '2'],
       ],
     ],
-    ['quotes, line ends and quotes within quotes', '"a ""b""","c\r\nd",e', [['a "b"', 'c\r\nd', 'e']]],
+    ['quoted cells that contain quotes and line ends', '"a ""b""","c\r\nd",e', [['a "b"', 'c\r\nd', 'e']]],
     [
       'a quote in the middle of a cell',
       'size,5" tube\n1,2',
@@ -79,7 +79,7 @@ describe('a text of rows', () => {
       ],
     ],
     [
-      'line ends of old machines',
+      'carriage returns as line ends',
       'a,b\r1,2\r',
       [
         ['a', 'b'],
@@ -88,7 +88,7 @@ describe('a text of rows', () => {
     ],
     ['one column', 'a\nb\n', [['a'], ['b']]],
     [
-      'empty cells, and rows that are empty',
+      'empty cells and empty rows',
       'a,,c\n\n,,\n1,2,',
       [
         ['a', '', 'c'],
@@ -100,44 +100,44 @@ describe('a text of rows', () => {
       'News; by A; filter: none\na,b\n1,2\n3,4',
       [['News; by A; filter: none'], ['a', 'b'], ['1', '2'], ['3', '4']],
     ],
-  ])('%s', async (_name, text, rows) => {
+  ])('is read with %s', async (_name, text, rows) => {
     expect(await csv(text)).toEqual(rows);
   });
 
-  test('rows keep the number by which whoever made the file counts them', async () => {
+  test('has its rows numbered so that empty rows count and line ends inside cells do not', async () => {
     const { rows } = await readSheet(Buffer.from('a\n\n"b\nc"\nd'));
     expect(rows.map(({ number }) => number)).toEqual([1, 3, 4]);
   });
 
   test.each([
     ['UTF-8', Buffer.from('姓名,城市')],
-    ['UTF-8 with its mark', Buffer.from('\ufeff姓名,城市')],
-    ['UTF-16 with its mark', Buffer.from('\ufeff姓名,城市', 'utf16le')],
-    ['UTF-16 of the other order', Buffer.from('\ufeff姓名,城市', 'utf16le').swap16()],
-    ['UTF-16 without a mark', Buffer.from('姓名,城市', 'utf16le')],
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeff姓名,城市')],
+    ['UTF-16 LE with a byte order mark', Buffer.from('\ufeff姓名,城市', 'utf16le')],
+    ['UTF-16 BE with a byte order mark', Buffer.from('\ufeff姓名,城市', 'utf16le').swap16()],
+    ['UTF-16 LE without a byte order mark', Buffer.from('姓名,城市', 'utf16le')],
     ['GB18030', Buffer.from([0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xb3, 0xc7, 0xca, 0xd0])],
-  ])('is read in %s', async (_name, bytes) => {
+  ])('is read in the encoding %s', async (_name, bytes) => {
     expect(await cellsOf(bytes)).toEqual([['姓名', '城市']]);
   });
 
-  test('a quotation mark that is never closed is named by its row', async () => {
+  test('with a quotation mark that is never closed is refused with the number of its row', async () => {
     expect(await refusalMessage(Buffer.from('a,b\n1,"2\n3,4'))).toContain('row 2');
   });
 
   test.each([
-    ['nothing at all', Buffer.alloc(0), 'nothing in this file'],
-    ['empty rows', Buffer.from(',,\n\n'), 'nothing in this file'],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0xff]), 'CSV or XLSX|characters'],
-    ['too many rows', Buffer.from('a\n'.repeat(20_011)), 'At most 20000 rows'],
-    ['too many columns', Buffer.from(`${','.repeat(200)}a`), 'at most 200 columns'],
-    ['an old or locked workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'password'],
-  ])('%s is refused with a sentence', async (_name, bytes, pattern) => {
+    ['is empty', Buffer.alloc(0), 'nothing in this file'],
+    ['has only empty rows', Buffer.from(',,\n\n'), 'nothing in this file'],
+    ['is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0xff]), 'CSV or XLSX|characters'],
+    ['has too many rows', Buffer.from('a\n'.repeat(20_011)), 'At most 20000 rows'],
+    ['has too many columns', Buffer.from(`${','.repeat(200)}a`), 'at most 200 columns'],
+    ['is an old or encrypted workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'password'],
+  ])('that %s is refused with a sentence', async (_name, bytes, pattern) => {
     expect(await refusalMessage(bytes)).toMatch(new RegExp(pattern));
   });
 });
 
-describe('a workbook', () => {
-  test('holds shared texts, texts in their cells, numbers, yes and no, and results of formulas', async () => {
+describe('a workbook file', () => {
+  test('is read with shared strings, inline strings, numbers, booleans and results of formulas', async () => {
     const rows = await workbookCells(
       '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c><c t="inlineStr"><is><t>a&lt;b_x000D_</t></is></c></row>' +
         '<row r="4" spans="1:4"><c r="A4"><v>0.30000000000000004</v></c><c r="B4" t="b"><v>1</v></c><c r="C4" t="str"><f>1&amp;2</f><v>12</v></c><c r="D4" s="4"><v>1380013</v></c><c r="E4"/></row>',
@@ -148,7 +148,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('tells a day by how the cell shows it', async () => {
+  test('is read with dates where the format of a cell shows its number as a date', async () => {
     const row =
       '<row><c s="1"><v>46000</v></c><c s="3"><v>46000.5</v></c><c s="2"><v>45992</v></c><c s="2"><v>46000</v></c><c s="1"><v>59</v></c></row>';
     expect(await workbookCells(row)).toEqual([
@@ -156,14 +156,14 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('counts from 1904 where it says so', async () => {
+  test('with the 1904 date system is read with dates counted from 1904', async () => {
     const rows = await workbookCells('<row><c s="1"><v>0</v></c><c s="1"><v>44538</v></c></row>', {
       'xl/workbook.xml': '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
     });
     expect(rows).toEqual([['1904-01-01', '2025-12-09']]);
   });
 
-  test('what our own export wrote comes back as it was', async () => {
+  test('written by an export, like an exported CSV file, is read with the same texts', async () => {
     const rows = [
       ['=1+1', "'=2", '_x0041_', ' a\r\n"b", <c> '],
       ['1', '', '二'],
@@ -178,49 +178,59 @@ describe('a workbook', () => {
     }
   });
 
-  test('a cell that has to be cut ends with a whole character', async () => {
+  test('written by an export has a truncated cell that ends with a whole character', async () => {
     const chunks = await collect(xlsxOf(batchOf([[`${'a'.repeat(32_766)}😀`, 'b']]), 'a'));
     expect(await cellsOf(Buffer.concat(chunks as Buffer[]))).toEqual([['a'.repeat(32_766), 'b']]);
   });
 
-  test('a comment and what is not to be read as XML do no harm', async () => {
+  test('is read without XML comments, and with CDATA as text', async () => {
     const row =
       '<!-- <row><c><v>1</v></c></row> --><row><c t="inlineStr"><is><t><![CDATA[<a>&amp;]]></t></is></c></row>';
     expect(await workbookCells(row)).toEqual([['<a>&amp;']]);
   });
 
   test.each([
-    ['own definitions', '<!DOCTYPE x [<!ENTITY a "b">]><row><c><v>1</v></c></row>', {}, 'damaged'],
+    ['an entity definition', '<!DOCTYPE x [<!ENTITY a "b">]><row><c><v>1</v></c></row>', {}, 'damaged'],
     ['a tag that never ends', '<row><c r="A1', {}, 'damaged'],
-    ['a tag without end', `<row><c ${'a'.repeat(1_000_000)}/></row>`, {}, 'damaged'],
-    ['a document type', '', { 'xl/sheets/one.xml': '<!DOCTYPE x SYSTEM "file:///etc/passwd"><row/>' }, 'damaged'],
-    ['elements inside each other without end', '<a>'.repeat(1_000_000), {}, 'damaged'],
-    ['elements closed in the wrong order', '<row><c><v>1</c></row>', {}, 'damaged'],
+    ['a tag of a million characters', `<row><c ${'a'.repeat(1_000_000)}/></row>`, {}, 'damaged'],
     [
-      'a sheet that ends in its middle',
+      'a document type declaration',
       '',
-      { 'xl/sheets/one.xml': '<worksheet><row><c><v>1</v></c></row>' },
+      { 'xl/sheets/one.xml': '<!DOCTYPE x SYSTEM "file:///etc/passwd"><row/>' },
       'damaged',
     ],
-    ['more attributes than any element', `<row ${'a="" '.repeat(1_000_000)}/>`, {}, 'damaged'],
+    ['a million nested elements', '<a>'.repeat(1_000_000), {}, 'damaged'],
+    ['elements closed in the wrong order', '<row><c><v>1</c></row>', {}, 'damaged'],
+    ['a truncated sheet', '', { 'xl/sheets/one.xml': '<worksheet><row><c><v>1</v></c></row>' }, 'damaged'],
+    ['a million attributes in an element', `<row ${'a="" '.repeat(1_000_000)}/>`, {}, 'damaged'],
     ['macros', '<row/>', { 'xl/vbaProject.bin': 'x' }, 'macros'],
-    ['another program’s sheet', '<row/>', { mimetype: 'application/vnd.oasis' }, 'spreadsheet program'],
-    ['a cell far to the right', '<row><c r="XFD1"><v>1</v></c></row>', {}, 'at most 200 columns'],
-    ['rows that go back', '<row r="5"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>', {}, 'damaged'],
-    ['no sheet', '', { 'xl/sheets/one.xml': '' }, 'nothing in this file'],
-    ['one text in too many cells', sharedTextRows(106), { 'xl/texts.xml': sharedText(190_000) }, 'characters together'],
+    [
+      'the mimetype of another spreadsheet program',
+      '<row/>',
+      { mimetype: 'application/vnd.oasis' },
+      'spreadsheet program',
+    ],
+    ['a cell beyond the last allowed column', '<row><c r="XFD1"><v>1</v></c></row>', {}, 'at most 200 columns'],
+    ['row numbers that decrease', '<row r="5"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>', {}, 'damaged'],
+    ['an empty sheet', '', { 'xl/sheets/one.xml': '' }, 'nothing in this file'],
+    [
+      'one shared string in too many cells',
+      sharedTextRows(106),
+      { 'xl/texts.xml': sharedText(190_000) },
+      'characters together',
+    ],
   ])('with %s is refused with a sentence', async (_name, data, more, message) => {
     expect(await refusalMessage(await workbook(data, more))).toContain(message);
   });
 
-  test('one that grows without end is refused before it fills the memory', async () => {
+  test('that unpacks to more than 100 MB is refused with a sentence', async () => {
     const row = `<row><c t="inlineStr"><is><t>${' '.repeat(1_000_000)}</t></is></c></row>`;
     const bomb = await workbook(row.repeat(110));
     expect(bomb.length).toBeLessThan(2_000_000);
     expect(await refusalMessage(bomb)).toContain('larger than 100 MB');
   });
 
-  test('one that is cut off, or is no workbook, or has a password is refused with a sentence', async () => {
+  test('that is truncated, encrypted or another archive is refused, and a damaged one causes no other error', async () => {
     const intact = await workbook('<row><c><v>1</v></c></row>');
     expect(await refusalMessage(intact.subarray(0, intact.length - 40))).toContain('damaged');
     expect(await refusalMessage(await packFiles({ 'a.txt': 'b' }))).toContain('CSV or XLSX');
@@ -247,27 +257,27 @@ describe('a workbook', () => {
   const directoryEntry = (file: Buffer) => file.lastIndexOf('xl/sheets/one.xml') - 46;
 
   test.each([
-    ['less than it has', 10, 'damaged'],
-    ['more than it has', 1_000_000, 'damaged'],
-    ['more than is taken', 0xffff_fffe, 'larger than 100 MB'],
-  ])('whose directory records %s of a part is refused with a sentence', async (_what, size, message) => {
+    ['a smaller size', 10, 'damaged'],
+    ['a larger size', 1_000_000, 'damaged'],
+    ['a size beyond the limit', 0xffff_fffe, 'larger than 100 MB'],
+  ])('whose directory has %s for a part is refused with a sentence', async (_what, size, message) => {
     const file = await workbook('<row><c><v>1</v></c></row>');
     file.writeUInt32LE(size, directoryEntry(file) + 24);
     expect(await refusalMessage(file)).toContain(message);
   });
 
-  test('whose content is not what was packed is refused with a sentence', async () => {
+  test('with a wrong checksum for a part is refused with a sentence', async () => {
     const file = await workbook('<row><c><v>1</v></c></row>');
     file.writeUInt32LE(1, directoryEntry(file) + 16);
     expect(await refusalMessage(file)).toContain('damaged');
   });
 
-  test('may be written in the form for archives of more than four gigabytes', async () => {
+  test('in the ZIP64 format is read', async () => {
     const file = toZip64(await workbook('<row><c><v>1</v></c></row>'));
     expect(await cellsOf(file)).toEqual([['1']]);
   });
 
-  test('is read to the same text wherever its parts are cut while they are unpacked', async () => {
+  test('is read to the same text wherever unpacking splits its parts', async () => {
     const texts = Array.from({ length: 2_000 }, (_, at) => '汉😀&amp;&#x1F600;'.repeat(1 + (at % 20)));
     const rows = texts.map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`).join('');
     expect(await workbookCells(rows)).toEqual(texts.map((_, at) => ['汉😀&😀'.repeat(1 + (at % 20))]));

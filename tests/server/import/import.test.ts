@@ -52,8 +52,8 @@ beforeEach(async () => {
   }
 });
 
-describe('a sheet that arrives', () => {
-  test('has its columns known by what they are called in either language, above which lines may stand', async () => {
+describe('an uploaded sheet', () => {
+  test('has its columns matched to fields by their labels in either language, even below a title line', async () => {
     const { data } = await sendSheet(
       museum,
       annals,
@@ -70,7 +70,7 @@ describe('a sheet that arrives', () => {
     expect(data.fields).not.toContain('status');
   });
 
-  test('is there again for whoever left the page, and for nobody else', async () => {
+  test('is returned again only to the operator who uploaded it, until that operator deletes it', async () => {
     await grantRole(db(), 'editor', 'administrator');
     const uploadResponse = await sendSheet(museum, annals, '日期,标题\n1990,开馆');
     const response = await museum.call('GET', 'annals/import', { as: 'admin' });
@@ -83,7 +83,7 @@ describe('a sheet that arrives', () => {
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
   });
 
-  test('is forgotten after a day', async () => {
+  test('is deleted after a day', async () => {
     await sendSheet(museum, annals, '日期,标题\n1990,开馆');
     const createdAt = new Date(museum.clock.now.getTime() - 25 * 3_600_000);
     await db().updateTable('importSheet').set({ createdAt }).execute();
@@ -94,7 +94,7 @@ describe('a sheet that arrives', () => {
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
   });
 
-  test('is refused with a sentence where it is no sheet, or has nothing below its head', async () => {
+  test('is refused if it is no readable sheet, has no rows below its header or is larger than 20 MB', async () => {
     const refusal = await sendSheet<{ fields: Record<string, string> }>(
       museum,
       annals,
@@ -107,7 +107,7 @@ describe('a sheet that arrives', () => {
     expect(large.text).toContain('20 MB');
   });
 
-  test('takes the place of the one before it whole or not at all', async () => {
+  test('that cannot be stored completely leaves the sheet uploaded before as it was', async () => {
     const { data: before } = await sendSheet(museum, annals, '日期,标题\n1990,开馆');
     const admin = db().selectFrom('operator').selectAll().where('account', '=', 'admin');
     const operator = (await admin.executeTakeFirstOrThrow()) as unknown as Operator;
@@ -134,7 +134,7 @@ describe('a sheet that arrives', () => {
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
   });
 
-  test('is taken only where the section says so, from whoever may', async () => {
+  test('is refused in a section without imports, and from an operator without the import permission', async () => {
     expect(await sendSheet(museum, { code: 'news' }, 'a,b\n1,2')).toMatchObject({ status: 404 });
     await allowOnly(db(), 'nobody', ['annals', 'annals:create', 'annals:edit']);
     expect(await sendSheet(museum, annals, '日期,标题\n1990,开馆', { as: 'nobody' })).toMatchObject({ status: 403 });
@@ -142,8 +142,8 @@ describe('a sheet that arrives', () => {
   });
 });
 
-describe('the check', () => {
-  test('asks of every row what a form asks, says what would become of it, and writes nothing', async () => {
+describe('the check of a sheet', () => {
+  test('validates each row like a form, reports what an import would do with it, and writes no record', async () => {
     const { data: existing } = await createEvent();
     await createEvent({ title: '改造' });
     await sendSheet(
@@ -171,7 +171,7 @@ describe('the check', () => {
     expect(english?.problems.map(({ says }) => says)).toContain('Please write yes or no.');
   });
 
-  test('a column may be put to another field, or to none; a field to one column only', async () => {
+  test('accepts a column mapped to another field or to none, but refuses a field mapped to two columns', async () => {
     await sendSheet(museum, annals, 'a,b,c\n1990,开馆,建馆沿革');
     const checkColumns = (columns: unknown) =>
       museum.call('POST', 'annals/import/check', { as: 'admin', body: { columns } });
@@ -181,7 +181,7 @@ describe('the check', () => {
     expect((await checkSheet(museum, annals, { columns: ['date', 'title', 'kind'] })).counts).toEqual({ create: 1 });
   });
 
-  test('two rows that say the same where no two may, or are about the same record, are told apart', async () => {
+  test('reports two rows with the same unique value or with the same record', async () => {
     await sendSheet(museum, publication, '标题,类型,ISBN\n一书,专著,9787010000015\n二书,专著,9787010000015');
     const isbn = '9787010000015';
     await checkSheet(museum, publication);
@@ -197,7 +197,7 @@ describe('the check', () => {
     expect(await problemsIn(museum, annals)).toEqual(['3 - 第 2 行已对应同一条记录，请删去其中一行。']);
   });
 
-  test('a reference that is ambiguous asks for the number; one that is not there says so', async () => {
+  test('reports a reference by a name that is ambiguous or unknown, and accepts one by id', async () => {
     for (const title of ['甲甲', '甲甲']) {
       await museum.call('POST', 'organization/', {
         as: 'admin',
@@ -224,7 +224,7 @@ describe('the check', () => {
     expect(others).toEqual([]);
   });
 
-  test('the record behind a name is not revealed to operators who see the name masked', async () => {
+  test('finds a record by id but not by name for an operator who sees its name masked', async () => {
     const applicant = await createVolunteer('何之遥');
     await allowOnly(db(), 'nobody', ['volunteer', 'volunteer:edit', 'volunteer:serviceRecord.import']);
     await createShift();
@@ -236,7 +236,7 @@ describe('the check', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong', 'create']);
   });
 
-  test('what is masked cannot come in, nor change what the operator does not see', async () => {
+  test('refuses masked values, and a change of a field that the operator sees masked', async () => {
     const applicant = await createVolunteer('何之遥');
     await allowOnly(db(), 'nobody', ['volunteer', 'volunteer:create', 'volunteer:edit', 'volunteer:import']);
     await sendSheet(
@@ -256,7 +256,7 @@ describe('the check', () => {
     expect((await problemsIn(museum, volunteer)).join()).toContain('遮盖');
   });
 
-  test('empty cells leave a field as it is, unless asked to empty it', async () => {
+  test('takes an empty cell as no change, unless the operator has chosen to clear fields', async () => {
     const { data } = await createEvent({ evidence: '馆志' });
     const text = `编号,史实依据\n${data.id},`;
     await sendSheet(museum, annals, text);
@@ -267,7 +267,7 @@ describe('the check', () => {
     expect((await readRecord('annals', data.id)).evidence).toBeNull();
   });
 
-  test('a row is put right in place and asked again at once', async () => {
+  test('checks a corrected row again at once, and the import uses it', async () => {
     await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,什么');
     await checkSheet(museum, annals);
     const body = { number: 2, cells: ['1990', '开馆', '荣誉'] };
@@ -286,7 +286,7 @@ describe('the check', () => {
     expect((await list('annals')).list).toMatchObject([{ title: '开馆', kind: 'honour' }]);
   });
 
-  test('rows put right are kept when all rows are checked, also with other columns', async () => {
+  test('keeps corrected rows when the sheet is checked again, even with other columns', async () => {
     await sendSheet(museum, annals, '日期,标题,类别,说明\n1990,开馆,什么,甲\n1991,新馆,不知道,乙\n1992,扩建,荣誉,丙');
     expect((await checkSheet(museum, annals)).counts).toEqual({ wrong: 2, create: 1 });
     const rows = [
@@ -305,19 +305,19 @@ describe('the check', () => {
   });
 
   test.each([
-    ['no list', 'x'],
+    ['not a list', 'x'],
     ['a row without a number', [{ cells: ['1990'] }]],
-    ['a cell that is no text', [{ number: 2, cells: [1] }]],
-    ['more cells than the sheet has columns', [{ number: 2, cells: ['1990', '开馆', '荣誉', '甲'] }]],
-    ['nothing', [null]],
-  ])('a correction that is %s is refused, and nothing is checked', async (_name, rows) => {
+    ['a row with a cell that is not a text', [{ number: 2, cells: [1] }]],
+    ['a row with more cells than the sheet has columns', [{ number: 2, cells: ['1990', '开馆', '荣誉', '甲'] }]],
+    ['null', [null]],
+  ])('is refused with 400 and not made if a correction is %s', async (_name, rows) => {
     await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
     const response = await museum.call('POST', 'annals/import/check', { as: 'admin', body: { rows } });
     expect(response.status).toBe(400);
     expect(await waitForSheet(museum, annals)).toMatchObject({ state: 'mapping' });
   });
 
-  test('the wrong rows can be taken away as a sheet that says what is wrong, and brought back', async () => {
+  test('offers the wrong rows as a sheet with their errors, which can be uploaded again', async () => {
     await sendSheet(museum, annals, "日期,标题,类别\n1990,'=开馆,什么\n1991,好的,荣誉");
     await checkSheet(museum, annals);
     const file = await museum.call('GET', 'annals/import/errors', { as: 'admin', language: 'en-US' });
@@ -331,8 +331,8 @@ describe('the check', () => {
   });
 });
 
-describe('the run', () => {
-  test('row by row writes what is right, says what became of each row, and leaves its traces', async () => {
+describe('the run of an import', () => {
+  test('row by row writes the valid rows, reports the outcome of each row and adds audit entries', async () => {
     const { data: existing } = await createEvent();
     await sendSheet(
       museum,
@@ -368,7 +368,7 @@ describe('the run', () => {
     });
   });
 
-  test('all together writes nothing while one row is wrong, also one that becomes wrong on the way', async () => {
+  test('all together writes nothing if one row is wrong, even if it became wrong after the check', async () => {
     const { data: existing } = await createEvent();
     await sendSheet(
       museum,
@@ -400,7 +400,7 @@ describe('the run', () => {
     expect((await list('annals')).total).toBe(3);
   });
 
-  test('a record that others changed since the check is left alone', async () => {
+  test('does not change a record that was edited since the check', async () => {
     const { data: existing } = await createEvent();
     await sendSheet(museum, annals, `编号,标题\n${existing.id},开馆典礼`);
     await checkSheet(museum, annals);
@@ -409,7 +409,7 @@ describe('the run', () => {
     expect((await readRecord('annals', existing.id)).title).toBe('开馆');
   });
 
-  test('a published record becomes changed, and one in review may not be changed', async () => {
+  test('gives a published record unpublished changes, and does not change one in review', async () => {
     const [{ data: publishedEvent }, { data: eventInReview }] = [
       await createEvent({ content: '开馆。' }),
       await createEvent({ title: '改造', content: '改造。' }),
@@ -427,7 +427,7 @@ describe('the run', () => {
     });
   });
 
-  test('a row may lie below one that stands further down', async () => {
+  test('creates a record below one whose row stands further down in the sheet', async () => {
     await sendSheet(
       museum,
       organization,
@@ -441,14 +441,14 @@ describe('the run', () => {
     expect(['三室', '二部', '一馆'].map(parentOf)).toEqual(['二部', '一馆', undefined]);
   });
 
-  test('rows that refer to each other in a circle fail instead of waiting', async () => {
+  test('fails for rows that are parents of each other', async () => {
     await sendSheet(museum, organization, '名称,类别,上级机构\n甲,部门,乙\n乙,部门,甲');
     await checkSheet(museum, organization);
     expect((await runSheet(museum, organization)).counts).toEqual({ failed: 2 });
     expect((await list('organization')).total).toBe(0);
   });
 
-  test('new records inside another begin in the one whose page it was', async () => {
+  test('creates records of a nested section in the record whose page the sheet was uploaded on', async () => {
     const applicant = await createVolunteer('何之遥');
     await createShift();
     await sendSheet(museum, service, '班次,服务内容,服务时数\n早班,讲解,2.5', { query: { parent: applicant.id } });
@@ -460,7 +460,7 @@ describe('the run', () => {
     ]);
   });
 
-  test('whoever may only create changes nothing, and the other way round', async () => {
+  test('creates records but changes none for an operator who may create but not edit', async () => {
     const { data } = await createEvent();
     await allowOnly(db(), 'nobody', ['annals', 'annals:create', 'annals:import']);
     await sendSheet(museum, annals, `编号,日期,标题,类别\n${data.id},1990,开馆典礼,建馆沿革\n,1991,新馆,荣誉`, {
@@ -472,7 +472,7 @@ describe('the run', () => {
     expect((await runSheet(museum, annals, 'each', 'nobody')).counts).toEqual({ wrong: 1, created: 1 });
   });
 
-  test('it can be stopped between two rows, and gone on with', async () => {
+  test('can be stopped between two rows and continued, and cannot be started twice', async () => {
     const lines = Array.from({ length: 300 }, (_, at) => `1990,事件${at},荣誉`);
     await sendSheet(museum, annals, ['日期,标题,类别', ...lines].join('\n'));
     await checkSheet(museum, annals);
@@ -488,7 +488,7 @@ describe('the run', () => {
     expect((await list('annals')).total).toBe(300);
   });
 
-  test('more rows than can be written in one go are written each by itself', async () => {
+  test('all together is refused for more rows than one transaction may write', async () => {
     const lines = Array.from({ length: museum.parts.database.embedded ? 501 : 2001 }, (_, at) => `1990,事件${at},荣誉`);
     expect((await sendSheet(museum, annals, ['日期,标题,类别', ...lines].join('\n'))).data.mayTogether).toBe(false);
     await checkSheet(museum, annals);
@@ -497,7 +497,7 @@ describe('the run', () => {
     expect((await list('annals')).list).toEqual([]);
   });
 
-  test('what a stopped server left under way is open again', async () => {
+  test('is shown as stopped and can be continued after its server has stopped', async () => {
     await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
     await checkSheet(museum, annals);
     const touchedAt = new Date(museum.clock.now.getTime() - 10 * 60_000);
@@ -506,7 +506,7 @@ describe('the run', () => {
     expect((await runSheet(museum, annals)).counts).toEqual({ created: 1 });
   });
 
-  test('nothing runs that has not been checked', async () => {
+  test('is refused with 409 if the sheet has not been checked', async () => {
     await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
     expect(await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'each' } })).toMatchObject({
       status: 409,
@@ -514,7 +514,7 @@ describe('the run', () => {
   });
 });
 
-describe('the empty sheet to fill in', () => {
+describe('the import template of a section', () => {
   const template = async (section: string, format: string, language: 'zh-CN' | 'en-US' = 'zh-CN') => {
     const { text } = await museum.call('GET', `${section}/import/template`, {
       as: 'admin',
@@ -524,7 +524,7 @@ describe('the empty sheet to fill in', () => {
     return (await readSheet(Buffer.from(text))).rows.map(({ cells }) => cells);
   };
 
-  test('says what it is for, hints at each column, and is read back with every column known', async () => {
+  test('has a title and hints, and all its columns are matched when it is uploaded', async () => {
     const [titleRow, hints = [], head = []] = await template('annals', 'csv');
     expect(titleRow?.[0]).toContain('大事记导入模板');
     expect(hints[head.indexOf('类别')]).toContain('必填。可填：建馆沿革、');

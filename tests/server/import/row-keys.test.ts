@@ -21,7 +21,7 @@ const shelves = defineResource({
   imports: { by: 'number' },
 });
 
-test('records are found by a key of whole numbers, and a cell that is no number finds none', async () => {
+test('rows find their records by an integer key field, and a cell that is not a number finds none', async () => {
   const database = await emptyDatabase();
   const { db } = database;
   await migrate(database, [{ code: 'things', path: '/things', label, icon: 'table', sections: [shelves] }], [shelves]);

@@ -101,7 +101,7 @@ describe('records that a job changes', () => {
     );
   });
 
-  test('leave the refused ones as they are, with their reasons', async () => {
+  test('are changed except the refused ones, each of which gets a reason', async () => {
     const members = await registerMany(6);
     const [first, stale, frozen, ...others] = members as [AnyRecord, AnyRecord, AnyRecord, ...AnyRecord[]];
     await edit(stale, { city: '云浦市' });
@@ -121,7 +121,7 @@ describe('records that a job changes', () => {
     );
   });
 
-  test('are changed one by one where the database refuses them together, and keep their own outcomes', async () => {
+  test('are changed one by one if the database refuses them together, each with its own outcome', async () => {
     const members = await registerMany(3);
     const [first, second, third] = members as [AnyRecord, AnyRecord, AnyRecord];
     const constraint = sql.raw(`check (id <> ${second.id} or status <> 'frozen')`);
@@ -138,7 +138,7 @@ describe('records that a job changes', () => {
     }
   });
 
-  test('are changed one by one where a rule of the section may read what another row changes', async () => {
+  test('are changed one by one if a rule of the section may depend on what another row changes', async () => {
     const members = await registerMany(3);
     const mostFrozen: Rules['mayMove'] = async (_record, _move, { tx }) => {
       const { rows } = await sql`select id from "memberManage" where status = 'frozen'`.execute(tx);
@@ -149,7 +149,7 @@ describe('records that a job changes', () => {
     expect(await refusals()).toEqual([[expect.any(Number), '最多冻结两位。']]);
   });
 
-  test('get the same value by one statement, whatever else each of them has', async () => {
+  test('get the same field value by one statement and keep their other values', async () => {
     const titles = ['铜印', '木箱', '军刀'];
     const objects: AnyRecord[] = [];
     for (const title of titles) objects.push(await world.create(collectionManage, { title, tags: [] }));
@@ -182,7 +182,7 @@ describe('records that a job deletes', () => {
     );
   });
 
-  test('leave those that others refer to, and name what refers to them', async () => {
+  test('are deleted except those that others refer to, and the refusal names the reference', async () => {
     const objects: AnyRecord[] = [];
     for (const title of ['铜印', '木箱', '军刀']) objects.push(await world.create(collectionManage, { title }));
     const [seal, box, sword] = objects as [AnyRecord, AnyRecord, AnyRecord];
@@ -197,7 +197,7 @@ describe('records that a job deletes', () => {
     expect(rows).toEqual([{ id: seal.id }, { id: sword.id }]);
   });
 
-  test('are deleted one by one where a rule of the section may count those that are left', async () => {
+  test('are deleted one by one if a rule of the section may count the remaining records', async () => {
     const members = await registerMany(3);
     const notTheLast: Rules['mayDelete'] = async (_record, { tx }) => {
       const { rows } = await sql`select id from "memberManage" where "deletedAt" is null`.execute(tx);

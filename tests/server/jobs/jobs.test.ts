@@ -106,8 +106,8 @@ const interruptAt = (callNumber: number, interrupt: () => void): Pick<JobWorld, 
   };
 };
 
-describe('asking for something to be done with many records', () => {
-  test('makes a job that says what it will do, and changes nothing before somebody does it', async () => {
+describe('a request for a bulk change', () => {
+  test('creates a waiting job, and the records change only when a worker runs it', async () => {
     const members = await registerMany(3);
     const job = await createJob(freezeRequest(members));
     expect(job).toMatchObject({ section: 'memberManage', kind: 'move', what: 'freeze', state: 'waiting', total: 3 });
@@ -119,7 +119,7 @@ describe('asking for something to be done with many records', () => {
     expect(failures).toEqual([]);
   });
 
-  test('can be tried first: how many there are, for how many it is possible, and what the first are called', async () => {
+  test('with check returns the total, the possible number and the first titles, and creates no job', async () => {
     const members = await registerMany(7);
     const first = members[0] as AnyRecord;
     await museum.call('POST', 'member/move', {
@@ -133,7 +133,7 @@ describe('asking for something to be done with many records', () => {
     expect((await museum.call('GET', 'job/list', { as: 'admin' })).data.total).toBe(0);
   });
 
-  test('what a move or an action asks for is checked once, before there is a job', async () => {
+  test('with missing values, an unknown action or no rows is refused before a job is created', async () => {
     const members = await registerMany(1);
     const withoutReason = await requestBulk({ what: 'freeze', rows: rowsFor(members) });
     expect(withoutReason).toMatchObject({ status: 422, data: { fields: { reason: expect.any(String) } } });
@@ -145,7 +145,7 @@ describe('asking for something to be done with many records', () => {
     expect((await museum.call('GET', 'job/list', { as: 'admin' })).data.total).toBe(0);
   });
 
-  test('requires the permission code of what is done', async () => {
+  test('is refused with 403 without the permission code of the move or the action, or of the section', async () => {
     const members = await registerMany(1);
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:unfreeze']);
@@ -158,7 +158,7 @@ describe('asking for something to be done with many records', () => {
     expect((await requestBulk(freezeRequest(members), {}, 'nobody')).status).toBe(403);
   });
 
-  test('so many jobs of one operator wait at most', async () => {
+  test('is refused with 429 if twenty jobs of the operator are waiting', async () => {
     const members = await registerMany(1);
     for (let count = 0; count < 20; count += 1) await createJob(freezeRequest(members));
     expect((await requestBulk(freezeRequest(members))).status).toBe(429);
@@ -167,8 +167,8 @@ describe('asking for something to be done with many records', () => {
   });
 });
 
-describe('all that a list shows', () => {
-  test('is chosen by the conditions of the list, and only that', async () => {
+describe('a bulk change of all records of a list', () => {
+  test('changes the records that match the filters at the time of the request, and no others', async () => {
     const matching = await registerMany(3, { city: '南屏市' });
     const unmatched = await register({ city: '云浦市' });
     const job = await createJob({ what: 'freeze', reason: '整理' }, { city: '南屏市' });
@@ -181,7 +181,7 @@ describe('all that a list shows', () => {
     expect((await read(newMember.id)).status).toBe('active');
   });
 
-  test('an undeclared or unreadable condition is refused, and silence is not everything', async () => {
+  test('is refused with an unknown or unreadable filter, and without filters unless it says all=true', async () => {
     await registerMany(2);
     const body: BulkRequest = { what: 'freeze', reason: '整理' };
     expect(await requestBulk(body, { town: '南屏市' })).toMatchObject({
@@ -194,7 +194,7 @@ describe('all that a list shows', () => {
     expect(await createJob(body, { all: 'true' })).toMatchObject({ total: 2 });
   });
 
-  test('more than the installation allows are refused in a sentence, and leave no job behind', async () => {
+  test('is refused for more records than the installation allows, and leaves no job behind', async () => {
     await registerCrowd(61);
     const refusal = await requestBulk({ what: 'freeze', reason: '整理' }, { all: 'true' });
     expect(refusal).toMatchObject({ status: 422, msg: expect.stringContaining('60') });
@@ -202,7 +202,7 @@ describe('all that a list shows', () => {
     expect(await museum.parts.database.db.selectFrom('jobRow').selectAll().execute()).toEqual([]);
   });
 
-  test('the value of a filter on personal data is not shown', async () => {
+  test('shows the value of a filter on personal data neither in the job nor in the audit log', async () => {
     await register({ realName: '欧阳明月' });
     const job = await createJob({ what: 'freeze', reason: '整理' }, { realName: '欧阳明月' });
     expect(job.filter).toEqual({ realName: '***' });
@@ -210,8 +210,8 @@ describe('all that a list shows', () => {
   });
 });
 
-describe('each row is judged by itself', () => {
-  test('with the reason where it was refused: changed since, in another state, deleted, never there', async () => {
+describe('the rows of a job', () => {
+  test('are refused with a reason if the record was changed since the request, deleted or never existed', async () => {
     const [unchanged, changed, frozen, deleted] = (await registerMany(4)) as [
       AnyRecord,
       AnyRecord,
@@ -240,7 +240,7 @@ describe('each row is judged by itself', () => {
     expect(englishRows.list[0]?.sentence).toMatch(/^[\x20-\x7e“”访客\d]+$/);
   });
 
-  test('a change between the request and the run counts, whoever made it', async () => {
+  test('are refused if the record was changed between the request and the run, even by the same operator', async () => {
     const [member] = (await registerMany(1)) as [AnyRecord];
     const job = await createJob({ what: 'freeze', reason: '整理' }, { all: 'true' });
     await museum.call('PUT', 'member/', {
@@ -252,7 +252,7 @@ describe('each row is judged by itself', () => {
     expect(await read(member.id)).toMatchObject({ status: 'active', city: '云浦市' });
   });
 
-  test('a statement that fails in the database leaves nothing of its row, and the others as they are', async () => {
+  test('are refused and rolled back if a statement fails in the database, and the other rows are changed', async () => {
     const members = await registerMany(3);
     const failing = members[1]?.id;
     const job = await createJob(freezeRequest(members));
@@ -279,7 +279,7 @@ describe('each row is judged by itself', () => {
     expect((await revisions.orderBy('recordId').execute()).map(({ recordId }) => recordId)).toEqual(frozen);
   });
 
-  test('four eyes and completeness hold as for a single record', async () => {
+  test('are refused if the record is incomplete for its move, as for a single record', async () => {
     const world = await createWorld(museum, news);
     const complete = await world.create(news, { publishAt: null, offlineAt: null });
     const incomplete = await museum.call('POST', 'news/', {
@@ -297,7 +297,7 @@ describe('each row is judged by itself', () => {
     });
   });
 
-  test('deleting, and an action of the section, go the same way', async () => {
+  test('are deleted, or changed by an action of the section, unless their version is stale', async () => {
     const [first, second] = (await registerMany(2)) as [AnyRecord, AnyRecord];
     const role = await museum.call('POST', 'memberRole/', { as: 'admin', body: { name: '志愿者' } });
     const roleChange = { roles: [{ id: role.data.id, title: '' }], how: 'set' };
@@ -312,7 +312,7 @@ describe('each row is judged by itself', () => {
     expect(await read(first.id)).toBeNull();
   });
 
-  test('the audit log holds each row as if it had been done alone, and the job', async () => {
+  test('have an audit entry each, and the job has one', async () => {
     const members = await registerMany(2);
     const job = await createJob(freezeRequest(members));
     await runJobs();
@@ -334,7 +334,7 @@ describe('setting a field of many records', () => {
   const requestSet = (values: object, rows: readonly AnyRecord[], as = 'editor') =>
     requestBulk({ what: 'set', asked: { ...values }, rows: rowsFor(rows) }, {}, as, 'news');
 
-  test('writes it as an edit of each would, and says which', async () => {
+  test('edits each record, and the job and the audit entries name the field', async () => {
     const [first, second] = [await createNews(), await createNews()];
     const { data } = await requestSet({ category: 'exhibition' }, [first, second]);
     expect(data.job).toMatchObject({ kind: 'set', what: 'set', fields: ['category'] });
@@ -347,7 +347,7 @@ describe('setting a field of many records', () => {
     ]);
   });
 
-  test('is checked once, and only declared fields may be set', async () => {
+  test('is refused with an invalid value, a field that is not declared for it, or without the permission', async () => {
     const newsItem = await createNews();
     const refusal = await requestSet({ category: 'nonsense' }, [newsItem]);
     expect(refusal).toMatchObject({ status: 422, data: { fields: { category: expect.any(String) } } });
@@ -362,7 +362,7 @@ describe('setting a field of many records', () => {
     });
   });
 
-  test('is refused where the text is under review, and where an edit would be', async () => {
+  test('is refused for a record in review and for one that the value would make invalid', async () => {
     const world = await createWorld(museum, news);
     const complete = await world.create(news, { category: 'museum', publishAt: null, offlineAt: null });
     const body = { id: complete.id, version: complete.version, move: 'submit' };
@@ -380,7 +380,7 @@ describe('setting a field of many records', () => {
     expect(list.find(({ record }) => record === draft.id)?.sentence).toContain('请填写');
   });
 
-  test('whoever does not see a field cannot set it', async () => {
+  test('is refused with 403 for an operator who may not see the field', async () => {
     const { db } = museum.parts.database;
     const codes = ['collectionManage', 'collectionManage:edit'];
     await allowOnly(db, 'nobody', codes);
@@ -391,8 +391,8 @@ describe('setting a field of many records', () => {
   });
 });
 
-describe('meanwhile', () => {
-  test('rights count at the moment of each row: whoever loses them half-way is refused the rest', async () => {
+describe('a job', () => {
+  test('refuses the remaining rows when the operator loses the permission half-way', async () => {
     const members = await registerCrowd(12);
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:freeze']);
@@ -412,7 +412,7 @@ describe('meanwhile', () => {
     expect(list.at(-1)?.sentence).toContain('没有这项操作的权限');
   });
 
-  test('whoever was disabled after asking is refused every row', async () => {
+  test('refuses every row if the operator was disabled after the request', async () => {
     const members = await registerMany(2);
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:freeze']);
@@ -422,7 +422,7 @@ describe('meanwhile', () => {
     expect(await db.selectFrom('job').selectAll().where('id', '=', id).execute()).toMatchObject([{ refused: 2 }]);
   });
 
-  test('cancelling stops after the row at hand; what is done stays done', async () => {
+  test('stops soon after it is cancelled, and the finished rows stay changed', async () => {
     const members = await registerCrowd(30);
     const job = await createJob(freezeRequest(members));
     let cancellation: Promise<Answer<Job>> | undefined;
@@ -443,7 +443,7 @@ describe('meanwhile', () => {
     expect(secondResponse.data).toMatchObject({ state: 'cancelled', endedAt: data.endedAt });
   });
 
-  test('a server that died in the middle of a job leaves it to the next, and nothing is done twice', async () => {
+  test('is taken over by another server after its server has died, and no row is changed twice', async () => {
     const members = await registerCrowd(30);
     const job = await createJob(freezeRequest(members));
     const signal = { stopped: false };
@@ -466,7 +466,7 @@ describe('meanwhile', () => {
     expect(await readAuditEntries('freeze')).toHaveLength(30);
   });
 
-  test('two servers share the jobs: each row is done once', async () => {
+  test('changes each row once while two servers run the waiting jobs together', async () => {
     const members = await registerCrowd(20);
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:freeze']);
@@ -481,7 +481,7 @@ describe('meanwhile', () => {
     expect(failures).toEqual([]);
   });
 
-  test('a job that another server took over is released without an error', async () => {
+  test('is left without an error by a server when another one has taken it over', async () => {
     const members = await registerCrowd(10);
     const job = await createJob(freezeRequest(members));
     const { db } = museum.parts.database;
@@ -502,7 +502,7 @@ describe('meanwhile', () => {
     expect(failures).toEqual([]);
   });
 
-  test('a long job of one operator does not keep another waiting, and an operator’s own keep their order', async () => {
+  test('does not delay the job of another operator, and runs before a later job of its own operator', async () => {
     const members = await registerCrowd(35);
     const { db } = museum.parts.database;
     await allowOnly(db, 'nobody', ['memberManage', 'memberManage:freeze', 'memberManage:unfreeze']);
@@ -529,7 +529,7 @@ describe('meanwhile', () => {
     expect((await readJob(nextJob.id)).data).toMatchObject({ state: 'done', refused: 1 });
   });
 
-  test('a worker does what comes in until it is stopped, and waits for the row at hand', async () => {
+  test('starts while its worker runs, and stays waiting if the worker was stopped', async () => {
     const members = await registerMany(5);
     const worker = startJobs(createJobWorld('unused'));
     const job = await createJob(freezeRequest(members));
@@ -543,7 +543,7 @@ describe('meanwhile', () => {
     expect(failures).toEqual([]);
   });
 
-  test('work that this program does not know has failed, and is not tried for ever', async () => {
+  test('of an unknown kind gets the state “failed”', async () => {
     const { id } = await createJob(freezeRequest(await registerMany(1)));
     await museum.parts.database.db
       .updateTable('job')
@@ -555,11 +555,11 @@ describe('meanwhile', () => {
   });
 });
 
-describe('whose job it is', () => {
+describe('reading a job', () => {
   // One test moves the clock by thirty days, which ends all sessions.
   beforeEach(setUp);
 
-  test('nobody else finds it; whoever may read the audit log does, but cannot stop it nor read names', async () => {
+  test('returns 404 to another operator; an auditor can read it without names, but not cancel it', async () => {
     const members = await registerMany(1, { nickname: '客人', realName: '欧阳明月' });
     const job = await createJob({ what: 'unfreeze', reason: '说明', rows: rowsFor(members) });
     await runJobs();
@@ -579,7 +579,7 @@ describe('whose job it is', () => {
     expect((await museum.call('GET', 'job/list')).status).toBe(402);
   });
 
-  test('the count of messages tells of it for a day, and it is forgotten after thirty', async () => {
+  test('the message count of an operator includes the job, which is deleted after thirty days', async () => {
     const counts = async () => {
       const { data } = await museum.call('GET', 'mail/message/count', { as: 'admin' });
       return data.filter(({ menuCode }: { menuCode: string }) => menuCode.startsWith('job'));
@@ -599,7 +599,7 @@ describe('whose job it is', () => {
     expect(await db.selectFrom('jobRow').selectAll().execute()).toEqual([]);
   });
 
-  test('a refused record is named as far as the reader may see it, though the job stores no name', async () => {
+  test('shows a refused record by its name, or masked to an auditor, and the job stores no name', async () => {
     const world = await createWorld(museum, volunteer, { as: 'admin' });
     const applicant = await world.create(volunteer, { name: '欧阳明月' });
     const job = await createJob(
@@ -617,7 +617,7 @@ describe('whose job it is', () => {
     expect((await listJobRows(job, {}, 'auditor')).list).toMatchObject([{ title: '欧*' }]);
   });
 
-  test('titles of people are kept masked', async () => {
+  test('shows a changed record by its masked name, and the job does not store the full name', async () => {
     const { db } = museum.parts.database;
     const world = await createWorld(museum, volunteer, { as: 'admin' });
     const applicant = await world.create(volunteer, { name: '欧阳明月' });
