@@ -275,7 +275,7 @@ describe('the export of thousands of rows', () => {
   const readState = async (key: string): Promise<string> =>
     (await museum.call('GET', 'member/export/progress', { as: 'admin', query: { key } })).data.state;
 
-  test('holds every row once, also when rows are added and deleted meanwhile', async () => {
+  test('has each row that stays exactly once, although rows are added and deleted meanwhile', async () => {
     const { data } = await requestExport({ ...longExport, columns: ['id', 'memberNo'] });
     const response = await openFile(data.url);
     await sql`delete from "memberManage" where id % 1000 = 999`.execute(museum.parts.database.db);
@@ -291,7 +291,7 @@ describe('the export of thousands of rows', () => {
     expect(await readState(data.key)).toBe('done');
   });
 
-  test('that fails half-way is cut off, so that nobody takes a part for the whole', async () => {
+  test('that fails half-way resets the connection and gets the state “failed”', async () => {
     const { data } = await requestExport(longExport);
     const response = await openFile(data.url);
     const { db, embedded } = museum.parts.database;
@@ -314,7 +314,7 @@ describe('the export of thousands of rows', () => {
     await expect.poll(() => readState(data.key)).toBe('failed');
   });
 
-  test('whose reader leaves is given up, and leaves no transaction behind', async () => {
+  test('is aborted when its client disconnects, and leaves no open transaction', async () => {
     const { data } = await requestExport(longExport);
     const response = await openFile(data.url);
     response.destroy();
