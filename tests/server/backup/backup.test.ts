@@ -261,7 +261,7 @@ describe('backup and restore', () => {
   test.each<[string, (bytes: Buffer) => void, RegExp]>([
     ['was truncated', (bytes) => truncateSync(file, Math.floor(bytes.length / 2)), /cannot be read|broke off/],
     ['lacks its last line', (bytes) => writeLines(linesIn(bytes).slice(0, -1)), /broke off/],
-    ['is gzip of something else', () => writeFileSync(file, gzipSync('{"hello":1}\n')), /not a backup/],
+    ['is a gzip file of something else', () => writeFileSync(file, gzipSync('{"hello":1}\n')), /not a backup/],
     ['is not gzip', () => writeFileSync(file, 'hello'), /cannot be read/],
     ['is of a newer version', (bytes) => writeLines(withNewerSchema(linesIn(bytes))), /newer version/],
     [

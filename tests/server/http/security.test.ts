@@ -177,7 +177,7 @@ describe('every response', () => {
     expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id']);
   });
 
-  test('to a call forbids to load anything or to show it in a frame', async () => {
+  test('to a call forbids loading anything and showing it in a frame', async () => {
     const { app } = museum;
     const { headers } = await app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host } });
     expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
@@ -215,11 +215,11 @@ describe('every response', () => {
   });
 
   test.each([
-    ['GET', `${API_PREFIX}/nope`, 404],
-    ['POST', `${API_PREFIX}/nope`, 404],
-    ['GET', `${API_PREFIX}/sso/cas/attach/%`, 400],
-    ['GET', `${API_PREFIX}/sso/cas/attach/${'a'.repeat(4_001)}`, 414],
-  ] as const)('to %s %.60s… is an error in the envelope', async (method, url, code) => {
+    ['a GET of an unknown path', 'GET', `${API_PREFIX}/nope`, 404],
+    ['a POST to an unknown path', 'POST', `${API_PREFIX}/nope`, 404],
+    ['a malformed path', 'GET', `${API_PREFIX}/sso/cas/attach/%`, 400],
+    ['a path of more than 4000 characters', 'GET', `${API_PREFIX}/sso/cas/attach/${'a'.repeat(4_001)}`, 414],
+  ] as const)('to %s is an error in the envelope', async (_what, method, url, code) => {
     const { app } = museum;
     const answer = await app.inject({ method, url, headers: { host } });
     expect(answer.statusCode).toBe(code);

@@ -115,7 +115,7 @@ describe('a workbook is refused with a sentence when it has', () => {
   });
 });
 
-describe('a CSV file is refused with a sentence when it has', () => {
+describe('a CSV file', () => {
   test.each([
     ['more than 200 columns', `标题\n${'ab,'.repeat(300_000)}`, '最多 200 列'],
     [
@@ -125,15 +125,15 @@ describe('a CSV file is refused with a sentence when it has', () => {
     ],
     ['a cell of more than 200,000 characters', `标题\n${'a'.repeat(200_001)}`, '有单元格超过 200000 个字'],
     ['a quoted cell of more than 200,000 characters', `标题\n"${'""'.repeat(200_001)}"`, '有单元格超过 200000 个字'],
-  ])('%s', async (_what, file, sentence) => {
+  ])('is refused with a sentence if it has %s', async (_what, file, sentence) => {
     expect(await refusalIn('zh-CN', file)).toContain(sentence);
   });
 
-  test('more than 20,000,000 characters in all its cells', async () => {
+  test('is refused with a sentence if it has more than 20,000,000 characters in all its cells', async () => {
     expect(await refusalIn('zh-CN', `标题\n${`${'a'.repeat(199_999)}\n`.repeat(101)}`)).toContain('超过 20000000 个字');
   });
 
-  test('and is accepted when it has empty cells beyond the last allowed column', async () => {
+  test('is accepted with empty cells beyond the last allowed column', async () => {
     const response = await sendSheet(museum, annals, `日期,标题${','.repeat(16_382)}\n1990,开馆${','.repeat(16_382)}`);
     expect(response.data).toMatchObject({ head: ['日期', '标题'], sample: [['1990', '开馆']] });
   });

@@ -135,7 +135,7 @@ describe('a text with a special character', () => {
     ['U+FFFF', '\uffff'],
     ['the first half of a surrogate pair', '\ud83d'],
     ['the second half of a surrogate pair', '\ude00'],
-  ])('is refused with 422 for its field when it is %s', async (_name, character) => {
+  ])('is refused with 422 for its field when it has %s', async (_name, character) => {
     for (const field of ['evidence', 'content']) {
       const answer = await save({ [field]: `甲${character}乙` });
       const fields = { [field]: '含有看不见的控制字符，请删除后重新输入。' };
@@ -153,7 +153,7 @@ describe('a text with a special character', () => {
   ] as const;
 
   test.each(texts.flatMap((row) => [[...row, 'csv'] as const, [...row, 'xlsx'] as const]))(
-    'is the same after an export and an import when it is %s (%j, %j) in a %s file',
+    'is the same after an export and an import when it has %s (%j, %j) in a %s file',
     async (_name, evidence, content, format) => {
       expect(await save({ evidence, content })).toMatchObject({ status: 200, data: { evidence, content } });
       const columns = ['id', 'evidence', 'content'];
