@@ -140,6 +140,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: isSsrBuild ? { noExternal: true, external: ownFolders } : {},
   test: {
     maxWorkers: 2,
+    // A slow machine needs more than the second that is the default.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       // The first to prepare and the last to run: its product starts and writes its demonstration while the others run.
       browserTests('e2e', ['tests/e2e/*.test.ts']),
@@ -202,7 +204,6 @@ function browserTests(name: string, include: string[]): TestProjectInlineConfigu
       sequence: { groupOrder: 1 },
       testTimeout: 120_000,
       hookTimeout: 60_000,
-      expect: { poll: { timeout: 15_000 } },
     },
   };
 }

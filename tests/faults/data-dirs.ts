@@ -11,20 +11,20 @@ const dataDirMarker = (schema: number) => `{"product":"memorial-museum-admin","s
 
 /** A damage to the data directory, and what the refused start must say about it. */
 const damageCases: readonly [description: string, damage: (folder: string) => void, pattern: RegExp][] = [
-  ['the database gone', (folder) => rmSync(join(folder, 'database'), { recursive: true }), /gone.*Restore/],
-  ['PG_VERSION gone', (folder) => rmSync(join(folder, 'database/PG_VERSION')), /PG_VERSION is missing.*Restore/],
+  ['the database deleted', (folder) => rmSync(join(folder, 'database'), { recursive: true }), /gone.*Restore/],
+  ['PG_VERSION deleted', (folder) => rmSync(join(folder, 'database/PG_VERSION')), /PG_VERSION is missing.*Restore/],
   ['pg_control cut off', (folder) => truncateSync(join(folder, 'database/global/pg_control'), 10), /Restore/],
-  ['the tables gone', (folder) => rmSync(join(folder, 'database/base'), { recursive: true }), /Restore/],
-  ['the log gone', (folder) => rmSync(join(folder, 'database/pg_wal'), { recursive: true }), /Restore/],
+  ['the tables deleted', (folder) => rmSync(join(folder, 'database/base'), { recursive: true }), /Restore/],
+  ['the log deleted', (folder) => rmSync(join(folder, 'database/pg_wal'), { recursive: true }), /Restore/],
   ['the marker unreadable', (folder) => writeFileSync(join(folder, 'museum.json'), '{'), /Restore/],
-  ['foreign', (folder) => rmSync(join(folder, 'museum.json')), /did not make/],
+  ['without the marker of the product', (folder) => rmSync(join(folder, 'museum.json')), /did not make/],
   ['of another PostgreSQL', (folder) => writeFileSync(join(folder, 'database/PG_VERSION'), '12\n'), /12.*Restore/],
   ['of a newer version', (folder) => writeFileSync(join(folder, 'museum.json'), dataDirMarker(99)), /newer version/],
 ];
 
 /** The data directory is damaged, read-only or in use by another process. */
 export const dataDirs = (): Group => ({
-  name: 'data',
+  name: 'data-dirs',
   faults: [
     ...damageCases.map(([description, damage, pattern]) => ({
       name: `data directory: ${description}`,

@@ -9,7 +9,7 @@ import { copyUsedDataDir, withDatabase } from './used-data-dir.ts';
 const ROWS = 100_000;
 
 export const exports = (): Group => ({
-  name: 'export',
+  name: 'exports',
   faults: [
     { name: 'the client leaves an export', expected: 'work stops within 5 s, memory returns', run: abortExport },
   ],

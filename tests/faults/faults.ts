@@ -1,29 +1,20 @@
-import { brokenResponses } from './broken-responses.ts';
-import { browsers } from './browsers.ts';
 import { clock } from './clock.ts';
 import { dataDirs } from './data-dirs.ts';
-import { deploys } from './deploys.ts';
 import { disk } from './disk.ts';
-import { downloads } from './downloads.ts';
-import { editing } from './editing.ts';
-import { envelopes } from './envelopes.ts';
 import { exports } from './exports.ts';
 import type { FaultOptions, Group } from './fault.ts';
-import { invalidData } from './invalid-data.ts';
 import { kills } from './kills.ts';
 import { longLoad } from './long-load.ts';
-import { menus } from './menus.ts';
+import { mistakes } from './mistakes.ts';
+import { mistakesPostgres } from './mistakes-postgres.ts';
 import { removeFolders } from './museum.ts';
 import { postgres } from './postgres.ts';
 import { requests } from './requests.ts';
 import { type Outcome, runFault } from './run-fault.ts';
-import { signIns } from './sign-ins.ts';
 import { signOn } from './sign-on.ts';
-import { slips } from './slips.ts';
-import { slipsPostgres } from './slips-postgres.ts';
 
 /**
- * Runs the faults that the product must survive, on real processes and in a real browser, and prints a row for each.
+ * Runs the faults that the product must survive, on real processes, and prints a row for each.
  * Options: `--only <group>` (also several times), `--kills <number>`, `--hour`.
  */
 export default async function faults(args: readonly string[]): Promise<void> {
@@ -49,8 +40,8 @@ export default async function faults(args: readonly string[]): Promise<void> {
 const groups = (options: FaultOptions): readonly Group[] => [
   kills(options),
   dataDirs(),
-  slips(),
-  slipsPostgres(),
+  mistakes(),
+  mistakesPostgres(),
   disk(),
   requests(),
   exports(),
@@ -58,15 +49,6 @@ const groups = (options: FaultOptions): readonly Group[] => [
   signOn(),
   clock(),
   longLoad(options),
-  brokenResponses(),
-  invalidData(),
-  menus(),
-  envelopes(),
-  signIns(),
-  editing(),
-  downloads(),
-  deploys(),
-  browsers(),
 ];
 
 function parseOptions(args: readonly string[]): FaultOptions {

@@ -9,10 +9,10 @@ const RESTART_LIMIT = 6_000;
 
 /** The process is killed, and every write it acknowledged must still be there. */
 export const kills = ({ kills: killCount }: FaultOptions): Group => ({
-  name: 'kill',
+  name: 'kills',
   faults: [
     {
-      name: `kill -9 in mixed writes, ${killCount} times`,
+      name: `kill -9 during mixed writes, ${killCount} times`,
       expected: '0 acknowledged rows lost, restart within 6 s',
       run: () => killWhileWriting(killCount),
     },
@@ -22,8 +22,8 @@ export const kills = ({ kills: killCount }: FaultOptions): Group => ({
       run: async () => killAtStart(newFolder()),
     },
     {
-      name: 'kill -9 in a migration',
-      expected: 'the next start works within 10 s and finds everything',
+      name: 'kill -9 during a migration',
+      expected: 'the next start works within 10 s with all records',
       async run() {
         const folder = await copyUsedDataDir();
         await dropDeclaredColumns(folder);

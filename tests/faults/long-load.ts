@@ -5,7 +5,7 @@ import { copyUsedDataDir } from './used-data-dir.ts';
 
 /** Memory may grow by 10 % after the first sixth of the time: in a load of one hour it is compared with the tenth minute. */
 export const longLoad = ({ minutes }: FaultOptions): Group => ({
-  name: 'load',
+  name: 'long-load',
   faults: [
     {
       name: `${minutes} minutes of load`,

@@ -15,7 +15,7 @@ export const requests = (): Group => ({
   faults: [
     {
       name: 'an upload cut off',
-      expected: 'no file, no row, no temporary left after a minute',
+      expected: 'no file, no row and no temporary file after a minute',
       run: checkAbortedUpload,
     },
     {
@@ -25,7 +25,7 @@ export const requests = (): Group => ({
     },
     { name: '1,000 idle connections', expected: 'others are served', run: () => checkManyConnections(1_000, 'idle') },
     {
-      name: '300 connections that never finish asking',
+      name: '300 connections that never finish their request',
       expected: 'others are served',
       run: () => checkManyConnections(300, 'slow'),
     },
@@ -33,8 +33,8 @@ export const requests = (): Group => ({
     { name: '256 MB heap', expected: 'everybody is served', run: checkSmallHeap },
     { name: 'one record saved by twenty at once', expected: 'one wins, the others get 409', run: checkConcurrentSaves },
     { name: 'one create sent twenty times', expected: 'exactly one row', run: checkConcurrentCreates },
-    { name: 'standard output closed', expected: 'the process lives', run: checkClosedOutput },
-    { name: 'TZ and LANG', expected: 'same answers', run: checkLocales },
+    { name: 'standard output closed', expected: 'the process goes on', run: checkClosedOutput },
+    { name: 'another TZ and LANG', expected: 'the same answers', run: checkLocales },
   ],
 });
 

@@ -15,12 +15,12 @@ const replyWith =
     void response.writeHead(status, { 'content-type': 'application/xml' }).end(text);
 
 const casFailures: readonly [name: string, reply: Reply | null][] = [
-  ['away', null],
+  ['that cannot be reached', null],
   ['that never answers', () => undefined],
   ['that answers with a page', replyWith('<!doctype html><title>hello</title>')],
   ['that fails', replyWith('no', 500)],
-  ['that knows nobody by name', replyWith(SUCCESS_XML.replace('admin', ''))],
-  ['that breaks off', (response) => void response.destroy()],
+  ['that returns an empty user name', replyWith(SUCCESS_XML.replace('admin', ''))],
+  ['that closes the connection', (response) => void response.destroy()],
 ];
 
 /** CAS is a program of another installation and may fail in any way. */
@@ -28,7 +28,7 @@ export const signOn = (): Group => ({
   name: 'sign-on',
   faults: casFailures.map(([name, reply]) => ({
     name: `a CAS ${name}`,
-    expected: 'a page within 5 s; open sessions go on',
+    expected: 'an error page within 5 s; open sessions go on',
     run: () => withCas(reply),
   })),
 });

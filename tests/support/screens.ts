@@ -26,6 +26,12 @@ export async function expectScreenAtAddress({ path, code, heading }: Screen): Pr
   expect(new URL(page.url()).hash).toBe(`#${path}`);
 }
 
+/** Opens another screen in the loaded app. */
+export const goToHash = (page: Page, hash: string): Promise<void> =>
+  page.evaluate((newHash) => {
+    location.hash = newHash;
+  }, hash);
+
 /** A word that no other run of the tests has used. */
 export const uniqueWord = (prefix: string): string => `${prefix}${Date.now().toString(36)}`;
 

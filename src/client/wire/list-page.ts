@@ -21,12 +21,17 @@ const MAX_ROWS = Math.max(...PAGE_SIZES);
 /** Validates a page of a list; an answer that is no page is an error (D4). */
 export function parseListPage<T = BaseRecord>(data: unknown, request: PageRequest): ListPage<T> {
   const { list, total, more } = (data ?? {}) as { list?: unknown; total?: unknown; more?: unknown };
-  // A missing list means no rows only when the total is 0.
-  const rows = list === null || (list === undefined && isCount(total) && Number(total) === 0) ? [] : list;
+  const rows = (list ?? null) === null && mayBeEmpty(list, total, request) ? [] : list;
   if (!Array.isArray(rows)) throw new InvalidAnswer(httpMessages.wrongPage);
   const listed = (rows.filter(isObject) as T[]).slice(0, MAX_ROWS);
   if (more === true && isCount(total)) return { list: listed, total: Number(total), hasTotal: false, more };
   return { list: listed, ...totalOf(total, rows.length, request) };
+}
+
+/** Whether a response without rows is an empty page: by its total no record belongs on it. Some servers send null for it. */
+function mayBeEmpty(list: unknown, total: unknown, { current, pageSize }: PageRequest): boolean {
+  if (!isCount(total)) return list === null;
+  return Number(total) <= (list === null ? (current - FIRST_PAGE) * pageSize : 0);
 }
 
 /** Without a total, a page that is not full is the last one. */

@@ -93,6 +93,7 @@ test.each([
   ['without a list', { total: 3 }],
   ['with text for a list', { list: 'none', total: 3 }],
   ['with neither a list nor a total', { rows: [] }],
+  ['with null for the list and a total of 3', { list: null, total: 3 }],
   ['that is a bare list', [{ id: 1 }]],
   ['of nothing', null],
 ])('[D4] an answer %s is an error, told once', async (_title, data) => {

@@ -96,16 +96,6 @@ test('[S3.5] a response with HTTP status 500 and code 200 in its body is shown a
   await page.locator('.ant-message-error').getByText('其实失败了').waitFor();
 });
 
-test('[S8.5] a response with an empty body shows exactly one error message', async () => {
-  const page = await openReminders();
-  expectProblem(failedRequest);
-  await page.route(`**${API}/news/list*`, (route) => route.fulfill({ status: 200, body: '' }));
-  await openNews(page);
-  await page.locator('.ant-message-error').waitFor();
-  expect(await page.locator('.ant-message-notice').count()).toBe(1);
-  expect(await page.locator('.ant-message-notice').innerText()).not.toBe('');
-});
-
 test('[S8.5] a failure with an empty msg shows “Request error, please retry.” in English', async () => {
   const page = await openAs('admin', '#/analysis', { locale: 'en-GB' });
   await refuse(page, { code: 500, msg: '' });

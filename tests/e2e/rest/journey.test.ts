@@ -1,40 +1,6 @@
 import { expect, test } from 'vitest';
-import { expectProblem, goTo, newPage, openAs, sessionOf } from '../../support/browser.ts';
-import { field, rows } from '../../support/screens.ts';
-
-test('a double click on save creates one record', async () => {
-  const page = await openAs('editor', '#/info/reminder/create');
-  let posts = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/reminder/')) posts += 1;
-  });
-  await field(page, 'text').locator('input').fill(`双击 ${Date.now()}`);
-  await page.getByRole('button', { name: '保存草稿' }).dblclick();
-  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
-  expect(posts).toBe(1);
-});
-
-test('[S8.6] a text editor that fails to load shows a message with a retry, and the form keeps its typed text', async () => {
-  const page = await openAs('editor', '#/info/news');
-  await rows(page).nth(9).waitFor();
-  expectProblem(/.*/);
-  await page.route(/assets\/editor-[^/]+\.js/, (route) => route.abort());
-  await page.getByText('新建', { exact: true }).click();
-  await field(page, 'title').locator('input').fill('已经写好的标题');
-  await field(page, 'body')
-    .getByText(/没有加载成功|新版本/)
-    .waitFor();
-  await page.unroute(/assets\/editor-[^/]+\.js/);
-  await field(page, 'body').getByRole('button', { name: '重试' }).click();
-  const editor = field(page, 'body').locator('.ProseMirror');
-  // Some browsers cache a failed import, so that only a reload helps.
-  const reload = field(page, 'body').getByRole('button', { name: '刷新页面' });
-  await editor.or(reload).waitFor();
-  page.once('dialog', (question) => question.accept());
-  if (await reload.isVisible()) await reload.click();
-  await editor.waitFor();
-  expect(await field(page, 'title').locator('input').inputValue()).toBe('已经写好的标题');
-});
+import { goTo, newPage, openAs, sessionOf } from '../../support/browser.ts';
+import { field } from '../../support/screens.ts';
 
 test('an editor fills in a record, saves and submits it with the keyboard only', async () => {
   const page = await openAs('editor', '#/info/reminder/create');

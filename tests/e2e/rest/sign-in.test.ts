@@ -11,6 +11,7 @@ import {
   signInFresh,
 } from '../../support/browser.ts';
 import { mockRefusals } from '../../support/mock-responses.ts';
+import { goToHash } from '../../support/screens.ts';
 
 const API = '/admin/api/admin';
 
@@ -31,16 +32,18 @@ test('[S2.3] an operator opens another section, and isAuth=0 stays in the hash',
   await page.waitForURL(/#\/info\/notice\?.*isAuth=0/);
 });
 
-test('[S8.3] a login address that is not http is shown in an error message and not opened', async () => {
-  const page = await openAs('admin', '#/info/reminder');
-  expectProblem(failedRequest);
-  await mockRefusals(page, { status: 402, code: 402, msg: 'ftp://sso.museum.example/login' });
-  await page.evaluate(() => {
-    location.hash = '#/info/news';
-  });
-  await page.locator('.ant-message-error').getByText('http login error url:ftp://sso.museum.example/login').waitFor();
-  expect(page.url().startsWith(app)).toBe(true);
-});
+test.each(['ftp://sso.museum.example/login', 'javascript:window.ran=1'])(
+  '[S8.3] the login address %s, which is not http, is shown in an error message and not opened',
+  async (address) => {
+    const page = await openAs('admin', '#/info/reminder');
+    expectProblem(failedRequest);
+    await mockRefusals(page, { status: 402, code: 402, msg: address });
+    await goToHash(page, '#/info/news');
+    await page.locator('.ant-message-error').getByText(`http login error url:${address}`).waitFor();
+    expect(page.url().startsWith(app)).toBe(true);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  },
+);
 
 test('[S4.3] a failed logout request still reloads the page', async () => {
   const page = await signInFresh('admin', '#/info/news');

@@ -20,22 +20,22 @@ import {
 import { withDatabase } from './used-data-dir.ts';
 
 /** Mistakes of an administrator, after which no data may be lost. */
-export const slips = (): Group => ({
-  name: 'slips',
+export const mistakes = (): Group => ({
+  name: 'mistakes',
   faults: [
     {
-      name: 'the database gone, its pictures there',
+      name: 'the database directory deleted, its pictures still there',
       expected: 'refuses to start; every picture stays',
       run: checkDatabaseGone,
     },
     {
-      name: 'pictures of another database',
+      name: 'pictures that belong to another database',
       expected: 'left where they are; the log asks for a confirmation',
       run: checkUnknownPictures,
     },
     {
       name: 'a backup with strange folders in media',
-      expected: 'complete, closed to others, and nobody waits',
+      expected: 'complete, unreadable for other users, and the product goes on',
       run: checkStrangeFolders,
     },
     {
@@ -43,10 +43,14 @@ export const slips = (): Group => ({
       expected: 'fails and names it; no file is left',
       run: checkMissingPicture,
     },
-    { name: 'a restore drill beside the museum', expected: 'leaves both whole', run: checkRestoreDrill },
     {
-      name: 'a backup from before a new field',
-      expected: 'is restored, and brought to this version',
+      name: 'a backup restored to another directory while the product runs',
+      expected: 'both have their own data',
+      run: checkRestoreDrill,
+    },
+    {
+      name: 'a backup from before a field was declared',
+      expected: 'is restored and migrated',
       run: checkEarlierBackup,
     },
     {

@@ -2,12 +2,12 @@ import { cpSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { assert, type Group, MissingPrerequisite, waitUntil } from './fault.ts';
+import { createNewsWithPicture, listPictures } from './mistakes.ts';
 import { expectStartRefused, listNews, type Museum, newFolder, newsDraft, signIn, withMuseum } from './museum.ts';
-import { createNewsWithPicture, listPictures } from './slips.ts';
 
 /** Mistakes that are possible only with PostgreSQL, where the database and DATA_DIR are separate. */
-export const slipsPostgres = (): Group => ({
-  name: 'slips-postgres',
+export const mistakesPostgres = (): Group => ({
+  name: 'mistakes-postgres',
   faults: [
     {
       name: 'DATABASE_URL forgotten, or mistyped',
@@ -16,17 +16,17 @@ export const slipsPostgres = (): Group => ({
     },
     {
       name: 'a second server with a copied DATA_DIR',
-      expected: 'refused; the first unharmed',
+      expected: 'refused; the first goes on',
       run: checkCopiedDataDir,
     },
     {
-      name: 'a section held by a lost connection',
-      expected: '503 with a sentence, /healthz says so, back by itself',
+      name: 'a row lock held by a lost connection',
+      expected: '503 with a sentence, /healthz reports it, recovers by itself',
       run: checkLockedSection,
     },
     {
       name: 'a table dropped while it runs',
-      expected: '/healthz says so; the next start is refused',
+      expected: '/healthz reports it; the next start is refused',
       run: checkDroppedTable,
     },
   ],

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectProblem, failedRequest, openAs } from '../../support/browser.ts';
+import { recordMessages } from '../../support/messages.ts';
+import { rows } from '../../support/screens.ts';
+
+const FILE = '**/export/file*';
+
+async function exportNews(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '导出', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('CSV').click();
+  await dialog.getByRole('button', { name: '导出', exact: true }).click();
+}
+
+async function openNews(): Promise<Page> {
+  const page = await openAs('admin', '#/info/news');
+  await rows(page).first().waitFor();
+  return page;
+}
+
+const envelope = '{"code":500,"msg":"导出失败了","data":null}';
+
+test.each([
+  ['an HTML page', 200, 'text/html', '<p>no'],
+  ['a refusal', 500, 'application/json', envelope],
+  ['a refusal with status 200', 200, 'application/json', envelope],
+])('an export answered with %s shows one error and stores no file', async (_, status, contentType, body) => {
+  const page = await openNews();
+  const messages = await recordMessages(page);
+  expectProblem(failedRequest);
+  let downloads = 0;
+  page.once('download', () => {
+    downloads += 1;
+  });
+  await page.route(FILE, (route) => route.fulfill({ status, contentType, body }));
+  await exportNews(page);
+  // The error is a message or stands in the dialog, which stays open.
+  const alerts = page.getByRole('dialog').getByRole('alert');
+  const errors = async () => [...(await messages()), ...(await alerts.allInnerTexts())];
+  await expect.poll(errors).toHaveLength(1);
+  if (body === envelope) expect(await errors()).toEqual([expect.stringContaining('导出失败了')]);
+  expect(downloads).toBe(0);
+});
+
+test.each([
+  ['attachment; filename="../../etc/passwd"', /^passwd/],
+  [`attachment; filename*=UTF-8''..%2F..%2Fboot.ini`, /^boot\.ini/],
+  [`attachment; filename*=UTF-8''news%E2%80%AEvsc.exe`, /^newsvsc\.exe/],
+  ['attachment; filename="con|<>:?*.csv"', /^con\.csv/],
+  ['attachment; filename=""', /^download/],
+])('an export with the header %s is stored under a harmless name', async (header, expected) => {
+  const page = await openNews();
+  const headers = { 'content-type': 'text/csv', 'content-disposition': header };
+  await page.route(FILE, (route) => route.fulfill({ status: 200, headers, body: 'a,b' }));
+  const download = page.waitForEvent('download');
+  await exportNews(page);
+  const name = (await download).suggestedFilename();
+  expect(name).toMatch(expected);
+  expect(name).not.toMatch(/[\\/\u202e<>:|?*]/);
+});
