@@ -58,21 +58,25 @@ test('a plain section is without a mistake', () => {
   expect(errorsOf({})).toEqual([]);
 });
 
-describe('each mistake the compiler cannot see is one sentence that names the place', () => {
+describe('the check of the declarations', () => {
   test.each<[string, Partial<Resource>, string]>([
     [
-      'a field set for many that no two may share',
+      'a unique field that can be set for many records at once',
       { ...fields({ no: text({ label, unique: true }) }), bulk: ['no'] },
       'thing: "no" cannot be set for many records at once.',
     ],
-    ['a field set for many that there is not', { bulk: ['nowhere'] }, 'thing: "nowhere" is not a field.'],
+    [
+      'an unknown field that can be set for many records at once',
+      { bulk: ['nowhere'] },
+      'thing: "nowhere" is not a field.',
+    ],
     [
       'a code with a dash',
       { code: 'a-thing' },
       '"a-thing": a code is letters and digits, beginning with a small letter.',
     ],
     [
-      'a path that ends otherwise',
+      'a path that does not end with the code',
       { path: '/things/other' },
       'thing: its path "/things/other" must end with its code.',
     ],
@@ -89,19 +93,19 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       { ...fields({ n: integer({ label }) }), title: 'n' },
       'thing: its title "n" must be a field of kind text.',
     ],
-    ['four eyes without a workflow', { fourEyes: true }, 'thing: fourEyes needs a workflow.'],
+    ['fourEyes without a workflow', { fourEyes: true }, 'thing: fourEyes needs a workflow.'],
     [
-      'a taken name',
+      'a field with a reserved name',
       fields({ version: integer({ label }) }),
       'thing.version: the name "version" is taken; choose another.',
     ],
     [
-      'a name of the list’s question',
+      'a field with the name of a list parameter',
       fields({ keyword: text({ label }) }),
       'thing.keyword: the name "keyword" is taken',
     ],
     [
-      'a name no column can have',
+      'a field name with a space',
       fields({ 'a b': text({ label }) }),
       "thing.a b: a field's name is letters and digits",
     ],
@@ -121,7 +125,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing.note: it was "title", but that field is still declared.',
     ],
     [
-      'a choice of nothing',
+      'a choice without options',
       fields({ kind: choice({ label, options: {} }) }),
       'thing.kind: a choice needs at least one option.',
     ],
@@ -131,7 +135,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing.fields.kind.options.a.en is empty; a label needs both languages.',
     ],
     [
-      'a first option that is none',
+      'an initial option that is not an option',
       fields({ kind: choice({ label, options: { a: label }, initial: 'b' as never }) }),
       'thing.kind: it begins with "b", which is not an option.',
     ],
@@ -141,28 +145,28 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing.kind: an option was "a", but that is still an option.',
     ],
     [
-      'a reference to nowhere',
+      'a reference to an unknown section',
       fields({ other: reference({ label, to: 'nowhere' }) }),
       'thing.other: it refers to "nowhere", which no section is called.',
     ],
     [
-      'a day after something that is no day',
+      'a date that must come after a field that is not a date',
       fields({ to: date({ label, after: 'title' }) }),
       'thing.to: it comes after "title", which is no date of this section.',
     ],
     [
-      'a moment after a day',
+      'a dateTime that must come after a date',
       fields({ d: date({ label }), m: dateTime({ label, after: 'd' }) }),
       'thing.m: it comes after "d", which is no dateTime',
     ],
-    ['a least above the most', fields({ n: integer({ label, min: 5, max: 1 }) }), 'thing.n: its min is above its max.'],
+    ['a min above the max', fields({ n: integer({ label, min: 5, max: 1 }) }), 'thing.n: its min is above its max.'],
     [
-      'a field that depends on no choice',
+      'a field that depends on a field that is not a choice',
       fields({ note: text({ label, when: { field: 'title', is: ['a'] } }) }),
       'thing.note: it depends on "title", which is no choice, multi or toggle of this section.',
     ],
     [
-      'a field that depends on an option there is not',
+      'a field that depends on an unknown option',
       fields({
         kind: choice({ label, options: { a: label } }),
         note: text({ label, when: { field: 'kind', is: ['b'] } }),
@@ -190,32 +194,36 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing: "related" lists thing by "note", which is no reference of it to thing.',
     ],
     [
-      'a list of related records of a section there is not',
+      'a list of related records of an unknown section',
       { ...fields({ note: text({ label }) }), related: [{ section: 'nowhere', field: 'note' }] },
       'thing: "related" names the section "nowhere", which there is not',
     ],
     [
-      'a unique list',
+      'a unique tags field',
       fields({ words: tags({ label, unique: true }) }),
       'thing.words: values of kind tags cannot be compared',
     ],
     [
-      'a reference narrowed by what it does not lie inside',
+      'a narrowed reference to a section that has no parent',
       fields({ a: reference({ label, to: 'thing', of: 'b' }) }),
       'thing.a: "thing" lies inside no section, so it cannot be narrowed by "b".',
     ],
     ['a translated number', fields({ n: integer({ label, translated: true }) }), 'thing.n: only text is translated.'],
     [
-      'a multi that begins with what is no option',
+      'a multi whose initial value is not an option',
       fields({ kinds: multi({ label, options: { a: label }, initial: ['b'] as never }) }),
       'thing.kinds: it begins with "b", which is not an option.',
     ],
     [
-      'several references to nowhere',
+      'a references field to an unknown section',
       fields({ others: references({ label, to: 'nowhere', max: 2 }) }),
       'thing.others: it refers to "nowhere"',
     ],
-    ['rows of nothing', fields({ list: rows({ label, max: 2, columns: {} }) }), 'thing.list: its rows have no column.'],
+    [
+      'rows without columns',
+      fields({ list: rows({ label, max: 2, columns: {} }) }),
+      'thing.list: its rows have no column.',
+    ],
     [
       'a column of rows in one language',
       fields({ list: rows({ label, max: 2, columns: { a: text({ label: chineseOnly }) } }) }),
@@ -229,16 +237,24 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing.list.a: a row cannot hold rows',
     ],
     [
-      'the number of a document nobody names',
+      'an id number whose document type is not a choice',
       fields({ no: idNumber({ label, type: 'title' }) }),
       'thing.no: "title", which says what document it is of, must be a choice.',
     ],
-    ['a time that is none', { begins: 'title' }, 'thing: its records take place at "title"'],
-    ['a tree by something else', { tree: 'title' }, 'thing: its tree is made by "title"'],
-    ['an order by a word', { order: 'title' }, 'thing: its order is kept in "title", which must be an integer.'],
-    ['one for each word', { onePer: 'title' }, 'thing: there is one record per "title", which must be a choice.'],
+    ['a start time kept in a text field', { begins: 'title' }, 'thing: its records take place at "title"'],
+    ['a tree made by a text field', { tree: 'title' }, 'thing: its tree is made by "title"'],
     [
-      'together with a picture',
+      'a manual order kept in a text field',
+      { order: 'title' },
+      'thing: its order is kept in "title", which must be an integer.',
+    ],
+    [
+      'one record per value of a text field',
+      { onePer: 'title' },
+      'thing: there is one record per "title", which must be a choice.',
+    ],
+    [
+      'a unique combination of fields that includes a picture',
       { ...fields({ cover: image({ label }) }), together: [['title', 'cover']] },
       'thing: "cover" cannot be compared',
     ],
@@ -254,7 +270,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing: the filter "nope" is not a field.',
     ],
     [
-      'a search in no field',
+      'a search field that is no field',
       { list: { ...section().list, search: ['nope'] } },
       'thing: the search field "nope" is not a field.',
     ],
@@ -263,14 +279,14 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       { list: { ...section().list, columns: ['title', 'title'] } },
       'thing: the column "title" stands twice in the list.',
     ],
-    ['no column', { list: { ...section().list, columns: [] } }, 'thing: its list has no column.'],
+    ['a list without columns', { list: { ...section().list, columns: [] } }, 'thing: its list has no column.'],
     [
-      'an order of columns that are no fields',
+      'a combined sort by a column that is no field',
       { list: { ...section().list, sortTogether: [['title', '-nope']] } },
       'thing: the sort column "nope" is not a field.',
     ],
     [
-      'an order by a reference',
+      'a combined sort by a reference',
       {
         ...fields({ maker: reference({ label, to: 'thing' }) }),
         list: { ...section().list, columns: ['title', 'maker'], sortTogether: [['maker', 'title']] },
@@ -278,17 +294,17 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing: the list cannot be sorted by "maker".',
     ],
     [
-      'an order by what is no column',
+      'a combined sort by a field that is no column',
       { ...fields({ n: integer({ label }) }), list: { ...section().list, sortTogether: [['n', 'title']] } },
       'thing: "sortTogether" has "n", which is no column of the list.',
     ],
     [
-      'an order of one column',
+      'a combined sort of one column',
       { list: { ...section().list, sortTogether: [['-title']] } },
       'thing: "sortTogether" needs two or three columns, but there is [title].',
     ],
     [
-      'an order with a column twice',
+      'a combined sort with a column twice',
       { list: { ...section().list, sortTogether: [['title', '-title']] } },
       'thing: "sortTogether" has "title" twice in one order.',
     ],
@@ -308,7 +324,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing: the list cannot be sorted by "cover".',
     ],
     [
-      'a form field that is none',
+      'a form field that is no field of the section',
       { form: [{ title: label, fields: ['title', 'nope'] }] },
       'thing: the form names "nope", which is not a field.',
     ],
@@ -328,12 +344,12 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing.form[0].title.en is empty; a label needs both languages.',
     ],
     [
-      'a workflow without its moments',
+      'a workflow without its dateTime field',
       { workflow: publishing },
       'thing: its workflow works by the moment "publishAt"; declare it as a dateTime.',
     ],
     [
-      'a workflow with a state there is not',
+      'a workflow with an unknown state',
       {
         ...fields(publishingFields),
         workflow: { ...publishing, publication: { ...publishing.publication, gone: 'nowhere' } } as never,
@@ -341,7 +357,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing: its workflow has no state "nowhere".',
     ],
     [
-      'a move to a state there is not',
+      'a move to an unknown state',
       {
         ...fields(publishingFields),
         workflow: {
@@ -359,32 +375,32 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing: the move "lose" is dangerous, and has to ask for a reason.',
     ],
     [
-      'a queue by what is no number',
+      'a waiting list without its queue number field',
       { workflow: registration },
       'thing: rows in the state "waitlisted" stand by "queueNo", which is no whole number.',
     ],
     [
-      'seats that are nowhere',
+      'seats found by a field that is not a reference',
       { seats: { by: 'title' } },
       'thing: its seats are found by "title", which must be a ref',
     ],
     [
-      'seats without a number of them',
+      'seats in a section without capacity and waitlist fields',
       { ...fields({ of: reference({ label, to: 'thing', required: true }) }), seats: { by: 'of' } },
       'thing: thing has its seats, so it needs the integers "capacity" and "waitlist".',
     ],
     [
-      'seats that nobody is given',
+      'seats in a section without the registration workflow',
       { ...fields({ of: reference({ label, to: 'thing', required: true }) }), seats: { by: 'of' } },
       'thing: seats are given and waited for by the workflow "registration".',
     ],
     [
-      'seats by a reference that may be empty',
+      'seats found by an optional reference',
       { ...fields({ of: reference({ label, to: 'thing' }) }), seats: { by: 'of' } },
       'thing: "of" says where the seats are, so it must be required.',
     ],
     [
-      'seats whose number or state is none',
+      'a number of taken seats kept in a text field',
       {
         ...fields({ of: reference({ label, to: 'thing', required: true }) }),
         seats: { by: 'of', takes: 'title', state: 'title' },
@@ -402,7 +418,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing: the action "rank" answers "how", which it does not ask for.',
     ],
     [
-      'a move called like an action',
+      'a move with the name of a standard action',
       {
         ...fields(publishingFields),
         workflow: {
@@ -412,14 +428,14 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       },
       'thing: "edit" is an action of every section; call the move otherwise.',
     ],
-  ])('%s', (_title, overrides, sentence) => {
+  ])('reports %s in a sentence that names the place', (_title, overrides, sentence) => {
     expect(
       errorsOf(overrides).some((error) => error.includes(sentence)),
       errorsOf(overrides).join('\n'),
     ).toBe(true);
   });
 
-  test('records without a menu entry say where they are', () => {
+  test('requires a section without a menu entry to be shared or to lie within a parent section', () => {
     const checkChild = (overrides: Partial<Resource>) => {
       const child = section({ code: 'part', path: '/things/thing/part', ...overrides });
       const parent = section();
@@ -444,7 +460,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     ]);
   });
 
-  test('rows of a sheet are told apart by what is unique and seen by everybody', () => {
+  test('requires the field that identifies imported rows to be unique and visible to everybody', () => {
     const checkImport = (overrides: object) => {
       const resource = section({ fields: { title: text({ label, ...overrides }) }, imports: { by: 'title' } });
       return checkDeclarations(menuOf(resource), [resource]);
@@ -456,7 +472,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     );
   });
 
-  test('two sections with one code or one path', () => {
+  test('reports two sections with the same code, and two with the same path', () => {
     const errors = checkDeclarations(menuOf(section(), section()));
     expect(errors).toContain('Two menu entries have the code "thing"; give one another.');
     expect(errors).toContain('Two menu entries have the path "/things/thing"; give one another.');

@@ -29,7 +29,7 @@ describe('[S6.2] the table of permissions', () => {
     expect(new Set(rows.flatMap(codesOfRow))).toEqual(all);
   });
 
-  test('has a column for what many sections have, and for each class of data', () => {
+  test('has columns for actions that many sections share and for data classes, and lists rare actions apart', () => {
     const names = matrix.columns.map(({ name }) => name);
     expect(names.slice(0, 4)).toEqual(['read', 'create', 'edit', 'delete']);
     expect(names).toEqual(expect.arrayContaining(['publish', 'export']));
@@ -37,21 +37,21 @@ describe('[S6.2] the table of permissions', () => {
     expect(rowOf('operator').more.map(({ code }) => code)).toContain('operator:audit');
   });
 
-  test('knows none, some and all of a row', () => {
+  test('tells whether none, some or all codes of a row are granted', () => {
     const codes = codesOfRow(rowOf('news'));
     expect(shareOf(codes, new Set())).toBe('none');
     expect(shareOf(codes, new Set(['news']))).toBe('some');
     expect(shareOf(codes, new Set(codes))).toBe('all');
   });
 
-  test('seeing a section comes along with any of its actions, and all of them go with it', () => {
+  test('grants reading a section with any of its actions, and revokes all of them with reading', () => {
     expect(withCodes(matrix, new Set(), ['news:publish'], true)).toEqual(['news', 'news:publish']);
     const grantedCodes = new Set(['news', 'news:publish', 'notice']);
     expect(withCodes(matrix, grantedCodes, ['news'], false)).toEqual(['notice']);
     expect(withCodes(matrix, grantedCodes, ['news:publish'], false)).toEqual(['news', 'notice']);
   });
 
-  test('is searched by section, code and action, in either language', () => {
+  test('is searched by section name, code or action name', () => {
     const findCodes = (word: string) =>
       matchingGroups(matrix, word).flatMap((group) => group.rows.map(({ code }) => code));
     expect(findCodes('新闻')).toContain('news');
@@ -68,7 +68,7 @@ describe('[S6.2] the table of permissions', () => {
   });
 });
 
-test('what a save changes: codes gained and lost, the export, whether it is in force', () => {
+test('the changes to a role are its added and removed codes, its export limit and whether it is enabled', () => {
   const before = { permissions: ['news', 'notice'], exportLimit: 10, enabled: true };
   expect(changesOf(before, { ...before, permissions: ['news', 'reminder'], exportLimit: 20, enabled: false })).toEqual({
     added: ['reminder'],

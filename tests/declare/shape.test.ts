@@ -39,7 +39,7 @@ const list = (options: object) => ({
   list: { columns: ['title'], filters: [], search: ['title'], sort: ['createdAt', 'desc'], ...options },
 });
 
-test('the declaration that the mistakes are made in has none', () => {
+test('the valid declaration that the other tests start from has no mistakes', () => {
   expect(mistakesIn({})).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test.each<[string, Record<string, unknown>, string]>([
     'thing.fields.extra has no option "seenby"; did you mean "seenBy"?',
   ],
   [
-    'two letters swapped',
+    'an option of a field with two letters swapped',
     field({ reqiured: true }),
     'thing.fields.extra has no option "reqiured"; did you mean "required"?',
   ],
@@ -64,7 +64,7 @@ test.each<[string, Record<string, unknown>, string]>([
     field({ kind: 'txet' }),
     'thing.fields.extra: there is no field kind "txet"; did you mean "text"?',
   ],
-  ['a kind that there is not', field({ kind: 'signature' }), 'thing.fields.extra: there is no field kind "signature".'],
+  ['an unknown kind', field({ kind: 'signature' }), 'thing.fields.extra: there is no field kind "signature".'],
   [
     'a field that is a text',
     { fields: { title, extra: 'text' } },
@@ -87,7 +87,7 @@ test.each<[string, Record<string, unknown>, string]>([
     'thing.fields.extra.label must be a label, { zh: …, en: … }, not "名称".',
   ],
   ['a number as a text', field({ max: '20' }), 'thing.fields.extra.max must be a number, not "20".'],
-  ['a number that is none', field({ max: Number.NaN }), 'thing.fields.extra.max must be a number, not null.'],
+  ['NaN as a number', field({ max: Number.NaN }), 'thing.fields.extra.max must be a number, not null.'],
   ['a flag as a text', field({ unique: 'yes' }), 'thing.fields.extra.unique must be true or false, not "yes".'],
   [
     'a value that "required" does not take',
@@ -95,11 +95,11 @@ test.each<[string, Record<string, unknown>, string]>([
     'thing.fields.extra.required must be one of true, false, "publish", not "always".',
   ],
   [
-    'a data class that there is not',
+    'an unknown data class',
     field({ seenBy: 'private' }),
     'thing.fields.extra.seenBy must be one of "personal", "sensitive"',
   ],
-  ['a format that there is not', field({ format: 'barcode' }), 'thing.fields.extra.format must be one of'],
+  ['an unknown format', field({ format: 'barcode' }), 'thing.fields.extra.format must be one of'],
   [
     'a condition without values',
     field({ when: { field: 'title' } }),
@@ -121,12 +121,20 @@ test.each<[string, Record<string, unknown>, string]>([
     field({ kind: 'image', least: { width: 300 } }),
     'thing.fields.extra.least has no "height", which is needed.',
   ],
-  ['a reference to nothing', field({ kind: 'reference' }), 'thing.fields.extra has no "to", which is needed.'],
+  [
+    'a reference without a target section',
+    field({ kind: 'reference' }),
+    'thing.fields.extra has no "to", which is needed.',
+  ],
   ['a misspelt option of the section', { foureyes: true }, 'thing has no option "foureyes"; did you mean "fourEyes"?'],
-  ['an option that nothing resembles', { colour: 'red' }, 'thing has no option "colour"; there are code, path, label'],
-  ['no label', { label: undefined }, 'thing has no "label", which is needed.'],
-  ['no list', { list: undefined }, 'thing has no "list", which is needed.'],
-  ['no fields', { fields: null }, 'thing.fields must be an object, not null.'],
+  [
+    'an unknown option that resembles no known one',
+    { colour: 'red' },
+    'thing has no option "colour"; there are code, path, label',
+  ],
+  ['a section without a label', { label: undefined }, 'thing has no "label", which is needed.'],
+  ['a section without a list', { list: undefined }, 'thing has no "list", which is needed.'],
+  ['null in place of the fields', { fields: null }, 'thing.fields must be an object, not null.'],
   ['columns as a text', list({ columns: 'title' }), 'thing.list.columns must be a list, not "title".'],
   ['a misspelt part of the list', list({ colums: [] }), 'thing.list has no option "colums"; did you mean "columns"?'],
   ['a form that is no list', { form: { title: label, fields: [] } }, 'thing.form must be a list'],
@@ -140,10 +148,14 @@ test.each<[string, Record<string, unknown>, string]>([
     move({ aproves: true }),
     'thing.workflow.moves.extra has no option "aproves"; did you mean "approves"?',
   ],
-  ['a move from a text', move({ from: 'draft' }), 'thing.workflow.moves.extra.from must be a list, not "draft".'],
+  [
+    'a move whose list of states is a text',
+    move({ from: 'draft' }),
+    'thing.workflow.moves.extra.from must be a list, not "draft".',
+  ],
   ['a move without a label', move({ label: undefined }), 'thing.workflow.moves.extra has no "label", which is needed.'],
   [
-    'a state of no tone',
+    'a state with an unknown tone',
     { workflow: { ...publishing, states: { ...publishing.states, draft: { label, tone: 'red' } } } },
     'thing.workflow.states.draft.tone must be one of "quiet", "waiting"',
   ],
@@ -163,23 +175,23 @@ test.each<[string, Record<string, unknown>, string]>([
     'thing.actions.invite.asks.note has no option "hepl"; did you mean "help"?',
   ],
   ['a tab without a label', { tabs: { calendar: {} } }, 'thing.tabs.calendar has no "label", which is needed.'],
-  ['an import by nothing', { imports: {} }, 'thing.imports has no "by", which is needed.'],
-  ['a place inside nothing', { within: { section: 'news' } }, 'thing.within has no "field", which is needed.'],
-  ['seats found by nothing', { seats: {} }, 'thing.seats has no "by", which is needed.'],
+  ['an import without "by"', { imports: {} }, 'thing.imports has no "by", which is needed.'],
+  ['a "within" without a field', { within: { section: 'news' } }, 'thing.within has no "field", which is needed.'],
+  ['seats without "by"', { seats: {} }, 'thing.seats has no "by", which is needed.'],
   [
     'a change by date without a date',
     { byClock: [{ from: 'draft', to: 'published' }] },
     'thing.byClock[0] has no "after", which is needed.',
   ],
-  ['names as numbers', { bulk: [1] }, 'thing.bulk[0] must be a text, not 1.'],
-])('%s is one sentence that names the place', (_mistake, overrides, sentence) => {
+  ['a number in place of a field name', { bulk: [1] }, 'thing.bulk[0] must be a text, not 1.'],
+])('%s is reported in one sentence that names the place', (_mistake, overrides, sentence) => {
   const mistakes = mistakesIn(overrides);
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]?.slice(0, sentence.length)).toBe(sentence);
 });
 
 test.each<[string, unknown, string]>([
-  ['an entry that is nothing', null, 'menu[0] must be an object, not null.'],
+  ['an entry that is null', null, 'menu[0] must be an object, not null.'],
   [
     'a group without a label',
     { code: 'things', path: '/things', icon: 'table', sections: [] },
@@ -195,7 +207,7 @@ test.each<[string, unknown, string]>([
     { code: 'things', path: '/things', label, icon: 'table', sections: [undefined] },
     'things.sections[0] must be an object, not missing.',
   ],
-])('%s in the menu is one sentence', (_mistake, item, sentence) => {
+])('%s in the menu is reported in one sentence', (_mistake, item, sentence) => {
   const mistakes = checkDeclarations([item] as never);
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]?.slice(0, sentence.length)).toBe(sentence);
@@ -226,7 +238,7 @@ test('the museum’s own cards are without a mistake', () => {
 test.each<[string, object, string]>([
   ['a misspelt option', card({ read: ['news'] }), 'The card visitors has no option "read"; did you mean "reads"?'],
   [
-    'a code that nobody can have',
+    'an unknown permission code',
     card({ reads: ['newz'] }),
     'The card visitors is opened by "newz", which is no permission code; did you mean "news"?',
   ],
@@ -236,26 +248,26 @@ test.each<[string, object, string]>([
     'The card visitors.label.en is empty; a label needs both languages.',
   ],
   [
-    'a part of no shape',
+    'a part with an unknown shape',
     part({ shape: 'pie', title: label }),
     'The card visitors.parts.now.shape must be one of "figures", "series", "bars", "rows", not "pie".',
   ],
   [
-    'a unit that there is not',
+    'an unknown unit',
     part({ shape: 'series', title: label, unit: 'metres' }),
     'The card visitors.parts.now.unit must be one of "count", "percent"',
   ],
   [
-    'bars that stand for nothing',
+    'bars without "one"',
     part({ shape: 'bars', title: label, unit: 'count' }),
     'The card visitors.parts.now has no "one", which is needed.',
   ],
   [
-    'a column of no kind',
+    'a column without a kind',
     part({ shape: 'rows', title: label, empty: label, columns: { a: { label } } }),
     'The card visitors.parts.now.columns.a has no "kind", which is needed.',
   ],
-])('in a card %s is one sentence that names the place', (_mistake, wrongCard, sentence) => {
+])('%s in a card is reported in one sentence that names the place', (_mistake, wrongCard, sentence) => {
   const mistakes = checkCards([wrongCard] as never, records);
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]?.slice(0, sentence.length)).toBe(sentence);

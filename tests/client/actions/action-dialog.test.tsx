@@ -31,7 +31,7 @@ test('the dialog of taking a record offline lists what refers to it, and allows 
   await waitFor(() => expect(calls.some(({ params }) => params.url === 'story/move')).toBe(true));
 });
 
-test('a record that others refer to cannot be deleted, and the dialog names them', async () => {
+test('the delete dialog of a record that others refer to counts them, and its delete button is disabled', async () => {
   openWorld({ address: '/info/story/show/1', answer: answerReferences });
   await press(await screen.findByRole('button', { name: '删除' }));
   expect(await screen.findByText('还有 3 条记录在使用它，请先改掉或删除：')).toBeTruthy();
@@ -39,7 +39,7 @@ test('a record that others refer to cannot be deleted, and the dialog names them
   expect(button).toHaveProperty('disabled', true);
 });
 
-test('with a server without this feature the dialog requests no uses, and the record can be deleted', async () => {
+test('on a server without the “uses” feature the delete dialog requests no references, and the record can be deleted', async () => {
   const { calls } = openWorld({ address: '/info/story/show/1', user: { features: [] } });
   await press(await screen.findByRole('button', { name: '删除' }));
   await confirm('删除');
@@ -47,7 +47,7 @@ test('with a server without this feature the dialog requests no uses, and the re
   expect(calls.filter(({ params }) => String(params.url).endsWith('/uses'))).toEqual([]);
 });
 
-test('a move with an empty answer counts as made: a message is shown and the record is read again', async () => {
+test('a move that the server answers with null shows a success message and reads the record again', async () => {
   const answer = ({ name, params }: { name: string; params: { url?: unknown } }) =>
     name === 'custom' && String(params.url).endsWith('/move') ? null : undefined;
   const { calls, notices } = openWorld({ address: '/info/story/show/1', answer: answer as never });
@@ -58,7 +58,7 @@ test('a move with an empty answer counts as made: a message is shown and the rec
   await waitFor(() => expect(calls.filter(({ name }) => name === 'one').length).toBeGreaterThan(readBefore));
 });
 
-test('a message of the server about a field is shown at that field, which gets the focus', async () => {
+test('a server error about a field is listed as a link that leads to the field, and the field is marked as invalid', async () => {
   const errors = { summary: '“新闻”中的《旧闻》目前没有发布。' };
   const answer = () => new ApiError({ message: '', statusCode: 422, code: 422, errors });
   openWorld({ address: '/info/story/show/1', answer });
@@ -72,7 +72,7 @@ test('a message of the server about a field is shown at that field, which gets t
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-test('[S8.5] the reason of a refused deletion is shown once, in its dialog', async () => {
+test('[S8.5] the reason of a refused deletion is shown in its dialog, and the request helper leaves status 422 to it', async () => {
   const message = '已发布的新闻请先下线再删除。';
   const answer = ({ name }: { name: string }) =>
     name === 'delete' ? new ApiError({ message, statusCode: 422, code: 422 }) : ({ list: [], total: 0 } as object);

@@ -59,8 +59,8 @@ async function openDialog() {
   return within(await screen.findByRole('dialog'));
 }
 
-describe('an action that changes what one record holds', () => {
-  test('starts with the stored items, adds one, and sends all with the version', async () => {
+describe('an action that edits the stored tags of one record', () => {
+  test('shows the stored tags, and sends them with an added tag and the record version', async () => {
     const { payloads } = open([guestWith(['甲'])]);
     const dialog = await openDialog();
     expect(await dialog.findByText('甲')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('an action that changes what one record holds', () => {
     await waitFor(() => expect(payloads()).toEqual([{ how: 'set', groups: ['甲', '乙'], ids: [1], version: 3 }]));
   });
 
-  test('removes the last item', async () => {
+  test('sends the answer “clear” when the operator removes the last tag', async () => {
     const { payloads } = open([guestWith(['甲'])]);
     const dialog = await openDialog();
     await dialog.findByText('甲');
@@ -79,7 +79,7 @@ describe('an action that changes what one record holds', () => {
     await waitFor(() => expect(payloads()).toMatchObject([{ how: 'clear', ids: [1], version: 3 }]));
   });
 
-  test('keeps changes of others beside the typed text, and asks again', async () => {
+  test('after a conflict merges the typed tag with the newer stored tags, and sends them at the next confirmation', async () => {
     const records = [guestWith(['甲', '乙'])];
     const conflict = new ApiError({ message: '已被别人修改。', statusCode: 409, code: 409 });
     let isFirstCall = true;

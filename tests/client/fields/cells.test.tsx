@@ -57,7 +57,7 @@ describe('a cell', () => {
     ['tags', ['甲', 5, null], '甲 5、null'],
     ['files', [{ url: '/f', name: '图录.pdf' }, { url: '/g' }], '图录.pdf {"url":"/g"}'],
     ['references', [{ id: 1, title: '甲' }, 7], '甲 7'],
-  ])('of kind %s shows %j as “%s”', (kind, value, expected) => {
+  ])('of kind %s shows the unexpected value %j as “%s”, in a list and on a record page', (kind, value, expected) => {
     expect(visibleText(renderValue(fieldOfKind[kind as KindName], value))).toBe(expected);
     expect(visibleText(renderValue(fieldOfKind[kind as KindName], value, 'Show'))).toBe(expected);
     vi.mocked(console.warn).mockClear();
@@ -72,23 +72,23 @@ describe('a cell', () => {
     ['money', 0],
     ['toggle', false],
     ['reference', { id: 3 }],
-  ])('of kind %s has no mark for %j', (kind, value) => {
+  ])('of kind %s does not mark the valid value %j as unexpected', (kind, value) => {
     expect(renderValue(fieldOfKind[kind as KindName], value).querySelector('.unexpected')).toBeNull();
   });
 
-  test('a masked value is a text of any form', () => {
+  test('does not mark the masked value of a date as unexpected', () => {
     const masked = date({ label, seenBy: 'sensitive' });
     expect(renderValue(masked, '1957-**-**').querySelector('.unexpected')).toBeNull();
   });
 
-  test('developers are told once per field', () => {
+  test('logs a warning about unexpected values only once per field', () => {
     const field = integer({ label });
     for (const value of ['a', 'b']) renderValue(field, value);
     expect(vi.mocked(console.warn).mock.calls).toEqual([['Unexpected value of "Field" (integer):', 'a', '']]);
     vi.mocked(console.warn).mockClear();
   });
 
-  test('developers are told the section and the name of the field', () => {
+  test('logs a warning that names the field, and its section unless several sections share the field', () => {
     renderValue(literatureGoods.fields.price, 'x');
     renderValue(literatureGoods.fields.channels.columns.url, 5);
     renderValue(literatureGoods.fields.publishAt, 5);
@@ -103,22 +103,22 @@ describe('a cell', () => {
 
   test.each([
     ['a choice by its label', 'choice', 'a', '甲'],
-    ['a choice of a later version as it came', 'choice', 'z', 'z'],
-    ['yes in a word', 'toggle', true, '是'],
-    ['a moment on the museum’s clock', 'dateTime', '2026-03-31T16:30:00.000Z', '2026-04-01 00:30'],
+    ['an unknown option of a choice by its code', 'choice', 'z', 'z'],
+    ['true as the word for yes', 'toggle', true, '是'],
+    ['a moment in the museum’s time zone', 'dateTime', '2026-03-31T16:30:00.000Z', '2026-04-01 00:30'],
     ['a reference by its title', 'reference', { id: 3, title: '开馆' }, '开馆'],
     ['a reference without a title by its number', 'reference', { id: 3 }, '#3'],
     ['rich text without its markup', 'richText', '<p>甲<b>乙</b></p>', '甲 乙'],
-    ['nothing as a dash', 'text', null, '—'],
-    ['a measure with its unit', 'decimal', 12.5, '12.5 cm'],
+    ['a missing value as a dash', 'text', null, '—'],
+    ['a decimal with its unit', 'decimal', 12.5, '12.5 cm'],
     ['money to the fen', 'money', 1234.5, '¥1,234.50'],
     ['several options by their labels', 'multi', ['a', 'b', 'z'], '甲、乙 z'],
-    ['tags in a row', 'tags', ['孙中山', '翠亨'], '孙中山、翠亨'],
-    ['a date as far as it is known', 'fuzzyDate', '1892-11', '1892-11'],
-    ['a point by its two numbers', 'geo', { lat: 22.44, lng: 113.46 }, '22.44, 113.46'],
+    ['tags as one enumeration', 'tags', ['孙中山', '翠亨'], '孙中山、翠亨'],
+    ['an incomplete date without its unknown day', 'fuzzyDate', '1892-11', '1892-11'],
+    ['a point by its latitude and longitude', 'geo', { lat: 22.44, lng: 113.46 }, '22.44, 113.46'],
     ['a file by its name', 'file', { url: '/f', name: '图录.pdf', bytes: 1, type: 'application/pdf' }, '图录.pdf'],
     [
-      'several records by the first and how many',
+      'several references by the first title and their number',
       'references',
       [
         { id: 1, title: '甲' },
@@ -126,11 +126,26 @@ describe('a cell', () => {
       ],
       '甲 等 2 个',
     ],
-    ['a deleted record as such', 'reference', { id: 3, title: '旧展厅', gone: true }, '旧展厅（已删除）'],
-    ['one that has gone for good by its number', 'reference', { id: 3, title: '', gone: true }, '#3（已删除）'],
-    ['a deleted one of several', 'references', [{ id: 1, title: '甲', gone: true }], '甲（已删除）'],
-    ['rows by how many', 'rows', [{ name: 'x' }, {}], '2 项'],
-    ['a number as it was given', 'autoNumber', 'JA-202611-00042', 'JA-202611-00042'],
+    [
+      'a reference to a deleted record by its title with the word for deleted',
+      'reference',
+      { id: 3, title: '旧展厅', gone: true },
+      '旧展厅（已删除）',
+    ],
+    [
+      'a reference to a deleted record without a title by its number',
+      'reference',
+      { id: 3, title: '', gone: true },
+      '#3（已删除）',
+    ],
+    [
+      'a deleted record in a list of references by its title with the word for deleted',
+      'references',
+      [{ id: 1, title: '甲', gone: true }],
+      '甲（已删除）',
+    ],
+    ['rows by their number', 'rows', [{ name: 'x' }, {}], '2 项'],
+    ['an automatic number unchanged', 'autoNumber', 'JA-202611-00042', 'JA-202611-00042'],
   ])('shows %s', (_, kind, value, expected) => {
     expect(visibleText(renderValue(fieldOfKind[kind as KindName], value))).toBe(expected);
     vi.mocked(console.warn).mockClear();
@@ -143,7 +158,7 @@ describe('a cell', () => {
     expect(renderValue(fieldOfKind.references, [value], 'Show').querySelector('a')).toBeNull();
   });
 
-  test('a reference is a link only where its section may be read', () => {
+  test('a reference is a link only for an operator who may read the section it refers to', () => {
     expect(renderValue(fieldOfKind.reference, { id: 3, title: 'x' }).querySelector('a')?.getAttribute('href')).toBe(
       '/info/news/show/3',
     );

@@ -10,15 +10,18 @@ test.each([
   'https://museum.example/admin/#/info/news?keyword=%E4%B8%AD%25&isAuth=1',
   'https://museum.example/admin/?a=1&b=2#/info/news?sort=-newsDate,title#end',
   'https://museum.example/admin/#/info/news?keyword=中文 A&B',
-])('[S8.1] [S8.0] the current page comes back exactly from the attach address: %s', (href) => {
-  const decision = signInFor('https://cas.example/login', pageAt(href));
-  expect(decision.type).toBe('leave');
-  const [, attach, page] = /^(.*\/attach\/)([^/]*)$/.exec(serviceOf('to' in decision ? decision.to : '')) ?? [];
-  expect(attach).toBe('https://api.example/admin/api/admin/sso/cas/attach/');
-  expect(decodeURIComponent(page ?? '')).toBe(href);
-});
+])(
+  '[S8.1] [S8.0] the login address carries the exact address of the current page in its service parameter: %s',
+  (href) => {
+    const decision = signInFor('https://cas.example/login', pageAt(href));
+    expect(decision.type).toBe('leave');
+    const [, attach, page] = /^(.*\/attach\/)([^/]*)$/.exec(serviceOf('to' in decision ? decision.to : '')) ?? [];
+    expect(attach).toBe('https://api.example/admin/api/admin/sso/cas/attach/');
+    expect(decodeURIComponent(page ?? '')).toBe(href);
+  },
+);
 
-test('[S8.1] only the service of the login address is set; the rest of it stays as it was', () => {
+test('[S8.1] only the service parameter of the login address is replaced; its other parts stay unchanged', () => {
   const decision = signInFor(
     'https://cas.example/login?theme=a%20b&service=old&service&myservice=1&locale=zh_CN#top',
     pageAt('https://m.example/'),
@@ -40,11 +43,11 @@ test.each([
   ['#/info/news?isAuth=00', 'leave'],
   ['#/isAuth=0', 'leave'],
   ['?isAuth=0#/info/news', 'leave'],
-])('[S8.2] [S2.3] %s: %s', (suffix, type) => {
+])('[S8.2] [S2.3] when a session has ended on a page at %s, the sign-in decision is to %s', (suffix, type) => {
   expect(signInFor('https://cas.example/login', pageAt(`https://m.example/admin/${suffix}`)).type).toBe(type);
 });
 
-test('a login address that already says where to return to is used as it is', () => {
+test('without an attach call the login address is used unchanged, with the service parameter it already has', () => {
   const to = 'http://cas.example/login?service=https%3A%2F%2Fm.example%2F';
   expect(signInFor(to, { ...pageAt('https://m.example/'), attach: null })).toEqual({ type: 'leave', to });
 });
@@ -54,9 +57,12 @@ const refusedAddresses = [
   ...['/cas/login', 'cas.example/login', 'htt://x'],
 ];
 
-test.each(refusedAddresses)('[S8.3] %s is no address to sign in at', (address) => {
-  expect(signInFor(address, pageAt('https://m.example/'))).toEqual({ type: 'refuse', address });
-});
+test.each(refusedAddresses)(
+  '[S8.3] %s is refused as a login address, because it is not an absolute http or https address',
+  (address) => {
+    expect(signInFor(address, pageAt('https://m.example/'))).toEqual({ type: 'refuse', address });
+  },
+);
 
 function createTestSignIn(href: string, language: 'zh-CN' | 'en-US' = 'zh-CN') {
   const message = { open: vi.fn() };
@@ -79,7 +85,7 @@ function createTestSignIn(href: string, language: 'zh-CN' | 'en-US' = 'zh-CN') {
   return { go, leave, texts, runCallbacks };
 }
 
-test('[S8.1] several at once are one message and one departure', () => {
+test('[S8.1] three sign-in requests at once show one message and leave the page once', () => {
   const { go, leave, texts, runCallbacks } = createTestSignIn('https://m.example/admin/#/info/news');
   for (let count = 0; count < 3; count += 1) go('https://cas.example/login');
   runCallbacks();
@@ -87,14 +93,14 @@ test('[S8.1] several at once are one message and one departure', () => {
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
-test('[S8.1] in English the characters stay and are explained', () => {
+test('[S8.1] in English the sign-in message keeps its Chinese text and adds a translation', () => {
   const { go, texts } = createTestSignIn('https://m.example/admin/', 'en-US');
   go('https://cas.example/login');
   expect(texts()).toEqual(['error 未登陆状态 (not logged in)']);
 });
 
 test.each(['zh-CN', 'en-US'] as const)(
-  '[S8.2] isAuth=0 stays on the page and says so in the same words in %s',
+  '[S8.2] with isAuth=0 in the address the operator stays on the page and sees the same message in %s',
   (language) => {
     const { go, leave, texts, runCallbacks } = createTestSignIn(
       'https://m.example/admin/#/info/news?isAuth=0',
@@ -107,7 +113,7 @@ test.each(['zh-CN', 'en-US'] as const)(
   },
 );
 
-test('[S8.3] a login address that is not http is named in the error, and nobody goes there', () => {
+test('[S8.3] a login address that is not http is quoted in an error message, and the browser stays on the page', () => {
   const { go, leave, texts, runCallbacks } = createTestSignIn('https://m.example/admin/');
   go('javascript:alert(1)');
   runCallbacks();

@@ -12,7 +12,7 @@ const entry = (path: string, name: string, sections: NavEntry[] = []): NavEntry 
   sections,
 });
 
-test('a group and its section may have one name, and nothing of them stays when one goes on', () => {
+test('a group and its section with the same name are two breadcrumbs, and navigating leaves no outdated breadcrumb', () => {
   const section = entry('/info/news', '新闻');
   const top = entry('/info', '新闻', [section]);
   render(

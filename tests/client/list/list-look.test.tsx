@@ -20,8 +20,8 @@ async function openDrawer() {
   return screen.findByRole('dialog');
 }
 
-describe('how a list looks', () => {
-  test('is as its operator has chosen before: columns, order, density', async () => {
+describe('the layout of a list', () => {
+  test('has the columns, column order and density that the operator has saved', async () => {
     const listLayouts = { story: { columns: [{ name: 'day' }, { name: 'title' }], density: 'compact' as const } };
     openWorld({ address: '/info/story', user: { features, looks: listLayouts } });
     await screen.findByText('第1则故事');
@@ -30,14 +30,14 @@ describe('how a list looks', () => {
     expect(await screen.findByRole('button', { name: '紧凑', pressed: true })).toBeTruthy();
   });
 
-  test('leaves out what the section has no longer, and always names the record', async () => {
+  test('leaves out a saved column that the section no longer has, and always has the title column', async () => {
     const listLayouts = { story: { columns: [{ name: 'gone' }, { name: 'pages' }] } };
     openWorld({ address: '/info/story', user: { features, looks: listLayouts } });
     await screen.findByText('第1则故事');
     expect(headTexts()).toEqual(['标题', '页数', '操作']);
   });
 
-  test('is changed in a drawer: columns are taken, added, put in order and widened, and the server keeps it', async () => {
+  test('is edited in a drawer, where columns are removed, added, moved and widened, and is sent to the server', async () => {
     const { calls } = openWorld({ address: '/info/story', user: { features } });
     await screen.findByText('第1则故事');
     const drawer = within(await openDrawer());
@@ -62,7 +62,7 @@ describe('how a list looks', () => {
     expect(headTexts()).toEqual(['标题', '页数', '日期', '创建人', '操作']);
   });
 
-  test('is as declared again after a reset, which leaves the density', async () => {
+  test('has the declared columns again after a reset, which keeps the density', async () => {
     const listLayouts = { story: { columns: [{ name: 'title' }], density: 'compact' as const } };
     const { calls } = openWorld({ address: '/info/story', user: { features, looks: listLayouts } });
     await screen.findByText('第1则故事');
@@ -72,7 +72,7 @@ describe('how a list looks', () => {
     expect(savedPreferences(calls)).toMatchObject([{ payload: { section: 'story', density: 'compact' } }]);
   });
 
-  test('nothing is kept when the drawer is left, and long texts are not offered', async () => {
+  test('is not changed when the operator cancels the drawer, which offers no column for long texts', async () => {
     const { calls } = openWorld({ address: '/info/story', user: { features } });
     await screen.findByText('第1则故事');
     const drawer = within(await openDrawer());
@@ -83,7 +83,7 @@ describe('how a list looks', () => {
     expect(headTexts()).toHaveLength(9);
   });
 
-  test('is wider by the edge of its head, and as wide as needed again by a double click on it', async () => {
+  test('gets a column width when the operator drags a column edge, and loses it when they double-click the edge', async () => {
     const { calls } = openWorld({ address: '/info/story', user: { features } });
     await screen.findByText('第1则故事');
     const head = screen.getByRole('columnheader', { name: /页数/ });
@@ -103,7 +103,7 @@ describe('how a list looks', () => {
     });
   });
 
-  test('is compact at a click, which renders no row again', async () => {
+  test('becomes compact when the operator presses the density button, without rendering any title cell again', async () => {
     const rendered = vi.fn();
     const Title = ({ record }: { record: AnyRecord }) => {
       useSession();
@@ -124,7 +124,7 @@ describe('how a list looks', () => {
     expect(rendered).not.toHaveBeenCalled();
   });
 
-  test('stays compact when a column is widened', async () => {
+  test('stays compact when the operator double-clicks a column edge', async () => {
     const { calls } = openWorld({
       address: '/info/story',
       user: { features, looks: { story: { density: 'compact' } } },
@@ -138,7 +138,7 @@ describe('how a list looks', () => {
     expect(document.querySelector('.is-compact .list-table')).toBeTruthy();
   });
 
-  test('cannot be changed where the server keeps no looks', async () => {
+  test('cannot be changed on a server without the “looks” feature', async () => {
     openWorld({ address: '/info/story' });
     await screen.findByText('第1则故事');
     expect(screen.queryByRole('button', { name: '列设置' })).toBeNull();

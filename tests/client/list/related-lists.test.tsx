@@ -25,7 +25,7 @@ const reading = [
 ];
 const user = { features: ['relatedRecords' as const] };
 
-test('the page of a member lists what they booked, with the lecture', async () => {
+test('a member’s page lists their bookings with the lecture titles, and has no list that the operator may not read', async () => {
   const { calls } = openWorld({ ...world, codes: reading, user });
   const list = await screen.findByRole('region', { name: /讲座预约/ });
   expect(await within(list).findByText('旧居的故事')).toBeTruthy();
@@ -38,9 +38,12 @@ test('the page of a member lists what they booked, with the lecture', async () =
 });
 
 test.each([
-  ['members’ telephone numbers', { codes: reading.filter((code) => code !== 'memberManage:personal'), user }],
-  ['a server whose lists know no references', { codes: reading, user: { features: [] } }],
-])('there is no list without %s', async (_what, overrides) => {
+  [
+    'for an operator who may not see members’ personal data',
+    { codes: reading.filter((code) => code !== 'memberManage:personal'), user },
+  ],
+  ['on a server without the “relatedRecords” feature', { codes: reading, user: { features: [] } }],
+])('a member’s page neither shows nor requests the list of bookings %s', async (_what, overrides) => {
   const { calls } = openWorld({ ...world, ...overrides });
   expect(await screen.findByRole('heading', { level: 1, name: '听雨' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: /讲座预约/ })).toBeNull();

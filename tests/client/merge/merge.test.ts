@@ -9,25 +9,25 @@ const mergeLetters = (base: string, theirs: string, mine: string) =>
     .map((part) => (isConflict(part) ? `(${part.theirs.join('')}|${part.mine.join('')})` : part.agreed.join('')))
     .join('');
 
-describe('two texts that come from one', () => {
+describe('merging two edited versions of one text', () => {
   test.each([
     ['nobody changed anything', 'abc', 'abc', 'abc', 'abc'],
     ['only they changed it', 'abc', 'axc', 'abc', 'axc'],
     ['only I changed it', 'abc', 'abc', 'abcd', 'abcd'],
-    ['both changed it to the same', 'abc', 'axc', 'axc', 'axc'],
-    ['each changed another place', 'abcde', 'xbcde', 'abcdy', 'xbcdy'],
+    ['both made the same change', 'abc', 'axc', 'axc', 'axc'],
+    ['each changed a different place', 'abcde', 'xbcde', 'abcdy', 'xbcdy'],
     ['each changed one of two neighbours', 'abc', 'xbc', 'ayc', 'xyc'],
-    ['they wrote more above, I below', 'ab', 'xab', 'aby', 'xaby'],
-    ['they took one away that I left', 'abc', 'ac', 'abcd', 'acd'],
+    ['they added a piece before and I added one after', 'ab', 'xab', 'aby', 'xaby'],
+    ['they removed a piece that I kept', 'abc', 'ac', 'abcd', 'acd'],
     ['both changed the same place', 'abc', 'axc', 'ayc', 'a(x|y)c'],
-    ['they took away what I changed', 'abc', 'ac', 'ayc', 'a(|y)c'],
-    ['both wrote something at the same place', 'ab', 'axb', 'ayb', 'a(x|y)b'],
-    ['both began where nothing was', '', 'x', 'y', '(x|y)'],
-  ])('%s', (_, base, theirs, mine, expected) => {
+    ['they removed the piece that I changed', 'abc', 'ac', 'ayc', 'a(|y)c'],
+    ['both added a piece at the same place', 'ab', 'axb', 'ayb', 'a(x|y)b'],
+    ['the base was empty and both wrote something', '', 'x', 'y', '(x|y)'],
+  ])('when %s, base %j with theirs %j and mine %j gives %j', (_, base, theirs, mine, expected) => {
     expect(mergeLetters(base, theirs, mine)).toBe(expected);
   });
 
-  test('for random texts each change is kept or asked about, and nothing else appears', () => {
+  test('random edits keep every added piece in the merge or in a conflict, and no other text appears', () => {
     const chance = createRandom(20260302);
     let counter = 0;
     const editRandomly = (pieces: readonly string[]): string[] =>
@@ -48,11 +48,11 @@ describe('two texts that come from one', () => {
   });
 });
 
-describe('stored text', () => {
+describe('splitting and joining stored text', () => {
   const text =
     '<h2>起</h2><p>一<br>二 <strong>三</strong></p><ul><li><p>四</p></li></ul><hr><p></p><img src="/a.png" alt="图">';
 
-  test('falls into its outermost blocks, and is itself again when they are joined', () => {
+  test('splits HTML into its outermost blocks, and joining them gives the same HTML again', () => {
     expect(splitBlocks(text)).toEqual([
       '<h2>起</h2>',
       '<p>一<br>二 <strong>三</strong></p>',
@@ -66,7 +66,7 @@ describe('stored text', () => {
     }
   });
 
-  test('a text without blocks is null, not an empty text', () => {
+  test('joins a text without blocks or lines to null, not to an empty text', () => {
     expect(htmlPieces.join([])).toBeNull();
     expect(linePieces.join(linePieces.split(null))).toBeNull();
   });
@@ -76,13 +76,13 @@ const pieces: Record<string, Pieces> = { body: htmlPieces };
 const merge = (base: object, theirs: object, mine: object) =>
   mergeDrafts({ base: { ...base }, theirs: { ...theirs }, mine: { ...mine } }, (name) => pieces[name]);
 
-describe('two drafts that come from one', () => {
-  test('what only they changed is taken, what only I changed stays mine, and the same twice is no question', () => {
+describe('merging two edited drafts of one record', () => {
+  test('takes fields only they changed, keeps fields only I changed, and finds no conflict where both agree', () => {
     const result = merge({ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 1, c: 3, d: 1 }, { a: 1, b: 2, c: 3, d: 1 });
     expect(result).toEqual({ merged: { a: 2 }, conflicts: [], mineOnly: ['b'] });
   });
 
-  test('the order of names in a value, or nothing beside missing, is no change', () => {
+  test('treats another order of keys in a value, or a missing key instead of null, as no change', () => {
     expect(merge({ a: { x: 1, y: null } }, { a: { y: null, x: 1 } }, { a: { x: 1 } })).toEqual({
       merged: {},
       conflicts: [],
@@ -90,7 +90,7 @@ describe('two drafts that come from one', () => {
     });
   });
 
-  test('one field changed by both is asked about once, with either answer', () => {
+  test('makes one conflict of a field that both changed, which can be resolved with either version', () => {
     const { conflicts, merged } = merge({ a: '甲' }, { a: '乙' }, { a: '丙' });
     expect(merged).toEqual({});
     expect(conflicts.map((clash) => [clash.name, countChoices(clash), clash.isDivided])).toEqual([['a', 1, false]]);
@@ -100,7 +100,7 @@ describe('two drafts that come from one', () => {
     expect(answers).toEqual([['乙'], ['丙']]);
   });
 
-  test('a long text is asked about only where its blocks clash', () => {
+  test('keeps all changes to a long text, and resolves the block that both changed with theirs, mine or both', () => {
     const { conflicts } = merge(
       { body: '<p>一</p><p>二</p><p>三</p>' },
       { body: '<p>一改</p><p>二甲</p><p>三</p>' },
@@ -113,7 +113,7 @@ describe('two drafts that come from one', () => {
     expect(resolveWith('both')).toBe('<p>一改</p><p>二甲</p><p>二乙</p><p>三</p><p>四</p>');
   });
 
-  test('a clash nobody has decided is never settled by itself', () => {
+  test('throws an error when a conflict is resolved without a choice', () => {
     const [clash] = merge({ a: 1 }, { a: 2 }, { a: 3 }).conflicts;
     expect(() => clash && resolveConflict(clash, [])).toThrow();
   });

@@ -74,7 +74,7 @@ async function showCard(cardContent: CardContent | undefined, onExport = vi.fn()
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('numbers stand in the language’s own way and lead to what they count', async () => {
+test('the values of a card are formatted for the language and link to the records they stand for', async () => {
   await showCard(content);
   expect(hrefOf('12,345')).toBe('/info/news');
   expect(hrefOf('第0种')).toBe('/info/news?kind=0');
@@ -83,14 +83,14 @@ test('numbers stand in the language’s own way and lead to what they count', as
   expect(screen.getByText('占比').nextSibling?.textContent).toBe('—');
 });
 
-test('before they have come, title and places are there already', async () => {
+test('a card whose content is still loading shows its title and labels, and is marked as busy', async () => {
   await showCard(undefined);
   expect(screen.getByRole('heading', { name: '小卡片' })).toBeTruthy();
   expect(screen.getByText('总数')).toBeTruthy();
   expect(screen.getByRole('region', { name: '小卡片' }).getAttribute('aria-busy')).toBe('true');
 });
 
-test('behind a chart there is a table with every number, the latest first', async () => {
+test('an operator can switch a chart to a table with every number, the latest first, and back', async () => {
   await showCard(content);
   expect(await screen.findByText('the chart')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: '看表格' }));
@@ -104,7 +104,7 @@ test('behind a chart there is a table with every number, the latest first', asyn
   expect(await screen.findByText('the chart')).toBeTruthy();
 });
 
-test('of many rows six are shown, and all when asked', async () => {
+test('a part with eight bars shows six of them, and all eight after a click on the “all” button', async () => {
   await showCard(content);
   const table = screen.getByRole('table', { name: '按种类' });
   expect(within(table).getAllByRole('row')).toHaveLength(7);
@@ -112,7 +112,7 @@ test('of many rows six are shown, and all when asked', async () => {
   expect(within(table).getAllByRole('row')).toHaveLength(9);
 });
 
-test('nothing at all is said in words', async () => {
+test('parts of a card without data show a sentence, and missing figures are left out', async () => {
   const emptyParts = { days: { at: ['2026-03-01'], lines: [{ label: '通过', values: [0] }] }, kinds: [], list: [] };
   await showCard({ code: 'small', parts: { sums: null, ...emptyParts } });
   expect(screen.getAllByText('这段时间没有数据。')).toHaveLength(2);
@@ -120,20 +120,20 @@ test('nothing at all is said in words', async () => {
   expect(screen.queryByText('总数')).toBeNull();
 });
 
-test('a card that failed says so in its place and cannot be exported', async () => {
+test('a card that the server could not compute shows a message, and its export button is disabled', async () => {
   await showCard({ code: 'small', parts: null });
   expect(screen.getByRole('status').textContent).toContain('暂时无法统计');
   expect(screen.getByRole('button', { name: '导出“小卡片”' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('it is exported in either form', async () => {
+test('an operator can export a card as XLSX from its export menu', async () => {
   const onExport = await showCard(content);
   await userEvent.click(screen.getByRole('button', { name: '导出“小卡片”' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: /XLSX/ }));
   expect(onExport).toHaveBeenCalledWith('xlsx');
 });
 
-test('the period stands in the address, and nothing else of it is lost', () => {
+test('the period links change only the period in the address and keep its other parameters', () => {
   render(
     <MemoryRouter initialEntries={['/analysis?isAuth=0&period=90']}>
       <PeriodSwitch period={90} />
@@ -149,7 +149,7 @@ test.each([
   ['?period=365&x=1', 365],
   ['?period=8', 30],
   ['', 30],
-])('the address %j asks for %i days', (search, days) => expect(periodOf(search, 30)).toBe(days));
+])('the address query %j selects a period of %i days', (search, days) => expect(periodOf(search, 30)).toBe(days));
 
 test.each([
   [numberText(12.34, 'percent', 'zh-CN'), '12.3%'],
@@ -160,9 +160,9 @@ test.each([
   [dayText('2026-03', 'en-US', false), 'Mar 2026'],
   [dayText('2026-03', 'zh-CN', false), '2026年3月'],
   [cellText('2026-03-02', 'moment', 'zh-CN'), '3月2日'],
-])('%s is written %s', (text, expected) => expect(text).toBe(expected));
+])('the formatted number or date %s equals the expected text %s', (text, expected) => expect(text).toBe(expected));
 
-describe('a part with a look of its own', () => {
+describe('a component for one part of a card', () => {
   const Sums = ({ content }: CardPartProps<typeof card, 'sums'>) => <p>all {content.all.value}</p>;
   const contentOf = (value: number): CardContent => ({
     code: 'small',
@@ -184,7 +184,7 @@ describe('a part with a look of its own', () => {
     expect(screen.getByRole('button', { name: /导出/ })).toBeTruthy();
   });
 
-  test('that fails leaves a sentence in the card', async () => {
+  test('that throws an error is replaced by a sentence in the card', async () => {
     const Failing = () => {
       throw new Error('a mistake of the card');
     };
@@ -193,7 +193,7 @@ describe('a part with a look of its own', () => {
     vi.mocked(console.error).mockClear();
   });
 
-  test('of another card does not compile', () => {
+  test('for an undeclared part, or for a part of another shape, does not compile', () => {
     // @ts-expect-error the card has no such part
     defineCardParts(card, { total: async () => ({ default: Sums }) });
     // @ts-expect-error the days are a series, not sums

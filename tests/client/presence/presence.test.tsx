@@ -67,13 +67,13 @@ test('a form names other operators who have the record open, and who edits it', 
   expect(first?.params.meta).toEqual({ skipErrorHandler: true });
 });
 
-test('a record that is only shown says that it is read', async () => {
+test('an operator on a record page is reported as reading, and sees who else has the record open', async () => {
   const { calls } = await open('/info/story/show/1', () => presence({ others: [otherOperator({ editing: false })] }));
   expect(await screen.findByText('王某也打开着这条记录')).toBeTruthy();
   expect(presenceCalls(calls)[0]?.params.payload).toMatchObject({ editing: false });
 });
 
-test('many are counted', async () => {
+test('when three other operators have the record open, two are named and the total is shown', async () => {
   const others = [
     otherOperator(),
     otherOperator({ id: 3, name: '李某', editing: false }),
@@ -83,7 +83,7 @@ test('many are counted', async () => {
   expect(await screen.findByText('王某（编辑中）、李某等 3 人也打开着这条记录')).toBeTruthy();
 });
 
-test('it is asked again while the page is in sight, and not while it is not', async () => {
+test('presence is requested again while the page is visible, not while it is hidden, and once it is visible again', async () => {
   const { calls } = await open('/info/story/show/1', presence);
   expect(presenceCalls(calls)).toHaveLength(1);
   await advanceSeconds(20);
@@ -123,7 +123,7 @@ test('an operator who leaves a record within a second sends no call', async () =
   expect([...presenceCalls(calls), ...presenceCalls(calls, 'delete')]).toEqual([]);
 });
 
-test('from the moment a record is deleted nothing is asked about it any more', async () => {
+test('once an operator confirms a deletion, the visit ends and no more presence is requested for the record', async () => {
   let finishDeletion = () => {};
   const deletion = new Promise<void>((resolve) => {
     finishDeletion = resolve;
@@ -152,7 +152,7 @@ test('from the moment a record is deleted nothing is asked about it any more', a
   expect(presenceCalls(calls, 'delete')).toHaveLength(1);
 });
 
-test('a record whose deletion was refused is watched again', async () => {
+test('after a refused deletion the record page requests presence again', async () => {
   const message = '请先下线再删除。';
   const { calls } = openWorld({
     address: '/info/story/show/1',
@@ -171,7 +171,7 @@ test('a record whose deletion was refused is watched again', async () => {
   expect(presenceCalls(calls)).toHaveLength(2);
 });
 
-test('a call that fails ends it without a word, until somebody comes back to the page', async () => {
+test('a failed presence call shows no message and stops further calls until the page is visible again', async () => {
   const failure = new ApiError({ message: '没有网络', statusCode: 0, code: 0 });
   const { calls, messages } = await open('/info/story/edit/1', () => failure);
   await advanceSeconds(120);
@@ -183,14 +183,17 @@ test('a call that fails ends it without a word, until somebody comes back to the
   expect(await presenceText()).not.toContain('打开着');
 });
 
-test.each([402, 403, 404])('after a refusal with %d nobody asks again', async (code) => {
-  const { calls } = await open('/info/story/edit/1', () => new ApiError({ message: '', statusCode: code, code }));
-  document.dispatchEvent(new Event('visibilitychange'));
-  await advanceSeconds(60);
-  document.dispatchEvent(new Event('visibilitychange'));
-  await advanceSeconds(60);
-  expect(presenceCalls(calls)).toHaveLength(1);
-});
+test.each([402, 403, 404])(
+  'after the server answers a presence call with %d, the page makes no further presence call',
+  async (code) => {
+    const { calls } = await open('/info/story/edit/1', () => new ApiError({ message: '', statusCode: code, code }));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await advanceSeconds(60);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await advanceSeconds(60);
+    expect(presenceCalls(calls)).toHaveLength(1);
+  },
+);
 
 test('a server without presence gets no requests', async () => {
   const { calls } = openWorld({ address: '/info/story/edit/1' });
@@ -206,7 +209,7 @@ test('a new record sends no presence requests', async () => {
   expect(presenceCalls(calls)).toEqual([]);
 });
 
-test('a reader hears that somebody has changed the record, and loads it', async () => {
+test('a reader sees who changed the record and when, and the load button reads the record again', async () => {
   const { calls } = await open('/info/story/show/1', () => presence({ others: [], version: 2 }));
   expect(await screen.findByText('王某于 2026-01-02 11:10 修改了这条记录')).toBeTruthy();
   const readCount = calls.filter(({ name }) => name === 'one').length;
@@ -214,7 +217,7 @@ test('a reader hears that somebody has changed the record, and loads it', async 
   await waitFor(() => expect(calls.filter(({ name }) => name === 'one')).toHaveLength(readCount + 1));
 });
 
-test('in a form without changes the newer text takes the place of the older', async () => {
+test('in a form without unsaved text the load button replaces the old values with the newer ones', async () => {
   const records = [record(1)];
   await open('/info/story/edit/1', () => presence({ version: 2, at: new Date().toISOString() }), records);
   expect(await screen.findByText('王某刚刚修改了这条记录')).toBeTruthy();
@@ -224,7 +227,7 @@ test('in a form without changes the newer text takes the place of the older', as
   expect(screen.queryByRole('button', { name: '读取' })).toBeNull();
 });
 
-test('what was typed is kept beside what somebody else has saved', async () => {
+test('an editor with unsaved text merges a newer version into the form, and saves only their own change', async () => {
   const records = [record(1)];
   const { calls } = await open('/info/story/edit/1', () => presence({ version: 5 }), records);
   const userActions = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

@@ -55,7 +55,7 @@ const original = record(3, {
 });
 
 describe('a copy of a record', () => {
-  test('takes over what may stand twice, pictures included, and nothing else', () => {
+  test('keeps values that may occur twice, pictures included, and leaves out unique, restricted and automatic ones', () => {
     expect(draftCopyOf(work, original)).toEqual({
       name: '中山纪念馆新展开（副本）',
       nameEn: 'A new exhibition (copy)',
@@ -65,7 +65,7 @@ describe('a copy of a record', () => {
     });
   });
 
-  test('is opened beside it, in the record above them', () => {
+  test('is created at an address that names the original and its parent record', () => {
     expect(copyAddress(work, original)).toBe('/info/story/work/create?story=7&copy=3');
     expect(createAddress(work, original)).toBe('/info/story/work/create?story=7');
   });

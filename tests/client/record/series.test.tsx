@@ -17,9 +17,9 @@ async function chooseSaveOption(name: string) {
 
 beforeEach(() => sessionStorage.clear());
 
-describe('records one after the other', () => {
+describe('going through the records of a list', () => {
   test(
-    'a record’s page knows its place in the list it was opened from, with its filter',
+    'a record page opened from a filtered list shows its position there and links to the next record',
     asBuilt(async () => {
       const { calls, router } = openWorld({
         address: { ...editPage, pathname: '/info/story/show/2' },
@@ -38,7 +38,7 @@ describe('records one after the other', () => {
   );
 
   test(
-    'a page that was opened by itself asks for no list',
+    'a record page that was not opened from a list requests no list',
     asBuilt(async () => {
       const { calls } = openWorld({ address: '/info/story/show/2', records: threeRecords });
       await screen.findByRole('heading', { name: '第2则故事' });
@@ -47,7 +47,7 @@ describe('records one after the other', () => {
   );
 
   test(
-    'save and next saves, and opens the next record',
+    '“save and open the next” saves a changed record, skips the save of an unchanged one, and opens the next record',
     asBuilt(async () => {
       const { calls, router } = openWorld({ address: editPage, records: threeRecords });
       await userEvent.type(await findTitle(), '续');
@@ -62,7 +62,7 @@ describe('records one after the other', () => {
   );
 
   test(
-    'a save that fails does not open the next record',
+    '“save and open the next” in a form with a mistake saves nothing and stays on the record',
     asBuilt(async () => {
       const { calls, router } = openWorld({ address: editPage, records: threeRecords });
       await userEvent.clear(await findTitle());
@@ -75,7 +75,7 @@ describe('records one after the other', () => {
   );
 
   test(
-    'the way to the next record asks about unsaved text',
+    'an editor with unsaved text who follows the link to the next record sees the unsaved-text dialog',
     asBuilt(async () => {
       openWorld({ address: editPage, records: threeRecords });
       await userEvent.type(await findTitle(), '续');
@@ -85,7 +85,7 @@ describe('records one after the other', () => {
   );
 
   test(
-    'save and write another saves, and begins an empty form',
+    '“save and write another” saves the new record and opens an empty form',
     asBuilt(async () => {
       const { calls, router } = openWorld({ address: '/info/story/create', records: [record(9)] });
       const title = await findTitle();
@@ -99,7 +99,7 @@ describe('records one after the other', () => {
     }),
   );
 
-  test('whoever may not write new records is offered neither another nor a copy', async () => {
+  test('an operator who may not create records finds neither “save and write another” nor “duplicate” in the save menu', async () => {
     openWorld({ address: editPage, records: threeRecords, codes: everyCode.filter((code) => code !== 'story:create') });
     await press(await screen.findByRole('button', { name: '其他保存方式' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
@@ -108,8 +108,8 @@ describe('records one after the other', () => {
   });
 });
 
-describe('a duplicate', () => {
-  test('is a new form with the record’s text, unsaved until it is saved', async () => {
+describe('the “duplicate” link', () => {
+  test('opens a new form with the record’s values as unsaved changes, and saving creates a record with them', async () => {
     // The stored draft of an empty form must not appear in the form of a copy.
     sessionStorage.setItem('museum-admin.draft.tester.story.new', '{"version":null,"values":{"title":"别的"}}');
     const { calls, router } = openWorld({ address: '/info/story/show/1', records: [record(1), record(9)] });

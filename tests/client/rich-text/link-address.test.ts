@@ -10,7 +10,7 @@ describe('an address typed for a link', () => {
     ['javascript:alert(1)', null],
     ['//elsewhere', null],
     ['not a link', null],
-  ])('%s', (input, address) => {
+  ])('the input %j gives the link address %j', (input, address) => {
     expect(linkAddressOf(input)).toBe(address);
   });
 });

@@ -52,7 +52,7 @@ function fakeBrowser(hash: string) {
   };
 }
 
-test('the entry of an edited URL gets the index that follows, whichever way the page before was opened', () => {
+test('a history entry made by editing the URL gets the next index, whether a link or an edit opened the page before', () => {
   const browser = fakeBrowser('#/a');
   browser.edit('#/b');
   browser.link('#/c');

@@ -66,7 +66,7 @@ const codes = [
   ['/system/operator', 'operator'],
 ];
 
-test('[S2.5, S2.7] the twelve groups and 29 sections at least have their paths, each with its menu code', () => {
+test('[S2.5, S2.7] the 12 top menu entries and 29 sections of the specification have their paths and menu codes', () => {
   const menuRoutes = flattenRoutes(rows)
     .filter(({ screen, resource }) => ['group', 'page', 'list'].includes(screen) && !resource?.shared)
     .map(({ path, access }) => [path, access]);
@@ -88,7 +88,7 @@ test('[D3] Refine has a resource for each code, groups as parents', () => {
   });
 });
 
-test('the resources without a menu code have the same form, so that Refine’s hooks know their pages', () => {
+test('Refine has a resource for each child and shared section outside the menu, with the paths of its pages', () => {
   const resources = resourcesOutsideMenu(rows);
   expect(resources.map(({ name }) => name)).toEqual([...children, ...shared].map(({ code }) => code));
   expect(resources.find(({ name }) => name === 'activitySession')).toEqual({
@@ -112,28 +112,28 @@ test.each([
   ['/shared/storage/edit/:id', 'storage:edit'],
   ['/shared/authority/show/:id', 'authority'],
   ['/shared/shift/create', 'shift:create'],
-])('the records beside the menu are found at %s with the code %s', (path, access) => {
+])('the page %s, which has no menu entry, needs the permission code %s', (path, access) => {
   expect(flattenRoutes(rows).find((route) => route.path === path)?.access).toBe(access);
 });
 
 test.each([
   [
-    'whoever reads a section that refers to it',
+    'an operator who may read a section that refers to it, for reading',
     ['exhibition', 'tmpExhibition'],
     ['/shared/venue', '/shared/venue/show/:id'],
   ],
   [
-    'whoever may change it, as far as the code goes',
+    'an operator who has only its edit code, for reading and editing',
     ['venue:edit'],
     ['/shared/venue', '/shared/venue/edit/:id', '/shared/venue/show/:id'],
   ],
-  ['nobody else', ['info', 'news'], []],
-])('a shared list is open to %s', (_title, codes, paths) => {
+  ['no operator without such a code', ['info', 'news'], []],
+])('the pages of a shared section are open to %s', (_title, codes, paths) => {
   const reachable = openPaths(markAccessible(rows, accessFrom(rows, canWith(codes))));
   expect([...reachable].filter((path) => path.startsWith('/shared/venue'))).toEqual(paths);
 });
 
-test('the pages of a record inside another belong to the menu entry of that one', () => {
+test('the pages of a child section belong to the menu entry of its parent section', () => {
   const paths = menuPaths(rows);
   expect(paths.get('/education/juniorActivities/activitySession')).toBe('/education/juniorActivities');
   expect(paths.get('/info/news')).toBe('/info/news');
@@ -159,7 +159,7 @@ test.each([
   ['/nope', 'notFound *'],
   ['/nope/news', 'notFound *'],
   ['/analysis/nope', 'notFound *'],
-])('[S2.6] %s shows %s', (path, element) => {
+])('[S2.6] the address %s shows the screen %s', (path, element) => {
   expect(elementAt(path)).toBe(element);
 });
 
@@ -174,26 +174,33 @@ const openPathsFor = (access: Parameters<typeof markAccessible>[1]) =>
   [...openPaths(markAccessible(tree, access))].filter((path) => path !== '/a/*');
 
 test.each([
-  ['[S6.1] a code nobody answers is denied', {}, []],
-  ['[S6.4] a flag that is false denies', { a: true, b: false, c: true }, ['/a', '/a/c']],
-  ['[S6.4] a function that answers false denies', { a: true, b: () => false, c: () => true }, ['/a', '/a/c']],
+  ['[S6.1] a route whose code has no access value is denied', {}, []],
+  ['[S6.4] a route whose access value is false is denied', { a: true, b: false, c: true }, ['/a', '/a/c']],
   [
-    '[S6.4] a function is asked about its route',
+    '[S6.4] a route whose access function returns false is denied',
+    { a: true, b: () => false, c: () => true },
+    ['/a', '/a/c'],
+  ],
+  [
+    '[S6.4] an access function receives its route',
     { a: true, b: ({ path }: RouteRow) => path === '/a/b', c: false },
     ['/a', '/a/b'],
   ],
-  ['[S6.5] a denied parent wins over the children’s own codes', { a: false, b: true, c: true }, []],
+  ['[S6.5] the children of a denied parent are denied, whatever their own codes', { a: false, b: true, c: true }, []],
   ['[S6.6] a parent whose children are all denied is denied; its not-found child does not count', { a: true }, []],
 ])('%s', (_title, access, paths) => {
   expect(openPathsFor(access)).toEqual(paths);
 });
 
-test.each([[undefined], [null], [7], [true], [{}]])('[S6.3] access %j is an error that names the route', (access) => {
-  const malformed = [{ path: '/a/b', screen: 'page', access } as unknown as RouteRow];
-  expect(() => markAccessible(malformed, {})).toThrow('/a/b');
-});
+test.each([[undefined], [null], [7], [true], [{}]])(
+  '[S6.3] a route declared with access %j throws an error that names the route',
+  (access) => {
+    const malformed = [{ path: '/a/b', screen: 'page', access } as unknown as RouteRow];
+    expect(() => markAccessible(malformed, {})).toThrow('/a/b');
+  },
+);
 
-test('who may not write may still read', () => {
+test('an operator with only the read code may open the list and the records, but not the create page', () => {
   const reachable = openPaths(markAccessible(rows, accessFrom(rows, canWith(['info', 'news']))));
   expect(reachable.has('/info/news')).toBe(true);
   expect(reachable.has('/info/news/show/:id')).toBe(true);
@@ -202,10 +209,10 @@ test('who may not write may still read', () => {
 });
 
 test.each([
-  ['whoever may read a section', ['news'], true],
-  ['whoever may read only the overview', ['analysis'], false],
-  ['nobody before the menu has come', [], false],
-])('[D6] the search page, which has no menu entry, is open to %s', (_who, held, expected) => {
+  ['open to an operator who may read a section', ['news'], true],
+  ['closed to an operator who may read only the overview', ['analysis'], false],
+  ['closed before the menu has loaded', [], false],
+])('[D6] the search page, which has no menu entry, is %s', (_who, held, expected) => {
   const can = canWith(held);
   const open = openPaths(markAccessible(rows, accessFrom(rows, can)));
   expect(open.has('/search')).toBe(expected);

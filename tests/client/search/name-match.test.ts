@@ -5,24 +5,24 @@ import { recentOf, rememberVisit } from '../../../src/client/search/recent.ts';
 import { isSearchable } from '../../../src/client/search/use-search.ts';
 
 test.each([
-  ['新闻', true, 'its characters'],
-  ['闻', true, 'one of them'],
-  ['xw', true, 'the initials of its pinyin'],
-  ['xinwen', true, 'its pinyin'],
-  ['XW', true, 'in capitals'],
-  ['NEWS', true, 'its name in English'],
-  ['新 news', true, 'both, each word somewhere'],
-  ['新 gg', false, 'a word that stands nowhere'],
-  ['公告', false, 'the name of another'],
-  ['.*', false, 'an expression'],
-  ['((', false, 'an unfinished one'],
-  ['\\', false, 'a stroke'],
-  ['', true, 'nothing, which asks for all'],
-])('“新闻 News” by %j: %s, %s', (text, isMatch) => {
+  ['新闻', true, 'all characters of a name'],
+  ['闻', true, 'one character of a name'],
+  ['xw', true, 'the initials of the pinyin'],
+  ['xinwen', true, 'the whole pinyin'],
+  ['XW', true, 'the initials of the pinyin in capitals'],
+  ['NEWS', true, 'the English name in capitals'],
+  ['新 news', true, 'one word of each name'],
+  ['新 gg', false, 'a second word that is in neither name'],
+  ['公告', false, 'the name of another section'],
+  ['.*', false, 'a regular expression'],
+  ['((', false, 'an invalid regular expression'],
+  ['\\', false, 'a backslash'],
+  ['', true, 'an empty input, which matches everything'],
+])('whether the names “新闻” and “News” match the input %j is %s (%s)', (text, isMatch) => {
   expect(matchNames(['新闻', 'News'], text) !== null).toBe(isMatch);
 });
 
-test('what begins with the words comes before what only holds them', () => {
+test('a name that begins with the input is ranked before a name that only contains it', () => {
   expect(rankByName(['小新闻', '新闻', '公告'], '新闻', (name) => [name])).toEqual(['新闻', '小新闻']);
 });
 
@@ -37,11 +37,11 @@ test.each([
   ['PageDown', 'a', 'c'],
   ['PageUp', 'c', 'a'],
   ['x', 'a', undefined],
-])('after %s the mark goes from %s to %s', (key, from, to) => {
+])('in the options a, b and c the key %s moves the active option from %s to %s', (key, from, to) => {
   expect(nextActiveKey(key, ['a', 'b', 'c'], from)).toBe(to);
 });
 
-test('in an empty list there is nothing to mark', () => {
+test('in an empty list of options no key makes an option active', () => {
   for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageUp'])
     expect(nextActiveKey(key, [], undefined)).toBeUndefined();
 });
@@ -58,9 +58,11 @@ test.each([
   ['＃7', true],
   ['7', false],
   ['71', true],
-])('asking the server for %j is worth it: %s', (text, expected) => expect(isSearchable(text)).toBe(expected));
+])('whether the input %j is long enough to search on the server is %s', (text, expected) =>
+  expect(isSearchable(text)).toBe(expected),
+);
 
-test('the latest records come first, each once, and each operator’s are their own', () => {
+test('recently visited records are kept per operator, the latest first, each once and twelve at most', () => {
   const visitRecord = (id: number) => rememberVisit('editor', { section: 'news', id, title: `新闻${id}` });
   for (const id of [1, 2, 1]) visitRecord(id);
   expect(recentOf('editor').map(({ id }) => id)).toEqual([1, 2]);
@@ -70,7 +72,7 @@ test('the latest records come first, each once, and each operator’s are their 
 });
 
 test.each(['nonsense', '{}', '[null,{"section":1},{"section":"news","id":"","title":null}]'])(
-  'what was kept as %j is forgotten rather than shown',
+  'the malformed stored value %j gives no recently visited records',
   (stored) => {
     localStorage.setItem('museum-admin.recent.editor', stored);
     expect(recentOf('editor')).toEqual([]);

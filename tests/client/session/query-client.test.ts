@@ -8,7 +8,7 @@ import { createSessionStore } from '../../../src/client/session/session-store.ts
 
 afterEach(() => focusManager.setEventListener(() => undefined));
 
-test('[S9.4] the first focus refreshes at once, then none for 5000 ms', async () => {
+test('[S9.4] the first window focus refreshes the lists at once, and later ones do so only after 5000 ms', async () => {
   let now = 0;
   refreshOnFocus(window, () => now);
   const client = createQueryClient();
@@ -29,14 +29,14 @@ test('[S9.4] the first focus refreshes at once, then none for 5000 ms', async ()
   client.clear();
 });
 
-test('[S9.4] what was read is kept for five minutes, and nothing is asked twice because it failed', () => {
+test('[S9.4] the query client keeps results for five minutes and retries no failed query or mutation', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({ gcTime: 300_000, retry: false });
   expect(mutations).toMatchObject({ retry: false });
 });
 
 test.each(['answers', 'fails'])(
-  '[S4.3] logging out clears the operator, calls, reloads, when the server %s',
+  '[S4.3] logging out clears the operator, calls the server and then reloads the page when the server %s',
   async (outcome) => {
     const store = createSessionStore();
     const settings = { museumName: { zh: '', en: '' }, apiOrigin: '', mourning: false };

@@ -81,7 +81,7 @@ describe('a cell of the section’s own', () => {
     </b>
   );
 
-  test('stands in its column, with the value and the record; the other columns stay as they are', async () => {
+  test('is shown in its column with the value and the record, and the other columns stay unchanged', async () => {
     open({ cells: { state: lazy(StateCell) } });
     const row = await rowOf('雨伞');
     expect(await within(row).findByText('worn of 2')).toBeTruthy();
@@ -109,13 +109,13 @@ describe('a cell of the section’s own', () => {
     expect(rendered).not.toHaveBeenCalled();
   });
 
-  test('is the text of the link where it is the title, which still opens the record', async () => {
+  test('of the title column becomes the text of the link that opens the record', async () => {
     open({ cells: { title: lazy(({ value }: CellSlotProps<Loan, 'title'>) => <i>→ {value}</i>) } });
     const link = await screen.findByRole('link', { name: '→ 雨伞' });
     expect(link.getAttribute('href')).toBe('/info/loan/show/2');
   });
 
-  test('that fails leaves one sentence in its place; the row can be used all the same', async () => {
+  test('that throws an error is replaced by a sentence, and the row keeps its links', async () => {
     open({ cells: { state: failing } });
     const row = await rowOf('雨伞');
     expect(await within(row).findByText(sentence)).toBeTruthy();
@@ -139,7 +139,7 @@ describe('a cell of the section’s own', () => {
     expect(within(row).queryByRole('link', { name: /call/ })).toBeNull();
   });
 
-  test('gets the value that this operator may see whole', async () => {
+  test('gets the full value when the operator may see it unmasked', async () => {
     open({ cells: { phone: lazy(Phone), state: lazy(StateByPhone) } });
     const row = await rowOf('轮椅');
     expect(await within(row).findByRole('link', { name: 'call 13800001111' })).toBeTruthy();
@@ -149,7 +149,7 @@ describe('a cell of the section’s own', () => {
   describe('on a phone', () => {
     afterEach(() => vi.unstubAllGlobals());
 
-    test('stands on the card of its row', async () => {
+    test('is shown on the card that replaces its table row', async () => {
       const matches = (query: string) => query.includes('max-width');
       vi.stubGlobal('matchMedia', (query: string) => ({
         matches: matches(query),
@@ -179,7 +179,7 @@ describe('an input of the section’s own', () => {
   );
   const ownTitle = { inputs: { title: lazy(Title) } };
 
-  test('writes the draft, is checked when left, and is saved with the rest', async () => {
+  test('changes the draft, is validated when the operator leaves it, and is saved', async () => {
     const { calls } = open(ownTitle, { address: '/info/loan/edit/2' });
     const title = await screen.findByRole('textbox', { name: /物品/ });
     expect(title).toHaveProperty('value', '雨伞');
@@ -198,7 +198,7 @@ describe('an input of the section’s own', () => {
     );
   });
 
-  test('gets the focus when the list of errors leads to it', async () => {
+  test('gets the focus when the operator chooses it in the list of errors', async () => {
     open(ownTitle, { address: '/info/loan/create' });
     await screen.findByRole('textbox', { name: /物品/ });
     await userEvent.click(screen.getByRole('button', { name: '保存' }));
@@ -206,13 +206,13 @@ describe('an input of the section’s own', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /物品/ })));
   });
 
-  test('is part of the local draft', async () => {
+  test('has its text kept in the draft in session storage', async () => {
     open(ownTitle, { address: '/info/loan/edit/2' });
     await userEvent.type(await screen.findByRole('textbox', { name: /物品/ }), '两把');
     await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('雨伞两把'));
   });
 
-  test('that fails gives way to the input of the kind, under one sentence', async () => {
+  test('that throws an error is replaced by a sentence and the standard input, whose value is saved', async () => {
     const { calls } = open({ inputs: { title: failing } }, { address: '/info/loan/edit/2' });
     expect(await screen.findByText(sentence)).toBeTruthy();
     await userEvent.type(await screen.findByRole('textbox', { name: /物品/ }), '两把');
@@ -248,7 +248,7 @@ describe('a panel of the section’s own', () => {
     draft: { label: { zh: '草稿', en: 'Draft' }, at: 'under', on: 'form', load: lazy(Draft) },
   };
 
-  test('stands on the record’s page under its own heading, for whoever has the permission it needs', async () => {
+  test('is shown on the record page under its own heading to operators with the permission it needs', async () => {
     const { unmount } = open({ panels }, { address: '/info/loan/show/2' });
     const panel = await screen.findByRole('region', { name: '我们的' });
     expect(await within(panel).findByText('lent on 2026-03-02')).toBeTruthy();
@@ -260,21 +260,21 @@ describe('a panel of the section’s own', () => {
     expect(screen.queryByRole('region', { name: '机密' })).toBeNull();
   });
 
-  test('on the form follows the draft', async () => {
+  test('declared for the form shows the text as the editor types it, and other panels are not on the form', async () => {
     open({ panels }, { address: '/info/loan/edit/2' });
     await userEvent.type(await screen.findByRole('textbox', { name: /物品/ }), '两把');
     expect(await screen.findByText('雨伞 becomes 雨伞两把')).toBeTruthy();
     expect(screen.queryByRole('region', { name: '我们的' })).toBeNull();
   });
 
-  test('that fails leaves one sentence; the record can be read all the same', async () => {
+  test('that throws an error is replaced by a sentence, and the record can still be read', async () => {
     open({ panels: { days: { label, at: 'under', load: failing } } }, { address: '/info/loan/show/2' });
     expect(await within(await screen.findByRole('region', { name: '我们的' })).findByText(sentence)).toBeTruthy();
     expect(screen.getByText('2026-03-02')).toBeTruthy();
     expectFailure();
   });
 
-  test('details stand beside the state', async () => {
+  test('declared as details is shown on the record page', async () => {
     open({ details: lazy(Days) }, { address: '/info/loan/show/2' });
     expect(await screen.findByText('lent on 2026-03-02')).toBeTruthy();
   });
@@ -283,7 +283,7 @@ describe('a panel of the section’s own', () => {
 describe('a tab of the section’s own', () => {
   const tabs = { map: { label: { zh: '地图', en: 'Map' }, load: lazy(() => <p>the map</p>) } };
 
-  test('stands beside the list and has an address', async () => {
+  test('is opened by a link, has its own address and replaces the list', async () => {
     const { router } = open({ tabs });
     await rowOf('雨伞');
     await press(screen.getByRole('link', { name: '地图' }));
@@ -293,7 +293,7 @@ describe('a tab of the section’s own', () => {
     expect(screen.queryByRole('row', { name: /雨伞/ })).toBeNull();
   });
 
-  test('is closed to whoever lacks its code, also by its address', async () => {
+  test('is not shown to an operator without its permission code, even at its own address', async () => {
     open({ tabs }, { address: '/info/loan?tab=map', codes: ['loan'] });
     await rowOf('雨伞');
     expect(screen.queryByText('the map')).toBeNull();
@@ -308,7 +308,7 @@ describe('a tool of the section’s own', () => {
     </Modal>
   );
 
-  test('is pressed with what the list shows', async () => {
+  test('is called with the selection, total and query of the list when an operator presses it', async () => {
     const given: ListState[] = [];
     open(
       {
@@ -332,7 +332,7 @@ describe('a tool of the section’s own', () => {
     ]);
   });
 
-  test('reads the list again when it asks for that', async () => {
+  test('makes the list load again when it calls refresh', async () => {
     const { calls } = open({ tools: { labels: { label, onClick: ({ refresh }) => refresh() } } });
     await rowOf('雨伞');
     const before = calls.filter(({ name }) => name === 'list').length;
@@ -340,7 +340,7 @@ describe('a tool of the section’s own', () => {
     await waitFor(() => expect(calls.filter(({ name }) => name === 'list').length).toBeGreaterThan(before));
   });
 
-  test('opens its component, which it closes again', async () => {
+  test('opens its dialog, which the Escape key closes', async () => {
     open({ tools: { labels: { label, load: lazy(OwnDialog) } } });
     await rowOf('雨伞');
     await press(screen.getByRole('button', { name: '我们的' }));
@@ -355,7 +355,7 @@ describe('a tool of the section’s own', () => {
     expect(screen.queryByRole('button', { name: '我们的' })).toBeNull();
   });
 
-  test('that fails says so', async () => {
+  test('that throws an error shows an error message', async () => {
     const say = vi.spyOn(messages, 'open').mockImplementation(() => undefined);
     const onClick = async () => {
       throw new Error('a mistake of the section');
@@ -386,7 +386,7 @@ describe('a row action of the section’s own', () => {
   const openMenu = async (name: string) =>
     userEvent.click(within(await rowOf(name)).getByRole('button', { name: /更多/ }));
 
-  test('stands in the menu of the rows it is offered for, and opens its component', async () => {
+  test('is missing from the menu of a row that does not meet its condition, and otherwise opens its dialog', async () => {
     open({ rowActions });
     await openMenu('轮椅');
     expect(screen.queryByRole('menuitem', { name: '送修' })).toBeNull();
@@ -394,7 +394,7 @@ describe('a row action of the section’s own', () => {
     expect(await screen.findByText('receipt for 轮椅')).toBeTruthy();
   });
 
-  test('stands on the record’s page, too, and is called with the record', async () => {
+  test('is a button on the record page, too, and is called with the record', async () => {
     open({ rowActions }, { address: '/info/loan/show/2' });
     await userEvent.click(await screen.findByRole('button', { name: '送修' }));
     expect(rowActions.repair?.onClick).toHaveBeenCalledWith(
@@ -409,7 +409,7 @@ describe('a row action of the section’s own', () => {
     expect(screen.queryByRole('button', { name: '送修' })).toBeNull();
   });
 
-  test('whose condition fails is not offered, and the list stays', async () => {
+  test('whose condition throws an error is not offered, and the list is still shown', async () => {
     const when = () => {
       throw new Error('a mistake of the section');
     };
@@ -421,7 +421,7 @@ describe('a row action of the section’s own', () => {
 });
 
 describe('a confirmation of the section’s own', () => {
-  test('that fails saves nothing, and the form can be used again', async () => {
+  test('that throws an error prevents the save, and the save button no longer shows that it is loading', async () => {
     const { calls } = open({ confirm: failing }, { address: '/info/loan/edit/2' });
     await userEvent.type(await screen.findByRole('textbox', { name: /物品/ }), '两把');
     await userEvent.click(screen.getByRole('button', { name: '保存' }));

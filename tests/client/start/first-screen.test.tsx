@@ -18,7 +18,7 @@ const session = sessionOf(
   settings,
 );
 
-test('[S2.8] going to the start once more while the first screen is loaded leads to it all the same', async () => {
+test('[S2.8] an operator who opens the start page again while the first screen is loading still gets the first screen', async () => {
   let finishLoading: () => void = () => undefined;
   const loading = new Promise<void>((resolve) => {
     finishLoading = resolve;

@@ -3,7 +3,7 @@ import { createMenuIdMemory } from '../../../src/client/start/menu-ids.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('menu ids are found again by the next load', () => {
+test('stored menu ids are found after a reload, and a removed one is not', () => {
   const memory = createMenuIdMemory();
   memory.set('/info/news', 'news');
   memory.set('/info/notice', 'notice');
@@ -21,7 +21,7 @@ test.each([
   '{"a":1}',
   '[null,5,["/info/news"],["/info/news",5],[5,"news"]]',
   '[["/info/news","馆"]]',
-])('what is no list of menu ids counts as none: %s', (text) => {
+])('a stored text that is no list of menu ids is ignored, and new ids can be stored: %s', (text) => {
   localStorage.setItem('museum-admin.menu.ids', text);
   const memory = createMenuIdMemory();
   expect(memory.get('/info/news')).toBeUndefined();

@@ -46,7 +46,7 @@ function SelectableTable() {
 const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const selected = () => rows.map(({ key }) => key).filter((key) => checkbox(`select ${key}`).checked);
 
-test('with Shift every row since the last change is selected, except one that cannot be', async () => {
+test('a click with Shift selects every row since the last clicked one, except a row that cannot be selected', async () => {
   render(<SelectableTable />, { wrapper: LanguageProvider });
   const user = userEvent.setup();
   await user.click(checkbox('select b'));
@@ -57,7 +57,7 @@ test('with Shift every row since the last change is selected, except one that ca
   expect(checkbox('select c').disabled).toBe(true);
 });
 
-test('the checkbox of the page selects all rows, then none', async () => {
+test('the page checkbox selects all selectable rows, and a second click selects none', async () => {
   render(<SelectableTable />, { wrapper: LanguageProvider });
   await userEvent.click(checkbox('select all'));
   expect(selected()).toEqual(['a', 'b', 'd', 'e']);
@@ -65,7 +65,7 @@ test('the checkbox of the page selects all rows, then none', async () => {
   expect(selected()).toEqual([]);
 });
 
-test('the rows are shown without measuring scrollbars, which would lay out the page before', async () => {
+test('rendering the table adds no element that measures scrollbars, which would force a page layout', async () => {
   const measured: string[] = [];
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const node of addedNodes) measured.push((node as Element).id);
@@ -77,7 +77,7 @@ test('the rows are shown without measuring scrollbars, which would lay out the p
   expect(measured.filter((id) => id.includes('scrollbar'))).toEqual([]);
 });
 
-test('the checkbox of the page says whether all rows are selected, some or none', async () => {
+test('the page checkbox is unchecked, indeterminate or checked when no, some or all selectable rows are selected', async () => {
   render(<SelectableTable />, { wrapper: LanguageProvider });
   const page = checkbox('select all');
   const stateOf = ({ checked, indeterminate }: HTMLInputElement) => ({ checked, indeterminate });
@@ -88,7 +88,7 @@ test('the checkbox of the page says whether all rows are selected, some or none'
   expect(stateOf(page)).toEqual({ checked: true, indeterminate: false });
 });
 
-test('selecting rows renders no cell of any row', async () => {
+test('selecting rows renders no cell again', async () => {
   render(<SelectableTable />, { wrapper: LanguageProvider });
   rendered.mockClear();
   await userEvent.click(checkbox('select b'));

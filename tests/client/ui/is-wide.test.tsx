@@ -48,15 +48,18 @@ function open(columns: string, widthOf: (isWide: boolean) => { room: number; tab
 test.each([
   ['that is wider than the page with or without a scroll bar', 737, 752, 811],
   ['that fits only as long as the page has no scroll bar', 800, 815, 811],
-])('a table %s comes to rest', (name, widthWithBar, widthWithoutBar, table) => {
-  const { renders, settle } = open(name, (isWide) => ({ room: isWide ? widthWithoutBar : widthWithBar, table }));
-  expect(settle()).toBe(true);
-  const renderCount = renders.length;
-  settle();
-  expect(renders.length).toBe(renderCount);
-});
+])(
+  'a table %s stays in its wide layout and is not rendered endlessly',
+  (name, widthWithBar, widthWithoutBar, table) => {
+    const { renders, settle } = open(name, (isWide) => ({ room: isWide ? widthWithoutBar : widthWithBar, table }));
+    expect(settle()).toBe(true);
+    const renderCount = renders.length;
+    settle();
+    expect(renders.length).toBe(renderCount);
+  },
+);
 
-test('a table whose place has become wide enough is drawn whole again', () => {
+test('a table whose container has grown wide enough leaves its wide layout', () => {
   let room = 700;
   const { settle } = open('growing', () => ({ room, table: 811 }));
   expect(settle()).toBe(true);

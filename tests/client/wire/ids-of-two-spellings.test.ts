@@ -18,7 +18,7 @@ const field = references({ label: { zh: '人物', en: 'People' }, to: 'authority
 describe('a record is the same whether its id is text or a number', () => {
   test.each<[string, () => unknown, unknown]>([
     [
-      'a row lies below its parent',
+      'a row is placed below its parent in a tree',
       () => {
         const parent = { id: asId('7'), title: '馆藏' };
         const [root] = buildTree(toListRows([{ id: 7 }, { id: 8, parent }]), 'parent');
@@ -27,17 +27,17 @@ describe('a record is the same whether its id is text or a number', () => {
       [8],
     ],
     [
-      'rows below one parent are counted once',
+      'a parent and its child form a tree with one root',
       () => buildTree(toListRows([{ id: '7' }, { id: 8, parent: { id: 7, title: '' } }]), 'parent').length,
       1,
     ],
     [
-      'a record has its place in the list',
+      'a record’s position in its list is found',
       () => findPlace([{ current: 1, rows: [{ id: asId('6') }, { id: asId('7') }] as AnyRecord[] }], 10, 2, 7)?.at,
       2,
     ],
     [
-      'a second visit takes the place of the first',
+      'a second visit to a record replaces the first one',
       () => {
         rememberVisit('editor', { section: 'news', id: 7, title: '旧闻' });
         rememberVisit('editor', { section: 'news', id: asId('7'), title: '旧闻' });
@@ -46,7 +46,7 @@ describe('a record is the same whether its id is text or a number', () => {
       1,
     ],
     [
-      'a reference stands in a list once',
+      'a repeated reference is removed from a list',
       () =>
         meaningOf(field).tidy(
           [
@@ -68,11 +68,11 @@ describe('a record is the same whether its id is text or a number', () => {
   beforeEach(() => localStorage.clear());
 });
 
-describe('an address holds any id', () => {
+describe('an id with special characters is encoded in the address', () => {
   const id = asId('A/7#1%20?x');
   const path = '/info/news/show/A%2F7%231%2520%3Fx';
 
-  test('of a record, a favourite and a result of a search', () => {
+  test('of a record, a favourite and a search result', () => {
     const say = ({ zh }: { zh: string }) => zh;
     const [favourites] = localPaletteGroups({
       ...{ text: '', entries: [], records: [news], recent: [], commands: [], may: () => true, say },

@@ -47,8 +47,8 @@ const selectedOptions = () =>
 const choose = (title: string) =>
   userEvent.click(options().find(({ textContent }) => textContent === title) as HTMLElement);
 
-describe('a chosen record is marked among the choices, and choosing it again takes it away', () => {
-  test('in a filter, whose address has the id as text', async () => {
+describe('the choices of a reference field', () => {
+  test('mark the record of a filter whose address has the id as text, and choosing it again removes the filter', async () => {
     const { router } = await openChoices('/info/lesson?venues=4');
     expect(selectedOptions()).toEqual(['多功能厅']);
     await choose('多功能厅');
@@ -56,7 +56,7 @@ describe('a chosen record is marked among the choices, and choosing it again tak
     await waitFor(() => expect(router.state.location.search).not.toContain('venues'));
   });
 
-  test('in a form, where the record has the id as text and the choices have it as a number', async () => {
+  test('mark the record that a form holds by a text id, and choosing another one saves both', async () => {
     const { calls } = await openChoices('/info/lesson/edit/1');
     expect(selectedOptions()).toEqual(['多功能厅']);
     await choose('报告厅');
