@@ -42,7 +42,7 @@ const pdfFile = { url: '/a.pdf', name: '章程.pdf', bytes: 1_000, type: 'applic
 const isValid = (field: Field, value: unknown, draft = {}): boolean =>
   meaningOf(field).check(value, field, draft) === undefined;
 
-describe('what each kind takes and refuses', () => {
+describe('the values of each kind of field', () => {
   test.each<[string, Field, unknown[], unknown[]]>([
     [
       'text',
@@ -177,7 +177,7 @@ describe('what each kind takes and refuses', () => {
       [[{ name: '讲解', price: 50 }], [{ name: '甲', price: null }, { name: '乙' }]],
       [[], [{ price: 1 }], [{ name: '甲', price: -1 }], [{}, {}, {}], { name: '甲' }, [null]],
     ],
-  ])('%s', (_title, field, validValues, invalidValues) => {
+  ])('the kind %s accepts its valid values and refuses the invalid ones', (_title, field, validValues, invalidValues) => {
     for (const value of validValues) expect(isValid(field, value), JSON.stringify(value)).toBe(true);
     for (const value of invalidValues) expect(isValid(field, value), JSON.stringify(value)).toBe(false);
   });
@@ -188,7 +188,7 @@ describe('what each kind takes and refuses', () => {
     ['hkMacao', 'H12345678', 'X12345678'],
     ['taiwan', '12345678', '1234567'],
     ['passport', 'E12345678', 'E-1'],
-  ])('a document of kind %s has the number %s and not %s', (documentType, valid, invalid) => {
+  ])('an identity document of the type %s accepts the number %s and refuses %s', (documentType, valid, invalid) => {
     const field = idNumber({ label, type: 'idType' });
     expect(isValid(field, valid, { idType: documentType })).toBe(true);
     expect(isValid(field, invalid, { idType: documentType })).toBe(false);
@@ -202,7 +202,7 @@ describe('what each kind takes and refuses', () => {
     expect(tidy({ lat: null, lng: null })).toBeNull();
   });
 
-  test('a day may be required not to be before another, a moment to be later', () => {
+  test('a date can be required not to be before another date, and a time to be later than another', () => {
     const to = date({ label, after: 'from' });
     expect(isValid(to, '2026-01-02', { from: '2026-01-02' })).toBe(true);
     expect(isValid(to, '2026-01-01', { from: '2026-01-02' })).toBe(false);
@@ -212,7 +212,7 @@ describe('what each kind takes and refuses', () => {
     expect(isValid(until, '2026-01-01T00:00:00Z', { from: '2026-01-01T00:00Z' })).toBe(false);
   });
 
-  test('every sentence is there in both languages and tells what to do', () => {
+  test('each invalid field of a draft gets a message in Chinese and in English', () => {
     const sentences = Object.values(
       checkDraft(news, { title: 1, category: 1, newsDate: 1, cover: 1, related: 1, sortNo: 'x', body: 1 }),
     );
@@ -225,11 +225,11 @@ describe('what each kind takes and refuses', () => {
 });
 
 describe('a draft', () => {
-  test('starts with what its fields start with', () => {
+  test('starts with the initial values of its fields', () => {
     expect(initialDraft(news)).toMatchObject({ title: null, newsDate: todayInShanghai(), sortNo: 100, cover: null });
   });
 
-  test('loses spaces at the ends and fields nobody declared; nothing at all becomes null', () => {
+  test('loses surrounding spaces and undeclared fields, and stores empty values as null', () => {
     const input = { title: ' 标题 ', subtitle: '  ', body: '<p></p>', category: '', nonsense: 1, id: 7 };
     expect(tidyDraft(news, input)).toEqual({ title: '标题', subtitle: null, body: null, category: null });
   });
@@ -238,19 +238,19 @@ describe('a draft', () => {
     expect(tidyDraft(news, { body: '<p><img src="/a.jpg"></p>' })).toEqual({ body: '<p><img src="/a.jpg"></p>' });
   });
 
-  test('may lack for now what the public may not miss', () => {
+  test('may lack the fields that are required only for publication', () => {
     const draft = { title: '标题', category: 'museum' };
     expect(checkDraft(news, draft)).toEqual({});
     expect(Object.keys(checkDraft(news, draft, true)).sort()).toEqual(['body', 'cover', 'newsDate', 'source']);
   });
 
-  test('is asked field by field with the same rule', () => {
+  test('is checked field by field with the same rules as a whole', () => {
     expect(checkField(news, 'title', { title: '一' })).toEqual(checkDraft(news, { title: '一' }).title);
     expect(checkField(news, 'title', {})).toEqual({ zh: '请填写“标题”。', en: 'Please fill in “Title”.' });
   });
 });
 
-test('today is Shanghai’s day, whatever the machine’s', () => {
+test('today changes at midnight in Shanghai', () => {
   expect(todayInShanghai(new Date('2026-03-01T15:59:59Z'))).toBe('2026-03-01');
   expect(todayInShanghai(new Date('2026-03-01T16:00:00Z'))).toBe('2026-03-02');
 });

@@ -12,6 +12,6 @@ test.each([
     `${failedPublication.zh}封面已删除。`,
     `${failedPublication.en}The cover is gone.`,
   ],
-])('of the reason %j readers of either language read what is theirs', (reason, zh, en) => {
+])('the reason %j is shown as “%s” in Chinese and as “%s” in English', (reason, zh, en) => {
   expect(reasonLabel(registration, reason)).toEqual({ zh, en });
 });

@@ -35,14 +35,14 @@ describe.each(cases)('the samples of %s', (_code, resource) => {
     }
   });
 
-  test('are what a save would store: nothing about them is tidied', () => {
+  test('are stored as they are, because tidying before a save changes nothing', () => {
     for (const [name, value] of Object.entries(sampleDraft(resource, source))) {
       const field = resource.fields[name];
       if (field) expect(meaningOf(field).tidy(value, field) ?? null, name).toEqual(value);
     }
   });
 
-  test('have what each move needs', () => {
+  test('have the fields that each workflow move needs', () => {
     for (const move of Object.values(resource.workflow?.moves ?? {})) {
       const draft = sampleDraft(resource, { ...source, number: 3 }, { scheduled: true });
       const missing = Object.keys(checkNeeds(resource, move, draft));
@@ -60,12 +60,12 @@ test('an English field is filled in with English', () => {
   });
 });
 
-test('a fixed value stays, and those that depend on it follow', () => {
+test('a sample keeps a fixed value, and the values that depend on it match it', () => {
   const draft = sampleDraft(memberManage, source, { fixed: { idType: 'passport', nickname: '孙文' } });
   expect(draft).toMatchObject({ idType: 'passport', nickname: '孙文', idNo: 'E00000001' });
 });
 
-test('the times of publication are filled in only for a scheduled one, unless publication requires them', () => {
+test('the publication time of a news sample is filled in only for a scheduled sample', () => {
   expect(sampleDraft(news, source)).toMatchObject({ publishAt: null, offlineAt: null });
   expect(sampleDraft(news, source, { scheduled: true })).toMatchObject({ publishAt: '2026-04-02T01:30:00.000Z' });
 });

@@ -46,7 +46,7 @@ const renderNode = (node: React.ReactNode, language: Language = 'zh-CN') =>
   ).container;
 
 describe('the title of a referenced record', () => {
-  test('includes its path and its time in a list and on a page, and in full as tooltip', () => {
+  test('includes its path in lists and on record pages, its start time in lists, and is in full in the tooltip', () => {
     const singleField = reference({ label, to: 'storage' });
     for (const View of [cellOf(singleField).Cell, kindOf(singleField).Show]) {
       const cell = renderNode(<View field={singleField} value={storagePlace} />);
@@ -71,7 +71,7 @@ describe('the title of a referenced record', () => {
     expect(renderNode(<RecordName value={{ ...storagePlace, place: 'x' as never }} />).textContent).toBe('第二层');
   });
 
-  test('is English on an English screen where there is such a text, and otherwise marked as Chinese', () => {
+  test('is English on an English screen when an English title exists, and is otherwise marked as Chinese', () => {
     const container = renderNode(<RecordName value={activitySession} />, 'en-US');
     expect(container.textContent).toBe('Spring sowing / 上午场 2026-04-18 09:00');
     expect([...container.querySelectorAll('[lang=zh]')].map(({ textContent }) => textContent)).toEqual(['上午场']);

@@ -49,8 +49,8 @@ async function openRevision(world: Partial<Parameters<typeof openWorld>[0]> = {}
 
 const restoreCalls = (calls: readonly Call[]) => calls.filter(({ params }) => params.url === 'story/restore');
 
-describe("a line of a record's history", () => {
-  test('leads to what it changed, field by field, long texts by their words', async () => {
+describe('an entry in the history of a record', () => {
+  test('opens a drawer with the old and new value of each field and the changed words of a long text', async () => {
     const { drawer } = await openRevision();
     expect(await drawer.findByText('旧标题')).toBeTruthy();
     expect(drawer.getByText('新标题')).toBeTruthy();
@@ -60,21 +60,21 @@ describe("a line of a record's history", () => {
     expect([drawer.getByText('草稿'), drawer.getByText('待审核')]).toHaveLength(2);
   });
 
-  test('restores the record as it was before the change, or after it', async () => {
+  test('can restore the record to its state before the change', async () => {
     const { drawer, calls, messages } = await openRevision();
     await press(await drawer.findByRole('button', { name: '恢复到改动前' }));
     await waitFor(() => expect(messages).toEqual(['“第1则故事”已恢复。']));
     expect(restoreCalls(calls)[0]?.params.payload).toEqual({ id: 1, version: 3, revision: 1 });
   });
 
-  test('says why it cannot be restored', async () => {
+  test('shows the server’s reason when the record cannot be restored', async () => {
     const refuse = () => new ApiError({ message: '', statusCode: 422, code: 422, errors: { category: '已不存在。' } });
     const { drawer } = await openRevision({ answer: answerCalls(refuse) });
     await press(await drawer.findByRole('button', { name: '恢复到这个版本' }));
     expect((await drawer.findByRole('alert')).textContent).toBe('已不存在。');
   });
 
-  test('offers nothing of the kind to whoever may not edit, nor on a server that keeps no revisions', async () => {
+  test('offers no restoring to an operator who may not edit, and no changes on a server without revisions', async () => {
     const { drawer, unmount } = await openRevision({ codes: ['story'] });
     expect(await drawer.findByText('旧标题')).toBeTruthy();
     expect(drawer.queryByRole('button', { name: /^恢复/ })).toBeNull();
@@ -104,7 +104,7 @@ describe('a save', () => {
     expect(await screen.findByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事');
   });
 
-  test('shows only a message on a server without revisions', async () => {
+  test('offers no undo on a server without revisions', async () => {
     const { notices } = await saveStory({});
     expect(notices[0]?.cancelMutation).toBeUndefined();
   });

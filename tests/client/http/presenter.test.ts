@@ -36,12 +36,12 @@ test.each([
     { type: 'leave', to: 'https://help.example/a' },
   ],
   [
-    '[S4.9] javascript: is a path of the app and nothing more',
+    '[S4.9] showType 9 with a javascript: address is treated as a path in the app',
     failure(9, 'javascript:alert(1)'),
     { type: 'redirect', to: '/javascript:alert(1)' },
   ],
   [
-    '[S4.9] an address without its http stays in the app',
+    '[S4.9] showType 9 with an address that starts with // is treated as a path in the app',
     failure(9, '//elsewhere.example'),
     { type: 'redirect', to: '/elsewhere.example' },
   ],
@@ -65,7 +65,7 @@ test.each([
   [2, ['message']],
   [4, ['notification']],
   [9, ['navigate']],
-] as const)('showType %i uses %j and nothing else', (showType, partNames) => {
+] as const)('an error with showType %i is presented by %j and by nothing else', (showType, partNames) => {
   const parts = createParts();
   createPresenter(parts).present(failure(showType));
   const calls = {
@@ -79,7 +79,7 @@ test.each([
   expect(calls).toEqual(expected);
 });
 
-test('[S2.9] the error page is told which error led there', () => {
+test('[S2.9] the error page receives the message and the code of the error that led to it', () => {
   const parts = createParts();
   createPresenter(parts).present(failure(9));
   expect(parts.navigate).toHaveBeenCalledWith('/exception', { exception: { message: '名额已满', code: 5001 } });
@@ -91,7 +91,7 @@ test.each([
   ['message', 2],
   ['notification', 4],
 ] as const)(
-  'calls that fail in the same way take the place of one %s, another failure has its own',
+  'repeated failures of the same kind share one %s, and a different failure gets its own',
   (part, showType) => {
     const parts = createParts();
     const { present } = createPresenter(parts);
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('leaving a page removes its messages once', () => {
+test('leaving a page closes its messages and notifications once', () => {
   const parts = createParts();
   const { present, leavePage } = createPresenter(parts);
   present(failure(2));

@@ -27,7 +27,7 @@ const failureOf = async (call: Promise<unknown>): Promise<ApiError> =>
     (error: ApiError) => error,
   );
 
-test('[S7.1] [S7.2] [S1.4] a call goes below the prefix with the id of the menu entry and the language', async () => {
+test('[S7.1] [S7.2] [S1.4] a call is sent below the API prefix with the menu id and the language as headers', async () => {
   server.respondWith((_request, response) => sendEnvelope(response, 200, { name: '陈某' }));
   const { request } = createHelper('news', 'en-US');
   expect(await request('GET', 'sso/currentUser')).toEqual({ name: '陈某' });
@@ -58,14 +58,14 @@ test('an integer of more digits than a number holds is read as text, so that no 
   });
 });
 
-test('[S7.2] without an id there is no menuId header', async () => {
+test('[S7.2] a call without a menu id sends no menuId header', async () => {
   server.respondWith((_request, response) => sendEnvelope(response, 200, null));
   const { present } = createHelper();
   await createRequest({ menuId: () => undefined, present, apiOrigin: server.origin })('GET', 'x');
   expect(server.requests[0]?.headers).not.toHaveProperty('menuid');
 });
 
-test('a call says for how long the page has not been used, and hears what is left of the session', async () => {
+test('a call sends how long the page has been idle, and passes on the session time left from the answer', async () => {
   server.respondWith((_request, response) => {
     response.setHeader('session-left', 'idle=90, total=4000');
     sendEnvelope(response, 200, null);
@@ -98,7 +98,7 @@ test('[S9.1] [S7.3] a call gives up after 30000 ms and carries credentials', asy
   expect(requests.map(({ timeout, withCredentials }) => [timeout, withCredentials])).toEqual([[30_000, true]]);
 });
 
-test('a body is JSON, and lists in a query repeat their name', async () => {
+test('a request body is sent as JSON, and a list in the query repeats its parameter name', async () => {
   server.respondWith((_request, response) => sendEnvelope(response, 200, 1));
   await createHelper().request('POST', 'news/', { query: { id: [1, 2], none: null }, body: { title: '新闻' } });
   expect(server.requests[0]).toMatchObject({ path: 'news/?id=1&id=2', body: '{"title":"新闻"}' });
@@ -112,36 +112,41 @@ test.each([
     { code: 500, message: '没有保存' },
   ],
   [
-    '[S3.5] a good status with another code is an error',
+    '[S3.5] an HTTP 200 answer with another code in its body is an error',
     200,
     { code: 5001, msg: '名额已满' },
     { code: 5001, message: '名额已满' },
   ],
   [
-    '[S3.5] the envelope says how to show it',
+    '[S3.5] an error keeps the showType and the errorPage of its envelope',
     400,
     { code: 400, msg: '不行', showType: 9, errorPage: '/x' },
     { showType: 9, errorPage: '/x' },
   ],
   [
-    '[S8.5] an envelope without a message gets the general sentence',
+    '[S8.5] an error envelope without a message gets the general error message',
     500,
     { code: 500, msg: '' },
     { message: '请求出错，请重试。' },
   ],
   [
-    '[S8.1] HTTP 402 names the login address',
+    '[S8.1] an HTTP 402 answer gives the error the login address',
     402,
     { code: 402, msg: 'http://cas/login' },
     { loginAddress: 'http://cas/login' },
   ],
   [
-    '[S8.1] [S9.5] body code 400002 too',
+    '[S8.1] [S9.5] body code 400002 gives the error the login address',
     200,
     { code: 400002, msg: 'http://cas/login' },
     { loginAddress: 'http://cas/login' },
   ],
-  ['[S8.1] body code 402 too', 200, { code: 402, msg: 'http://cas/login' }, { loginAddress: 'http://cas/login' }],
+  [
+    '[S8.1] body code 402 gives the error the login address',
+    200,
+    { code: 402, msg: 'http://cas/login' },
+    { loginAddress: 'http://cas/login' },
+  ],
   [
     '[S8.1] a 402 without a message is an ordinary error',
     402,
@@ -149,7 +154,7 @@ test.each([
     { loginAddress: undefined, message: '请求出错，请重试。' },
   ],
   [
-    'refused fields come with their sentences',
+    'an HTTP 422 answer gives the error a message for each refused field',
     422,
     { code: 422, msg: '请改正', data: { fields: { title: '太长' } } },
     { errors: { title: '太长' } },
@@ -163,7 +168,7 @@ test.each([
   expect(present).toHaveBeenCalledWith(error);
 });
 
-test('a code that is a number written as text is a success all the same', async () => {
+test('an answer whose code is the text “200” counts as a success', async () => {
   server.respondWith((_request, response) => sendEnvelope(response, 200, 7, { code: '200' }));
   expect(await createHelper().request('GET', 'x')).toBe(7);
 });
@@ -173,7 +178,7 @@ test.each([
   ['nothing', ''],
   ['half an envelope', '{"code":200,"da'],
   ['a JSON that is no envelope', '[1,2]'],
-])('[S8.5] %s instead of an envelope is one general error in either language', async (_title, text) => {
+])('[S8.5] %s instead of an envelope is shown as one general error', async (_title, text) => {
   server.respondWith((_request, response) => response.end(text));
   const englishHelper = createHelper('news', 'en-US');
   expect((await failureOf(englishHelper.request('POST', 'x'))).message).toBe('Request error, please retry.');
@@ -184,7 +189,7 @@ test.each([
   [500, '没有保存'],
   [402, ''],
 ])(
-  '[S7.4] with skipErrorHandler nobody is told of a %s that says “%s”, and the promise still rejects',
+  '[S7.4] with skipErrorHandler an HTTP %s error with the message “%s” is not shown, but the promise rejects',
   async (status, msg) => {
     server.respondWith((_request, response) => sendEnvelope(response, status, null, { msg }));
     const { request, present } = createHelper();
@@ -198,7 +203,7 @@ test.each([
   ['body code 402', 200, { code: 402 }],
   ['body code 400002', 200, { code: 400002 }],
 ])(
-  '[S7.4, S8.1] skipErrorHandler never skips %s: an ended session leads to the sign-on from every call',
+  '[S7.4, S8.1] skipErrorHandler does not suppress %s, so an ended session is always presented',
   async (_title, status, code) => {
     server.respondWith((_request, response) =>
       sendEnvelope(response, status, null, { msg: 'http://cas/login', ...code }),
@@ -210,7 +215,7 @@ test.each([
   },
 );
 
-test('[S8.1] a screen may explain a status itself, but never that nobody is signed in', async () => {
+test('[S8.1] a status that a screen handles itself is not shown, except for an HTTP 402 with a login address', async () => {
   const handledStatuses = [409, 402];
   const { request, present } = createHelper();
   server.respondWith((_request, response) => sendEnvelope(response, 409, null, { msg: '已被修改' }));
@@ -221,7 +226,7 @@ test('[S8.1] a screen may explain a status itself, but never that nobody is sign
   expect(present).toHaveBeenCalledTimes(1);
 });
 
-test('an answer its reader cannot use is a failure like any other', async () => {
+test('an answer that the reader of the call rejects is shown as a failure', async () => {
   server.respondWith((_request, response) => sendEnvelope(response, 200, null));
   const { request, present } = createHelper();
   const read = () => {
@@ -231,7 +236,7 @@ test('an answer its reader cannot use is a failure like any other', async () => 
   expect(present).toHaveBeenCalledTimes(1);
 });
 
-test('a read that met a gateway without a server is tried once more, a write never', async () => {
+test('a read that gets HTTP 502 from a gateway is retried, and a write is not', async () => {
   let attempts = 0;
   server.respondWith((_request, response) => {
     attempts += 1;
@@ -249,15 +254,18 @@ test('a read that met a gateway without a server is tried once more, a write nev
 test.each([
   ['abort', '连接不上服务器，请检查网络后重试。'],
   ['timeout', '服务器在 30 秒内没有响应，请稍后重试。'],
-] as const)('a call that the browser ends by %s says “%s”', async (eventName, sentence) => {
-  const sendSpy = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
-    this[`on${eventName}`]?.call(this, new ProgressEvent(eventName));
-  });
-  const { request, present } = createHelper();
-  expect((await failureOf(request('POST', 'x'))).message).toBe(sentence);
-  expect(present).toHaveBeenCalledTimes(1);
-  sendSpy.mockRestore();
-});
+] as const)(
+  'a call that the browser ends with the event %s fails with the message “%s”',
+  async (eventName, sentence) => {
+    const sendSpy = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+      this[`on${eventName}`]?.call(this, new ProgressEvent(eventName));
+    });
+    const { request, present } = createHelper();
+    expect((await failureOf(request('POST', 'x'))).message).toBe(sentence);
+    expect(present).toHaveBeenCalledTimes(1);
+    sendSpy.mockRestore();
+  },
+);
 
 test('a call that its screen has aborted is not shown as a failure', async () => {
   server.respondWith((_request, response) => void setTimeout(() => sendEnvelope(response, 500, null), 50));
@@ -269,7 +277,7 @@ test('a call that its screen has aborted is not shown as a failure', async () =>
   expect(present).not.toHaveBeenCalled();
 });
 
-test('[S7.16] a file is a file, with the name its server gave it', async () => {
+test('[S7.16] a fetched file has the content and the name that the server sent', async () => {
   server.respondWith((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="news.csv"' });
     response.end('a,b');
@@ -280,7 +288,7 @@ test('[S7.16] a file is a file, with the name its server gave it', async () => {
   expect(server.requests.at(-1)?.method).toBe('GET');
 });
 
-test('[S7.16] downloading hands the file to the operator, and an error payload hands over nothing', async () => {
+test('[S7.16] a download saves the file under its name, and an error answer saves nothing', async () => {
   const downloads: [string, string][] = [];
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -301,7 +309,7 @@ test('[S7.16] downloading hands the file to the operator, and an error payload h
 test.each([
   ['application/json', '{"code":403,"msg":"不能导出"}', '不能导出'],
   ['text/html; charset=utf-8', '<html></html>', '请求出错，请重试。'],
-])('[S7.16] an answer of type %s is an error payload', async (type, text, message) => {
+])('[S7.16] a file request that is answered with the type %s fails', async (type, text, message) => {
   server.respondWith((_request, response) => {
     response.writeHead(200, { 'content-type': type });
     response.end(text);
@@ -320,11 +328,11 @@ test.each([
   ['attachment; filename=".."', 'download'],
   ["attachment; filename*=UTF-8''%", 'download'],
   ['', 'download'],
-])('[S7.16] the name in %j is %s', (disposition, name) => {
+])('[S7.16] the content disposition %j gives the file name %s', (disposition, name) => {
   expect(fileNameOf(disposition)).toBe(name);
 });
 
-describe('a program in front that refuses the size, in no envelope', () => {
+describe('a front server that refuses a large request with HTTP 413 and an HTML page', () => {
   const html = '<html><head><title>413 Request Entity Too Large</title></head></html>';
   const refuseSize = () =>
     server.respondWith((_request, response) => {
@@ -346,7 +354,7 @@ describe('a program in front that refuses the size, in no envelope', () => {
       '“章程.pdf” has 2 MB, more than the server in front allows (the back office takes 20 MB), and was not sent. Make it smaller, or ask the administrator to raise the limit of the server in front (client_max_body_size of nginx).',
     ],
   ] as const)(
-    'a file within our own limit: in %s what it has, what we take, and who can help',
+    'for a file within the app’s limit, the message in %s names its size, the limit and who can help',
     async (language, message) => {
       refuseSize();
       const { request } = createHelper('news', language);
@@ -355,14 +363,14 @@ describe('a program in front that refuses the size, in no envelope', () => {
     },
   );
 
-  test('a file beyond our own limit: what that is', async () => {
+  test('for a file above the app’s limit, the message names its size and that limit', async () => {
     refuseSize();
     const { request } = createHelper();
     const call = request('POST', 'media/file', { body: createForm(2), maxBytes: 1024 * 1024 });
     expect((await failureOf(call)).message).toBe('“章程.pdf”有 2 MB，超过了 1 MB 的上限，请缩小后再试。');
   });
 
-  test('a record with a long text', async () => {
+  test('for a record with a long text, the message names its size and the limit of 2 MB', async () => {
     refuseSize();
     const { request, present } = createHelper();
     const call = request('PUT', 'news/', { body: { id: 1, body: '文'.repeat(400_000) } });

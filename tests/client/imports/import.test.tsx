@@ -65,7 +65,7 @@ const openDialog = async () => {
 
 const notFound = new ApiError({ message: '没有', statusCode: 404, code: 404 });
 
-describe('bringing rows in from a sheet', () => {
+describe('importing rows from a sheet', () => {
   test('is not offered without the permission, nor in a section without import', async () => {
     openWorld({ address: '/info/story', resources: [importableStory], codes: everyCode });
     await screen.findByText('第1则故事');
@@ -75,7 +75,7 @@ describe('bringing rows in from a sheet', () => {
     expect(screen.queryByRole('button', { name: '导入' })).toBeNull();
   });
 
-  test('begins with a file; a refusal is said there and the next file is taken', async () => {
+  test('shows the server’s reason for refusing a file in the dialog, and accepts the next file', async () => {
     let refusesNext = true;
     const file = new File(['x'], 'a.csv');
     const { payloadsOf } = open({
@@ -95,7 +95,7 @@ describe('bringing rows in from a sheet', () => {
     expect((payloadsOf('post story/import')[0] as FormData).get('file')).toBeInstanceOf(File);
   });
 
-  test('goes on where it was left: the columns can be changed before the rows are checked', async () => {
+  test('resumes an unfinished import, whose columns can be changed before the rows are checked', async () => {
     const { payloadsOf } = open({
       'get import': uploadedSheet,
       'post import/check': checkedSheet,
@@ -111,7 +111,7 @@ describe('bringing rows in from a sheet', () => {
     expect(payloadsOf('post story/import/check')).toEqual([{ columns: ['title', 'pages'], clears: true }]);
   });
 
-  test('an invalid cell is corrected in place, and its row is checked again', async () => {
+  test('an operator corrects an invalid cell in its row, which is checked again and can then be imported', async () => {
     const correction = {
       row: { ...wrongRow, outcome: 'create', cells: ['一则', '3'], problems: [] },
       counts: { create: 2 },
@@ -135,7 +135,7 @@ describe('bringing rows in from a sheet', () => {
     expect(payloadsOf('post story/import/run')).toEqual([{ mode: 'together' }]);
   });
 
-  test('what was typed into rows goes along when all rows are checked again, wherever the dialog was meanwhile', async () => {
+  test('corrections typed into rows are kept while the dialog shows another step, and are sent with the next check', async () => {
     const secondRow = { ...wrongRow, number: 3, cells: ['二则', '四'] };
     const { payloadsOf } = open({
       'get import': checkedSheet,
@@ -161,7 +161,7 @@ describe('bringing rows in from a sheet', () => {
     expect(payloadsOf('post story/import/check')).toEqual([{ columns: ['title', 'pages'], clears: false, rows }, {}]);
   });
 
-  test('what was typed into rows stays when the check is refused, and goes along when the dialog is closed', async () => {
+  test('corrections typed into rows stay when the check is refused, and are sent when the dialog is closed', async () => {
     let refusesNext = true;
     const { payloadsOf } = open({
       'get import': checkedSheet,
@@ -184,7 +184,7 @@ describe('bringing rows in from a sheet', () => {
     expect(payloadsOf('post story/import/check').at(-1)).toEqual({ rows: [{ number: 2, cells: ['一则', '3'] }] });
   });
 
-  test('the button says how many rows are written and how many are not, and waits for what is typed to be checked', async () => {
+  test('the import button names the imported and skipped rows, and is disabled while a correction is unchecked', async () => {
     const counts = { create: 10, change: 2, wrong: 3, same: 4 };
     const { payloadsOf } = open({
       'get import': { ...checkedSheet, counts },
@@ -205,7 +205,7 @@ describe('bringing rows in from a sheet', () => {
     expect(payloadsOf('post story/import/run')).toEqual([{ mode: 'each' }]);
   });
 
-  test('shows the outcome of each row, with links to the records and the failed rows', async () => {
+  test('shows the outcome of each row with links to the records, and downloads the failed rows', async () => {
     const fetchFile = vi.fn(() => Promise.resolve({ content: new Blob(['x']), disposition: '' }));
     const rows = [
       { ...wrongRow, outcome: 'failed' },
@@ -228,7 +228,7 @@ describe('bringing rows in from a sheet', () => {
     expect(payloadsOf('delete story/import')).toHaveLength(1);
   });
 
-  test('shows how far it is while something is under way, and stops it when asked', async () => {
+  test('shows the progress of a running import, and its stop button sends a stop request', async () => {
     const runningSheet = { ...checkedSheet, state: 'running', done: 1, counts: { create: 1, created: 1 } };
     const { payloadsOf } = open({ 'get import': runningSheet, 'post import/stop': runningSheet });
     const dialog = await openDialog();

@@ -11,7 +11,7 @@ const lastListParams = (calls: { name: string; params: Record<string, unknown> }
   calls.filter(({ name }) => name === 'list').at(-1)?.params;
 
 describe('the list', () => {
-  test('shows rows, their state in words, and how many there are', async () => {
+  test('shows the rows, the state of each row in words, and the total', async () => {
     openWorld({
       address: '/info/story',
       records: [record(1), record(2, { status: 'published', changed: true })],
@@ -24,7 +24,7 @@ describe('the list', () => {
     expect(screen.getByText('第 1–2 条 / 共 1,284 条')).toBeTruthy();
   });
 
-  test('asks for what the address says, and again when it changes by Back', async () => {
+  test('requests the page, sort and filters of the address, and Back restores a removed filter in the address', async () => {
     const { calls, router } = openWorld({ address: '/info/story?current=2&sort=pages&title=A%26B%23c', total: 25 });
     await screen.findByText('第1则故事');
     expect(lastListParams(calls)).toMatchObject({
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(marks.map((mark) => mark.closest('a')?.textContent)).toEqual(['第1则故事']);
   });
 
-  test('remembers after five seconds that the list was viewed, and draws nothing for that', async () => {
+  test('is stored as viewed after some seconds without a new render, and has no marks on the next visit', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       let draws = 0;
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(screen.queryByRole('img', { name: /他人新建或修改/ })).toBeNull();
   });
 
-  test('sorts by a button in the head, and says so to those who cannot see it', async () => {
+  test('sorts by the button in a column head, and marks the sorted column with aria-sort', async () => {
     const { calls, router } = openWorld({ address: '/info/story' });
     await screen.findByText('第1则故事');
     expect(screen.getByRole('columnheader', { name: /日期/ }).getAttribute('aria-sort')).toBe('descending');
@@ -100,7 +100,7 @@ describe('the list', () => {
     await waitFor(() => expect(lastListParams(calls)).toMatchObject({ sorters: [{ field: 'pages', order: 'asc' }] }));
   });
 
-  test('sorts by several columns with Shift, by mouse and by keyboard, and says which comes first', async () => {
+  test('sorts by several columns with Shift, by mouse and by keyboard, and numbers the sorted columns', async () => {
     const { calls, router } = openWorld({ address: '/info/story' });
     await screen.findByText('第1则故事');
     const user = userEvent.setup();
@@ -119,7 +119,7 @@ describe('the list', () => {
   describe('of a server that does not count its rows', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, index) => record(index + 1));
 
-    test('says no total while there may be more, turns pages while they are full, and knows the total at the end', async () => {
+    test('shows no total until the last page, which shows the total and has no next page', async () => {
       openWorld({ address: '/info/story', records: rows(13), total: null });
       expect(await screen.findByText('第 1–10 条')).toBeTruthy();
       expect(screen.queryByText(/共/)).toBeNull();
@@ -128,7 +128,7 @@ describe('the list', () => {
       expect(screen.getByTitle('Next Page').getAttribute('aria-disabled')).toBe('true');
     });
 
-    test('shows the rows of one page with their number', async () => {
+    test('shows the total when all rows fit on one page', async () => {
       openWorld({ address: '/info/story', records: rows(3), total: null });
       expect(await screen.findByText('第 1–3 条 / 共 3 条')).toBeTruthy();
     });
@@ -144,7 +144,7 @@ describe('the list', () => {
     });
 
     test(
-      'goes to the first page from one far beyond the end, without asking for those between',
+      'goes to the first page from a page far beyond the end, without requesting the pages between',
       asBuilt(async () => {
         const { router, calls } = openWorld({ address: '/info/story?current=900', records: rows(12), total: null });
         expect(await screen.findByText('第 1–10 条')).toBeTruthy();
@@ -161,7 +161,7 @@ describe('the list', () => {
     });
   });
 
-  test('goes to the last page when the one asked for is beyond the end', async () => {
+  test('goes to the last page when the requested page is beyond the end', async () => {
     const { router } = openWorld({ address: '/info/story?current=9', records: [], total: 25 });
     await waitFor(() => expect(router.state.location.search).toBe('?current=3'));
   });
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect(await screen.findByText('没有符合条件的记录。')).toBeTruthy();
   });
 
-  test('shows rows with unexpected values as far as possible', async () => {
+  test('shows unexpected values as they came, and leaves out rows that are not objects', async () => {
     const malformedRow = {
       ...record(3),
       title: { a: 1 },
@@ -197,7 +197,7 @@ describe('the list', () => {
     vi.mocked(console.warn).mockClear();
   });
 
-  test('[O1] offers only what the operator holds the codes for', async () => {
+  test('[O1] offers only the actions that the operator’s codes permit', async () => {
     openWorld({ address: '/info/story', codes: ['story'] });
     await screen.findByText('第1则故事');
     expect(screen.queryByRole('link', { name: '新建' })).toBeNull();

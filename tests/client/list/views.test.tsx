@@ -21,7 +21,7 @@ const draftsView = view(1, '草稿', 'status=draft');
 const customCalls = (calls: Call[]) => calls.filter(({ name }) => name === 'custom').map(({ params }) => params);
 
 describe('the views of a list', () => {
-  test('stand as tabs over it; each is an address that holds the whole question', async () => {
+  test('are shown as tabs above the list, and each tab is a link with the query of its view', async () => {
     const views = [draftsView, view(2, '别的栏目', '', { section: 'other' })];
     const { router } = openWorld({ address: '/info/story?current=3', total: 99, user: { features, views } });
     const tabs = within(await screen.findByRole('navigation', { name: '视图' }));
@@ -34,7 +34,7 @@ describe('the views of a list', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('ask for the rows without their own number', async () => {
+  test('request the rows without the id of the view as a filter', async () => {
     const { calls } = openWorld({
       address: '/info/story?view=1&status=draft',
       user: { features, views: [draftsView] },
@@ -70,7 +70,7 @@ describe('the views of a list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?view=7&sort=pages&category=one'));
   });
 
-  test('a name that is taken is said at the name', async () => {
+  test('a view name that is already in use shows the server’s message in the dialog', async () => {
     openWorld({
       address: '/info/story?category=one',
       user: { features, views: [draftsView] },
@@ -83,7 +83,7 @@ describe('the views of a list', () => {
     expect(await dialog.findByText('已有同名的视图。')).toBeTruthy();
   });
 
-  test('one that has been changed says so, and is kept as it is now, kept as another, or as it was', async () => {
+  test('a changed view is marked as changed, can be saved with its changes, and offers to be saved as another', async () => {
     const address = '/info/story?view=1&status=draft&category=one';
     const { calls } = openWorld({ address, user: { features, views: [draftsView] } });
     expect(await screen.findByText('已改动')).toBeTruthy();
@@ -94,7 +94,7 @@ describe('the views of a list', () => {
     ]);
   });
 
-  test('undoing leads back to the view', async () => {
+  test('undoing the changes to a view returns the list to the query of the view', async () => {
     const address = '/info/story?view=1&status=draft&category=one';
     const { router } = openWorld({ address, user: { features, views: [draftsView] } });
     await userEvent.click(await screen.findByRole('button', { name: '撤销改动' }));
@@ -102,7 +102,7 @@ describe('the views of a list', () => {
     await waitFor(() => expect(screen.queryByText('已改动')).toBeNull());
   });
 
-  test('columns changed at a view change the view and not the section', async () => {
+  test('a layout change on a view is saved with the view and not for the section', async () => {
     const layout = { columns: [{ name: 'title' }], density: 'compact' as const };
     const { calls } = openWorld({
       address: '/info/story?view=1&status=draft',
@@ -116,7 +116,7 @@ describe('the views of a list', () => {
     expect(customCalls(calls)).toMatchObject([{ method: 'put', payload: { look: { columns: [{ name: 'title' }] } } }]);
   });
 
-  test('one that a colleague shares is not changed, only opened by default', async () => {
+  test('a view shared by a colleague can be set as the default but not be changed', async () => {
     const views = [{ ...draftsView, by: '林知远' }];
     const { calls } = openWorld({ address: '/info/story?view=1&status=draft&category=one', user: { features, views } });
     expect((await screen.findByRole('link', { name: '草稿' })).title).toBe('林知远共享的视图');
@@ -128,7 +128,7 @@ describe('the views of a list', () => {
     expect(customCalls(calls)).toMatchObject([{ url: 'view/default', payload: { section: 'story', id: 1 } }]);
   });
 
-  test('one is taken away after a question, and the list asks the same without it', async () => {
+  test('a view is deleted after a confirmation, and the list keeps the query without the view', async () => {
     const { calls, router } = openWorld({
       address: '/info/story?view=1&status=draft',
       user: { features, views: [draftsView] },
@@ -143,7 +143,7 @@ describe('the views of a list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?status=draft'));
   });
 
-  test('[O1] whoever may share chooses among the roles', async () => {
+  test('[O1] an operator who may share views can choose the roles to share with', async () => {
     const viewRoles = [{ id: 3, name: { zh: '内容编辑', en: 'Editor' } }];
     openWorld({ address: '/info/story?category=one', user: { features, views: [], viewRoles } });
     await press(await screen.findByRole('button', { name: '存为视图' }));

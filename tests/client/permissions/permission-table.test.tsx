@@ -22,7 +22,7 @@ const codes = () => (screen.getByRole('status', { name: 'codes' }).textContent ?
 const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
 describe('the table of permissions', () => {
-  test('ticking all of a section gives every code of it, and once more takes them away', async () => {
+  test('ticking “all” of a section selects its codes, and unticking it removes them', async () => {
     render(<ControlledTable initialCodes={[]} />);
     await userEvent.click(checkbox('新闻：全部'));
     expect(codes()).toEqual(expect.arrayContaining(['news', 'news:create', 'news:edit', 'news:publish']));
@@ -31,7 +31,7 @@ describe('the table of permissions', () => {
     expect(codes().filter((code) => code.startsWith('news'))).toEqual([]);
   });
 
-  test('a section with some of its codes is neither ticked nor empty', () => {
+  test('the “all” box of a section with some of its codes is shown as indeterminate', () => {
     render(<ControlledTable initialCodes={['news', 'news:create']} />);
     expect(checkbox('新闻：全部').checked).toBe(false);
     expect(checkbox('新闻：全部').indeterminate).toBe(true);
@@ -42,14 +42,14 @@ describe('the table of permissions', () => {
     expect(screen.getByText(/已选 3 项/).textContent).toContain('另有 1 项权限已不在菜单中。');
   });
 
-  test('without permission to write it shows ticks and no boxes', () => {
+  test('an operator who may not change the permissions sees ticks and no checkboxes', () => {
     render(<PermissionTable codes={['news', 'news:create']} />);
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
     const row = screen.getByRole('rowheader', { name: '新闻' }).closest('tr') as HTMLElement;
     expect(within(row).getAllByRole('img').length).toBe(2);
   });
 
-  test('takes over the codes of another role, each time one is chosen', async () => {
+  test('copies the codes of another role each time that role is selected', async () => {
     const role = { id: 7, version: 1, name: '编辑', permissions: ['news', 'news:edit'] };
     const getOne = vi.fn(async () => ({ data: role }));
     const getList = async () => ({ data: [role], total: 1 });

@@ -24,7 +24,7 @@ function earlyAnswers(data: unknown): EarlyAnswers {
   return answers;
 }
 
-test('the rows that came with the page are taken over, and nobody else is handed them', async () => {
+test('the list takes the rows that the inline script requested early, and no other call gets them', async () => {
   const answers = earlyAnswers(page);
   expect(await firstPage(answers)).toEqual({
     listKey: requestKey('GET', url),
@@ -36,14 +36,14 @@ test('the rows that came with the page are taken over, and nobody else is handed
 });
 
 test.each([
-  ['nothing was asked', undefined],
-  ['they are late', { ...createEarlyAnswers(), list: new Promise<never>(() => undefined) }],
-  ['they are no list', earlyAnswers({ rows: [] })],
-])('without them the list asks for itself: %s', async (_title, answers) => {
+  ['no early request was made', undefined],
+  ['the early answer is late', { ...createEarlyAnswers(), list: new Promise<never>(() => undefined) }],
+  ['the early answer is not a list', earlyAnswers({ rows: [] })],
+])('the list gets no early rows when %s', async (_title, answers) => {
   expect(await firstPage(answers)).toBeNull();
 });
 
-test('an answer that cannot be used is left to whoever asks, who says what is wrong', async () => {
+test('an early answer that is not a list is left for the later request of the list', async () => {
   const answers = earlyAnswers(null);
   await firstPage(answers);
   expect(answers.take('GET', url)).toBeDefined();
@@ -76,7 +76,7 @@ const open = (first: { current: FirstPage | null }, current: number) =>
     </MemoryRouter>,
   );
 
-test('only the list that asks this very question begins with them, and only once', async () => {
+test('a list with the same query starts with the early rows, but only once', async () => {
   const first = { current: await firstPage(earlyAnswers(page)) };
   const { unmount } = open(first, 1);
   expect(screen.getByText('#7')).toBeDefined();
@@ -85,7 +85,7 @@ test('only the list that asks this very question begins with them, and only once
   expect(screen.getByText('asks')).toBeDefined();
 });
 
-test('another page of it is asked for', async () => {
+test('a list on another page does not start with the early rows', async () => {
   open({ current: await firstPage(earlyAnswers(page)) }, 2);
   expect(screen.getByText('asks')).toBeDefined();
 });

@@ -14,11 +14,14 @@ test.each([
   ['zh-CN', 'notifications.undoable', { seconds: 5 }, '', '5 秒内可以撤销'],
   ['zh-CN', 'pages.unheard.of', undefined, 'A text of Refine', 'A text of Refine'],
   ['zh-CN', 'news.other', undefined, 'A default', 'A default'],
-] as const)('in %s Refine says %s with %j', (language, key, options, defaultText, expected) => {
-  expect(providerIn(language).translate(key, options, defaultText)).toBe(expected);
-});
+] as const)(
+  'in %s Refine’s key %s with the values %j and the default “%s” gives “%s”',
+  (language, key, options, defaultText, expected) => {
+    expect(providerIn(language).translate(key, options, defaultText)).toBe(expected);
+  },
+);
 
-test('Refine may also send the default text as the second argument, or none', () => {
+test('Refine may pass the default text as the second argument, and gets the key when it passes none', () => {
   expect(providerIn('zh-CN').translate('unheard.of', 'A default')).toBe('A default');
   expect(providerIn('zh-CN').translate('unheard.of')).toBe('unheard.of');
 });

@@ -33,7 +33,7 @@ const rowCount = (article: Editor): number => article.getHTML().split('<tr>').le
 
 test.each([
   ['Tab goes on to the next cell', '甲', false, '乙'],
-  ['Tab goes on in the next row', '乙', false, '丙'],
+  ['Tab at the end of a row goes on to the next row', '乙', false, '丙'],
   ['Shift+Tab goes back to the cell before', '丙', true, '乙'],
 ])('%s', (_name, from, isShift, expected) => {
   const article = openEditor(from);

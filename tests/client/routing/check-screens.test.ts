@@ -20,7 +20,7 @@ test('a page of the menu without a screen is a mistake', () => {
   ]);
 });
 
-test('a screen for no page, and two for one, are mistakes', () => {
+test('a screen for a page that the menu lacks, and two screens for one page, are mistakes', () => {
   const pages = [...pageScreens, definePage(map, empty), definePage(map, empty)];
   expect(checkScreens({ ...own, pages }, menu, records)).toEqual([
     'The menu has no page "map"; list it in src/resources/index.ts, or take its screen away.',
@@ -29,7 +29,7 @@ test('a screen for no page, and two for one, are mistakes', () => {
   ]);
 });
 
-test('screens of an unknown section, and twice of one section, are mistakes', () => {
+test('screens for an unknown section, and two sets of screens for one section, are mistakes', () => {
   const sections = [...sectionScreens, defineScreens(news, {}), defineScreens(news, {}), { code: 'nope' }];
   expect(checkScreens({ ...own, sections }, menu, records)).toEqual([
     'news: it has screens twice; put them into one defineScreens.',
@@ -37,7 +37,7 @@ test('screens of an unknown section, and twice of one section, are mistakes', ()
   ]);
 });
 
-describe('what the compiler sees is found at the start as well, for those who went round it', () => {
+describe('mistakes that the compiler finds are also found by the check of the screens', () => {
   const label = { zh: '名', en: 'Name' };
   const load = empty;
   const wrong = (screens: unknown, resource: Resource = news) =>
@@ -67,11 +67,11 @@ describe('what the compiler sees is found at the start as well, for those who we
       'news: its row action "publish" has the name of an action of the section; give it another.',
     ],
     [{ tools: { print: { label } } }, 'news: "print" on its screens needs either "onClick" or "load".'],
-  ])('%j', (screens, sentence) => {
+  ])('the screens %j are reported with the message “%s”', (screens, sentence) => {
     expect(wrong(screens)).toEqual([sentence]);
   });
 
-  test('a tab that is declared and has no screen', () => {
+  test('a declared tab without a screen is reported as a mistake', () => {
     const sections = sectionScreens.filter(({ code }) => code !== 'operator');
     expect(checkScreens({ ...own, sections }, menu, records)).toEqual([
       'operator: its tab "audit" has no screen; give it one by defineScreens.',

@@ -32,7 +32,7 @@ test('a screen is typed by its section', () => {
   ).toMatchObject({ code: 'news' });
 });
 
-test('a screen of another section, and a component that is not loaded later, do not compile', () => {
+test('a screen of another section, and a component that is not lazily loaded, do not compile', () => {
   // @ts-expect-error the list of notices cannot show news
   defineScreens(news, { list: load<ScreenProps<typeof notice>>() });
   // @ts-expect-error a component in the list of screens would be in the first JavaScript
@@ -54,7 +54,7 @@ test('a slot is typed by the section’s own record, draft, names and actions', 
   expectTypeOf<'audit'>().not.toExtend<ActionName<typeof news>>();
 });
 
-test('a value that may be masked may be missing', () => {
+test('a field that may be masked may be undefined in the record of a slot', () => {
   expectTypeOf<RecordSlotProps<typeof memberManage>['record']['phone']>().toEqualTypeOf<string | undefined>();
   expectTypeOf<RecordSlotProps<typeof news>['record']['source']>().toEqualTypeOf<string | null>();
 });

@@ -59,15 +59,15 @@ const open = (overrides: Partial<Parameters<typeof openWorld>[0]> = {}) =>
 const seatCalls = (calls: ReturnType<typeof open>['calls']) =>
   calls.map(({ params }) => String(params.url ?? '')).filter((url) => url.includes('/seats'));
 
-describe('how the seats stand is said', () => {
-  test('beside the session of each sign-up, asked once for the whole page', async () => {
+describe('the number of taken seats is shown', () => {
+  test('beside the session of each sign-up, with one request for the whole page', async () => {
     const { calls } = open();
     expect(await screen.findAllByText('名额 18/20，候补 3')).toHaveLength(2);
     expect(screen.getAllByText('已满 5/5')).toHaveLength(1);
     expect(seatCalls(calls)).toEqual(['juniorActivitiesApply/seats?id=11&id=12']);
   });
 
-  test('where the server writes ids of sessions as text in one answer and as numbers in another', async () => {
+  test('even when the server writes session ids as text in one answer and as numbers in another', async () => {
     const asText = (id: number) => String(id) as unknown as number;
     const { calls } = open({
       records: [signUp(1, { ...morning, id: asText(11) }), signUp(2, evening), signUp(3, morning)],
@@ -78,18 +78,18 @@ describe('how the seats stand is said', () => {
     expect(seatCalls(calls)).toEqual(['juniorActivitiesApply/seats?id=11&id=12']);
   });
 
-  test('once above the rows where they are of one session', async () => {
+  test('once above the rows when the list is filtered by one session', async () => {
     open({ address: `${juniorActivitiesApply.path}?session=11`, records: [signUp(1, morning), signUp(3, morning)] });
     expect(await screen.findByText('“上午场”：名额 18/20，候补 3')).toBeTruthy();
     expect(screen.queryByText('名额 18/20，候补 3')).toBeNull();
   });
 
-  test('in a sign-up, and beside the number of seats of the session itself', async () => {
+  test('on the page of a sign-up', async () => {
     open({ address: `${juniorActivitiesApply.path}/show/1` });
     expect(await screen.findByText('名额 18/20，候补 3')).toBeTruthy();
   });
 
-  test('in the list of sessions and on the page of one', async () => {
+  test('in the list of sessions and on the page of a session', async () => {
     const sessionRecord = record(11, { name: '上午场', capacity: 20, waitlist: 5, state: 'open', status: undefined });
     const { calls, unmount } = open({
       address: activitySession.path,
@@ -107,7 +107,7 @@ describe('how the seats stand is said', () => {
     expect(await screen.findByText('名额 18/20，候补 3')).toBeTruthy();
   });
 
-  test('with the title of a lecture, whose list has no column for its seats; not where nobody counts them', async () => {
+  test('beside the title in the list of lectures, except for a lecture without a capacity', async () => {
     const lecture = (id: number, capacity: number | null) =>
       record(id, { title: `讲座${id}`, capacity, status: 'published' });
     open({
@@ -120,7 +120,7 @@ describe('how the seats stand is said', () => {
     expect(screen.queryByText('已满 5/5')).toBeNull();
   });
 
-  test('with the lecture’s name where a list of bookings does not show it', async () => {
+  test('with the name of the lecture in the list of bookings', async () => {
     open({
       address: lectureBooking.path,
       resources: [lectureBooking as Resource],
@@ -129,7 +129,7 @@ describe('how the seats stand is said', () => {
     expect(await screen.findByText('《讲座一》：名额 18/20，候补 3')).toBeTruthy();
   });
 
-  test('by nobody who may not read what has the seats, and not against a server that does not count them', async () => {
+  test('only to operators who may read the activities, and only on a server that counts seats', async () => {
     const { calls, unmount } = open({ codes: codes.filter((code) => code !== 'juniorActivities') });
     await screen.findByText('小朋友1');
     expect(seatCalls(calls)).toEqual([]);
@@ -140,13 +140,13 @@ describe('how the seats stand is said', () => {
   });
 });
 
-describe('before a decision it is said', () => {
+describe('the dialog before a decision on sign-ups', () => {
   test.each([
     [{ seated: 1 }, '将通过。'],
     [{ queued: 1 }, '名额不足，将转候补。'],
     [{ refused: 1 }, '名额不足，现在不能这样处理。'],
   ])(
-    'what will become of one: %j',
+    'shows what will happen to a sign-up with the forecast %j',
     asBuilt(async (outcome, sentence) => {
       const seats = [{ ...forecast, seated: 0, queued: 0, refused: 0, ...outcome }];
       const { calls } = open({
@@ -164,7 +164,7 @@ describe('before a decision it is said', () => {
     }),
   );
 
-  test('what will be approved and what will wait of many, a line for each session', async () => {
+  test('shows how many selected sign-ups of a session will be approved, wait or stay unchanged', async () => {
     open();
     await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
     await press(await screen.findByRole('button', { name: '通过' }));
@@ -172,7 +172,7 @@ describe('before a decision it is said', () => {
     expect(await dialog.findByText('将通过 1 条，转候补 1 条，1 条名额不足，留在原样。')).toBeTruthy();
   });
 
-  test('and nothing is asked before a move that gives no place', async () => {
+  test('requests no forecast before a rejection, which takes no seat', async () => {
     const { calls } = open({ address: `${juniorActivitiesApply.path}/show/1` });
     await press(await screen.findByRole('button', { name: '不通过' }));
     await screen.findByRole('dialog');
@@ -185,6 +185,6 @@ test.each([
   [{ capacity: 20, taken: 18, waiting: 3 }, '18 of 20 seats, 3 waiting', '名额 18/20，候补 3'],
   [{ capacity: 20, taken: 20, waiting: 0 }, 'all 20 seats taken', '已满 20/20'],
   [{ capacity: null, taken: 4, waiting: 0 }, '4 taken', '已通过 4'],
-])('of %j it is said in both languages', (count, en, zh) => {
+])('the seat count %j is worded as “%s” in English and as “%s” in Chinese', (count, en, zh) => {
   expect(seatSentences.count({ id: 1, waitlist: null, ...count })).toEqual({ zh, en });
 });

@@ -71,7 +71,7 @@ const rows = async () => within(await screen.findByRole('list', { name: '登录�
 const callsOf = (custom: ReturnType<typeof answerSessions>) =>
   custom.mock.calls.map(([{ url, method }]) => [method, url]);
 
-test('each session says where it is, since when and when it was used; the present one is marked and has no button', async () => {
+test('each session shows its browser, address and times; the current one is marked and has no sign-out button', async () => {
   await open();
   expect((await rows()).map((row) => row.textContent)).toEqual([
     'Chrome · Windows当前设备10.0.0.12026-03-02 09:00 登录',
@@ -84,7 +84,7 @@ test('each session says where it is, since when and when it was used; the presen
 });
 
 test(
-  'another one is ended by its button; the list is read again, and the focus stays in it',
+  'an operator ends another session by its button; the list is read again and keeps the focus',
   asBuilt(async () => {
     const { custom, notify } = await open();
     await userEvent.click(await screen.findByRole('button', { name: '退出：Safari · iPhone（10.0.0.2）' }));
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'all others are ended after one question, and not without it',
+  'an operator ends all other sessions only after a confirmation',
   asBuilt(async () => {
     const { custom, notify } = await open();
     const button = await screen.findByRole('button', { name: '退出其他全部设备' });
@@ -115,14 +115,14 @@ test(
   }),
 );
 
-test('where there is no other nothing is offered, and that is said', async () => {
+test('an operator with no other session sees a message about that, and no sign-out button', async () => {
   await open(answerSessions([currentSession]));
   expect(await screen.findByText('没有在其他地方登录。')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^退出/ })).toBeNull();
 });
 
 test(
-  'a list that cannot be read says so and is read again',
+  'a session list that cannot be read shows an error, and its retry button reads the list again',
   asBuilt(async () => {
     const custom = answerSessions([currentSession]);
     custom.mockRejectedValueOnce(new Error('away'));
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'one that could not be ended is told by the failed call alone, and the list is read again',
+  'when a session cannot be ended, the dialog adds no message of its own and reads the list again',
   asBuilt(async () => {
     const custom = answerSessions([currentSession, phoneSession]);
     const { notify } = await open(custom);
@@ -155,7 +155,7 @@ test('Esc closes the dialog and the focus returns to where it was opened', async
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '登录设备' }));
 });
 
-test('of a server that does not tell, nothing is shown and nothing is asked', async () => {
+test('on a server without the sessions feature no button is shown and no request is made', async () => {
   const { custom } = await open(answerSessions([currentSession]), ['undo']);
   expect(screen.queryByRole('button')).toBeNull();
   expect(custom).not.toHaveBeenCalled();

@@ -8,7 +8,7 @@ const sectionCallsOfEveryServer = ['list', 'one', 'move', 'reveal', 'export', 'e
 
 const rows: { calls?: readonly string[]; sectionCalls?: readonly string[] }[] = Object.values(featureCalls);
 
-test('every call beyond the specification belongs to one feature, so that a server without it is not asked', () => {
+test('every call beyond the specification belongs to exactly one feature', () => {
   expect([...callsOfEveryServer, ...rows.flatMap((row) => row.calls ?? [])].sort()).toEqual(Object.keys(calls).sort());
   expect([...sectionCallsOfEveryServer, ...rows.flatMap((row) => row.sectionCalls ?? [])].sort()).toEqual(
     Object.keys(sectionCalls).sort(),
@@ -23,6 +23,6 @@ test.each<[features: unknown, feature: Feature, isOffered: boolean]>([
   [undefined, 'trash', false],
   [null, 'trash', false],
   ['trash', 'trash', false],
-])('of a server whose user has the features %j, %s is offered: %s', (features, feature, isOffered) => {
+])('for a user with the features %j, the check for the feature %s returns %s', (features, feature, isOffered) => {
   expect(offers({ features } as Parameters<typeof offers>[0], feature)).toBe(isOffered);
 });

@@ -39,11 +39,11 @@ test.each([
   expect(menuIdAt(hash, menuCodesByPath(menu), recordPaths)).toBe(id);
 });
 
-test('[S2.2] the id is the code of the entry, whatever the path is called', () => {
+test('[S2.2] the menu id is the code of the menu entry, whatever its path is', () => {
   expect(menuIdAt('#/info/news', menuCodesByPath([entry('m-12', '/info/news')]), new Map())).toBe('m-12');
 });
 
-test('[S3.2] missing children, nulls and strangers in the tree are passed over', () => {
+test('[S3.2] missing children, nulls and malformed entries in the menu tree are skipped', () => {
   const malformed = [
     null,
     7,
@@ -54,13 +54,13 @@ test('[S3.2] missing children, nulls and strangers in the tree are passed over',
   expect(entriesOf(null as unknown as MenuEntry[])).toEqual([]);
 });
 
-test('an entry that contains itself is visited once', () => {
+test('a menu entry that contains itself is visited once', () => {
   const cyclicEntry = entry('info', '/info');
   cyclicEntry.children = [cyclicEntry, entry('news', '/info/news', [cyclicEntry])];
   expect(entriesOf([cyclicEntry]).map(({ menuCode }) => menuCode)).toEqual(['info', 'news']);
 });
 
-test('the name of an entry is found among what is none, at any depth; one without a name has none', () => {
+test('the name of a menu entry is found at any depth of a malformed tree, and may be missing', () => {
   const malformed = [null, 7, 'x', {}, { menuCode: 'bare', menuName: null, children: 'x' }] as unknown as MenuEntry[];
   const news = { menuCode: 'news', menuName: '馆讯', menuUrl: '/info/news' } as MenuEntry;
   const info = { menuCode: 'info', menuName: '资讯', children: [null, news] } as unknown as MenuEntry;

@@ -59,13 +59,13 @@ async function open() {
   };
 }
 
-test('a write of a record refreshes the counts', async () => {
+test('a write of a record refreshes the message counts', async () => {
   const { requests, press } = await open();
   await press('record');
   await vi.waitFor(() => expect(requests()).toBe(2));
 });
 
-test('a write that changes no record requests no counts', async () => {
+test('a write that changes no record does not request the message counts', async () => {
   const { requests, press, settle, calls } = await open();
   await press('preference');
   await vi.waitFor(() => expect(calls('write')).toBe(1));
@@ -73,7 +73,7 @@ test('a write that changes no record requests no counts', async () => {
   expect(requests()).toBe(1);
 });
 
-test('a failed read requests no counts', async () => {
+test('a failed read does not request the message counts', async () => {
   const { requests, press, settle } = await open();
   await press('read');
   await screen.findByText('failed');

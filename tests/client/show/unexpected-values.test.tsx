@@ -34,13 +34,13 @@ test('the page of a record shows unexpected values as they came and names their 
   vi.mocked(console.warn).mockClear();
 });
 
-test('a record with expected values has no such line', async () => {
+test('the page of a record with expected values has no line about unexpected values', async () => {
   openWorld({ address: '/info/story/show/1' });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText(/与栏目声明不符/)).toBeNull();
 });
 
-test('its form says which stored values do not fit, and changes none that nobody touched', async () => {
+test('the form of a record shows the stored values that do not fit, and saves only the field that was edited', async () => {
   const odd = [record(1, { category: 'gone', pages: { a: 1 } })];
   const { calls } = openWorld({ address: '/info/story/edit/1', records: odd });
   const title = await screen.findByRole('textbox', { name: /标题/ });
@@ -54,7 +54,7 @@ test('its form says which stored values do not fit, and changes none that nobody
 
 const oddInside = record(1, { day: '2026', tags: ['甲', 5], parts: [{ name: '前言', size: '很大' }, 'x'] });
 
-test('the page names a table with an unexpected value in one of its cells, and shows the items that fit', async () => {
+test('the page of a record names a table with an unexpected cell, and shows the items that fit', async () => {
   openWorld({ address: '/info/story/show/1', resources: [withTable], records: [oddInside] });
   expect((await screen.findByText('很大')).closest('.unexpected')).toBeTruthy();
   for (const item of ['甲', '前言']) expect(screen.getByText(item).closest('.unexpected'), item).toBeNull();
@@ -62,7 +62,7 @@ test('the page names a table with an unexpected value in one of its cells, and s
   vi.mocked(console.warn).mockClear();
 });
 
-test('a form leaves a table with unexpected cells alone, and says the stored value beside the help', async () => {
+test('a form does not send a table with unexpected cells, and shows a stored value beside the help text', async () => {
   const { calls } = openWorld({ address: '/info/story/edit/1', resources: [withTable], records: [oddInside] });
   const title = await screen.findByRole('textbox', { name: /标题/ });
   expect(screen.getByText(/已存的值与此栏不符：x、很大。/)).toBeTruthy();

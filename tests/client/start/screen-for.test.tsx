@@ -63,7 +63,7 @@ test('each menu entry without records shows its own screen, not that of the firs
   expect(screen.getByText('the screen of map for map')).toBeTruthy();
 });
 
-test('a menu entry without records and without a screen says what is missing, in its own place', async () => {
+test('a menu entry without records and without a screen shows an error that says what is missing', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await showRoute('/map', ['/map'], { sections: [], pages: [] });
   expect(
@@ -72,7 +72,7 @@ test('a menu entry without records and without a screen says what is missing, in
   error.mockClear();
 });
 
-test('the page at the address is loaded early, and the first of the menu where the address names none', async () => {
+test('the page at the address is loaded early, or the first page of the menu when the address names none', async () => {
   const loaded: string[] = [];
   const pages = [overview, map].map((page) =>
     definePage(page, async () => {
@@ -92,7 +92,7 @@ test('[S6.7] [D6] whoever may not open the route gets the 403 page instead of an
   expect(screen.getByText('缺少权限代码“news”。如需访问，请把它告诉管理员。')).toBeTruthy();
 });
 
-test('[D6] the search page is the 403 page for whoever may read no section', async () => {
+test('[D6] an operator who may read no section gets the 403 page instead of the search page', async () => {
   await showRoute('/search', []);
   expect(screen.getByRole('heading').textContent).toBe('抱歉，您没有权限访问此页面');
 });

@@ -19,6 +19,6 @@ test('[S2.13] on https service workers and caches are removed', async () => {
   expect(unregister).toHaveBeenCalledTimes(2);
 });
 
-test('[S2.13] a browser without either starts all the same', () => {
+test('[S2.13] a browser without service workers and caches causes no error', () => {
   expect(() => removeServiceWorkers({ location: { protocol: 'https:' }, navigator: {} } as never)).not.toThrow();
 });

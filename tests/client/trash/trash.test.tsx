@@ -31,14 +31,14 @@ async function openTrash(answer = answerTrash()) {
 }
 
 describe('the trash of a section', () => {
-  test('says what was deleted by whom, and until when it is kept', async () => {
+  test('shows which record was deleted, by whom, when, and until when it is kept', async () => {
     const { drawer } = await openTrash();
     expect((await drawer.findByRole('listitem')).textContent).toContain(
       '旧故事 #7陈某 删除于 2026-03-01 10:00保留到 2026-03-31',
     );
   });
 
-  test('gives a record back', async () => {
+  test('restores a record by the button of its entry', async () => {
     const { drawer, calls, messages } = await openTrash();
     await press(await drawer.findByRole('button', { name: '恢复“旧故事”' }));
     await waitFor(() => expect(messages).toEqual(['“旧故事”已恢复。']));
@@ -54,7 +54,7 @@ describe('the trash of a section', () => {
 
   test.each([
     ['may not delete', everyCode.filter((code) => code !== 'story:delete'), features],
-    ['works on a server without one', everyCode, ['looks'] as CurrentUser['features']],
+    ['works on a server without a trash', everyCode, ['looks'] as CurrentUser['features']],
   ])('is not offered to an operator who %s', async (_, codes, userFeatures) => {
     openWorld({ address: '/info/story', codes, user: { features: userFeatures } });
     await screen.findByRole('button', { name: '列设置' });

@@ -20,11 +20,11 @@ test.each([
   ['light', true, 'light'],
   ['dark', false, 'dark'],
   ['pink', false, 'light'],
-])('with %j remembered on a system that is dark (%s) the ground is %s', (storedValue, isDark, theme) => {
+])('with %j remembered and a dark system theme (%s) the theme is %s', (storedValue, isDark, theme) => {
   expect(preferredTheme(storedValue, isDark)).toBe(theme);
 });
 
-test('a browser that forbids storage remembers nothing and breaks nothing', () => {
+test('a browser that forbids storage yields no stored value, and saving does not throw', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

@@ -30,19 +30,19 @@ test.each([
   ['Deleted by 顾明章 and 苏念慈', 'Deleted by [顾明章] and [苏念慈]'],
   ['AR导览、VR展厅', 'AR[导览、]VR[展厅]'],
   ['', ''],
-])('of %j on an English screen the Chinese is marked', (text, expected) => {
+])('any Chinese in %j is marked on an English screen, and nothing on a Chinese one', (text, expected) => {
   expect(textWithMarks(text, 'en-US')).toBe(expected);
   expect(textWithMarks(text, 'zh-CN')).toBe(text);
 });
 
-test('an article is marked whole, by what most of it is', () => {
+test('an article is marked as Chinese on an English screen when most of its text is Chinese', () => {
   expect(langOf('纪念馆周一闭馆，请改日参观 (closed)。', 'en-US')).toBe('zh');
   expect(langOf('The museum of 孙中山 is closed on Mondays.', 'en-US')).toBeUndefined();
   expect(langOf('纪念馆周一闭馆', 'zh-CN')).toBeUndefined();
   expect(langOf(null, 'en-US')).toBeUndefined();
 });
 
-test('a long text of one kind is looked through at once', () => {
+test('a text of 100,000 characters is marked in the same way', () => {
   const text = `${'汉'.repeat(50_000)}${'1'.repeat(50_000)}`;
   expect(textWithMarks(text, 'en-US')).toBe(`[${'汉'.repeat(50_000)}]${'1'.repeat(50_000)}`);
 });

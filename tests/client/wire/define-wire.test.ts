@@ -34,7 +34,14 @@ const list = [
 ] as const;
 
 test.each<[string, WireWords, Parameters<typeof send>[1], string, object, object]>([
-  ['its path', { calls: { currentUser: 'user/me' } }, 'GET', 'sso/currentUser', {}, { path: 'user/me' }],
+  [
+    'the path that the wire gives the call',
+    { calls: { currentUser: 'user/me' } },
+    'GET',
+    'sso/currentUser',
+    {},
+    { path: 'user/me' },
+  ],
   ['a path from the origin', { calls: { logout: '/logout' } }, 'POST', 'sso/logout', {}, { path: '/logout' }],
   ['the prefix', { prefix: '/api/' }, 'GET', 'sso/currentUser', {}, { path: '/api/sso/currentUser' }],
   [
@@ -53,7 +60,14 @@ test.each<[string, WireWords, Parameters<typeof send>[1], string, object, object
     {},
     { path: 'cms/article/page' },
   ],
-  ['a section elsewhere', { sections: { news: { api: 'cms' } } }, 'GET', 'news/', {}, { path: 'cms/' }],
+  [
+    'the path of a section that lies elsewhere',
+    { sections: { news: { api: 'cms' } } },
+    'GET',
+    'news/',
+    {},
+    { path: 'cms/' },
+  ],
   [
     'the path of a shared call',
     { sections: { news: { api: 'cms' } } },
@@ -63,7 +77,7 @@ test.each<[string, WireWords, Parameters<typeof send>[1], string, object, object
     { path: 'cms/export' },
   ],
   [
-    'a section with an API path of its own',
+    'the API path that the section declares',
     { calls: { list: '{api}/page' } },
     'GET',
     'member/list',
@@ -71,7 +85,7 @@ test.each<[string, WireWords, Parameters<typeof send>[1], string, object, object
     { path: 'member/page' },
   ],
   [
-    'records inside another record',
+    'the path of records inside another record',
     { calls: { list: '{api}/page' }, sections: { websiteAccount: { calls: { list: 'accounts' } } } },
     'GET',
     'member/website-member',
@@ -111,7 +125,7 @@ test.each<[string, WireWords, Parameters<typeof send>[1], string, object, object
     { body: { id: 7 } },
   ],
   [
-    'a list asked for by POST',
+    'the list parameters in the body of a POST',
     { calls: { list: 'POST {api}/page' }, list: { firstPage: 0 } },
     'GET',
     'news/list',
@@ -119,21 +133,21 @@ test.each<[string, WireWords, Parameters<typeof send>[1], string, object, object
     { body: { current: 1, pageSize: 10, sort: '-newsDate,title', category: ['museum', 'media'] } },
   ],
   [
-    'the code of the menu',
+    'the menu code of the server',
     { sections: { news: { menu: 'article' } } },
     'GET',
     'news/list',
     { menuId: 'news' },
     { menuId: 'article' },
   ],
-])('a call is sent by %s', (_title, words, method, path, rest, expected) => {
+])('a call is sent with %s', (_title, words, method, path, rest, expected) => {
   expect(send(words, method, path, rest)).toMatchObject(expected);
 });
 
 test.each<[string, WireWords, readonly (readonly string[])[], string]>([
-  ['nothing said', {}, list, 'current=2&pageSize=10&sort=-newsDate,title'],
+  ['no settings', {}, list, 'current=2&pageSize=10&sort=-newsDate,title'],
   [
-    'names',
+    'renamed parameters',
     { list: { parameters: { current: 'page', pageSize: 'size' } } },
     list,
     'page=2&size=10&sort=-newsDate,title',
@@ -161,7 +175,7 @@ test.each<[string, WireWords, readonly (readonly string[])[], string]>([
     'current=2&pageSize=10&field=newsDate,title&order=descend,ascend',
   ],
   [
-    'a function',
+    'a sort function',
     { list: { sort: ([first]) => [['by', first?.field ?? '']] } },
     list,
     'current=2&pageSize=10&by=newsDate',
@@ -176,7 +190,7 @@ test.each<[string, WireWords, readonly (readonly string[])[], string]>([
     'category=museum&category=media',
   ],
   [
-    'several values in one',
+    'several values in one parameter',
     { list: { several: ',' } },
     [
       ['category', 'museum'],
@@ -211,7 +225,7 @@ test.each<[string, WireWords, readonly (readonly string[])[], string]>([
     'coverUrl=true',
   ],
   ['a fixed value', { sections: { news: { fixed: { channel: 'a' } } } }, [['title', '馆']], 'title=馆&channel=a'],
-])('a list is asked for with %s', (_title, words, query, expected) => {
+])('a list is requested with %s', (_title, words, query, expected) => {
   const call = send(words, 'GET', 'news/list', { query });
   expect(decodeURIComponent(new URLSearchParams(queryPairs(call?.query)).toString()).replaceAll('+', ' ')).toBe(
     expected,
@@ -220,7 +234,7 @@ test.each<[string, WireWords, readonly (readonly string[])[], string]>([
 
 test.each<[string, WireWords, unknown, object]>([
   [
-    'its own names',
+    'the standard names',
     {},
     { code: 200, msg: 'ok', data: { list: [], total: 0 } },
     { code: 200, data: { list: [], total: 0 } },
@@ -244,8 +258,8 @@ test.each<[string, WireWords, unknown, object]>([
     { data: { list: [{ id: 1 }], total: 9 } },
   ],
   ['no total', { list: { rows: 'records' } }, { code: 200, data: { records: [] } }, { data: { list: [] } }],
-  ['nothing around it', { envelope: false }, { list: [], total: 0 }, { code: 200, data: { list: [], total: 0 } }],
-  ['no list', { list: { rows: 'records' } }, { code: 200, data: { odd: 1 } }, { data: { odd: 1 } }],
+  ['no envelope', { envelope: false }, { list: [], total: 0 }, { code: 200, data: { list: [], total: 0 } }],
+  ['data that is not a list', { list: { rows: 'records' } }, { code: 200, data: { odd: 1 } }, { data: { odd: 1 } }],
   [
     'refused fields',
     { envelope: { codes: { 10021: 422 }, errors: 'errors' }, fields: { newsDate: 'news_date' } },
@@ -259,7 +273,7 @@ test.each<[string, WireWords, unknown, object]>([
     { code: 200, data: { list: [{ id: 1 }], total: 1 } },
   ],
   [
-    'nobody signed in',
+    'the code for an ended session',
     { envelope: { codes: { 401: 402 } }, signIn: () => 'https://sso.example/login' },
     { code: 401, msg: 'token' },
     { code: 402, msg: 'https://sso.example/login' },
@@ -317,7 +331,7 @@ test.each<[string, WireWords, object, object]>([
   expect(toServer?.({ method: 'PUT', path: 'news/', body: ours })?.body).toEqual(theirs);
 });
 
-test('what the server has not is neither read nor sent; what nobody declared stays', () => {
+test('a field that the server lacks is not sent, and an undeclared property of an answer stays', () => {
   const { toServer, fromServer } = defineWire({
     sections: { news: { fields: { author: false }, fixed: { channel: 1 } } },
   });
@@ -337,13 +351,13 @@ test('an upload answered with an address gives the value of its field', () => {
   expect(uploaded('media/file', 'attachments')).toMatchObject({ data: { url: '/a/b.pdf', name: 'b.pdf' } });
 });
 
-test('two fields of one section cannot have one name', () => {
+test('a wire that gives two fields of one section the same name throws an error', () => {
   expect(() => defineWire({ fields: { title: 'name', summary: 'name' } })).toThrow(
     /The wire gives (title|summary) and (title|summary) of \w+ the same name, "name"\./,
   );
 });
 
-test('a common name is not asked of a section that has the declared one', () => {
+test('a field is also read by its declared name when the answer lacks the common name', () => {
   const wire = defineWire({ fields: { cover: 'coverUrl' } });
   expect(read(wire, 'news/', { code: 200, data: { cover: 'a' } })).toMatchObject({ data: { cover: 'a' } });
 });
@@ -377,13 +391,13 @@ test.each([
   ['milliseconds', moments('milliseconds'), fields.moment, 1767225600000, '2026-01-01T00:00:00.000Z'],
   ['seconds', moments('seconds'), fields.moment, 1767225600, '2026-01-01T00:00:00.000Z'],
   ['days', days('yyyy-MM-dd'), fields.day, '2026-01-01', '2026-01-01'],
-  ['days without signs', days('yyyyMMdd'), fields.day, '20260101', '2026-01-01'],
+  ['days without separators', days('yyyyMMdd'), fields.day, '20260101', '2026-01-01'],
   ['days with a time', days('yyyy-MM-dd 00:00:00'), fields.day, '2026-01-01 00:00:00', '2026-01-01'],
   ['days as milliseconds', days('milliseconds'), fields.day, 1767196800000, '2026-01-01'],
-  ['yes', yesNo(1, 0), anyField, 1, true],
-  ['no', yesNo('Y', 'N'), anyField, 'N', false],
+  ['a yes written as 1', yesNo(1, 0), anyField, 1, true],
+  ['a no written as N', yesNo('Y', 'N'), anyField, 'N', false],
   ['words', joined(','), anyField, 'a,b', ['a', 'b']],
-  ['fen', times(100), fields.money, 1250, 12.5],
+  ['an amount in fen', times(100), fields.money, 1250, 12.5],
   [
     'an object with another name',
     properties({ title: 'name' }),
@@ -416,12 +430,12 @@ test.each([
     '/b.pdf',
     [{ url: '/b.pdf', name: 'b.pdf', bytes: 0, type: 'application/pdf' }],
   ],
-])('%s are converted both ways', (_title, converter, field, theirs, ours) => {
+])('a converter reads and writes %s', (_title, converter, field, theirs, ours) => {
   expect(converter.read(theirs, field as Field)).toEqual(ours);
   expect(converter.write(ours, field as Field)).toEqual(theirs);
 });
 
-test('numbers come as text, and the id of a reference is all that is sent', () => {
+test('a number may be read from text, and a reference may be sent as its id alone', () => {
   expect(numbers.read('12.50', anyField)).toBe(12.5);
   const names = referredTo({ title: 'name' });
   expect(names.read({ id: '7', name: '厅' }, anyField)).toEqual({ id: '7', title: '厅' });
@@ -429,7 +443,7 @@ test('numbers come as text, and the id of a reference is all that is sent', () =
   expect(names.write([{ id: '7', title: '厅' }], anyField)).toEqual(['7']);
 });
 
-test('a value of another shape stays as it is, for whoever reads it to say so', () => {
+test('a converter leaves a value of an unexpected shape unchanged', () => {
   expect(moments('seconds').read('soon', anyField)).toBe('soon');
   expect(days('yyyy-MM-dd').read('someday', anyField)).toBe('someday');
   expect(yesNo(1, 0).read(2, anyField)).toBe(2);
@@ -463,7 +477,7 @@ const menuWords: WireWords = {
   sections: { news: { menu: 'article' } },
 };
 
-test('the menu has our names, codes and addresses, and its buttons our actions', () => {
+test('the server’s menu is read with the app’s names, codes and addresses, and its buttons as actions', () => {
   const body = { code: 200, data: { tree: menu } };
   expect(read(defineWire(menuWords), 'menu/getMenuList', body)).toMatchObject({
     data: [
@@ -482,7 +496,7 @@ test('the menu has our names, codes and addresses, and its buttons our actions',
   });
 });
 
-test('a button may stand for several actions, and a function may say which', () => {
+test('a menu button may stand for several actions, and a function may choose them', () => {
   const buttonsOf = (buttons: NonNullable<WireWords['menu']>['buttons'], button: unknown) => {
     const entry = { menuCode: 'news', menuUrl: '/info/news', buttonList: [button] };
     const body = { code: 200, data: [entry] };
@@ -500,7 +514,7 @@ test('a button may stand for several actions, and a function may say which', () 
   expect(buttonsOf({ create: 'add' }, { menuCode: 'news:edit' })).toEqual(['news:edit']);
 });
 
-test('the operator has our names, and the features that the server does not name', () => {
+test('the server’s user is read with the app’s names and the features that the wire lists', () => {
   const wire = defineWire({
     user: { at: '/user', fields: { name: 'nickName', avatar: 'face' }, features: ['history'] },
   });
@@ -509,7 +523,7 @@ test('the operator has our names, and the features that the server does not name
   });
 });
 
-test('counts of messages have our codes', () => {
+test('message counts are read with the app’s menu codes', () => {
   const wire = defineWire({
     menu: { counts: { menuCode: 'perm', total: 'count' } },
     sections: { news: { menu: 'article' } },
@@ -519,7 +533,7 @@ test('counts of messages have our codes', () => {
   expect(read3({ article: 3 })).toMatchObject({ data: { news: 3 } });
 });
 
-test('the inline script gets the first pages, and nothing where a list has a body', () => {
+test('the inline script gets the first-page request of each list, but none for lists requested by POST', () => {
   const words: WireWords = {
     ...menuWords,
     prefix: '/api',
@@ -541,7 +555,7 @@ test('the inline script gets the first pages, and nothing where a list has a bod
   expect(defineWire({ calls: { list: 'POST {api}/page' } }).early?.()?.lists).toEqual({});
 });
 
-test('a wrong name does not compile, and is checked by the compiler only', () => {
+test('an unknown name in a wire does not compile', () => {
   const wrong: WireWords[] = [
     // @ts-expect-error there is no such section
     { sections: { newz: {} } },
