@@ -73,7 +73,7 @@ async function chooseOption(name: string, option: string): Promise<void> {
 }
 
 describe('a form', () => {
-  test('asks for a field only while it applies, and a section that asks for nothing is gone', async () => {
+  test('shows a field only while its condition holds, and hides a section without fields', async () => {
     openOffer('/about/offer/edit/1');
     await findNameBox();
     expect(screen.queryByRole('heading', { name: '网上的' })).toBeNull();
@@ -84,7 +84,7 @@ describe('a form', () => {
     expect(screen.queryByRole('textbox', { name: /网址/ })).toBeNull();
   });
 
-  test('sends nothing of what does not apply any more', async () => {
+  test('sends null for the fields whose condition no longer holds', async () => {
     const { calls } = openOffer('/about/offer/edit/1', {
       records: [offerRecord({ channel: 'web', address: 'https://a.cn/', copies: 3 })],
     });
@@ -96,7 +96,7 @@ describe('a form', () => {
     );
   });
 
-  test('never asks for what the server fills in; the record’s page shows it', async () => {
+  test('has no input for a field that the server fills in, which the page of the record shows', async () => {
     const formWorld = openOffer('/about/offer/edit/1');
     await findNameBox();
     expect(screen.queryByText('编号')).toBeNull();
@@ -106,19 +106,19 @@ describe('a form', () => {
     expect(screen.queryByText('网址')).toBeNull();
   });
 
-  test('asks for the English text right after the Chinese', async () => {
+  test('shows the input for the English text right after the one for the Chinese text', async () => {
     openOffer('/about/offer/create');
     await screen.findByRole('heading', { name: '登记线索' });
     const names = [...document.querySelectorAll('[data-field]')].map((row) => row.getAttribute('data-field'));
     expect(names).toEqual(['name', 'nameEn', 'channel', 'phone']);
   });
 
-  test('marks what is somebody’s data', async () => {
+  test('marks a field that holds personal data', async () => {
     openOffer('/about/offer/create');
     expect(await screen.findByText('个人信息')).toBeTruthy();
   });
 
-  test('does not complain of what this operator sees only in part', async () => {
+  test('accepts a masked value that the operator leaves unchanged, and checks it once it is changed', async () => {
     const { calls } = openOffer('/about/offer/edit/1', {
       records: [offerRecord({ phone: '138****0000' })],
       codes: offerCodes.slice(0, 3),
@@ -134,7 +134,7 @@ describe('a form', () => {
     expect(await screen.findByText(/请填写 11 位手机号/)).toBeTruthy();
   });
 
-  test('says in full what the server complains of where the form has no field for it', async () => {
+  test('shows the server’s error message for a field that the form does not contain', async () => {
     const { ApiError } = await import('../../src/client/http/api-error.ts');
     const answer = () =>
       new ApiError({ message: '请改正', statusCode: 422, code: 422, errors: { offerNo: '编号已用尽。' } });
@@ -145,12 +145,12 @@ describe('a form', () => {
   });
 });
 
-test('the button for a new record says what it is where records usually come from elsewhere', async () => {
+test('the button for a new record has the label that its section declares as entry', async () => {
   openOffer('/about/offer');
   expect(await screen.findByRole('link', { name: '登记线索' })).toBeTruthy();
 });
 
-describe('records inside another', () => {
+describe('records inside a parent record', () => {
   const parent = record(7, { title: '夏日课堂', status: 'draft' });
   const session = record(3, {
     activity: { id: 7, title: '夏日课堂' },
@@ -169,7 +169,7 @@ describe('records inside another', () => {
     });
   const writerCodes = ['juniorActivities', 'juniorActivities:edit'];
 
-  test('are listed in its page, asked for by it, with what its permission allows', async () => {
+  test('are listed on the page of the parent, filtered by it, with a create link for an operator who may edit it', async () => {
     const { calls } = openActivity('/education/juniorActivities/show/7', writerCodes);
     const list = (await screen.findByRole('heading', { name: /活动场次/ })).closest('section') as HTMLElement;
     expect(await within(list).findByRole('link', { name: '上午场' })).toHaveProperty('href');
@@ -183,14 +183,14 @@ describe('records inside another', () => {
     expect(within(list).queryByRole('columnheader', { name: '活动' })).toBeNull();
   });
 
-  test('cannot be added by whoever only reads it', async () => {
+  test('cannot be created or edited by an operator who may only read the parent', async () => {
     openActivity('/education/juniorActivities/show/7', ['juniorActivities']);
     await screen.findByRole('link', { name: '上午场' });
     expect(screen.queryByRole('link', { name: '新建' })).toBeNull();
     expect(screen.queryByRole('link', { name: /编辑/ })).toBeNull();
   });
 
-  test('a new one belongs to it from the start, and Cancel leads back to it', async () => {
+  test('have the parent selected and locked when created, and Cancel leads back to the parent', async () => {
     const { router } = openActivity('/education/juniorActivities/activitySession/create?activity=7', writerCodes);
     expect(await screen.findByText('夏日课堂')).toBeTruthy();
     expect(screen.getByRole('combobox', { name: /活动/ })).toHaveProperty('disabled', true);
@@ -198,7 +198,7 @@ describe('records inside another', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/education/juniorActivities/show/7'));
   });
 
-  test('the page of one leads back to it', async () => {
+  test('have a page with a link back to the parent', async () => {
     openActivity('/education/juniorActivities/activitySession/show/3', writerCodes);
     expect((await screen.findByRole('link', { name: '返回上级记录' })).getAttribute('href')).toBe(
       '/education/juniorActivities/show/7',
@@ -206,9 +206,9 @@ describe('records inside another', () => {
   });
 
   test.each([
-    ['whoever may', [...writerCodes, 'venue:create'], 1],
-    ['nobody else', writerCodes, 0],
-  ])('what is shared is managed from the field by %s', async (_, codes, count) => {
+    ['has a link to manage it for an operator with the permission', [...writerCodes, 'venue:create'], 1],
+    ['has no link to manage it for an operator without the permission', writerCodes, 0],
+  ])('have a reference field to a shared section that %s', async (_, codes, count) => {
     openActivity('/education/juniorActivities/activitySession/create?activity=7', codes);
     await screen.findByText('夏日课堂');
     const manageLinks = screen.queryAllByRole('link', { name: '管理场地' });
@@ -216,7 +216,7 @@ describe('records inside another', () => {
   });
 });
 
-describe('a list in an order of its own', () => {
+describe('a list with a manual order', () => {
   const slide = defineResource({
     code: 'slide',
     path: '/home/slide',
@@ -234,7 +234,7 @@ describe('a list in an order of its own', () => {
   const openList = (address: string, codes: string[]) =>
     openWorld({ address, resources: [slide], records: rows, codes });
 
-  test('a button takes a row down and writes its number', async () => {
+  test('has a button that moves a row down and writes only the number of that row', async () => {
     const { calls, messages } = openList('/home/slide', ['slide', 'slide:edit']);
     await userEvent.click(await screen.findByRole('button', { name: '下移 “第1张”' }));
     await waitFor(() => expect(messages).toEqual(['“第1张”现在排第 2 位。']));
@@ -243,13 +243,13 @@ describe('a list in an order of its own', () => {
     ]);
   });
 
-  test('rows are arranged only by whoever may edit them', async () => {
+  test('has no move buttons for an operator who may not edit its records', async () => {
     openList('/home/slide', ['slide']);
     await screen.findByText('第1张');
     expect(screen.queryByRole('button', { name: /下移/ })).toBeNull();
   });
 
-  test('and only where the list stands in that order, which it says', async () => {
+  test('has no move buttons while it is sorted by another column, and names the order that it needs', async () => {
     openList('/home/slide?sort=name', ['slide', 'slide:edit']);
     expect(await screen.findByText(/按排序号从小到大排列/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /下移/ })).toBeNull();

@@ -177,10 +177,13 @@ describe('the values of each kind of field', () => {
       [[{ name: '讲解', price: 50 }], [{ name: '甲', price: null }, { name: '乙' }]],
       [[], [{ price: 1 }], [{ name: '甲', price: -1 }], [{}, {}, {}], { name: '甲' }, [null]],
     ],
-  ])('the kind %s accepts its valid values and refuses the invalid ones', (_title, field, validValues, invalidValues) => {
-    for (const value of validValues) expect(isValid(field, value), JSON.stringify(value)).toBe(true);
-    for (const value of invalidValues) expect(isValid(field, value), JSON.stringify(value)).toBe(false);
-  });
+  ])(
+    'the kind %s accepts its valid values and refuses the invalid ones',
+    (_title, field, validValues, invalidValues) => {
+      for (const value of validValues) expect(isValid(field, value), JSON.stringify(value)).toBe(true);
+      for (const value of invalidValues) expect(isValid(field, value), JSON.stringify(value)).toBe(false);
+    },
+  );
 
   test.each([
     ['resident', '11010519491231002X', '110105194912310021'],

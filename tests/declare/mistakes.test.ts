@@ -80,32 +80,32 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing.fields.extra.max must be a number, not "20".',
   ],
   [
-    'a value that an option does not take',
+    'a value that an option does not allow',
     field(`text({ label, required: 'always' })`),
     `Type '"always"' is not assignable to type '"publish" | boolean | undefined'.`,
     'thing.fields.extra.required must be one of true, false, "publish", not "always".',
   ],
   [
-    'a data class that there is not',
+    'an unknown data class',
     field(`text({ label, seenBy: 'private' })`),
     `Type '"private"' is not assignable to type '"internal" | "location" | "personal" | "sensitive" | "value" | undefined'.`,
     'thing.fields.extra.seenBy must be one of "personal", "sensitive", "value", "location", "internal", not "private".',
   ],
   [
-    'a format that there is not',
+    'an unknown format',
     field(`text({ label, format: 'barcode' })`),
     `Type '"barcode"' is not assignable to type '"code" | "creditCode" | "isbn" | "issn" | undefined'.`,
     'thing.fields.extra.format must be one of "isbn", "issn", "creditCode", "code", not "barcode".',
   ],
   ['a min above the max', field('text({ label, min: 5, max: 3 })'), null, 'thing.extra: its min is above its max.'],
   [
-    'a list that can hold nothing',
+    'a list with a max of 0',
     field('tags({ label, max: 0 })'),
     null,
     'thing.extra: its max is 0, so it could hold nothing.',
   ],
   [
-    'a number that begins outside its limits',
+    'a number with an initial value outside its limits',
     field('integer({ label, min: 1, initial: 0 })'),
     null,
     'thing.extra: it begins with 0, which its min and max do not allow.',
@@ -117,19 +117,19 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing.fields.extra.when has no option "not"; there are field, is.',
   ],
   [
-    'a condition on a field that there is not',
+    'a condition on an unknown field',
     field(`text({ label, when: { field: 'kidn', is: ['letter'] } })`),
     'It depends on kidn, which is no choice, multi or toggle; did you mean kind?',
     'thing.extra: it depends on "kidn", which is no choice, multi or toggle of this section; did you mean "kind"?',
   ],
   [
-    'a condition on an option that there is not',
+    'a condition on an unknown option',
     field(`text({ label, when: { field: 'kind', is: ['leter'] } })`),
     'It depends on the option leter of kind, which there is not; did you mean letter?',
     'thing.extra: it depends on the option "leter" of "kind", which there is not; did you mean "letter"?',
   ],
   [
-    'a condition on a text',
+    'a condition on a text field',
     field(`text({ label, when: { field: 'title', is: ['x'] } })`),
     'It depends on title, which is no choice, multi or toggle.',
     'thing.extra: it depends on "title", which is no choice, multi or toggle of this section.',
@@ -147,7 +147,7 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing.fields.extra.options.a has no option "wsa"; did you mean "was"?',
   ],
   [
-    'a choice that begins with what is no option',
+    'a choice whose initial value is not an option',
     field(`choice({ label, options: { painting: label }, initial: 'paintng' })`),
     'It begins with paintng, which is not an option; did you mean painting?',
     'thing.extra: it begins with "paintng", which is not an option.',
@@ -159,7 +159,7 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing.fields.extra.least has no option "depth"; there are width, height.',
   ],
   [
-    'a picture size of nothing',
+    'a least picture size of zero',
     field('image({ label, least: { width: 0, height: 200 } })'),
     null,
     'thing.extra: the least size of its picture must be whole numbers above 0.',
@@ -177,37 +177,37 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     `thing.extra.note: a column has no "unique", "auto", "translated" or required: 'publish', which only fields of a record have.`,
   ],
   [
-    'a date after a field that there is not',
+    'a date that must come after an unknown field',
     field(`date({ label, after: 'dya' })`),
     'It comes after dya, which is no date; did you mean day?',
     'thing.extra: it comes after "dya", which is no date of this section; did you mean "day"?',
   ],
   [
-    'a date after a moment',
+    'a date that must come after a dateTime field',
     field(`date({ label, after: 'publishAt' })`),
     'It comes after publishAt, which is no date.',
     'thing.extra: it comes after "publishAt", which is no date of this section.',
   ],
   [
-    'a reference to a section that there is not',
+    'a reference to an unknown section',
     field(`reference({ label, to: 'othr' })`),
     null,
     'thing.extra: it refers to "othr", which no section is called; did you mean "other"?',
   ],
   [
-    'a reference narrowed by a text',
+    'a reference narrowed by a text field',
     field(`reference({ label, to: 'other', of: 'title' })`),
     'It is narrowed by title, which is no reference.',
     'thing.extra: "other" lies inside no section, so it cannot be narrowed by "title".',
   ],
   [
-    'an identity number of no document',
+    'an identity number whose document type is not a choice',
     field(`idNumber({ label, type: 'title' })`),
     'Its type is title, which is no choice.',
     'thing.extra: "title", which says what document it is of, must be a choice.',
   ],
   [
-    'a number that a move gives which there is not',
+    'an automatic number given by an unknown move',
     field(`autoNumber({ label, prefix: 'T', at: 'aprove' })`),
     null,
     'thing.extra: it is given by the move "aprove", which there is not.',
@@ -225,13 +225,13 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing.extra: values of kind image cannot be compared, so they cannot be unique.',
   ],
   [
-    'the moment of creation as a text',
+    'a creation time declared as a text field',
     field(`text({ label, auto: 'created' })`),
     null,
     'thing.extra: the server fills in the moment when it was created, so it must be a dateTime.',
   ],
   [
-    'a kind by a cast',
+    'a misspelt kind of field hidden by a cast',
     field(`({ kind: 'txet', label } as never)`),
     null,
     'thing.fields.extra: there is no field kind "txet"; did you mean "text"?',
@@ -261,12 +261,17 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing: the filter "knid" is not a field; did you mean "kind"?',
   ],
   [
-    'a search in numbers',
+    'a number among the searched fields',
     list({ search: `['pages']` }),
     null,
     'thing: a word cannot be looked for in "pages"; it is not text.',
   ],
-  ['a sort by a reference', list({ sort: `['maker', 'asc']` }), null, 'thing: the list cannot be sorted by "maker".'],
+  [
+    'a sort by a reference field',
+    list({ sort: `['maker', 'asc']` }),
+    null,
+    'thing: the list cannot be sorted by "maker".',
+  ],
   [
     'an order of several columns with a misspelt one',
     list({ sortTogether: `[['title', '-dya']]` }),
@@ -274,7 +279,7 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing: the sort column "dya" is not a field; did you mean "day"?',
   ],
   [
-    'a sort in no direction',
+    'a sort in an unknown direction',
     list({ sort: `['day', 'down']` }),
     `Type '"down"' is not assignable to type '"asc" | "desc"'.`,
     'thing.list.sort[1] must be one of "asc", "desc", not "down".',
@@ -292,43 +297,43 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing.form[0].title.zh is empty; a label needs both languages.',
   ],
   [
-    'a title that is no text',
+    'a title that is not a text field',
     section({ title: `'pages'` }),
     `Type '"pages"' is not assignable to type '"title"'.`,
     'thing: its title "pages" must be a field of kind text.',
   ],
   [
-    'an icon that there is not',
+    'an unknown icon',
     section({ icon: `'rocket'` }),
     `Type '"rocket"' is not assignable to type '"book" | "dashboard" | "edit" | "environment" | "home" | "message" `,
     'thing: there is no icon "rocket"; choose one of book, dashboard, edit, environment, home, message, profile, read, search, setting, smile, table, user.',
   ],
   [
-    'a tree by a number',
+    'a tree built by a number field',
     section({ tree: `'pages'` }),
     `Type '"pages"' is not assignable to type '"maker"'.`,
     'thing: its tree is made by "pages", which must be a reference to thing that may be empty.',
   ],
   [
-    'an order by a text',
+    'a manual order kept in a text field',
     section({ order: `'title'` }),
     `Type '"title"' is not assignable to type '"pages"'.`,
     'thing: its order is kept in "title", which must be an integer.',
   ],
   [
-    'one record per text',
+    'one record per value of a text field',
     section({ onePer: `'title'` }),
     `Type '"title"' is not assignable to type '"kind"'.`,
     'thing: there is one record per "title", which must be a choice.',
   ],
   [
-    'records that a text fixes',
+    'fixed records marked by a text field',
     section({ fixed: `'title'` }),
     `Type '"title"' is not assignable to type '"shown"'.`,
     'thing: "title" says which records stay as they are, and must be a toggle.',
   ],
   [
-    'records that begin with a text',
+    'a begin of records taken from a text field',
     section({ begins: `'title'` }),
     `Type '"title"' is not assignable to type '"day" | "offlineAt" | "publishAt" | undefined'.`,
     'thing: its records take place at "title", which must be a day or a moment.',
@@ -352,13 +357,13 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing: rows of a sheet are told apart by "title", which must be unique and seen by everybody.',
   ],
   [
-    'a misspelt option of a place',
+    'a misspelt option of the parent section',
     section({ within: `{ section: 'other', field: 'maker', opn: true }` }),
     `Object literal may only specify known properties, but 'opn' does not exist`,
     'thing.within has no option "opn"; did you mean "open"?',
   ],
   [
-    'a place by a text',
+    'a parent section linked by a text field',
     section({ within: `{ section: 'other', field: 'title' }` }),
     `Type '"title"' is not assignable to type '"maker"'.`,
     'thing: it stands in a group of the menu, so it is neither "within" another section nor "shared".',
@@ -370,7 +375,7 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing.seats has no option "stat"; did you mean "state"?',
   ],
   [
-    'seats that a text takes',
+    'a number of taken seats kept in a text field',
     section({ seats: `{ by: 'maker', takes: 'title' }` }),
     `Type '"title"' is not assignable to type '"pages"'.`,
     'thing: an application takes "title" seats, which must be an integer.',
@@ -382,19 +387,19 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing: "byClock" names the state "drft", which there is not; did you mean "draft"?',
   ],
   [
-    'a change by date after a text',
+    'a change by date after a text field',
     section({ byClock: `[{ from: 'draft', to: 'published', after: 'title' }]` }),
     `Type '"title"' is not assignable to type '"day" | "offlineAt" | "publishAt"`,
     'thing: "byClock" goes by "title", which is no date or dateTime of it or of what it refers to.',
   ],
   [
-    'four eyes without a workflow',
+    'the fourEyes option without a workflow',
     section({ workflow: '', fourEyes: 'true' }),
     null,
     'thing: fourEyes needs a workflow.',
   ],
   [
-    'a workflow without its moments',
+    'a workflow without the time fields that it needs',
     section({
       fields: `{ title: text({ label, required: true }), day: date({ label }), kind: text({ label }) }`,
       form: `[{ title: label, fields: ['title', 'day', 'kind'] }]`,
@@ -427,7 +432,7 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing: the move "close" names the state "doen", which there is not; did you mean "done"?',
   ],
   [
-    'a need of a field that there is not',
+    'a move that needs an unknown field',
     workflow({ move: `, needs: ['nothing']` }),
     null,
     'thing: the move "close" needs "nothing", which is no field that anybody fills in.',
@@ -503,7 +508,7 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'thing.rules has no option "mayDelet"; did you mean "mayDelete"?',
   ],
   [
-    'a rule of an action that there is not',
+    'a rule for an unknown action',
     rules('actions: { mrak: () => ({ done: {} }) }'),
     `Object literal may only specify known properties, and 'mrak' does not exist`,
     'The rules of thing perform the action "mrak", which thing does not declare.',
@@ -551,13 +556,13 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'The card sums.parts.now.figures.today has no option "unti"; did you mean "unit"?',
   ],
   [
-    'a part of no shape',
+    'a card part of an unknown shape',
     card({ parts: `{ now: { shape: 'pie', title: label } }` }),
     `Type '"pie"' is not assignable to type '"bars" | "figures" | "rows" | "series"'.`,
     'The card sums.parts.now.shape must be one of "figures", "series", "bars", "rows", not "pie".',
   ],
   [
-    'a part with an empty title',
+    'a card part with an empty title',
     card({ parts: `{ now: { shape: 'series', title: { zh: '', en: 'Now' }, unit: 'count' } }` }),
     null,
     'The card sums.parts.now.title.zh is empty; a label needs both languages.',
@@ -602,7 +607,7 @@ beforeAll(() => {
   compiled = compile([...mistakes, ['', section(), null, null] as const].map(([, declaration]) => declaration));
 }, 60_000);
 
-test('the declarations in which the mistakes are made have none', () => {
+test('the correct declarations from which the mistaken ones are derived pass the start check', () => {
   expect(compiled.at(-1)).toBeUndefined();
   expect(check(section())).toEqual([]);
   for (const right of [
@@ -616,13 +621,13 @@ test('the declarations in which the mistakes are made have none', () => {
   }
 });
 
-test('there are sixty mistakes at least, and none of them is silent', () => {
+test('at least sixty mistakes are listed, each with a message from the compiler or the start check', () => {
   expect(mistakes.length).toBeGreaterThanOrEqual(60);
   expect(mistakes.filter(([, , compiler, start]) => compiler === null && start === null)).toEqual([]);
 });
 
 test.each(mistakes.map((row, at) => [...row, at] as const))(
-  '%s is said by whoever can know it',
+  'a declaration with %s is reported by the compiler and at start-up, wherever each can detect it',
   (_mistake, declaration, compiler, start, at) => {
     if (compiler === null) expect(compiled[at]).toBeUndefined();
     else expect(compiled[at]).toContain(compiler);

@@ -30,13 +30,13 @@ test('the types of a record follow from its declaration', () => {
   expectTypeOf<News['version']>().toEqualTypeOf<number>();
 });
 
-test('a draft holds the declared fields and nothing else', () => {
+test('the type of a draft has the declared fields but neither id nor status', () => {
   expectTypeOf<NewsDraft>().not.toHaveProperty('id');
   expectTypeOf<NewsDraft>().not.toHaveProperty('status');
   expectTypeOf<NewsDraft['publishAt']>().toEqualTypeOf<string | null>();
 });
 
-test('naming what does not exist does not compile', () => {
+test('a declaration that names an unknown column, filter, sort, form field, title or icon does not compile', () => {
   const fields = {
     title: text({ label, required: true }),
     pages: integer({ label }),
@@ -75,7 +75,7 @@ test('naming what does not exist does not compile', () => {
   defineResource({ ...base, list, form, icon: 'rocket' });
 });
 
-test('an option that the kind does not have does not compile, so that a misspelt one cannot be ignored', () => {
+test('a misspelt field option, or one that the kind of field does not have, does not compile', () => {
   // @ts-expect-error: the option is called seenBy
   text({ label, seenby: 'personal' });
   // @ts-expect-error: the option is called required

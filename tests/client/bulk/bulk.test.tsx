@@ -59,8 +59,8 @@ const customCalls = (calls: { name: string; params: Record<string, unknown> }[],
     .filter(({ name, params }) => name === 'custom' && String(params.url).startsWith(url))
     .map(({ params }) => params);
 
-describe('several rows at once', () => {
-  test('are selected by labelled checkboxes, and the bar shows their number and the actions', async () => {
+describe('bulk actions on selected rows of a list', () => {
+  test('selecting a row by its labelled checkbox opens a bar with the number of selected rows and the actions', async () => {
     open();
     await press(await screen.findByRole('checkbox', { name: '选择“访客2”' }));
     expect(await screen.findByText('已选择 1 项')).toBeTruthy();
@@ -69,7 +69,7 @@ describe('several rows at once', () => {
     await waitFor(() => expect(screen.queryByText('已选择 1 项')).toBeNull());
   });
 
-  test('have no checkboxes for an operator who may do nothing with them', async () => {
+  test('an operator without any bulk action or export permission sees no checkboxes and no export button', async () => {
     open({ codes: ['guest', 'guest:edit'] });
     await screen.findByText('访客1');
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -77,7 +77,7 @@ describe('several rows at once', () => {
   });
 
   test(
-    'an action asks for its declared input and starts a job with the versions that were read',
+    'a bulk action requires its declared input and starts a job with the ids and versions of the loaded rows',
     asBuilt(async () => {
       const { calls } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 1, total: 2 }) });
       await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
@@ -104,7 +104,7 @@ describe('several rows at once', () => {
     }),
   );
 
-  test('the result lists the refused records with reason and link, and selects them again', async () => {
+  test('the result of a job lists each refused record with reason and link, and can select the refused records again', async () => {
     const { router } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 1, total: 2 }) });
     await startBulkJob();
     await press(await screen.findByRole('button', { name: '查看没有办成的' }));
@@ -117,7 +117,7 @@ describe('several rows at once', () => {
     expect(checkbox.checked).toBe(true);
   });
 
-  test('the dialog to cancel many records names their number, asks for a reason, and its closing button has another name', async () => {
+  test('the dialog for the workflow action “取消” shows the number of records, requires a reason, and is closed by “返回”', async () => {
     const guestWithWorkflow: Resource = { ...guest, actions: {}, workflow: registration };
     open({
       resources: [guestWithWorkflow],
@@ -143,7 +143,7 @@ describe('several rows at once', () => {
     expect(await dialog.findByText('请填写原因。')).toBeTruthy();
   });
 
-  test('a running job can be stopped or left running', async () => {
+  test('an operator can stop a running job, or close its dialog without reloading the list', async () => {
     const { calls } = open({
       answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 0, total: 2, state: 'running', endedAt: null }),
     });
@@ -158,7 +158,7 @@ describe('several rows at once', () => {
     expect(countListCalls()).toBe(countBefore);
   });
 
-  test('the list is read again when the job has ended', async () => {
+  test('the list is reloaded when the job has ended', async () => {
     const { calls } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 2, refused: 0, total: 2 }) });
     await screen.findByText('访客1');
     const countBefore = calls.filter(({ name }) => name === 'list').length;
@@ -167,7 +167,7 @@ describe('several rows at once', () => {
     await waitFor(() => expect(calls.filter(({ name }) => name === 'list').length).toBeGreaterThan(countBefore));
   });
 
-  test('the dialog says for how many records the action is possible, and cannot start for none', async () => {
+  test('an action that is possible for none of the selected records cannot be started, and the dialog says why', async () => {
     open({ answer: bulkAnswer({ total: 2, possible: 0 }, {}) });
     await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
     await press(await screen.findByRole('button', { name: '定级' }));
@@ -195,7 +195,7 @@ describe('several rows at once', () => {
     expect(payload).not.toHaveProperty('rows');
   });
 
-  test('the moves that at least one selected record allows are offered', async () => {
+  test('the bar offers the workflow actions that the selected record allows in its status', async () => {
     openWorld({
       address: '/info/story',
       records: [record(1), record(2, { status: 'published' }), record(3, { status: 'review', changedByMe: true })],
@@ -217,7 +217,7 @@ describe('several rows at once', () => {
     await waitFor(() => expect(buttonTexts()).not.toContain('批准'));
   });
 
-  test('a field is set for all selected records, and emptying it is announced first', async () => {
+  test('an operator sets a field on all selected records and is warned while the new value is empty', async () => {
     const { calls } = open({
       resources: [{ ...guest, actions: {}, bulk: ['name', 'phone', 'worth'] }],
       codes: allCodes.filter((code) => code !== 'guest:value'),
@@ -318,13 +318,13 @@ describe('[S7.6] exporting a list', () => {
     return { ...world, anchorClick, dialog: await screen.findByRole('dialog') };
   };
 
-  test('of a list without a total names no number of rows', async () => {
+  test('the export dialog of a list without a total shows no number of rows', async () => {
     const records = Array.from({ length: 10 }, (_, index) => record(index + 1, { title: `访客${index + 1}` }));
     const { dialog } = await openExport(async () => file, undefined, { records, total: null });
     expect(within(dialog).getByText('导出访客')).toBeTruthy();
   });
 
-  test('asks for format, columns and, for personal data in full, a purpose; then fetches and saves', async () => {
+  test('an operator who exports unmasked personal data chooses format and columns, must enter a purpose, and gets the file', async () => {
     const fetchFile = vi.fn<FetchFile>(async (path) =>
       path === 'guest/export' ? { ...file, data: exportResponse } : file,
     );
@@ -347,7 +347,7 @@ describe('[S7.6] exporting a list', () => {
     ['its address', '/files/g.xlsx', '“g.xlsx”已保存。'],
     ['an object without a total', { url: '/files/g.xlsx', name: '名册.xlsx' }, '“名册.xlsx”已保存。'],
     ['the file itself', fileItself, '“guest.xlsx”已保存。'],
-  ])('a server may answer with %s', async (_title, answer, sentence) => {
+  ])('the exported file is saved when the server answers with %s', async (_title, answer, sentence) => {
     const { dialog, anchorClick } = await openExport(async () => file, answer);
     await userEvent.type(within(dialog).getByLabelText('用途'), '统计');
     await press(within(dialog).getByRole('button', { name: '导出' }));
@@ -355,7 +355,7 @@ describe('[S7.6] exporting a list', () => {
     expect(anchorClick).toHaveBeenCalledOnce();
   });
 
-  test('an answer without a file is reported', async () => {
+  test('an export answer without a file shows an error and saves nothing', async () => {
     const { dialog, anchorClick } = await openExport(async () => file, null);
     await userEvent.type(within(dialog).getByLabelText('用途'), '统计');
     await press(within(dialog).getByRole('button', { name: '导出' }));
@@ -363,7 +363,7 @@ describe('[S7.6] exporting a list', () => {
     expect(anchorClick).not.toHaveBeenCalled();
   });
 
-  test('an incomplete file is reported as failed and not saved', async () => {
+  test('an export whose connection breaks is reported as failed and saves no file', async () => {
     const { dialog, anchorClick } = await openExport(() =>
       Promise.reject(new ApiError({ message: '连接不上服务器', statusCode: 0, code: 0 })),
     );
@@ -373,7 +373,7 @@ describe('[S7.6] exporting a list', () => {
     expect(anchorClick).not.toHaveBeenCalled();
   });
 
-  test('stopping the export aborts the transfer', async () => {
+  test('an operator who stops an export aborts the transfer, and no file is saved', async () => {
     let signal: AbortSignal | undefined;
     const { dialog, anchorClick } = await openExport((_path, options) => {
       signal = options?.signal;
@@ -390,7 +390,7 @@ describe('[S7.6] exporting a list', () => {
 });
 
 describe('fields that not every operator may see', () => {
-  test('a hidden field has no column, filter or input, and a masked one cannot be sorted by', async () => {
+  test('a list has no column for a hidden field, and the column of a masked field cannot be sorted', async () => {
     open({ codes: ['guest', 'guest:edit'] });
     await screen.findByText('访客1');
     expect(screen.queryByRole('columnheader', { name: '估价' })).toBeNull();
@@ -399,7 +399,7 @@ describe('fields that not every operator may see', () => {
     expect(screen.getByRole('button', { name: '称呼' })).toBeTruthy();
   });
 
-  test('a sensitive value is shown for a reason, where the operator may', async () => {
+  test('an operator with the permission must enter a reason before a sensitive value is shown', async () => {
     const { calls } = open({ address: '/member/guest/show/1', answer: () => ({ value: 'E12345678' }) as never });
     await press(await screen.findByRole('button', { name: '显示证件' }));
     const dialog = await screen.findByRole('dialog');
@@ -413,7 +413,7 @@ describe('fields that not every operator may see', () => {
     ]);
   });
 
-  test('an operator without the permission has no button to reveal a value', async () => {
+  test('an operator without the permission has no button to reveal a sensitive value', async () => {
     open({ address: '/member/guest/show/1', codes: ['guest', 'guest:personal'] });
     await screen.findByText('E***8');
     expect(screen.queryByRole('button', { name: '显示证件' })).toBeNull();

@@ -16,13 +16,13 @@ function openCalendar(withTime: boolean) {
 }
 
 describe('the calendar', () => {
-  test('opens at the month of the day in the field and answers with a day in the spelling of the field', async () => {
+  test('opens at the month of the field’s date and returns a clicked day in the format of the field', async () => {
     const onChoose = openCalendar(false);
     await userEvent.click(screen.getByTitle('2026-11-20'));
     expect(onChoose.mock.calls).toEqual([['2026-11-20']]);
   });
 
-  test('with a time answers with day and time once both are confirmed', async () => {
+  test('of a field with a time returns day and time only after OK is pressed', async () => {
     const onChoose = openCalendar(true);
     await userEvent.click(screen.getByTitle('2026-11-20'));
     expect(onChoose).not.toHaveBeenCalled();

@@ -34,7 +34,7 @@ const checkedColumns = ({ request }: { request: ExportRequest }) =>
   request.order.filter((name) => request.selected.has(name));
 const focusedText = () => document.activeElement?.closest('li')?.textContent ?? document.activeElement?.textContent;
 
-test('all columns, none or those of the list are selected by a button, and counted', async () => {
+test('buttons of the export dialog select all columns, none, or those of the list, and the number selected is shown', async () => {
   const state = open();
   expect(screen.getByRole('status').textContent).toBe('已选 2 / 5 列');
   await userEvent.click(screen.getByRole('button', { name: '全选' }));
@@ -46,7 +46,7 @@ test('all columns, none or those of the list are selected by a button, and count
   expect(checkedColumns(state)).toEqual(listColumns);
 });
 
-test('the columns are one stop of the tab key; arrows go through them and, with Alt, take them along', async () => {
+test('the export columns are a single tab stop, arrow keys move the focus, and Alt+arrow moves the focused column', async () => {
   const state = open();
   screen.getByRole('button', { name: '全不选' }).focus();
   await userEvent.keyboard('{ArrowDown}');

@@ -106,7 +106,7 @@ const renderValue = async (field: Field, value: unknown, view: 'Cell' | 'Show') 
 describe.each(kinds)('a field of kind %s', (kind) => {
   const field: Field = fieldOfKind[kind];
 
-  test('shows any value in a list and on a page: as empty what is, with a mark what is not of the kind', async () => {
+  test('shows every non-empty value in a list and on a page, and marks a value of another kind as unexpected', async () => {
     for (const [name, value] of Object.entries(values)) {
       for (const view of ['Cell', 'Show'] as const) {
         const { container, unmount } = await renderValue(field, value, view);
@@ -164,7 +164,7 @@ const shapes = [
 ];
 
 describe.each(shapes.map((name) => [name, values[name]] as const))('a record with %s in every field', (_, value) => {
-  test('opens in its form, and a save sends only the changed title', async () => {
+  test('opens in its form, and a save sends only the changed title unless another field is invalid', async () => {
     const { calls } = open('/edit/1', [recordOf(1, value)]);
     const title = await screen.findByRole('textbox', { name: /标题/ });
     fireEvent.change(title, { target: { value: '另一则故事' } });

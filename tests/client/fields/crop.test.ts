@@ -14,7 +14,7 @@ test.each([
   [1600, 905, true],
   [1600, 1600, false],
   [1000, 1600, false],
-])('a picture of %i×%i has the shape 16:9: %s', (width, height, expected) => {
+])('whether a picture of %i×%i pixels counts as 16:9 is %s', (width, height, expected) => {
   expect(hasRatio({ width, height }, 16 / 9)).toBe(expected);
 });
 
@@ -23,11 +23,11 @@ test.each([
   [2400, 1350, 2],
   [1200, 900, 1],
   [20_000, 20_000, 4],
-])('of %i×%i a part %d times smaller still has pixels enough', (width, height, factor) => {
+])('the largest crop zoom of a picture of %i×%i pixels that keeps the minimum size is %d', (width, height, factor) => {
   expect(maxCropZoom({ width, height }, field)).toBeCloseTo(factor, 2);
 });
 
-test('cropping is offered only where it changes the picture', () => {
+test('cropping is offered unless the field has no ratio or the picture already has the minimum size and ratio', () => {
   expect(canCrop({ width: 1200, height: 675 }, field)).toBe(false);
   expect(canCrop({ width: 1600, height: 900 }, field)).toBe(true);
   expect(canCrop({ width: 1200, height: 900 }, field)).toBe(true);

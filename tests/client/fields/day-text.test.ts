@@ -17,7 +17,7 @@ test.each([
   '01 Mar 2027',
   'March 1, 2027',
   'mar. 1 2027',
-])('%s is the first of March', (text) => {
+])('the typed text “%s” is parsed as 1 March 2027', (text) => {
   expect(parseTypedDay(text)).toBe('2027-03-01');
 });
 
@@ -33,7 +33,7 @@ test.each([
   '1 Foo 2027',
   '0027-03-01',
   '2027-03-01 09:30',
-])('%s is not parsed as a day', (text) => {
+])('the typed text “%s” is not accepted as a date', (text) => {
   expect(parseTypedDay(text)).toBeNull();
 });
 
@@ -49,7 +49,7 @@ test.each([
   '2027年3月1日上午9点半',
   '1 March 2027 9:30 am',
   'March 1, 2027 9:30am',
-])('%s is half past nine of that day', (text) => {
+])('the typed text “%s” is parsed as 1 March 2027, 09:30', (text) => {
   expect(parseTypedDayAndTime(text)).toBe('2027-03-01 09:30');
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['2027-3-1 12:30 pm', '2027-03-01 12:30'],
   ['2027-3-1 3 pm', '2027-03-01 15:00'],
   ['2027-3-1 23:59', '2027-03-01 23:59'],
-])('%s is %s', (text, expected) => {
+])('the typed text “%s” is parsed as %s', (text, expected) => {
   expect(parseTypedDayAndTime(text)).toBe(expected);
 });
 
@@ -73,6 +73,6 @@ test.each([
   '2027-03-01T09:30Z',
   '2027-03-01 下午15点',
   '09:30',
-])('%s is not parsed as a day with a time', (text) => {
+])('the typed text “%s” is not accepted as a date with a time', (text) => {
   expect(parseTypedDayAndTime(text)).toBeNull();
 });

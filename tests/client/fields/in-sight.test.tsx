@@ -50,7 +50,7 @@ const fields: readonly [Field, readonly string[]][] = [
 const commonTexts = [' ', '-'];
 
 const leaveActions: Readonly<Record<string, (textbox: HTMLElement) => unknown>> = {
-  'by going on': (textbox) => fireEvent.blur(textbox),
+  'by moving to another field': (textbox) => fireEvent.blur(textbox),
   'with Enter': (textbox) => fireEvent.keyDown(textbox, { key: 'Enter', keyCode: 13 }),
   'by saving with Ctrl+S': (textbox) => fireEvent.keyDown(textbox, { key: 's', ctrlKey: true }),
 };
@@ -98,7 +98,7 @@ const textsIn = (input: HTMLElement): string[] => [
 ];
 
 describe.each(fields.map(([field, inputTexts]) => [field.kind, field, inputTexts] as const))(
-  'what was typed into a field of the kind %s',
+  'text typed into a field of kind %s',
   (_, field, inputTexts) => {
     /** The texts a reload shows for each stored value; rendering each value once keeps the test fast. */
     const textsAfterReload = new Map<string, string[]>();
@@ -112,7 +112,7 @@ describe.each(fields.map(([field, inputTexts]) => [field.kind, field, inputTexts
     };
 
     test.each(Object.entries(leaveActions))(
-      'and left %s is what a reload shows, or is refused',
+      'a valid text that is left %s looks the same as after a reload',
       async (_title, leave) => {
         for (const inputText of [...inputTexts, ...commonTexts]) {
           const input = await open(field, null);

@@ -62,18 +62,18 @@ async function open(field: Field, initialValue: unknown, overrides: Partial<Inpu
   return values;
 }
 
-describe('a number', () => {
+describe('a number input', () => {
   test.each([
-    ['a decimal', decimal({ label }), '1.05', 1.05],
-    ['money', money({ label }), '1,234.50', 1234.5],
-    ['what is no number, so that the check can say so', decimal({ label }), '12a', '12a'],
-  ])('is entered as %s', async (_, field, inputText, value) => {
+    ['a typed decimal as a number', decimal({ label }), '1.05', 1.05],
+    ['a typed amount with a thousands separator as a number', money({ label }), '1,234.50', 1234.5],
+    ['typed text that is no number unchanged, so that validation can reject it', decimal({ label }), '12a', '12a'],
+  ])('passes on %s', async (_, field, inputText, value) => {
     const values = await open(field, null);
     await userEvent.type(screen.getByRole('textbox'), inputText);
     expect(values.at(-1)).toBe(value);
   });
 
-  test('may end in a point and noughts while somebody writes it', async () => {
+  test('a decimal keeps its trailing zeros while it is typed and drops them when the field is left', async () => {
     await open(decimal({ label }), null);
     const textbox = screen.getByRole('textbox');
     await userEvent.type(textbox, '1.0');
@@ -92,18 +92,18 @@ test.each([
   ['1892年1月2日', '1892-01-02'],
   ['晚清', '晚清'],
   ['1892-', '1892-'],
-])('a date as people write it, %s, becomes %s', (inputText, expected) => {
+])('the typed date “%s” is normalized to “%s”', (inputText, expected) => {
   expect(normalizeFuzzyDate(inputText)).toBe(expected);
 });
 
-test('an incomplete date is normalized when the field is left', async () => {
+test('a year and month typed in Chinese are normalized when the field is left', async () => {
   const values = await open(fuzzyDate({ label }), null);
   await userEvent.type(screen.getByRole('textbox'), '1892年11月');
   await userEvent.tab();
   expect(values.at(-1)).toBe('1892-11');
 });
 
-test('a pair of coordinates pasted into the first box fills both', async () => {
+test('a pair of coordinates pasted into the first box fills both boxes', async () => {
   const values = await open(geo({ label }), null);
   await userEvent.click(screen.getAllByRole('textbox')[0] as HTMLElement);
   await userEvent.paste('22.4412, 113.4590');
@@ -122,14 +122,14 @@ test('a Chinese or Latin comma ends a tag, and an empty tag is dropped', async (
   expect(values.at(-1)).toBeNull();
 });
 
-test('several options are selected by their labels', async () => {
+test('an operator adds an option to a multiple choice by its label', async () => {
   const values = await open(multi({ label, options: { a: { zh: '甲', en: 'A' }, b: { zh: '乙', en: 'B' } } }), ['a']);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.click(await screen.findByText('乙', { selector: '.ant-select-item-option-content' }));
   expect(values.at(-1)).toEqual(['a', 'b']);
 });
 
-describe('the rows of a record', () => {
+describe('an input for table rows', () => {
   const cast = rows({
     label: { zh: '演员', en: 'Cast' },
     max: 3,
@@ -143,7 +143,7 @@ describe('the rows of a record', () => {
     { role: '乙', lead: false },
   ];
 
-  test('a new one starts as its columns do, and the last one may not be exceeded', async () => {
+  test('a new row starts with the initial values of its columns, and no row can be added at the maximum', async () => {
     const values = await open(cast, twoRows);
     await userEvent.click(await screen.findByRole('button', { name: '添加演员' }));
     expect(values.at(-1)).toEqual([...twoRows, { role: null, lead: true }]);
@@ -158,7 +158,7 @@ describe('the rows of a record', () => {
     expect(values.at(-1)).toEqual([twoRows[0], { role: '乙二', lead: false }]);
   });
 
-  test('rows are moved and removed by buttons', async () => {
+  test('an operator moves and removes rows with buttons', async () => {
     const values = await open(cast, twoRows);
     await userEvent.click(await screen.findByRole('button', { name: '下移 第 1 行' }));
     expect(values.at(-1)).toEqual([twoRows[1], twoRows[0]]);
@@ -168,7 +168,7 @@ describe('the rows of a record', () => {
     expect(values.at(-1)).toBeNull();
   });
 
-  test('rows show which cell is invalid', async () => {
+  test('only the invalid cell is marked as invalid', async () => {
     await open(
       cast,
       [
@@ -187,7 +187,7 @@ describe('the rows of a record', () => {
 });
 
 describe('a text with a maximum length', () => {
-  test('shows the count, and tells screen readers only when the limit comes near', async () => {
+  test('shows its character count, and announces the limit to screen readers only near or over the limit', async () => {
     await open(text({ label, max: 10 }), '一二三四五六七八');
     expect(screen.getByText('8 / 10')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('');

@@ -48,7 +48,7 @@ const writeCalls = (calls: Call[]) => calls.filter(({ name }) => !['list', 'one'
 beforeEach(() => sessionStorage.clear());
 
 describe('the form', () => {
-  test('shows a mistake at its field as soon as the field is left', async () => {
+  test('shows an error at a field when the field is left, and removes it once the value is valid', async () => {
     openWorld({ address: '/info/story/create' });
     const title = await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '一');
@@ -59,7 +59,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByText('至少 2 个字。')).toBeNull());
   });
 
-  test('is not sent with mistakes, and the focus moves to the list of them', async () => {
+  test('with errors is not sent, and the focus moves to the list of errors', async () => {
     const { calls } = openWorld({ address: '/info/story/create' });
     await userEvent.click(await screen.findByRole('button', { name: '保存草稿' }));
     const list = await screen.findByRole('region', { name: '有 1 处需要改正：' });
@@ -71,7 +71,7 @@ describe('the form', () => {
     expect(screen.queryByRole('region', { name: /需要改正/ })).toBeNull();
   });
 
-  test('a mistake while typing is shown at the field, not at the head of the form', async () => {
+  test('an error found on leaving a field is shown at the field, not at the head of the form', async () => {
     openWorld({ address: '/info/story/create' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '一');
     await userEvent.tab();
@@ -79,7 +79,7 @@ describe('the form', () => {
     expect(screen.queryByRole('region', { name: /需要改正/ })).toBeNull();
   });
 
-  test('keeps the text of a field that does not apply at the moment', async () => {
+  test('keeps the text of a conditional field that is hidden and shown again', async () => {
     openWorld({ address: '/info/letter/create', resources: [{ ...letter, form: letter.form.slice(0, 2) }] });
     await userEvent.type(await screen.findByRole('textbox', { name: /回信地址/ }), '学宫街');
     await userEvent.click(screen.getByRole('switch', { name: '要回信' }));
@@ -88,7 +88,7 @@ describe('the form', () => {
     expect(await screen.findByRole('textbox', { name: /回信地址/ })).toHaveProperty('value', '学宫街');
   });
 
-  test('lists the mistakes of table cells with a link to each, and counts them beside their section', async () => {
+  test('lists errors in table cells with a link to each cell, and shows an error count beside their section', async () => {
     await act(async () => void openWorld({ address: '/info/letter/create', resources: [letter] }));
     await userEvent.click(await screen.findByRole('button', { name: /添加附件/ }));
     await userEvent.click(screen.getByRole('button', { name: /添加附件/ }));
@@ -112,7 +112,7 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: /附件.*1 处需要改正/ })).toBeTruthy();
   });
 
-  test('a new record whose id the server does not say is found in the list, with a sentence, and saved once', async () => {
+  test('a new record whose id the server does not return is saved once, and the list opens with a message', async () => {
     const { router, calls, messages } = openWorld({
       address: '/info/story/create',
       answer: () => ({ id: undefined }) as never,
@@ -126,7 +126,7 @@ describe('the form', () => {
     expect(await screen.findByRole('textbox', { name: /标题/ })).toHaveProperty('value', '');
   });
 
-  test('keeps what was typed when the server refuses it, and shows its sentences at the fields', async () => {
+  test('keeps the typed text when the server refuses it, and lists the server’s field errors', async () => {
     openWorld({ address: '/info/story/edit/1', answer: refuseWith(422, '请改正', { title: '这个标题已有人用。' }) });
     const title = await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '续');
@@ -203,7 +203,7 @@ describe('the form', () => {
     expect(writeCalls(calls)[1]?.params).toEqual({ id: 1, variables: { title: '第1则故事续', version: 5 } });
   });
 
-  test('closing the conflict dialog keeps the typed text, and the next save asks again', async () => {
+  test('closing the conflict dialog keeps the typed text, and the next save shows the conflict again', async () => {
     openWorld({ address: '/info/story/edit/1', answer: conflictWith({ title: '李某的题目' }) });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
@@ -214,7 +214,7 @@ describe('the form', () => {
     expect(await screen.findByRole('radiogroup', { name: '标题' })).toBeTruthy();
   });
 
-  test('sends only what changed, with the version it was changed from', async () => {
+  test('sends only the changed fields, with the version that was loaded', async () => {
     const { calls, messages } = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续 ');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
@@ -224,7 +224,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('a double click, or Ctrl+S right after a click, sends one request', async () => {
+  test('a double click on save followed by Ctrl+S sends one request', async () => {
     const { calls, messages } = openWorld({
       address: '/info/story/edit/1',
       answer: () => new Promise((resolve) => setTimeout(() => resolve({}), 500)),
@@ -264,7 +264,7 @@ describe('the form', () => {
     expect(writeCalls(calls)).toHaveLength(2);
   });
 
-  test('a creation without an answer is repeated with the same idempotency key after a reload, and creates one record', async () => {
+  test('a create request without an answer is repeated after a reload with the same idempotency key and values', async () => {
     const answers: (ApiError | undefined)[] = [connectionError];
     const world = { address: '/info/story/create', records: [record(9)], user: { features: ['once' as const] } };
     const first = openWorld({ ...world, answer: () => answers.shift() });
@@ -289,7 +289,7 @@ describe('the form', () => {
     expect(second.router.state.location.pathname).toBe('/info/story/edit/9');
   });
 
-  test('a page closed during its save repeats it with the same idempotency key', async () => {
+  test('a save interrupted by closing the page is repeated with the same idempotency key by the next save', async () => {
     const world = { address: '/info/story/create', records: [record(9)], user: { features: ['once' as const] } };
     const first = openWorld({ ...world, answer: () => new Promise(() => undefined) });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
@@ -304,14 +304,14 @@ describe('the form', () => {
     expect(writeCalls(second.calls)[0]?.params.meta).toEqual(writeCalls(first.calls)[0]?.params.meta);
   });
 
-  test('Ctrl+S saves', async () => {
+  test('Ctrl+S saves the changed record', async () => {
     const { calls } = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await userEvent.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(writeCalls(calls)).toHaveLength(1));
   });
 
-  test('submitting saves first, then hands over, then shows the record', async () => {
+  test('an editor who submits a changed record saves it, then submits it, and sees its page', async () => {
     const { calls, router } = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await userEvent.click(screen.getByRole('button', { name: '提交审核' }));
@@ -321,14 +321,14 @@ describe('the form', () => {
     expect(writeCalls(calls)[1]?.params.payload).toEqual({ id: 1, version: 2, move: 'submit' });
   });
 
-  test('submitting asks for what the public may not miss; saving a draft does not', async () => {
+  test('submitting a record without a field required for publishing shows an error and sends nothing', async () => {
     const { calls } = openWorld({ address: '/info/story/edit/1', records: [record(1, { summary: null })] });
     await userEvent.click(await screen.findByRole('button', { name: '提交审核' }));
     expect(await screen.findByRole('button', { name: '发布前请填写“摘要”。' })).toBeTruthy();
     expect(writeCalls(calls)).toEqual([]);
   });
 
-  test('a record that is being decided about cannot be changed, and says why', async () => {
+  test('a record in review cannot be edited, and the form says why', async () => {
     openWorld({ address: '/info/story/edit/1', records: [record(1, { status: 'review' })] });
     expect(
       await screen.findByText(/这条记录处于“待审核”，暂时不能修改。需要修改时，请先“撤回”或“退回修改”。/),
@@ -337,7 +337,7 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: /保存/ })).toBeNull();
   });
 
-  test('a new record becomes an old one, without a step back to the empty form', async () => {
+  test('saving a new record replaces the address of the empty form by the record’s edit address', async () => {
     const { router } = openWorld({ address: '/info/story/create', records: [record(9)] });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
@@ -345,7 +345,7 @@ describe('the form', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  test('a record saved for the first time stays in its form, with what was being written and the cursor in it', async () => {
+  test('a new record keeps its input and focus after the first save, and the second save updates it', async () => {
     const { router, calls, messages } = openWorld({ address: '/info/story/create', records: [record(9)] });
     const title = await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '新的故事');
@@ -362,7 +362,7 @@ describe('the form', () => {
     expect(writeCalls(calls)[1]?.params).toEqual({ id: 9, variables: { title: '新的故事续', version: 1 } });
   });
 
-  test('another new record begins empty', async () => {
+  test('opening the create form again after a save shows an empty form', async () => {
     const { router } = openWorld({ address: '/info/story/create', records: [record(9)] });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
     await userEvent.keyboard('{Control>}s{/Control}');
@@ -371,7 +371,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', ''));
   });
 
-  test('a record that is gone says so', async () => {
+  test('the form of a record that does not exist shows an error and a link to the list', async () => {
     openWorld({ address: '/info/story/edit/404' });
     expect(await screen.findByText('找不到这条记录。')).toBeTruthy();
     expect(screen.getByRole('link', { name: '返回列表' })).toBeTruthy();
@@ -379,7 +379,7 @@ describe('the form', () => {
 });
 
 describe('leaving the form', () => {
-  test('asks only when something really changed', async () => {
+  test('an editor who only added spaces leaves the form without a confirmation', async () => {
     const { router } = openWorld({ address: '/info/story/edit/1' });
     const title = await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '  ');
@@ -390,7 +390,7 @@ describe('leaving the form', () => {
   test.each([
     ['push', {}],
     ['replace', { replace: true }],
-  ])('leaving by %s is blocked while text is unsaved', async (_, options) => {
+  ])('a router %s away from unsaved text waits for the editor’s confirmation', async (_, options) => {
     const { router } = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await router.navigate('/elsewhere', options);
@@ -402,7 +402,7 @@ describe('leaving the form', () => {
     expect(await screen.findByText('elsewhere')).toBeTruthy();
   });
 
-  test('leaving by Back is blocked while text is unsaved', async () => {
+  test('an editor who goes back with unsaved text is asked first and can stay', async () => {
     const { router } = openWorld({ address: '/elsewhere' });
     await router.navigate('/info/story/edit/1');
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
@@ -412,7 +412,7 @@ describe('leaving the form', () => {
   });
 
   test(
-    'logging out is blocked while text is unsaved, and then deletes it',
+    'logging out with unsaved text asks first, and a confirmed logout deletes the stored text',
     asBuilt(async () => {
       const logout = vi.fn();
       openWorld({ address: '/info/story/edit/1' });
@@ -432,7 +432,7 @@ describe('leaving the form', () => {
     }),
   );
 
-  test('a changed query in the address of the form loses no text', () => {
+  test('a changed query in the address of the form does not count as leaving it', () => {
     const location = { pathname: '/info/story/edit/1', search: '' };
     const losesText = (overrides: object) =>
       discardsForm(story, { currentLocation: location, nextLocation: { ...location, ...overrides } });
@@ -441,7 +441,7 @@ describe('leaving the form', () => {
   });
 
   test(
-    'opening a copy of another record in the same form asks first',
+    'opening a copy of another record asks before the unsaved text of the form is discarded',
     asBuilt(async () => {
       const { router } = openWorld({ address: '/info/story/create?copy=1', records: [record(1), record(2)] });
       await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
@@ -456,7 +456,7 @@ describe('leaving the form', () => {
     }),
   );
 
-  test('unsaved text is restored after the page was discarded', async () => {
+  test('unsaved text is restored when the form is opened again, and the editor can discard it', async () => {
     const first = openWorld({ address: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
     await waitFor(() => expect(sessionStorage.length).toBe(1));

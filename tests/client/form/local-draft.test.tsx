@@ -53,7 +53,7 @@ describe('the local draft', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('is not stored again by a page that unloads before its form is rendered without it', async () => {
+  test('is not stored again when the page unloads right after the save has deleted it', async () => {
     const { calls, answerSave } = openWithHeldSave();
     await userEvent.type(await findTitle(), '续');
     await waitFor(() => expect(storedDraft()).toBeTruthy());
@@ -76,7 +76,7 @@ describe('the local draft', () => {
     await waitFor(() => expect(database.rows.size).toBe(0));
   });
 
-  test('typed while its save was under way is stored after it', async () => {
+  test('contains the text that was typed while a save was under way', async () => {
     const { calls, answerSave } = openWithHeldSave();
     await userEvent.type(await findTitle(), '续');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
@@ -87,7 +87,7 @@ describe('the local draft', () => {
     expect(storedDraft()?.base).toEqual({ title: '第1则故事续' });
   });
 
-  test('that the record already contains is neither offered nor restored, and is deleted', async () => {
+  test('is deleted without being offered or restored when the record already contains its text', async () => {
     const records = [record(1, { title: '昨天写的', version: 2 })];
     putDraft();
     sessionStorage.setItem(KEY, JSON.stringify({ ...storedDraft(), at: Date.now() - 70_000 }));
@@ -99,7 +99,7 @@ describe('the local draft', () => {
     expect(screen.queryByText('有未保存的修改')).toBeNull();
   });
 
-  test('is offered when the form is opened elsewhere, and stays kept until somebody has said what becomes of it', async () => {
+  test('of another page is offered, and stays stored until the operator chooses to continue with it', async () => {
     putDraft();
     openForm();
     expect(await screen.findByText(/填写但没有保存的内容/)).toBeTruthy();
@@ -114,7 +114,7 @@ describe('the local draft', () => {
     await waitFor(() => expect(storedDraft()?.values).toEqual({ title: '昨天写的' }));
   });
 
-  test('is compared with the record as it is now, and chosen from field by field', async () => {
+  test('of an older version can be compared with the current record and merged field by field', async () => {
     putDraft({ version: 0, base: { title: '更早的题目' } });
     const { calls } = openForm({ records: [record(1, { title: '别人后来写的' })] });
     expect(await screen.findByText(/此后又被修改过/)).toBeTruthy();
@@ -130,7 +130,7 @@ describe('the local draft', () => {
     });
   });
 
-  test('is discarded when told so', async () => {
+  test('is deleted when the operator discards it', async () => {
     putDraft();
     openForm();
     await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
@@ -138,7 +138,7 @@ describe('the local draft', () => {
     expect(await findTitle()).toHaveProperty('value', '第1则故事');
   });
 
-  test('is offered to its operator only, and for two weeks only', async () => {
+  test('is offered neither to another operator nor after two weeks', async () => {
     putDraft({}, 'museum-admin.draft.other.story.1');
     putDraft({ at: Date.now() - 15 * 86_400_000 });
     openForm();
@@ -147,7 +147,7 @@ describe('the local draft', () => {
     expect(screen.queryByText(/填写但没有保存的内容/)).toBeNull();
   });
 
-  test('is restored in its own tab without being offered', async () => {
+  test('is restored without an offer when the form is opened again in the same tab', async () => {
     openForm();
     await userEvent.type(await findTitle(), '续');
     await waitFor(() => expect(storedDraft()).toBeTruthy());
@@ -158,7 +158,7 @@ describe('the local draft', () => {
     expect(screen.queryByText(/填写但没有保存的内容/)).toBeNull();
   });
 
-  test('another tab with unsaved text of the same record is mentioned', async () => {
+  test('of the same record in another tab makes the form show a notice', async () => {
     openForm();
     await findTitle();
     const otherTab = new BroadcastChannel('museum-admin.drafts');
@@ -168,7 +168,7 @@ describe('the local draft', () => {
     otherTab.close();
   });
 
-  test('that cannot be stored stays on the open page, and the form says so', async () => {
+  test('is reported as not stored when IndexedDB is full or missing', async () => {
     vi.stubGlobal('indexedDB', createIndexedDb({ full: true }).factory);
     vi.resetModules();
     const fullStore = await import('../../../src/client/form/local-drafts/draft-store.ts');
@@ -183,7 +183,7 @@ describe('the local draft', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the storage of local drafts', () => {
   const person = defineResource({
     code: 'person',
     path: '/info/person',
@@ -201,7 +201,7 @@ describe('what is kept', () => {
   });
   const values = { name: '甲', home: '乙', papers: '丙' };
 
-  test('fields that not every operator may see are stored for the tab only, sensitive ones not at all', () => {
+  test('keeps personal fields in the tab only, and never keeps sensitive fields', () => {
     const draft = { version: 1, values, base: values };
     expect(isStorable(person, draft, 'tab')?.values).toEqual({ name: '甲', home: '乙' });
     expect(isStorable(person, draft, 'browser')).toEqual({ version: 1, values: { name: '甲' }, base: { name: '甲' } });

@@ -42,8 +42,8 @@ async function searchVenue(name: string) {
 
 beforeEach(() => sessionStorage.clear());
 
-describe('a record that is missing where another refers to it', () => {
-  test('is created in a dialog that starts with the search text, saved and selected', async () => {
+describe('a new record created from a reference field', () => {
+  test('is filled in in a dialog that starts with the searched text, and is selected after the save', async () => {
     const { calls, router } = await openAndLoad({
       address: '/info/lesson/create',
       resources: [lesson],
@@ -64,7 +64,7 @@ describe('a record that is missing where another refers to it', () => {
     expect(screen.getByText('临时展厅')).toBeTruthy();
   });
 
-  test('stays in its dialog when the server refuses it', async () => {
+  test('stays in its dialog with the error message when the server refuses it', async () => {
     const answer = () =>
       new ApiError({ message: '请改正', statusCode: 422, code: 422, errors: { name: '已经有了。' } });
     await openAndLoad({ address: '/info/lesson/create', resources: [lesson], otherRecords, codes, answer });
@@ -76,7 +76,7 @@ describe('a record that is missing where another refers to it', () => {
     expect(within(dialog).getAllByRole('textbox', { name: /名称/ })[0]).toHaveProperty('value', '多功能厅');
   });
 
-  test('is created once, however often the request is repeated', async () => {
+  test('keeps the same idempotency key when its create request is sent again', async () => {
     const answers: (ApiError | undefined)[] = [new ApiError({ message: '连不上', statusCode: 0, code: 0 })];
     const world = {
       address: '/info/lesson/create',

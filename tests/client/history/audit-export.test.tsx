@@ -44,7 +44,7 @@ function open({ list = [entry], codes = ['operator:export'], features = ['auditE
 
 const queryButton = () => screen.queryByRole('button', { name: '导出' });
 
-test('the log is exported by the conditions of the address, whichever page is open', async () => {
+test('the export of the audit log sends the filters of the address without the page number', async () => {
   const anchorClick = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const fetchFile = open();
   await screen.findByText('开馆');
@@ -61,19 +61,19 @@ test('the log is exported by the conditions of the address, whichever page is op
   await vi.waitFor(() => expect(queryButton()).toHaveProperty('disabled', false));
 });
 
-test('there is no such button without the permission to export', async () => {
+test('an operator without the permission to export sees no export button in the audit log', async () => {
   open({ codes: [] });
   await screen.findByText('开馆');
   expect(queryButton()).toBeNull();
 });
 
-test('there is none where the server does not send the log as a file', async () => {
+test('the audit log has no export button when the server lacks the auditExport feature', async () => {
   open({ features: [] });
   await screen.findByText('开馆');
   expect(queryButton()).toBeNull();
 });
 
-test('an empty log is not exported', async () => {
+test('the export button is disabled while the audit log is empty', async () => {
   open({ list: [] });
   await screen.findByText('没有符合条件的记录。');
   expect(queryButton()).toHaveProperty('disabled', true);

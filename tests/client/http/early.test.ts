@@ -63,20 +63,23 @@ const waitForCalls = () => new Promise((resolve) => setTimeout(resolve, 20));
 const allAnswers = { 'sso/currentUser': user, 'menu/getMenuList': menu, 'news/list': page };
 
 test.each([
-  ['one that offers it', { ...user, features: ['*'] }, '&countUpTo=10000'],
-  ['another', user, ''],
-])('the early list of a search lets a server count up to a bound: %s', async (_, currentUser, added) => {
-  const { calls } = startEarlyCalls(
-    { ...allAnswers, 'sso/currentUser': currentUser },
-    { hash: '#/info/news?keyword=馆' },
-  );
-  await waitForCalls();
-  expect(decodeURIComponent(calls.at(-1)?.path ?? '')).toBe(
-    `news/list?current=1&pageSize=10&sort=-newsDate&keyword=馆${added}`,
-  );
-});
+  ['offered', { ...user, features: ['*'] }, '&countUpTo=10000'],
+  ['not offered', user, ''],
+])(
+  'the early list request of a search has countUpTo only if the server offers that feature (%s)',
+  async (_, currentUser, added) => {
+    const { calls } = startEarlyCalls(
+      { ...allAnswers, 'sso/currentUser': currentUser },
+      { hash: '#/info/news?keyword=馆' },
+    );
+    await waitForCalls();
+    expect(decodeURIComponent(calls.at(-1)?.path ?? '')).toBe(
+      `news/list?current=1&pageSize=10&sort=-newsDate&keyword=馆${added}`,
+    );
+  },
+);
 
-test('[S4.1] user, then menu, then the list of the address with its menuId', async () => {
+test('[S4.1] the page requests the user, then the menu, then the list of its address with the menuId', async () => {
   const { calls } = startEarlyCalls(allAnswers, { hash: '#/info/news?current=2&category=museum&isAuth=0' });
   await waitForCalls();
   expect(calls.map(({ path, menuId }) => [path, menuId])).toEqual([
@@ -86,7 +89,7 @@ test('[S4.1] user, then menu, then the list of the address with its menuId', asy
   ]);
 });
 
-test('a list of what waits is asked for with what waits longest first, unless its address says another order', async () => {
+test('the early list of records in review is sorted by updatedAt, unless its address names another order', async () => {
   const requestedSort = async (query: string) => {
     const { calls } = startEarlyCalls(allAnswers, { hash: `#/info/news?${query}` });
     await waitForCalls();
@@ -97,7 +100,7 @@ test('a list of what waits is asked for with what waits longest first, unless it
   expect(await requestedSort('status=review&status=draft')).toBe('-newsDate');
 });
 
-test('the list is told to whoever draws it first, with the question it answers', async () => {
+test('the early list is returned together with the query that it answers', async () => {
   const { early } = startEarlyCalls(allAnswers, { hash: '#/info/news' });
   await waitForCalls();
   expect(await early.list).toEqual({
@@ -112,7 +115,7 @@ test('the list is told to whoever draws it first, with the question it answers',
   });
 });
 
-test('[S7.3] they include credentials, are cross-origin and speak the language of the page', async () => {
+test('[S7.3] early requests include credentials, are cross-origin and send the language of the page', async () => {
   const { calls } = startEarlyCalls(allAnswers, { hash: '#/info/news' });
   await waitForCalls();
   for (const { options } of calls) {
@@ -123,10 +126,14 @@ test('[S7.3] they include credentials, are cross-origin and speak the language o
 });
 
 test.each([
-  ['[S4.1] nobody signed in: no menu is asked for', {}, ['sso/currentUser']],
-  ['a failing menu: no list is asked for', { 'sso/currentUser': user }, ['sso/currentUser', 'menu/getMenuList']],
+  ['[S4.1] no menu is requested early when nobody is signed in', {}, ['sso/currentUser']],
   [
-    'a section the menu does not hold: no list is asked for',
+    'no list is requested early when the menu request fails',
+    { 'sso/currentUser': user },
+    ['sso/currentUser', 'menu/getMenuList'],
+  ],
+  [
+    'no list is requested early for a section that is not in the menu',
     { 'sso/currentUser': user, 'menu/getMenuList': [] },
     ['sso/currentUser', 'menu/getMenuList'],
   ],
@@ -139,7 +146,7 @@ test.each([
 test.each([
   [true, 'menu/getMenuList?uid=0'],
   [false, 'menu/getMenuList'],
-])('[S4.4] uid=0 goes along when the flag is %s', async (uid0, path) => {
+])('[S4.4] the early menu request has uid=0 only if the flag is set (%s)', async (uid0, path) => {
   const { calls } = startEarlyCalls(allAnswers, { uid0 });
   await waitForCalls();
   expect(calls[1]?.path).toBe(path);
@@ -170,7 +177,7 @@ function startWithLateMenu(menuNow: unknown, menuIds: Map<string, string>) {
 const listUrl = '/admin/api/admin/news/list?current=1&pageSize=10&sort=-newsDate';
 const sentCalls = (calls: readonly EarlyCall[]) => calls.map(({ path, menuId }) => [path.split('?')[0], menuId]);
 
-test('a list whose menu id is known from an earlier load is requested with the menu, and used once the menu has the id', async () => {
+test('a list with a remembered menu id is requested before the menu arrives, and used once the menu confirms the id', async () => {
   const { early, calls, releaseMenu } = startWithLateMenu(menu, new Map([['陈某 /info/news', 'news']]));
   await waitForCalls();
   const expected = [
@@ -187,7 +194,7 @@ test('a list whose menu id is known from an earlier load is requested with the m
   expect(sentCalls(calls)).toEqual(expected);
 });
 
-test('a list whose menu id has changed since is requested again, with the right one', async () => {
+test('a list whose remembered menu id has changed is requested again with the new id', async () => {
   const changedMenu = [{ menuCode: 'news2', menuUrl: '/info/news' }];
   const menuIds = new Map([['陈某 /info/news', 'news']]);
   const { early, calls, releaseMenu } = startWithLateMenu(changedMenu, menuIds);
@@ -201,7 +208,7 @@ test('a list whose menu id has changed since is requested again, with the right 
   expect(menuIds.get('陈某 /info/news')).toBe('news2');
 });
 
-test('[S6.2] a list that the menu does not hold any more is not used, and not requested early again', async () => {
+test('[S6.2] an early list whose section is no longer in the menu is discarded, and its menu id is forgotten', async () => {
   const menuIds = new Map([['陈某 /info/news', 'news']]);
   const { early, calls, releaseMenu } = startWithLateMenu([], menuIds);
   releaseMenu();
@@ -238,7 +245,7 @@ beforeEach(() => {
   server.respondWith((_request, response) => sendEnvelope(response, 200, { fromServer: true }));
 });
 
-test('[S4.1] the request helper takes over each answer exactly once, in whatever order the query stands', async () => {
+test('[S4.1] the request helper uses an early answer exactly once, whatever the order of the query parameters', async () => {
   const answers = createEarlyAnswers();
   const url = `${server.origin}/admin/api/admin/news/list?b=2&a=1`;
   const text = JSON.stringify({ code: 200, msg: '', data: { early: true } });
@@ -272,7 +279,7 @@ test('an early answer is forgotten after a write', async () => {
   expect(await request('GET', 'x')).toEqual({ fromServer: true });
 });
 
-test('[S8.1] every rule of the helper holds for an early answer', async () => {
+test('[S8.1] an early answer 402 is rejected with the login address and presented once', async () => {
   const { early } = startEarlyCalls({});
   const present = vi.fn();
   const request = createRequest({ menuId: () => undefined, present, apiOrigin: '', adopt: early.take });
@@ -280,7 +287,7 @@ test('[S8.1] every rule of the helper holds for an early answer', async () => {
   expect(present).toHaveBeenCalledTimes(1);
 });
 
-test('[S4.1] the session takes over both answers and asks nothing again', async () => {
+test('[S4.1] loading the session uses the early user and menu answers and sends no further request', async () => {
   const { early, calls } = startEarlyCalls(allAnswers);
   const request = createRequest({ menuId: () => undefined, present: vi.fn(), apiOrigin: '', adopt: early.take });
   const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
@@ -290,7 +297,7 @@ test('[S4.1] the session takes over both answers and asks nothing again', async 
   expect(calls.map(({ path }) => path)).toEqual(['sso/currentUser', 'menu/getMenuList']);
 });
 
-test('[S8.5] an early call without an answer is asked once more and then told', async () => {
+test('[S8.5] an early call that got no answer is sent once more by the request helper', async () => {
   const answers = createEarlyAnswers();
   answers.store('GET', `${server.origin}/admin/api/admin/x`, Promise.reject(new TypeError('Failed to fetch')));
   const request = createRequest({

@@ -74,13 +74,13 @@ const press = (element: HTMLElement): Promise<void> => act(async () => element.c
 const callsTo = (custom: ReturnType<typeof open>, url: string) =>
   custom.mock.calls.filter(([call]) => call.url === url);
 
-test('the button sends no request while no job runs and its panel is closed', async () => {
+test('the jobs button sends no request while no job runs and its panel is closed', async () => {
   const custom = open([[job(1)]], 0);
   await screen.findByRole('button', { name: '我的任务' });
   expect(custom).not.toHaveBeenCalled();
 });
 
-test('the button shows the number of running jobs, and the panel their progress', async () => {
+test('the jobs button shows the number of running jobs, and its panel their progress', async () => {
   const runningJob = job(2, { state: 'running', done: 3, refused: 1, endedAt: null });
   open([[runningJob, job(1)]]);
   await press(await screen.findByRole('button', { name: '我的任务，1 项进行中' }));
@@ -92,7 +92,7 @@ test('the button shows the number of running jobs, and the panel their progress'
   expect(within(second as HTMLElement).queryByRole('button', { name: '停止' })).toBeNull();
 });
 
-test('a running job can be stopped', async () => {
+test('an operator stops a running job from the jobs panel', async () => {
   const custom = open([[job(2, { state: 'running', done: 3, endedAt: null })]]);
   await press(await screen.findByRole('button', { name: /我的任务/ }));
   await press(await screen.findByRole('button', { name: '停止' }));
@@ -100,7 +100,7 @@ test('a running job can be stopped', async () => {
 });
 
 test(
-  'the end of a job is announced once, with a link to refused records',
+  'the end of a job is announced, with a button to list its refused records and select them again',
   asBuilt(async () => {
     const runningJob = job(2, { state: 'running', done: 3, endedAt: null });
     const endedJob = job(2, { done: 11, refused: 1 });
@@ -120,7 +120,7 @@ test(
   }),
 );
 
-test('a panel that cannot be read says so, and can be asked again', async () => {
+test('a jobs panel that fails to load offers a retry, which then shows the jobs', async () => {
   const custom = open([[job(1)]], 0);
   custom.mockRejectedValueOnce(new Error('away'));
   await press(await screen.findByRole('button', { name: '我的任务' }));
@@ -128,7 +128,7 @@ test('a panel that cannot be read says so, and can be asked again', async () => 
   expect(await screen.findByText('12 条中完成 12 条。')).toBeTruthy();
 });
 
-test('a finished job and the operator’s own last hour can be undone from the panel', async () => {
+test('the jobs panel offers to undo a finished job and the operator’s own recent changes', async () => {
   const runningJob = job(2, { state: 'running', done: 3, endedAt: null });
   const custom = open([[runningJob, job(1, { endedAt: new Date().toISOString() })]]);
   await press(await screen.findByRole('button', { name: /我的任务/ }));

@@ -34,13 +34,13 @@ async function focusAfter(change: () => void): Promise<string | undefined> {
   return document.activeElement?.id || document.activeElement?.tagName;
 }
 
-test('where a dialog closes the focus goes back to what opened it', async () => {
+test('when a dialog closes, the focus returns to the button that opened it', async () => {
   elementById('open').focus();
   elementById('inside').focus();
   expect(await focusAfter(() => elementById('over').remove())).toBe('open');
 });
 
-test('where a menu is hidden the focus goes back to what opened it', async () => {
+test('when a menu is hidden, the focus returns to the button that opened it', async () => {
   elementById('more2').focus();
   elementById('inside').focus();
   const hide = () => {
@@ -52,20 +52,20 @@ test('where a menu is hidden the focus goes back to what opened it', async () =>
 
 test.each([
   ['the row that takes its place', 'row2', 'more2', 'title3'],
-  ['the last row, where it was the last', 'row3', 'more3', 'title2'],
-])('after a row is deleted the focus is in %s', async (_name, rowId, buttonId, expected) => {
+  ['the new last row if the deleted one was the last', 'row3', 'more3', 'title2'],
+])('after a row is deleted, the focus moves to %s', async (_name, rowId, buttonId, expected) => {
   elementById(buttonId).focus();
   elementById('inside').focus();
   elementById('over').remove();
   expect(await focusAfter(() => elementById(rowId).remove())).toBe(expected);
 });
 
-test('where no row is left the heading has the focus', async () => {
+test('when the table is removed, the focus moves to the page heading', async () => {
   elementById('more2').focus();
   expect(await focusAfter(() => document.querySelector('table')?.remove())).toBe('H1');
 });
 
-test('a dialog that leads to another page leaves the focus at its heading', async () => {
+test('when a dialog leads to another page, the focus moves to the page heading', async () => {
   elementById('open').focus();
   elementById('inside').focus();
   const leave = () => {

@@ -32,7 +32,7 @@ function open(address: string, { closed = '' } = {}) {
 
 const offerText = () => screen.queryByRole('link')?.textContent;
 
-test('[S2.8] where the first page of the menu has opened, the last list is offered, with what was asked of it', () => {
+test('[S2.8] an operator who opens the first page of the menu sees a link to the last list with its query', () => {
   saveListAddress('gu', '/info/news', '?keyword=陈');
   const router = open('/analysis');
   expect(router.state.location.pathname).toBe('/analysis');
@@ -40,7 +40,7 @@ test('[S2.8] where the first page of the menu has opened, the last list is offer
   expect(screen.getByRole('link').getAttribute('href')).toBe('/info/news?keyword=%E9%99%88');
 });
 
-test('it is gone once one goes anywhere', async () => {
+test('the link to the last list disappears at the first navigation and does not come back', async () => {
   saveListAddress('gu', '/info/news', '');
   const router = open('/analysis');
   await act(() => router.navigate('/info/notice'));
@@ -50,16 +50,16 @@ test('it is gone once one goes anywhere', async () => {
 });
 
 test.each([
-  ['an address somebody asked for', '/info/notice', {}],
-  ['a record', '/info/news/show/7', {}],
-  ['a list that is no longer open', '/analysis', { closed: '/info/news' }],
-])('no link to the last list is shown at %s', (_name, address, options) => {
+  ['on a page other than the first page of the menu', '/info/notice', {}],
+  ['on the page of a record', '/info/news/show/7', {}],
+  ['when that list is no longer accessible', '/analysis', { closed: '/info/news' }],
+])('no link to the last list is shown %s', (_name, address, options) => {
   saveListAddress('gu', '/info/news', '');
   open(address, options);
   expect(offerText()).toBeUndefined();
 });
 
-test('lists are remembered, records and the first page are not', async () => {
+test('the address of a list is remembered as the last list, that of a record or of the first page is not', async () => {
   const router = open('/analysis');
   expect(lastListAddress('gu')).toBeNull();
   await act(() => router.navigate('/info/news?current=2'));

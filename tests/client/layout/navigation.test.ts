@@ -31,7 +31,7 @@ const analysis = entry('analysis', '/analysis', '工作台');
 const news = entry('news', '/info/news', '新闻稿');
 const notice = entry('notice', '/info/notice', '');
 
-test('[S1.2] the menu is the server’s, in its order and under its names; a missing name is the declared one', () => {
+test('[S1.2] the menu has the server’s order and names, and uses the declared name where one is missing', () => {
   expect(outline([entry('info', '/info', '信息', [notice, news]), analysis])).toEqual([
     ['信息', '公告', '新闻稿'],
     ['工作台'],
@@ -40,31 +40,35 @@ test('[S1.2] the menu is the server’s, in its order and under its names; a mis
 
 test.each([
   [
-    '[S1.2] what leads nowhere in this app is left out',
+    '[S1.2] a menu entry that has no route in this app is left out',
     [entry('moon', '/moon', '月球', [entry('x', '/moon/x', 'x')])],
     [],
   ],
-  ['a group without a section is left out', [entry('info', '/info', '信息', [])], []],
-  ['[S6.5] sections of a group nobody granted are left out', [news], []],
-  ['two entries with one path are drawn once', [entry('info', '/info', '信息', [news, news])], [['信息', '新闻稿']]],
-  ['an empty menu is empty', [], []],
+  ['a menu group without a section is left out', [entry('info', '/info', '信息', [])], []],
+  ['[S6.5] a section whose group is not in the server’s menu is left out', [news], []],
+  [
+    'two menu entries with the same path are shown once',
+    [entry('info', '/info', '信息', [news, news])],
+    [['信息', '新闻稿']],
+  ],
+  ['an empty menu from the server gives an empty navigation', [], []],
 ])('%s', (_title, menu, expected) => {
   expect(outline(menu)).toEqual(expected);
 });
 
-test('[S2.8] the first leaf is the first in the server’s order that is a route of ours', () => {
+test('[S2.8] the first page of the menu is the first entry in the server’s order that has a route in this app', () => {
   const menu = [entry('moon', '/moon', '月球'), entry('info', '/info', '信息', [notice, news]), analysis];
   expect(leavesOf(buildMenu(menu))[0]?.path).toBe('/info/notice');
 });
 
-test('a group leads to its first section, and a record page is still in its section', () => {
+test('a menu group leads to its first section, and the page of a record belongs to its section', () => {
   const entries = buildMenu([analysis, entry('info', '/info', '信息', [news])]);
   expect(entries.map(entryPath)).toEqual(['/analysis', '/info/news']);
   expect(currentMenuEntry(entries, '/info/news/edit/7').section?.code).toBe('news');
   expect(currentMenuEntry(entries, '/info/newsletter')).toEqual({});
 });
 
-test('five hundred entries of a strange server are passed over without delay', () => {
+test('five hundred unknown entries of the server’s menu are left out', () => {
   const unknownEntries = Array.from({ length: 500 }, (_, index) =>
     entry(`x${index}`, `/info/x${index}`, `<img src=x onerror=alert(${index})>`),
   );
@@ -91,7 +95,7 @@ test.each([
   expect(crumbsOf(path, { top, section, resource: undefined }, ({ zh }) => zh).map(({ name }) => name)).toEqual(names);
 });
 
-test('a record inside another is named after the section it is in, and that section is a link', () => {
+test('the breadcrumbs of a record inside another section name that section and link to it', () => {
   const menu = [
     entry('education', '/education', '教育', [entry('juniorActivities', '/education/juniorActivities', '青少年活动')]),
   ];
@@ -105,7 +109,7 @@ test('a record inside another is named after the section it is in, and that sect
   ]);
 });
 
-test('a shared record stands in no section, and its list is a link', () => {
+test('the breadcrumbs of a shared record name no menu section and link to its list', () => {
   const page = { top: undefined, section: undefined, resource: venue };
   expect(crumbsOf('/shared/venue/create', page, ({ zh }) => zh)).toEqual([
     { part: 'records', name: '场地', to: '/shared/venue' },

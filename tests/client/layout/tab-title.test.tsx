@@ -75,13 +75,13 @@ test.each([
   ['a new record', '/info/story/create', '新建 · 故事 · 纪念馆管理后台'],
   ['a record', '/info/story/show/7', '第7则故事 · 故事 · 纪念馆管理后台'],
   ['a record being edited', '/info/story/edit/7', '第7则故事 · 编辑 · 故事 · 纪念馆管理后台'],
-  ['somebody whose name not all may see', '/info/people/show/7', '#7 · 人员 · 纪念馆管理后台'],
-])('[S1.3] the tab of %s says what it shows, where that is and whose back office it is', (_name, path, title) => {
+  ['a record whose title not every operator may see', '/info/people/show/7', '#7 · 人员 · 纪念馆管理后台'],
+])('[S1.3] the tab title of %s names its content, its section and the museum', (_name, path, title) => {
   openAt(path);
   expect(document.title).toBe(title);
 });
 
-test('[S1.3] the tab forgets a record once one has left it', async () => {
+test('[S1.3] the tab title drops the name of a record when the operator goes back to the list', async () => {
   const router = openAt('/info/story/show/7');
   await act(() => router.navigate('/info/story'));
   expect(document.title).toBe('故事 · 纪念馆管理后台');

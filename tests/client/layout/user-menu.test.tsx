@@ -33,12 +33,12 @@ test('[S2.10] the user menu has a name, a badge and exactly one item: log out', 
   await vi.waitFor(() => expect(logout).toHaveBeenCalledTimes(1));
 });
 
-test('without waiting records there is no badge', () => {
+test('the user menu shows no badge when no records are waiting', () => {
   showMenu(0);
   expect(screen.getByRole('button', { name: '陈某' }).textContent).toBe('陈某');
 });
 
-test('[S9.8] a total above 9 is offset differently', () => {
+test('[S9.8] the badge of the user menu has a different offset for totals above 9', () => {
   const offsetOf = (total: number) => {
     showMenu(total);
     const style = screen.getByTitle(String(total)).getAttribute('style');
@@ -52,7 +52,7 @@ test('[S9.8] a total above 9 is offset differently', () => {
   expect(fifty).toBe(ten);
 });
 
-test('[S3.1] the default picture stands in for a missing one and for one that cannot be loaded', () => {
+test('[S3.1] the default picture replaces an operator’s picture that is missing or cannot be loaded', () => {
   const { container, rerender } = render(<OperatorPicture address={null} />);
   const address = () => container.querySelector('img')?.getAttribute('src');
   expect(address()).toMatch(/avatar\.svg$/);

@@ -5,7 +5,7 @@ import { records } from '../../../src/resources/index.ts';
 const withWorkflow = records.filter(({ workflow }) => workflow);
 
 test.each(withWorkflow.map((resource) => [resource.code, resource] as const))(
-  'the state is among the filters of %s that stand open, and no filter is lost or doubled',
+  'the list of %s shows the status filter among its first filters, and no filter is lost or doubled',
   (_code, resource) => {
     const filters = filtersInOrder(resource);
     expect(filters.slice(0, OPEN_FILTERS)).toContain('status');

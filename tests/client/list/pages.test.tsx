@@ -39,7 +39,7 @@ test.each([
   ['en-US', [], 'No permission, please contact the administrator'],
   ['zh-CN', oneEntryMenu, '抱歉，您没有权限访问此页面'],
   ['zh-CN', [], '没有权限，请联系管理员'],
-])('[S2.12] [S6.7] in %s, with the menu %j: %s', (language, menu, sentence) => {
+])('[S2.12] [S6.7] the forbidden page in %s, with the menu %j, says “%s”', (language, menu, sentence) => {
   showPage(<Forbidden />, { menu, language });
   expect(heading()).toBe(sentence);
 });
@@ -47,13 +47,13 @@ test.each([
 test.each([
   ['Back to the home page', <Forbidden key="forbidden" />],
   ['Back to the home page', <NotFound key="not-found" />],
-])('[S2.12] the button %s leads there', async (name, page) => {
+])('[S2.12] the button “%s” of an error page opens the home page', async (name, page) => {
   showPage(page, { language: 'en-US' });
   fireEvent.click(screen.getByRole('button', { name }));
   expect(await screen.findByText('home')).toBeTruthy();
 });
 
-test('[S2.9] the exception page shows the error that led there, as text, and the way back', async () => {
+test('[S2.9] the exception page shows the error as plain text and its button leads back to the previous page', async () => {
   showPage(<Exception />, { state: { exception: { message: '<b>名额已满</b>', code: 5001 } } });
   expect(heading()).toBe('<b>名额已满</b>');
   expect(screen.getByText('错误代码 5001')).toBeTruthy();
@@ -61,12 +61,12 @@ test('[S2.9] the exception page shows the error that led there, as text, and the
   expect(await screen.findByText('home')).toBeTruthy();
 });
 
-test('[S2.9] opened by itself it still says something and leads home', () => {
+test('[S2.9] the exception page opened without an error has a button to the home page', () => {
   showPage(<Exception />);
   expect(screen.getByRole('button', { name: '返回首页' })).toBeTruthy();
 });
 
-test('[S4.1] a start that failed says why and offers a retry', () => {
+test('[S4.1] the page for a failed start shows the reason and a retry button', () => {
   const retry = vi.fn();
   showPage(<StartFailure message="菜单无法读取，请重试。" retry={retry} />);
   expect(screen.getByText('菜单无法读取，请重试。')).toBeTruthy();

@@ -18,7 +18,7 @@ async function openList(overrides: Partial<Parameters<typeof openWorld>[0]> = {}
 }
 
 describe('a row of a list', () => {
-  test('opens its record by a click, and leaves links and buttons their own', async () => {
+  test('opens its record when clicked, except by a click on one of its buttons', async () => {
     const { router } = await openList();
     await userEvent.click(within(rowOf('第2则故事')).getByRole('button', { name: /更多/ }));
     expect(router.state.location.pathname).toBe('/info/story');
@@ -27,7 +27,7 @@ describe('a row of a list', () => {
     expect(router.state.location.state).toEqual({ list: '?category=one' });
   });
 
-  test('does not open while text is being marked, or when the click was meant for another tab', async () => {
+  test('does not open its record by a click while text is selected or by a click with Ctrl held', async () => {
     const { router } = await openList();
     const dayCell = within(rowOf('第2则故事')).getByText('2026-01-01');
     window.getSelection()?.selectAllChildren(dayCell);
@@ -37,7 +37,7 @@ describe('a row of a list', () => {
     expect(router.state.location.pathname).toBe('/info/story');
   });
 
-  test('is reached by j and k from the first, and opened by Enter', async () => {
+  test('gets the focus by the keys j and k, and Enter opens its record', async () => {
     const { router } = await openList();
     rowOf('第1则故事').focus();
     await userEvent.keyboard('jjk');
@@ -49,7 +49,7 @@ describe('a row of a list', () => {
     expect(router.state.location.pathname).toBe('/info/story/show/2');
   });
 
-  test('is ticked by x', async () => {
+  test('is ticked by the key x', async () => {
     const action = { label: { zh: '定级', en: 'Grade' }, asks: {} };
     const gradableStory = { ...story, actions: { grade: action } };
     await openList({ resources: [gradableStory], codes: [...everyCode, 'story:grade'] });
@@ -58,7 +58,7 @@ describe('a row of a list', () => {
     expect(within(rowOf('第2则故事')).getByRole('checkbox')).toHaveProperty('checked', true);
   });
 
-  test('n begins a new record, where the operator may make one', async () => {
+  test('that has the focus lets the key n open the form for a new record, if the operator may create one', async () => {
     const { router, unmount } = await openList();
     rowOf('第1则故事').focus();
     await userEvent.keyboard('n');
@@ -71,21 +71,21 @@ describe('a row of a list', () => {
   });
 });
 
-describe('a key alone', () => {
-  test('j leads from anywhere on the page to the first row', async () => {
+describe('a single-key shortcut', () => {
+  test('j moves the focus from a control outside the table to the first row', async () => {
     await openList();
     screen.getByRole('link', { name: '新建' }).focus();
     await userEvent.keyboard('j');
     expect(document.activeElement).toBe(rowOf('第1则故事'));
   });
 
-  test('does nothing to rows while no row has the focus', async () => {
+  test('n does nothing while no row has the focus', async () => {
     const { router } = await openList();
     await userEvent.keyboard('n');
     expect(router.state.location.pathname).toBe('/info/story');
   });
 
-  test('/ leads to the keyword, and is written where somebody is typing', async () => {
+  test('/ moves the focus to the keyword box, and inside that box it is typed as a character', async () => {
     await openList();
     await userEvent.keyboard('/');
     const keyword = screen.getByRole('searchbox', { name: '关键词' });
@@ -94,7 +94,7 @@ describe('a key alone', () => {
     expect(keyword).toHaveProperty('value', 'a/b');
   });
 
-  test('does nothing for whoever has switched the keys off', async () => {
+  test('does nothing for an operator who has switched the shortcuts off', async () => {
     const user = { features: ['looks' as const] };
     const { router } = await openList({ user });
     await press(await screen.findByRole('button', { name: '快捷键' }));
@@ -113,8 +113,8 @@ describe('a key alone', () => {
     ['with Control held', { ctrlKey: true }],
     ['with Command held', { metaKey: true }],
     ['with Alt held', { altKey: true }],
-    ['inside an input method', { isComposing: true }],
-  ])('is not a shortcut %s', (_title, modifiers) => {
+    ['while an input method is composing', { isComposing: true }],
+  ])('is ignored %s', (_title, modifiers) => {
     const keyEvent = { key: 'j', ctrlKey: false, metaKey: false, altKey: false, isComposing: false, target: null };
     expect(shortcutOf(keyEvent, 'rows')).toBe('down');
     expect(shortcutOf({ ...keyEvent, ...modifiers }, 'rows')).toBeUndefined();

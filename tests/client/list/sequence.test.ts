@@ -6,20 +6,44 @@ const limits = { min: 0, max: 9999 };
 const changedNumbers = (numbers: number[], from: number, to: number, bounds = limits) =>
   Object.fromEntries(renumbered(numbers, from, to, bounds) ?? []);
 
-describe('a row taken to another place', () => {
+describe('a row moved to another place in a list', () => {
   test.each([
-    ['between two with room, one number is written', [10, 20, 30], 2, 1, { 2: 15 }],
-    ['before the first', [100, 100, 100], 2, 0, { 2: 90 }],
-    ['behind the last', [100, 100, 100], 0, 2, { 0: 110 }],
-    ['one down among equals: the one that is passed moves back', [100, 100, 100, 100], 0, 1, { 0: 99, 1: 98 }],
-    ['one up among equals', [100, 100, 100, 100], 3, 2, { 3: 101, 2: 102 }],
-    ['before a first that has the least number', [0, 1, 7], 2, 0, { 2: 0, 0: 1, 1: 2 }],
-    ['where there is just room', [1, 3, 9], 2, 1, { 2: 2 }],
+    [
+      'between two rows with a gap gets a number inside the gap, and no other row changes',
+      [10, 20, 30],
+      2,
+      1,
+      { 2: 15 },
+    ],
+    ['before the first row gets a smaller number', [100, 100, 100], 2, 0, { 2: 90 }],
+    ['behind the last row gets a larger number', [100, 100, 100], 0, 2, { 0: 110 }],
+    [
+      'one place down among equal numbers changes its number and that of the row it passes',
+      [100, 100, 100, 100],
+      0,
+      1,
+      { 0: 99, 1: 98 },
+    ],
+    [
+      'one place up among equal numbers changes its number and that of the row it passes',
+      [100, 100, 100, 100],
+      3,
+      2,
+      { 3: 101, 2: 102 },
+    ],
+    [
+      'before a first row with the least number takes that number and renumbers the rows after it',
+      [0, 1, 7],
+      2,
+      0,
+      { 2: 0, 0: 1, 1: 2 },
+    ],
+    ['between two rows with one free number gets that number', [1, 3, 9], 2, 1, { 2: 2 }],
   ])('%s', (_, numbers, from, to, expected) => {
     expect(changedNumbers(numbers, from, to)).toEqual(expected);
   });
 
-  test('says so when no number is left', () => {
+  test('gets no new numbers when the limits leave too few of them', () => {
     expect(renumbered([0, 1, 2], 2, 0, { min: 0, max: 2 })).toEqual(
       new Map([
         [2, 0],
@@ -30,7 +54,7 @@ describe('a row taken to another place', () => {
     expect(renumbered([0, 0, 1], 2, 0, { min: 0, max: 1 })).toBeNull();
   });
 
-  test('stands there when the list is sorted by the numbers written, wherever it came from', () => {
+  test('stands at its new place when the list is sorted by the written numbers, for every possible move', () => {
     const lists = [
       [1, 2, 3, 4],
       [5, 5, 5, 5, 5],

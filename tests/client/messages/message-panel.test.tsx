@@ -53,7 +53,7 @@ const servePages = (rows: readonly Message[]) =>
     return { data: { list: rows.slice(offset, offset + query.pageSize), total: rows.length } };
   });
 
-test('what waits stands by section; each leads to its record, each section to its list', async () => {
+test('waiting records are grouped by section, with a link to each record and to the list of each section', async () => {
   const booking = message(7, {
     menuCode: 'zhongshanLecture',
     code: 'lectureBooking',
@@ -79,7 +79,7 @@ test('what waits stands by section; each leads to its record, each section to it
   expect(within(bookings).getByText('待处理 · 2026-03-01 09:30')).toBeTruthy();
 });
 
-test('what was returned stands before everything else, with the reason, by whom and when', async () => {
+test('records returned to the operator come first, with the reason, who returned them and when', async () => {
   const returnedMessage = message(9, { title: '退回的新闻', status: 'draft', returned: { reason: '请补充出处' } });
   open([message(1), returnedMessage]);
   const returnedRegion = await screen.findByRole('region', { name: /^新闻：退回给我/ });
@@ -91,7 +91,7 @@ test('what was returned stands before everything else, with the reason, by whom 
   expect(within(returnedRegion).getByText('苏念慈 · 2026-03-01 09:30')).toBeTruthy();
 });
 
-test('an address may lay open what waits, and closing it leads back to the page alone', () => {
+test('messages=open in the address opens the message panel, and closing the panel removes it from the address', () => {
   const Page = () => {
     const [isOpen, setOpen] = useMessagesOpen();
     return (
@@ -116,7 +116,7 @@ test('an address may lay open what waits, and closing it leads back to the page 
 });
 
 test(
-  '[S9.3] a hundred pixels before the end the next ones are asked for, once',
+  '[S9.3] scrolling to 100 pixels before the end loads the next page of messages once',
   asBuilt(async () => {
     const custom = open(Array.from({ length: 45 }, (_, index) => message(index + 1)));
     await screen.findByText('新闻20');
@@ -141,12 +141,14 @@ test.each([
   [1000, 599, false],
   [1000, 600, true],
   [1000, 700, true],
-])('[S9.3] of %i pixels, scrolled to %i with 300 in sight: near the end is %s', (scrollHeight, scrollTop, expected) =>
-  expect(isNearEnd({ scrollHeight, scrollTop, clientHeight: 300 })).toBe(expected),
+])(
+  '[S9.3] whether a list of %i pixels, scrolled by %i with 300 visible, is near its end is %s',
+  (scrollHeight, scrollTop, expected) =>
+    expect(isNearEnd({ scrollHeight, scrollTop, clientHeight: 300 })).toBe(expected),
 );
 
 test(
-  'of a server that does not count, the next ones are asked for, and no number is claimed',
+  'messages without a total load the next page by a button, which disappears after the last page',
   asBuilt(async () => {
     const rows = Array.from({ length: 20 }, (_, index) => message(index + 1));
     const custom = vi.fn(async ({ query }: { query: { current: number } }) => ({
@@ -159,13 +161,13 @@ test(
   }),
 );
 
-test('an empty panel shows a sentence', async () => {
+test('an empty message panel says that nothing is waiting', async () => {
   open([]);
   expect(await screen.findByText('现在没有需要您处理的内容')).toBeTruthy();
 });
 
 test(
-  'a list that cannot be read says so and offers a retry',
+  'messages that fail to load offer a retry, which then shows them',
   asBuilt(async () => {
     const custom = vi.fn().mockRejectedValueOnce(new Error('away'));
     custom.mockResolvedValue({ data: { list: [message(1)], total: 1 } });

@@ -19,7 +19,7 @@ async function open(world: Parameters<typeof openWorld>[0]): Promise<ReturnType<
   return rendered as ReturnType<typeof openWorld>;
 }
 
-test('a list is marked and unmarked beside its title', async () => {
+test('an operator adds a list to the favourites and removes it again', async () => {
   const { calls } = await open({ address: '/info/story', user: { features: ['favourites'], favourites: [] } });
   expect((await findStar()).getAttribute('aria-pressed')).toBe('false');
   await press(await findStar());
@@ -32,7 +32,7 @@ test('a list is marked and unmarked beside its title', async () => {
   ]);
 });
 
-test('what was marked before is known without asking for it', async () => {
+test('a record that is already a favourite is shown as one without a request', async () => {
   const { calls } = await open({
     address: '/info/story/show/1',
     user: { features: ['favourites'], favourites: [{ section: 'story', id: 1 }] },
@@ -41,7 +41,7 @@ test('what was marked before is known without asking for it', async () => {
   expect(customCalls(calls)).toEqual([]);
 });
 
-test('a mark that is refused stays as it was', async () => {
+test('a favourite that the server refuses leaves the button unpressed', async () => {
   const refusal = new ApiError({ message: '最多', statusCode: 422, code: 422 });
   await open({ address: '/info/story', user: { features: ['favourites'], favourites: [] }, answer: () => refusal });
   await press(await findStar());
@@ -49,13 +49,13 @@ test('a mark that is refused stays as it was', async () => {
   expect((await findStar()).getAttribute('aria-pressed')).toBe('false');
 });
 
-test('a server that keeps no favourites is not asked to', async () => {
+test('a page shows no favourite button when the server does not support favourites', async () => {
   await open({ address: '/info/story' });
   await screen.findByRole('button', { name: '打印' });
   expect(screen.queryByRole('button', { name: '收藏' })).toBeNull();
 });
 
-test('the title of the page is its heading alone', async () => {
+test('the page heading contains only the title of the record', async () => {
   await open({
     address: '/info/story/show/1',
     records: [record(1)],
@@ -65,7 +65,7 @@ test('the title of the page is its heading alone', async () => {
   expect(screen.getByRole('heading', { level: 1, name: '第1则故事' })).toBeTruthy();
 });
 
-test('a list and a record can be printed, and the paper says who printed it', async () => {
+test('an operator prints a list, and the printed page names the operator', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   await open({ address: '/info/story', user: { name: '苏念慈' } });
@@ -74,7 +74,7 @@ test('a list and a record can be printed, and the paper says who printed it', as
   expect(document.querySelector('.printed')?.textContent).toContain('苏念慈');
 });
 
-test('the last list is remembered for each operator, as its address has it', () => {
+test('the address of the last list is stored for each operator, without isAuth', () => {
   saveListAddress('editor', '/info/news', '?keyword=%E9%99%88&isAuth=0');
   expect(lastListAddress('editor')).toBe('/info/news?keyword=%E9%99%88');
   expect(lastListAddress('approver')).toBeNull();
@@ -83,7 +83,7 @@ test('the last list is remembered for each operator, as its address has it', () 
 });
 
 test.each(['javascript:alert(1)', '//elsewhere', 'https://elsewhere', ''])(
-  '%j is not parsed as coordinates',
+  'the stored text %j is not accepted as the address of the last list',
   (stored) => {
     localStorage.setItem('museum-admin.last.editor', stored);
     expect(lastListAddress('editor')).toBeNull();

@@ -29,7 +29,7 @@ const menu = [
   },
 ];
 
-test('[S6.2] entries and buttons at any depth are allowed', () => {
+test('[S6.2] the codes of entries and buttons at any depth of the menu are allowed', () => {
   expect([...allowedCodes(menu)].sort()).toEqual(['deep', 'deep:publish', 'info', 'news', 'news:create']);
 });
 
@@ -44,14 +44,17 @@ test.each([
   ['list', 'visit', false, 'visit'],
   ['edit', 'memberManage', false, 'memberManage'],
   ['approve', 'lectureBooking', false, 'zhongshanLecture'],
-])('[D6] [S6.1] may %s in %s: %s; a refusal names the missing code', async (action, resource, can, reason) => {
-  const provider = createAccessProvider(allowedCodes(menu), records);
-  const answer = can ? { can } : { can, reason };
-  expect(await provider.can({ resource, action })).toEqual(answer);
-  expect(provider.can.sync({ resource, action })).toEqual(answer);
-});
+])(
+  '[D6] [S6.1] can() answers the action %s in section %s with %s, and a refusal names the missing code',
+  async (action, resource, can, reason) => {
+    const provider = createAccessProvider(allowedCodes(menu), records);
+    const answer = can ? { can } : { can, reason };
+    expect(await provider.can({ resource, action })).toEqual(answer);
+    expect(provider.can.sync({ resource, action })).toEqual(answer);
+  },
+);
 
-test('[D6] what the server does not have is denied whatever the menu grants', () => {
+test('[D6] a section that the server does not have is denied even if the menu grants it', () => {
   const codes = new Set(['news', 'news:create']);
   expect(createAccessProvider(codes, records).can.sync({ resource: 'news', action: 'create' }).can).toBe(true);
   const without = createAccessProvider(codes, records, ({ code }) => code !== 'news');
@@ -60,7 +63,7 @@ test('[D6] what the server does not have is denied whatever the menu grants', ()
   }
 });
 
-test('[D6] what the provider answers is what Refine’s useCan, CanAccess and the hook of the house answer', async () => {
+test('[D6] Refine’s useCan, Refine’s CanAccess and our useMay hook give the answers of the access provider', async () => {
   const provider = createAccessProvider(allowedCodes(menu), records);
   const Answers = () => {
     const may = useMay();
@@ -90,9 +93,9 @@ test('[D6] what the provider answers is what Refine’s useCan, CanAccess and th
 });
 
 test.each([
-  ['whoever holds the codes gets', allowedCodes(menu), true],
-  ['nobody else gets', new Set<string>(), false],
-])('[D6] %s the route, the menu entry and the button, all by the answer of can()', (_who, codes, isGranted) => {
+  ['an operator with the codes gets', allowedCodes(menu), true],
+  ['an operator without the codes does not get', new Set<string>(), false],
+])('[D6] %s the route, the menu entry and the button', (_who, codes, isGranted) => {
   const { can } = createAccessProvider(codes, records);
   const rows = routeTable(sections, []);
   const open = openPaths(markAccessible(rows, accessFrom(rows, can.sync)));
@@ -111,7 +114,7 @@ test.each([
   expect(screen.queryByRole('button') !== null, 'button').toBe(isGranted);
 });
 
-test('[D6] outside Refine, or with a provider that only answers later, the hook fails instead of allowing', () => {
+test('[D6] the useMay hook throws outside Refine and with an access provider that has no synchronous answer', () => {
   const Answer = () => <p>{String(useMay()(news, 'edit'))}</p>;
   const later = { can: async () => ({ can: true }) };
   for (const page of [
@@ -137,7 +140,7 @@ test('[D6] [S6.1] can() answers false before the menu is loaded and for entries 
   );
 });
 
-test('[D5] the auth provider carries out signing in and logging out, and answers nothing to errors', async () => {
+test('[D5] the auth provider carries out login and logout, and takes no action on errors', async () => {
   const effects: string[] = [];
   const provider = createAuthProvider({
     session: () => null,

@@ -21,7 +21,7 @@ function createProvider(offered: { boundedTotals?: boolean } = {}) {
 const page = { list: [{ id: 1 }, { id: 2 }], total: 64 };
 const answerWith = (data: unknown) => server.respondWith((_request, response) => sendEnvelope(response, 200, data));
 
-test('[D4] [S3.6] a page of a list, with its filters, in the words of the wire', async () => {
+test('[D4] [S3.6] a list request sends page, sort order and filters as query parameters, without empty filters', async () => {
   answerWith(page);
   const { data } = createProvider();
   const result = await data.getList({
@@ -56,11 +56,11 @@ test('[D4] [S3.6] a page of a list, with its filters, in the words of the wire',
 });
 
 test.each([
-  ['a search', 'keyword', true, {}, '10000'],
-  ['a search that asks for the exact total', 'keyword', true, { exactTotal: true }, null],
-  ['a list without a keyword', 'title', true, {}, null],
-  ['a search of a server that counts everything', 'keyword', false, {}, null],
-])('%s is sent with the number to be counted at first, or without', async (_, field, boundedTotals, meta, expected) => {
+  ['a search sends countUpTo=10000', 'keyword', true, {}, '10000'],
+  ['a search that asks for the exact total sends no countUpTo', 'keyword', true, { exactTotal: true }, null],
+  ['a list without a keyword sends no countUpTo', 'title', true, {}, null],
+  ['a search on a server that counts everything sends no countUpTo', 'keyword', false, {}, null],
+])('%s', async (_, field, boundedTotals, meta, expected) => {
   answerWith(page);
   const { getList } = createProvider({ boundedTotals }).data;
   await getList({ resource: 'news', filters: [{ field, operator: 'contains', value: '馆' }], meta });
@@ -68,7 +68,7 @@ test.each([
   expect(query.get('countUpTo')).toBe(expected);
 });
 
-test('a total that more rows exceed is no total', async () => {
+test('a total that the server says is exceeded is not treated as the total', async () => {
   answerWith({ list: [{ id: 1 }], total: 10_000, more: true });
   expect(await createProvider().data.getList({ resource: 'news' })).toEqual({
     data: [{ id: 1 }],
@@ -78,13 +78,13 @@ test('a total that more rows exceed is no total', async () => {
   });
 });
 
-test('[S9.2] without a word about it, page 1 of 10', async () => {
+test('[S9.2] a list request without pagination asks for page 1 with 10 rows', async () => {
   answerWith(page);
   await createProvider().data.getList({ resource: 'news' });
   expect(server.requests[0]?.path).toBe('news/list?current=1&pageSize=10');
 });
 
-test('a page past the end is empty and still knows the total', async () => {
+test('a page past the end has no rows and keeps the total', async () => {
   answerWith({ list: [], total: 64 });
   expect(await createProvider().data.getList({ resource: 'news' })).toEqual({ data: [], total: 64, hasTotal: true });
 });
@@ -96,7 +96,7 @@ test.each([
   ['with null for the list and a total of 3', { list: null, total: 3 }],
   ['that is a bare list', [{ id: 1 }]],
   ['of nothing', null],
-])('[D4] an answer %s is an error, told once', async (_title, data) => {
+])('[D4] a list answer %s is an error that is shown once', async (_title, data) => {
   answerWith(data);
   const { data: dataProvider, present } = createProvider();
   await expect(dataProvider.getList({ resource: 'news' })).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test.each([
   expect(present).toHaveBeenCalledTimes(1);
 });
 
-test('rows that are rows are kept, and a total written as text counts', async () => {
+test('a list answer keeps only rows that are objects and reads a total written as text', async () => {
   answerWith({ list: [null, { id: 1 }, 'x', [2]], total: '9' });
   expect(await createProvider().data.getList({ resource: 'news' })).toEqual({
     data: [{ id: 1 }],
@@ -119,7 +119,7 @@ test.each([
   ['null for a list and no total', { list: null }],
   ['no list and the total 0', { total: 0 }],
   ['null for both', { list: null, total: null }],
-])('a list that comes as %s is empty, and no error', async (_title, data) => {
+])('a list answer with %s is an empty list and shows no error', async (_title, data) => {
   answerWith(data);
   const { data: dataProvider, present } = createProvider();
   expect(await dataProvider.getList({ resource: 'news' })).toEqual({ data: [], total: 0, hasTotal: true });
@@ -128,12 +128,18 @@ test.each([
 
 test.each([
   ['a page that is not full is the last one', 1, 2, undefined, { total: 2, hasTotal: true }],
-  ['one that is full tells what is known, and there may be more', 1, 3, undefined, { total: 3, hasTotal: false }],
-  ['the pages before it are full', 3, 2, null, { total: 8, hasTotal: true }],
-  ['a full one far behind is open, too', 3, 3, 'many', { total: 9, hasTotal: false }],
-  ['an empty one behind others is not the end of those before it', 9, 0, -1, { total: 24, hasTotal: false }],
-  ['more rows than a page holds are all there are', 1, 7, undefined, { total: 7, hasTotal: true }],
-])('of a server that does not count: %s', async (_title, current, rowCount, total, expected) => {
+  ['a full first page gives the known number of rows, not a total', 1, 3, undefined, { total: 3, hasTotal: false }],
+  ['a partly filled later page gives the exact total', 3, 2, null, { total: 8, hasTotal: true }],
+  ['a full later page gives the known number of rows, not a total', 3, 3, 'many', { total: 9, hasTotal: false }],
+  ['an empty later page does not give a total', 9, 0, -1, { total: 24, hasTotal: false }],
+  [
+    'a first page with more rows than requested gives their number as the total',
+    1,
+    7,
+    undefined,
+    { total: 7, hasTotal: true },
+  ],
+])('with no total from the server, %s', async (_title, current, rowCount, total, expected) => {
   const list = Array.from({ length: rowCount }, (_, index) => ({ id: index + 1 }));
   answerWith({ list, total });
   const result = await createProvider().data.getList({
@@ -144,16 +150,16 @@ test.each([
 });
 
 test.each([
-  ['one record', 'GET', 'news/?id=7', '', (data: Provider) => data.getOne({ resource: 'news', id: '7' })],
+  ['reading one record', 'GET', 'news/?id=7', '', (data: Provider) => data.getOne({ resource: 'news', id: '7' })],
   [
-    'creating',
+    'creating a record',
     'POST',
     'news/',
     '{"title":"x"}',
     (data: Provider) => data.create({ resource: 'news', variables: { title: 'x' } }),
   ],
   [
-    'changing',
+    'changing a record',
     'PUT',
     'news/',
     '{"title":"x","version":3,"id":7}',
@@ -170,14 +176,14 @@ test.each([
     },
   ],
   [
-    'deleting',
+    'deleting a record',
     'DELETE',
     'news/?id=7&version=3',
     '',
     (data: Provider) => data.deleteOne({ resource: 'news', id: 7, variables: { version: 3 } }),
   ],
   [
-    'a move',
+    'a workflow action',
     'POST',
     'news/move',
     '{"id":7,"version":3,"move":"publish"}',
@@ -185,21 +191,24 @@ test.each([
       data.custom?.({ url: 'news/move', method: 'post', payload: { id: 7, version: 3, move: 'publish' } }),
   ],
   [
-    'a section elsewhere',
+    'reading a record of a section with another path',
     'GET',
     'shared/venue/?id=1',
     '',
     (data: Provider) => data.getOne({ resource: 'venue', id: 1 }),
   ],
-] as const)('[D4] on the wire: %s', async (_title, method, path, body, call) => {
-  answerWith({ id: 7 });
-  expect(await call(createProvider().data)).toEqual({ data: { id: 7 } });
-  expect(server.requests[0]).toMatchObject({ method, path, body });
-});
+] as const)(
+  '[D4] the request for %s has the specified method, path and body',
+  async (_title, method, path, body, call) => {
+    answerWith({ id: 7 });
+    expect(await call(createProvider().data)).toEqual({ data: { id: 7 } });
+    expect(server.requests[0]).toMatchObject({ method, path, body });
+  },
+);
 
 type Provider = ReturnType<typeof createDataProvider>;
 
-test('[D0] a picture goes through the provider as the form it is', async () => {
+test('[D0] a picture upload is sent as multipart form data', async () => {
   answerWith({ url: '/x.webp' });
   const payload = new FormData();
   payload.append('file', new File(['abc'], 'a.png', { type: 'image/png' }));
@@ -208,12 +217,12 @@ test('[D0] a picture goes through the provider as the form it is', async () => {
   expect(server.requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
 });
 
-test('a filter that has no form on the wire is an error, not a guess', async () => {
+test('a filter with an unsupported operator is an error that names the operator', async () => {
   const filters = [{ field: 'title', operator: 'nin' as const, value: 'x' }];
   await expect(createProvider().data.getList({ resource: 'news', filters })).rejects.toThrow('nin');
 });
 
-test('of ten thousand rows in one answer a page shows what it can hold, and the total stays', async () => {
+test('a list answer with 10,000 rows is cut to 100 rows and keeps its total', async () => {
   answerWith({ list: Array.from({ length: 10_000 }, (_, index) => ({ id: index + 1 })), total: 10_000 });
   const { data, total } = await createProvider().data.getList({ resource: 'news' });
   expect(data).toHaveLength(100);
@@ -222,8 +231,8 @@ test('of ten thousand rows in one answer a page shows what it can hold, and the 
 });
 
 test.each([
-  ['the signal of a query reaches the request', new AbortController().signal, true],
-  ['a parameter of the page’s URL named signal does not, though Refine passes it on', 'now', false],
+  ['the abort signal of a query reaches the request', new AbortController().signal, true],
+  ['a page URL parameter named signal, which Refine passes on, does not reach the request', 'now', false],
 ])('%s', async (_sentence, signal, isSent) => {
   const request = vi.fn(async (..._parameters: unknown[]) => ({ list: [], total: 0 }));
   const provider = createDataProvider(request as unknown as Request, (code) => code);
@@ -237,7 +246,7 @@ test.each([
   ['null', null, 404],
   ['a list', [], 0],
   ['a text', 'x', 0],
-])('a record answered with %s is a failure', async (_title, data, statusCode) => {
+])('a request for one record that is answered with %s is an error', async (_title, data, statusCode) => {
   answerWith(data);
   await expect(createProvider().data.getOne({ resource: 'news', id: 7 })).rejects.toMatchObject({ statusCode });
 });

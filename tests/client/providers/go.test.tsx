@@ -65,7 +65,7 @@ function openAt(address: string) {
 
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 
-test('Refine’s useTable reads the address of a list as the list screens write it', async () => {
+test('Refine’s useTable reads and writes the address of a list in the format of the list screens', async () => {
   const { router, getList } = openAt('/info/news?current=2&sort=title&category=museum&isAuth=0');
   await screen.findByText('page 2');
   expect(getList.mock.calls[0]?.[0]).toMatchObject({
@@ -81,14 +81,14 @@ test('Refine’s useTable reads the address of a list as the list screens write 
   expect(router.state.location.search).not.toContain('category');
 });
 
-test('a query of any other call is written as it is, each value encoded', async () => {
+test('go() to a page that is not a list writes its query to the address with each value encoded', async () => {
   const { router } = openAt('/elsewhere');
   await press('create');
   expect(router.state.location.pathname).toBe('/info/news/create');
   expect(router.state.location.search).toBe('?title=A%26B%23c&tag=x&tag=y');
 });
 
-test('a link cannot make a list read another call', async () => {
+test('a link cannot set the call or the idempotency key of a list request', async () => {
   const { getList } = openAt('/info/news?call=operator/list&idempotencyKey=1&current=2');
   await screen.findByText('page 2');
   expect(getList.mock.calls[0]?.[0].meta).not.toHaveProperty('call');

@@ -15,9 +15,12 @@ test.each([
   ['true', true, stored],
   ['null', null, stored],
   ['a count of rows', 1, stored],
-])('after a change answered with %s the record is there', async (_title, answer, record) => {
-  expect(await writtenRecord({ answer, sent, id: '7', readOne })).toEqual(record);
-});
+])(
+  'after a change that the server answers with %s, writtenRecord returns the record with its id',
+  async (_title, answer, record) => {
+    expect(await writtenRecord({ answer, sent, id: '7', readOne })).toEqual(record);
+  },
+);
 
 test.each([
   ['the record', stored, stored],
@@ -28,25 +31,25 @@ test.each([
   ['a sentence', '操作成功', sent],
   ['a count of rows, which is the id of another record', 1, sent],
 ])(
-  'after a creation answered with %s there is the record, or what was sent, without an id',
+  'after a creation answered with %s, writtenRecord returns the record, or the sent values without an id',
   async (_title, answer, record) => {
     expect(await writtenRecord({ answer, sent, readOne })).toEqual(record);
   },
 );
 
-test('a record is created under an id of letters and other characters', async () => {
+test('after a creation answered with an id of special characters, writtenRecord reads the record of that id', async () => {
   const odd = { ...stored, id: 'A/b%20#?' };
   const read = async (id: unknown) => (id === odd.id ? odd : another);
   expect(await writtenRecord({ answer: { id: odd.id }, sent, readOne: read })).toEqual(odd);
 });
 
-test('a whole answer is not asked for again', async () => {
+test('a record that the answer contains completely is not read again', async () => {
   const read = vi.fn();
   await writtenRecord({ answer: stored, sent, id: '7', readOne: read });
   expect(read).not.toHaveBeenCalled();
 });
 
-test('a change is done although the record cannot be read again', async () => {
+test('after a change whose record cannot be read again, writtenRecord returns the sent values with the id', async () => {
   const fails = async () => Promise.reject(new Error('no such call'));
   expect(await writtenRecord({ answer: null, sent, id: '7', readOne: fails })).toEqual({ ...sent, id: '7' });
 });

@@ -39,7 +39,7 @@ describe('on an English screen', () => {
   test.each([
     ['title', 'Spring exhibition'],
     ['summary', 'In short'],
-  ])('a list shows the English of %s', (name, text) => {
+  ])('a list shows the English text of the field %s', (name, text) => {
     renderPart(<ListCell resource={news} name={name} record={translatedRecord} />);
     expect(screen.getByText(text).closest('[lang]')).toBe(document.documentElement);
   });
@@ -47,19 +47,22 @@ describe('on an English screen', () => {
   test.each([
     ['title', '春季特展'],
     ['summary', '摘要'],
-  ])('a list shows the Chinese of %s where there is no English, and says so', (name, text) => {
-    renderPart(<ListCell resource={news} name={name} record={chineseRecord} />);
-    expect(screen.getByText(text).getAttribute('lang')).toBe('zh');
-  });
+  ])(
+    'a list shows the Chinese text of the field %s, marked as Chinese, when there is no English text',
+    (name, text) => {
+      renderPart(<ListCell resource={news} name={name} record={chineseRecord} />);
+      expect(screen.getByText(text).getAttribute('lang')).toBe('zh');
+    },
+  );
 
-  test('a reason from the list of a move is read in English, with what was added to it', () => {
+  test('a predefined reason for a rejection is shown in English, followed by the Chinese addition', () => {
     const rejectedRecord = record(1, { status: 'rejected', rejectReason: '名额已满：请改报下一场' });
     renderPart(<LastMoveReason workflow={juniorActivitiesApply.workflow} record={rejectedRecord} />);
     expect(screen.getByRole('alert').textContent).toContain('No places left: 请改报下一场');
     expect(screen.getByText('请改报下一场').getAttribute('lang')).toBe('zh');
   });
 
-  test('recent records have English titles, also those opened on a Chinese screen', () => {
+  test('the palette shows recent records by their English title, or by the stored title if there is none', () => {
     const recentRecords = [
       { section: 'news', id: 7, title: '春季特展', titleEn: 'Spring exhibition' },
       { section: 'news', id: 8, title: '早先看的' },
@@ -70,7 +73,7 @@ describe('on an English screen', () => {
   });
 });
 
-test('a sentence calls a record by the text of its own language', () => {
+test('a sentence quotes a record by its title in the language of the sentence, or by its number without a title', () => {
   expect(quotedRecordTitle(news, translatedRecord)).toEqual({ zh: '《春季特展》', en: '“Spring exhibition”' });
   expect(quotedRecordTitle(news, chineseRecord)).toEqual({ zh: '《春季特展》', en: '“春季特展”' });
   expect(quotedRecordTitle(news, record(9, { title: ' ', titleEn: null }))).toEqual({ zh: '《#9》', en: '“#9”' });

@@ -71,7 +71,7 @@ beforeEach(() => {
   };
 });
 
-test('what is typed is in the list, on the record page, in what is sent, kept and returned', async () => {
+test('a value typed into the example form appears in the list, record page, request, database and answer panels', async () => {
   open('/declare/text');
   const input = await findInput();
   await userEvent.clear(input);
@@ -82,7 +82,7 @@ test('what is typed is in the list, on the record page, in what is sent, kept an
   await within(await panel('The server returns')).findByText(/RETURNED 9787010000022/);
 });
 
-test('JSON that is edited goes into the form, and the check speaks where the value is wrong', async () => {
+test('edited JSON fills the form, an invalid value shows its error, and broken JSON leaves the form unchanged', async () => {
   open('/declare/text');
   const json = await screen.findByRole('textbox', { name: 'The form sends' });
   await userEvent.clear(json);
@@ -96,7 +96,7 @@ test('JSON that is edited goes into the form, and the check speaks where the val
   expect(await findInput()).toHaveProperty('value', 'wrong');
 });
 
-test('the options, their defaults and their types stand beside, and the language is switched on the page', async () => {
+test('the reference page lists options with type and default, and a reader can switch its language', async () => {
   open('/declare/text');
   const table = await screen.findByRole('table', { name: 'Options' });
   within(table).getByRole('row', { name: 'max number 120 The maximum number of characters.' });
@@ -106,7 +106,7 @@ test('the options, their defaults and their types stand beside, and the language
   within(await panel('值不对时的提示')).getByText('请写在一行内。');
 });
 
-test('every kind and chapter is in the contents, and a type leads to where it is described', async () => {
+test('the contents link to every field kind, and a type name links to its description', async () => {
   open('/declare/sections');
   const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
   for (const { kind } of reference.kinds) contents.getByRole('link', { name: kind });
@@ -114,7 +114,7 @@ test('every kind and chapter is in the contents, and a type leads to where it is
   expect(table.getByRole('link', { name: 'Workflow' }).getAttribute('href')).toBe('/declare/workflows');
 });
 
-test('an address without an entry shows a message', async () => {
+test('a reference address without an entry shows “There is no such entry”', async () => {
   open('/declare/nothing');
   await screen.findByText('There is no such entry');
 });

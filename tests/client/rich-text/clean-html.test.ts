@@ -43,45 +43,65 @@ const clean = (html: string, origin = ''): Promise<string> =>
     [html, origin] as const,
   );
 
-describe('stored HTML on a page', () => {
+describe('cleaning stored HTML for display', () => {
   test.each([
-    ['runs no script', '<p>a<script>x()</script></p>', '<p>a</p>'],
-    ['answers no event', '<p onclick="x()" onmouseover="y()">a</p>', '<p>a</p>'],
-    ['follows no javascript address', '<a href="java\nscript:x()">a</a>', '<a target="_blank" rel="noreferrer">a</a>'],
-    ['draws nothing that runs', '<svg onload="x()"><circle/></svg><p>a</p>', '<p>a</p>'],
-    ['frames nothing', '<iframe title="x"></iframe><p>a</p>', '<p>a</p>'],
-    ['keeps the text of what it does not know', '<blink>a</blink>', 'a'],
-    ['keeps alignment', '<p style="text-align: center; position: fixed">a</p>', '<p data-align="center">a</p>'],
+    ['removes a script element', '<p>a<script>x()</script></p>', '<p>a</p>'],
+    ['removes event handler attributes', '<p onclick="x()" onmouseover="y()">a</p>', '<p>a</p>'],
     [
-      'asks no other host without being told',
+      'removes a javascript: address from a link',
+      '<a href="java\nscript:x()">a</a>',
+      '<a target="_blank" rel="noreferrer">a</a>',
+    ],
+    ['removes an svg element', '<svg onload="x()"><circle/></svg><p>a</p>', '<p>a</p>'],
+    ['removes an iframe', '<iframe title="x"></iframe><p>a</p>', '<p>a</p>'],
+    ['keeps the text of an unknown element', '<blink>a</blink>', 'a'],
+    [
+      'keeps the text alignment and drops other styles',
+      '<p style="text-align: center; position: fixed">a</p>',
+      '<p data-align="center">a</p>',
+    ],
+    [
+      'removes a picture address that starts with // and another host',
       '<img src="//elsewhere/x.png" alt="a">',
       '<img alt="a" src="" loading="lazy">',
     ],
     [
-      'takes no path for one of its own host that leads to another',
+      'removes a link path with a backslash that leads to another host',
       '<a href="/\\elsewhere/">a</a>',
       '<a target="_blank" rel="noreferrer">a</a>',
     ],
-    ['holds no picture in its own address', '<img src="data:image/png;base64,AA==">', '<img src="" loading="lazy">'],
-    ['sends no form', '<form action="https://elsewhere"><input name="a">a</form><p>b</p>', '<p>b</p>'],
-    ['shows no comment', '<p>a<!-- <img src=x onerror=x()> --></p>', '<p>a</p>'],
+    ['removes a data: address from a picture', '<img src="data:image/png;base64,AA==">', '<img src="" loading="lazy">'],
     [
-      'keeps text as text however it is parsed again',
+      'removes a form with its content',
+      '<form action="https://elsewhere"><input name="a">a</form><p>b</p>',
+      '<p>b</p>',
+    ],
+    ['removes a comment', '<p>a<!-- <img src=x onerror=x()> --></p>', '<p>a</p>'],
+    [
+      'removes nested markup that would become an active element when parsed again',
       '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=x()&gt;">',
       '',
     ],
-    ['takes an attribute only where it has a meaning', '<p href="/a" src="/b" colspan="2">a</p>', '<p>a</p>'],
-    ['makes its own marks itself', '<p data-align="x">a</p><hr data-align="left">', '<p>a</p><hr>'],
-    ['dials a number', '<a href="tel:010-1234">a</a>', '<a href="tel:010-1234" target="_blank" rel="noreferrer">a</a>'],
+    ['removes attributes that the element does not allow', '<p href="/a" src="/b" colspan="2">a</p>', '<p>a</p>'],
+    [
+      'removes data-align attributes that come with the stored HTML',
+      '<p data-align="x">a</p><hr data-align="left">',
+      '<p>a</p><hr>',
+    ],
+    [
+      'keeps the telephone address of a link',
+      '<a href="tel:010-1234">a</a>',
+      '<a href="tel:010-1234" target="_blank" rel="noreferrer">a</a>',
+    ],
   ])('%s', async (_, html, expected) => {
     expect(await clean(html)).toBe(expected);
   });
 
-  test('finds pictures where the API is', async () => {
+  test('resolves picture paths against the API origin', async () => {
     expect(await clean('<img src="/media/a.jpg" alt="">', 'https://api')).toContain('https://api/media/a.jpg');
   });
 
-  test('shows every element and attribute that the server stores', async () => {
+  test('keeps every element, attribute and alignment that the server stores', async () => {
     const stored = sanitizeRichText(article);
     const shown = await clean(stored);
     for (const [name, attributes] of Object.entries(articleElements)) {

@@ -28,7 +28,7 @@ test.each(['javascript:alert(1)', 'ftp://a.cn', '//elsewhere.cn', 'data:text/htm
   },
 );
 
-test('a link with a bold word is one link', () => {
+test('a link with a bold word stays one link after opening and saving', () => {
   const html = `<p>${link('/info', '甲<strong>乙</strong>丙')}</p>`;
   expect(openEditor(html).getHTML()).toBe(html);
 });
@@ -50,7 +50,7 @@ test.each([
   expect(article.getHTML()).toBe(`<p>见${link(address, '此处')}。</p>`);
 });
 
-test('other text pasted over a selection replaces it', () => {
+test('pasted text that is not just an address replaces the selected text', () => {
   const article = openEditor('<p>见此处。</p>');
   article.commands.setTextSelection({ from: 2, to: 4 });
   article.view.pasteText('那里 https://a.cn');
@@ -61,7 +61,7 @@ test.each([
   ['见 https://a.cn/b?c=1。', `见 ${link('https://a.cn/b?c=1', 'https://a.cn/b?c=1')}。`],
   ['(https://a.cn/b).', `(${link('https://a.cn/b', 'https://a.cn/b')}).`],
   ['javascript:alert(1)', 'javascript:alert(1)'],
-])('addresses in the pasted text %s become links, the signs around them do not', (pasted, html) => {
+])('in the pasted text “%s”, only web addresses become links, without the punctuation around them', (pasted, html) => {
   const article = openEditor('<p></p>');
   article.view.pasteText(pasted);
   expect(article.getHTML()).toBe(`<p>${html}</p>`);

@@ -89,19 +89,23 @@ const addressOf = (router: { state: { location: { pathname: string; search: stri
   `${router.state.location.pathname}${router.state.location.search}`;
 
 test.each([
-  ['Ctrl+K', { ctrlKey: true }, true],
-  ['⌘K', { metaKey: true }, true],
-  ['K alone', {}, false],
-  ['Ctrl+Shift+K', { ctrlKey: true, shiftKey: true }, false],
-  ['Ctrl+K within a word that is being composed', { ctrlKey: true, isComposing: true }, false],
-])('%s opens it: %s', async (_name, overrides, isOpened) => {
+  ['Ctrl+K opens the palette', { ctrlKey: true }, true],
+  ['⌘K opens the palette', { metaKey: true }, true],
+  ['K alone does not open the palette', {}, false],
+  ['Ctrl+Shift+K does not open the palette', { ctrlKey: true, shiftKey: true }, false],
+  [
+    'Ctrl+K while an input method composes a word does not open the palette',
+    { ctrlKey: true, isComposing: true },
+    false,
+  ],
+])('%s', async (_name, overrides, isOpened) => {
   open();
   await press('k', overrides);
   if (isOpened) await vi.waitFor(async () => expect(await findField()).toBe(document.activeElement));
   else expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-test('before anything is typed it shows what was looked at lately, as far as that may be read, and the commands', async () => {
+test('before anything is typed, the palette shows commands and the recent records the operator may read', async () => {
   rememberVisit('tester', { section: 'news', id: 7, title: '旧闻' });
   rememberVisit('tester', { section: 'volunteer', id: 8, title: null });
   open();
@@ -117,7 +121,7 @@ test('before anything is typed it shows what was looked at lately, as far as tha
   expect(activeOptionText()).toBe('旧闻新闻');
 });
 
-test('sections and commands are found by pinyin, and the marked one is opened by Enter', async () => {
+test('an operator finds sections and commands by pinyin initials and opens the active option with Enter', async () => {
   const { router } = open();
   await press('k', { ctrlKey: true });
   await userEvent.type(await findField(), 'xw');
@@ -131,7 +135,7 @@ test('sections and commands are found by pinyin, and the marked one is opened by
   await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });
 
-test('what may not be created is no command', async () => {
+test('an operator without the create permission is offered no command to create a record', async () => {
   open({ codes: ['news'] });
   await press('k', { ctrlKey: true });
   await userEvent.type(await findField(), 'xw');
@@ -141,14 +145,14 @@ test('what may not be created is no command', async () => {
 test.each([
   [['search', 'sessions'], 1],
   [['search'], 0],
-])('of a server that offers %j, the devices one is signed in with are %i command', async (features, count) => {
+])('with the server features %j, the palette offers %i command for the signed-in devices', async (features, count) => {
   open({ features });
   await press('k', { ctrlKey: true });
   await userEvent.type(await findField(), 'dlsb');
   expect(optionTexts().filter((name) => name === '登录设备')).toHaveLength(count);
 });
 
-test('taking a file of a list is a command of whoever may, and the list is told', async () => {
+test('an operator with the export permission is offered an export command that opens the list for an export', async () => {
   const { router } = open({ codes: ['news', 'news:export', 'notice'] });
   await press('k', { ctrlKey: true });
   await userEvent.type(await findField(), '导出');
@@ -157,7 +161,7 @@ test('taking a file of a list is a command of whoever may, and the list is told'
   expect(router.state.location).toMatchObject({ pathname: '/info/news', state: { export: true } });
 });
 
-test('records are asked for once the words stand still, and lead to their pages', async () => {
+test('typed text is searched once after a pause, and a found record opens its page', async () => {
   const { router, queries } = open({ answer: () => [newsResult(7, '陈望新闻', { total: 20, more: true })] });
   await press('k', { ctrlKey: true });
   await userEvent.type(await findField(), '陈望新');
@@ -166,7 +170,7 @@ test('records are asked for once the words stand still, and lead to their pages'
   expect(addressOf(router)).toBe('/info/news/show/7');
 });
 
-test('the last lines lead to all results, of a section and of all of them', async () => {
+test('the last options are all results of a section and of all sections, and the latter opens the search page', async () => {
   const { router } = open({ answer: () => [newsResult(7, '陈望新闻', { total: 20, more: true })] });
   await press('k', { ctrlKey: true });
   await userEvent.type(await findField(), '陈望');
@@ -199,7 +203,7 @@ test('an outdated search is aborted, and its answer is not shown', async () => {
   expect(screen.getByText('新的')).toBeTruthy();
 });
 
-test('while a word is being composed nothing is looked for, and Enter is the input method’s', async () => {
+test('while an input method composes a word, nothing is searched and Enter opens nothing', async () => {
   const { router, queries } = open();
   await press('k', { ctrlKey: true });
   const input = await findField();
@@ -218,7 +222,7 @@ test('while a word is being composed nothing is looked for, and Enter is the inp
   await vi.waitFor(() => expect(queries).toEqual(['新闻']));
 });
 
-test('Ctrl+Enter opens a new tab and leaves everything as it is', async () => {
+test('Ctrl+Enter opens the active option in a new tab and keeps the palette open', async () => {
   const openTab = vi.spyOn(window, 'open').mockImplementation(() => null);
   const { router } = open();
   await press('k', { ctrlKey: true });
@@ -229,7 +233,7 @@ test('Ctrl+Enter opens a new tab and leaves everything as it is', async () => {
   expect(screen.getByRole('combobox')).toBeTruthy();
 });
 
-test('Esc closes it and the focus returns to where it was', async () => {
+test('Esc closes the palette and returns the focus to the previous input', async () => {
   open();
   const otherInput = screen.getByLabelText('somewhere');
   otherInput.focus();
@@ -240,7 +244,7 @@ test('Esc closes it and the focus returns to where it was', async () => {
   expect(document.activeElement).toBe(otherInput);
 });
 
-test('a search that fails says so and can be asked again', async () => {
+test('a failed search offers a retry, which then shows the results', async () => {
   let isFailing = true;
   open({
     answer: () => {
@@ -256,7 +260,7 @@ test('a search that fails says so and can be asked again', async () => {
   expect(await screen.findByText('陈望新闻')).toBeTruthy();
 });
 
-test('a section that could not be searched is named', async () => {
+test('the palette names a section that could not be searched', async () => {
   open({
     answer: () => [newsResult(7, '陈望新闻'), { section: 'notice', list: [], total: 0, more: false, failed: true }],
   });
@@ -265,7 +269,7 @@ test('a section that could not be searched is named', async () => {
   expect(await screen.findByText(/这些栏目没有查完：公告/)).toBeTruthy();
 });
 
-test('the command for what is waiting opens it', async () => {
+test('the command for waiting records requests the message panel', async () => {
   const { onMessages } = open();
   await press('k', { ctrlKey: true });
   await userEvent.click(within(await screen.findByRole('listbox')).getByText('待处理事项'));

@@ -32,8 +32,8 @@ test.each([
     ],
   ],
   ['a map', { news: 3, notice: 1 }],
-  ['numbers as text', { news: '3', notice: '1' }],
-])('[S3.3] %s of counts is understood', (_title, data) => {
+  ['a map of numbers written as text', { news: '3', notice: '1' }],
+])('[S3.3] menu counts are read from %s', (_title, data) => {
   expect([...countsOf(data)]).toEqual([
     ['news', 3],
     ['notice', 1],
@@ -49,16 +49,16 @@ test.each([[null], [undefined], ['x'], [7], [[null, 3, { total: 4 }]], [{ news: 
 
 test.each([
   [
-    '[S3.4] children are summed into their group',
+    '[S3.4] the counts of menu entries are summed into their group',
     { news: 3, notice: 1 },
     { info: 4, news: 3, notice: 1, analysis: 0 },
     4,
   ],
-  ['[S3.4] a group shows its own count too', { info: 2, news: 3 }, { info: 5, news: 3 }, 5],
-  ['[S3.4] two entries with one code are counted once', { news: 3 }, { info: 3, news: 3 }, 3],
-  ['[S3.4] what this operator does not see is not counted', { member: 9, news: 1 }, { info: 1 }, 1],
+  ['[S3.4] the count of a group includes its own count', { info: 2, news: 3 }, { info: 5, news: 3 }, 5],
+  ['[S3.4] two menu entries with the same code are counted once', { news: 3 }, { info: 3, news: 3 }, 3],
+  ['[S3.4] sections that the operator does not see are not counted', { member: 9, news: 1 }, { info: 1 }, 1],
   [
-    '[S3.4] entries of the server for which the menu has no page are not counted, neither in their group nor in the total',
+    '[S3.4] server menu entries without a page are counted neither in their group nor in the total',
     { parking: 5, podcast: 4, notice: 1 },
     { info: 1, notice: 1 },
     1,

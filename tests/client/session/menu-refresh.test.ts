@@ -22,7 +22,7 @@ function createRefresh(answers: (() => Promise<MenuEntry[]>)[]) {
 }
 
 describe('the menu follows the permissions of the operator', () => {
-  test('a right that was taken away leaves the menu, and everything on the screen is asked for anew', async () => {
+  test('a section whose permission was revoked leaves the session, and the menu change is reported once', async () => {
     const { store, refresh, onMenuChanged } = createRefresh([async () => [entry('news')]]);
     await refresh();
     expect([...(store.get()?.codes ?? [])]).toEqual(['news']);
@@ -31,7 +31,7 @@ describe('the menu follows the permissions of the operator', () => {
     expect(onMenuChanged).toHaveBeenCalledTimes(1);
   });
 
-  test('an unchanged menu renders nothing', async () => {
+  test('an unchanged menu keeps the session and reports no change', async () => {
     const { store, refresh, onMenuChanged } = createRefresh([async () => [entry('news'), entry('notice')]]);
     const sessionBefore = store.get();
     await refresh();

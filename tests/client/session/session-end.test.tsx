@@ -51,7 +51,7 @@ async function open({ total = 43_200, isReachable = (): boolean => true } = {}) 
 const advanceSeconds = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 const dialog = () => screen.queryByRole('dialog');
 
-test('the page says nothing of its own idle time to a server that does not say when sessions end', () => {
+test('the session clock reports no idle time and no time left while the server does not say when sessions end', () => {
   const clock = createSessionClock(window);
   expect(clock.idleSeconds()).toBeUndefined();
   clock.readHeader(undefined);
@@ -60,7 +60,7 @@ test('the page says nothing of its own idle time to a server that does not say w
   expect(clock.remaining()).toBeUndefined();
 });
 
-test('keys, clicks, typing and scrolling are use of the page; a pointer that moves is none', () => {
+test('keys, clicks, typing and scrolling count as use of the page, and moving the pointer does not', () => {
   const clock = createSessionClock(window);
   clock.readHeader('idle=1800, total=43200');
   for (const fireUse of [fireEvent.keyDown, fireEvent.input, fireEvent.pointerDown, fireEvent.click, fireEvent.wheel]) {
@@ -73,7 +73,7 @@ test('keys, clicks, typing and scrolling are use of the page; a pointer that mov
   }
 });
 
-test('two minutes before the end of an idle session a dialog counts down, and staying prolongs it', async () => {
+test('two minutes before an idle session ends a dialog counts down, and its continue button prolongs the session', async () => {
   const { request } = await open();
   await advanceSeconds(1679);
   expect(request).not.toHaveBeenCalled();
@@ -103,14 +103,14 @@ test('a screen reader reads the time left when the dialog opens, and then every 
   expect(timer()).toContain('1:30 后');
 });
 
-test('the dialog of an idle session can log out at once', async () => {
+test('an operator can log out at once from the dialog of an idle session', async () => {
   const { logout } = await open();
   await advanceSeconds(1680);
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '退出登录' })));
   expect(logout).toHaveBeenCalledTimes(1);
 });
 
-test('calls that the page makes by itself do not put the warning off', async () => {
+test('requests that the page sends by itself do not delay the warning of an idle session', async () => {
   const { answer } = await open();
   for (let minute = 0; minute < 28; minute += 1) {
     await advanceSeconds(60);
@@ -128,7 +128,7 @@ test('an operator who types without sending requests gets no warning', async () 
   }
 });
 
-test('the dialog goes when another page of the same browser is used', async () => {
+test('the warning of an idle session closes when another page of the same browser is used', async () => {
   const { answer, markUsedElsewhere } = await open();
   await advanceSeconds(1700);
   expect(dialog()).not.toBeNull();
@@ -138,7 +138,7 @@ test('the dialog goes when another page of the same browser is used', async () =
   expect(dialog()).toBeNull();
 });
 
-test('[S8.1] at the end the server is asked, which leads to the sign-on', async () => {
+test('[S8.1] when an idle session has ended the dialog asks for a new login and one request is sent', async () => {
   const { request } = await open();
   await advanceSeconds(1800);
   expect(dialog()?.textContent).toContain('请重新登录');
@@ -148,7 +148,7 @@ test('[S8.1] at the end the server is asked, which leads to the sign-on', async 
   expect(request.mock.calls.length).toBe(callsBefore + 1);
 });
 
-test('a server that cannot be reached is named, and the dialog stays', async () => {
+test('an operator who continues while the server is unreachable sees an error, and the dialog stays open', async () => {
   let isReachable = true;
   await open({ isReachable: () => isReachable });
   await advanceSeconds(1700);
@@ -159,7 +159,7 @@ test('a server that cannot be reached is named, and the dialog stays', async () 
   expect(dialog()).not.toBeNull();
 });
 
-test('a session that has lasted as long as any may is announced once, whatever is done', async () => {
+test('the end of a session at its maximum length is announced once, without a button to prolong it', async () => {
   const { answer } = await open({ total: 600 });
   fireEvent.keyDown(document.body);
   await advanceSeconds(480);

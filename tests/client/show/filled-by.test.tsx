@@ -27,13 +27,13 @@ const world = {
   records: [record(1, { name: '林某', lastVisitAt: '2026-01-01T04:00:00.000Z' })],
 };
 
-test('the page of a record says who fills in what no operator does', async () => {
+test('the page of a record says which system fills in a field that operators cannot edit', async () => {
   openWorld({ ...world, address: '/info/reader/show/1' });
   expect(await screen.findByText('由门禁系统写入。')).toBeTruthy();
   expect(screen.getByText('2026-01-01 12:00')).toBeTruthy();
 });
 
-test.each(['create', 'edit/1'])('its form at %s has no input for it', async (view) => {
+test.each(['create', 'edit/1'])('the form at %s does not show a field that another system fills in', async (view) => {
   openWorld({ ...world, address: `/info/reader/${view}` });
   expect(await screen.findByRole('textbox', { name: /姓名/ })).toBeTruthy();
   expect(screen.queryByText(/最近到访/)).toBeNull();

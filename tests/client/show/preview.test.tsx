@@ -51,7 +51,7 @@ const readParts = (language: 'zh-CN' | 'en-US') =>
 beforeEach(() => sessionStorage.clear());
 
 describe('the preview of a record', () => {
-  test('leaves out fields with restricted visibility, fields that do not apply, and those of the publication', () => {
+  test('leaves out restricted fields, fields that do not apply and publishing fields', () => {
     expect(readParts('zh-CN')).toEqual([
       ['title', '开馆', false],
       ['summary', '摘要', false],
@@ -59,7 +59,7 @@ describe('the preview of a record', () => {
     ]);
   });
 
-  test('is in English as far as there is English', () => {
+  test('in English shows English texts where they exist and marks the others as foreign', () => {
     expect(readParts('en-US')).toEqual([
       ['title', 'Opening', false],
       ['summary', '摘要', true],
@@ -68,7 +68,7 @@ describe('the preview of a record', () => {
   });
 
   test(
-    'is shown from the form with what is not saved yet',
+    'opened from the form shows the unsaved text and can switch to English',
     asBuilt(async () => {
       openWorld({ address: '/info/story/edit/1', records: [record(1)] });
       await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');

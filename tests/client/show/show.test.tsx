@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import { everyCode, openWorld, press, record } from '../small-world.tsx';
 
-describe("a record's page", () => {
-  test('shows what it says, how it stands and what can be done', async () => {
+describe('the page of a record', () => {
+  test('in review shows its title, status, last change and actions, but no edit link', async () => {
     openWorld({ address: '/info/story/show/1', records: [record(1, { status: 'review' })] });
     expect(await screen.findByRole('heading', { level: 1, name: '第1则故事' })).toBeTruthy();
     expect(screen.getByText('待审核', { selector: '[aria-current]' })).toBeTruthy();
@@ -21,23 +21,26 @@ describe("a record's page", () => {
     ['review', ['story:approve'], ['通过并发布']],
     ['published', ['story:submit', 'story:offline'], ['下线']],
     ['published', ['story:publish'], []],
-  ])('[O1] a record in %s offers the moves of %j only', async (status, codes, expected) => {
-    openWorld({ address: '/info/story/show/1', records: [record(1, { status })], codes: ['story', ...codes] });
-    await screen.findByRole('heading', { level: 1 });
-    const shownButtons = within(document.querySelector('.record-buttons') as HTMLElement).queryAllByRole('button');
-    const names = shownButtons.map(({ textContent }) => textContent);
-    // Previewing changes nothing, so whoever may read the record may preview it.
-    expect(names.filter((name) => name !== '预览')).toEqual(expected);
-  });
+  ])(
+    '[O1] a record in status %s offers an operator with %j only the permitted actions',
+    async (status, codes, expected) => {
+      openWorld({ address: '/info/story/show/1', records: [record(1, { status })], codes: ['story', ...codes] });
+      await screen.findByRole('heading', { level: 1 });
+      const shownButtons = within(document.querySelector('.record-buttons') as HTMLElement).queryAllByRole('button');
+      const names = shownButtons.map(({ textContent }) => textContent);
+      // Previewing changes nothing, so whoever may read the record may preview it.
+      expect(names.filter((name) => name !== '预览')).toEqual(expected);
+    },
+  );
 
-  test('an operator who changed the record reads that somebody else has to approve it', async () => {
+  test('an operator who changed the record cannot approve it and sees that a colleague has to', async () => {
     openWorld({ address: '/info/story/show/1', records: [record(1, { status: 'review', changedByMe: true })] });
     expect(await screen.findByRole('button', { name: '通过并发布' })).toHaveProperty('disabled', true);
     expect(screen.getByText('您修改过这条记录，须由另一位同事审核发布。')).toBeTruthy();
     expect(screen.getByRole('button', { name: '退回修改' })).toHaveProperty('disabled', false);
   });
 
-  test('what the server refuses to whoever asks is not offered, on the page as in the form', async () => {
+  test('a record closed to the operator offers no submit, delete or edit action, and its form says it cannot be changed', async () => {
     const records = [record(1, { closedToMe: true })];
     openWorld({ address: '/info/story/show/1', records });
     await screen.findByRole('heading', { level: 1 });
@@ -50,7 +53,7 @@ describe("a record's page", () => {
     expect(await screen.findByText(/您不能修改/)).toBeTruthy();
   });
 
-  test('a move asks first, naming the record, then tells how it stands', async () => {
+  test('a workflow action asks for confirmation with the record’s title, then shows the new status', async () => {
     const { calls, messages } = openWorld({ address: '/info/story/show/1' });
     await press(await screen.findByRole('button', { name: '提交审核' }));
     const dialog = await screen.findByRole('dialog');
@@ -63,7 +66,7 @@ describe("a record's page", () => {
     });
   });
 
-  test('returning a record needs a reason', async () => {
+  test('an approver who returns a record must enter a reason, which is sent', async () => {
     const { calls } = openWorld({ address: '/info/story/show/1', records: [record(1, { status: 'review' })] });
     await press(await screen.findByRole('button', { name: '退回修改' }));
     await screen.findByRole('dialog');
@@ -76,7 +79,7 @@ describe("a record's page", () => {
     );
   });
 
-  test('what is missing is listed with the way to the field, without asking the server', async () => {
+  test('submitting an incomplete record lists the missing field with a link to it and sends no request', async () => {
     const { calls } = openWorld({ address: '/info/story/show/1', records: [record(1, { summary: null })] });
     await press(await screen.findByRole('button', { name: '提交审核' }));
     const link = await screen.findByRole('link', { name: '发布前请填写“摘要”。' });
@@ -86,7 +89,7 @@ describe("a record's page", () => {
     expect((await screen.findByRole('textbox', { name: /摘要/ })).getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('a refusal by the server is read in the dialog', async () => {
+  test('a field error from the server appears as a link after the action is confirmed', async () => {
     const answer = () => new ApiError({ message: '', statusCode: 422, code: 422, errors: { summary: '摘要太短。' } });
     openWorld({ address: '/info/story/show/1', answer });
     await press(await screen.findByRole('button', { name: '提交审核' }));
@@ -95,7 +98,7 @@ describe("a record's page", () => {
     expect(await screen.findByRole('link', { name: '摘要太短。' })).toBeTruthy();
   });
 
-  test('deleting asks, carries the version, and goes back to the list as it was', async () => {
+  test('deleting a record asks for confirmation, sends its version and goes back to the list', async () => {
     const { calls, router } = openWorld({ address: '/info/story/show/1' });
     await press(await screen.findByRole('button', { name: '删除' }));
     await screen.findByText('删除“第1则故事”？');
@@ -104,7 +107,7 @@ describe("a record's page", () => {
     expect(calls.find(({ name }) => name === 'delete')?.params).toMatchObject({ id: 1, variables: { version: 1 } });
   });
 
-  test('says that the public still sees an earlier version, and why a text was returned', async () => {
+  test('says that the public still sees the last published version, and shows the reason for a return', async () => {
     const returnedRecord = record(1, { status: 'published', changed: true, rejectReason: '请补出处' });
     openWorld({ address: '/info/story/show/1', records: [returnedRecord] });
     expect(await screen.findByText(/线上仍是上次发布的版本/)).toBeTruthy();

@@ -9,7 +9,7 @@ const routerAt = (path: string) => {
 };
 const addressOf = ({ state }: ReturnType<typeof routerAt>) => state.location.pathname + state.location.search;
 
-test('[S2.3] navigation inside the app keeps isAuth=0 in the hash', async () => {
+test('[S2.3] navigation inside the app keeps isAuth=0 in the address', async () => {
   const router = routerAt('/info/news?isAuth=0');
   await router.navigate('/info/notice?current=2');
   expect(addressOf(router)).toBe('/info/notice?current=2&isAuth=0');
@@ -17,7 +17,7 @@ test('[S2.3] navigation inside the app keeps isAuth=0 in the hash', async () => 
   expect(addressOf(router)).toBe('/info/reminder?isAuth=0');
 });
 
-test('[S2.3] any other value is not kept', async () => {
+test('[S2.3] navigation inside the app drops any other value of isAuth', async () => {
   const router = routerAt('/info/news?isAuth=1');
   await router.navigate('/info/notice');
   expect(addressOf(router)).toBe('/info/notice');

@@ -19,7 +19,7 @@ const paintFrame = () =>
     await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-test('a part that may come later is not drawn before the screen around it has been painted', async () => {
+test('a deferred component shows its fallback until the screen around it has been painted', async () => {
   render(
     <AfterPaint fallback={<i>room</i>}>
       <b>later</b>
@@ -33,7 +33,7 @@ test('a part that may come later is not drawn before the screen around it has be
   expect(screen.queryByText('room')).toBeNull();
 });
 
-test('what stands beside the screen waits for its answers and their painting', async () => {
+test('content beside the first screen is rendered only after the screen’s data has arrived and been painted', async () => {
   let answerRows: (rows: string) => void = () => undefined;
   const rows = new Promise<string>((resolve) => {
     answerRows = resolve;

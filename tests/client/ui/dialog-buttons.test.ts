@@ -11,14 +11,14 @@ const actions = records.flatMap((resource) =>
 );
 
 test.each(['zh', 'en'] as const)(
-  'no dialog of any action of any section has two buttons of one name (%s)',
+  'no action of any section has the same label as the closing button of its dialog (%s)',
   (language) => {
     const ambiguous = actions.filter(({ label }) => closeButtonLabel(label)[language] === label[language]);
     expect(ambiguous.map(({ code }) => code)).toEqual([]);
   },
 );
 
-test('every other dialog asks by what name it is closed, or says a word of its own', () => {
+test('every cancel text in the source comes from closeButtonLabel, except one listed dialog', () => {
   const exceptions = ['src/resources/system/role-confirm.client.tsx: say(roleMessages.back)'];
   const cancelTexts = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
@@ -30,14 +30,14 @@ test('every other dialog asks by what name it is closed, or says a word of its o
   expect(cancelTexts.filter((name) => !name.includes('closeButtonLabel('))).toEqual(exceptions);
 });
 
-test('the question about an action that is called like the closing button is closed by “back”', () => {
+test('a dialog for an action named “取消” or “Cancel” is closed by “Back”, any other by “Cancel”', () => {
   expect(closeButtonLabel({ zh: '取消', en: 'Cancel' })).toEqual({ zh: '返回', en: 'Back' });
   expect(closeButtonLabel({ zh: '取消', en: 'Call off' })).toEqual({ zh: '返回', en: 'Back' });
   expect(closeButtonLabel({ zh: '取消 20 条报名', en: 'Cancel 20 (sign-ups)' })).toEqual({ zh: '返回', en: 'Back' });
   expect(closeButtonLabel({ zh: '发布', en: 'Publish' })).toEqual({ zh: '取消', en: 'Cancel' });
 });
 
-test('what refuses or asks why, and leads where no way leads out, is dangerous and asks why in every section', () => {
+test('every final workflow action that refuses or asks for a reason is marked dangerous and asks for a reason', () => {
   const finalMoves = actions.filter(({ resource: { workflow }, move }) => {
     const hasNextMove = Object.values(workflow?.moves ?? {}).some(({ from }) => move && from.includes(move.to));
     return move && !hasNextMove && (move.reason || workflow?.states[move.to]?.tone === 'refused');
@@ -47,7 +47,7 @@ test('what refuses or asks why, and leads where no way leads out, is dangerous a
   expect(finalMoves.filter(({ move }) => !move?.reason).map(({ code }) => code)).toEqual([]);
 });
 
-test('a question about many says how many and of what', () => {
+test('the label of a bulk action names the number and kind of records', () => {
   const question = bulkSentences.actionOn({ zh: '取消', en: 'Cancel' }, 20, { zh: '活动报名', en: 'Junior sign-ups' });
   expect(question).toEqual({ zh: '取消 20 条活动报名', en: 'Cancel 20 (junior sign-ups)' });
 });

@@ -7,7 +7,7 @@ import { ThemeProvider } from '../../../src/client/ui/theme.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-test('[S8.6] a part that fails says so with a retry, and what was typed beside it stays', async () => {
+test('[S8.6] a code chunk that fails to load offers a retry, and text typed beside it is kept', async () => {
   const load = vi
     .fn<() => Promise<{ default: () => React.ReactNode }>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
@@ -39,7 +39,7 @@ test('[S8.6] a part that fails says so with a retry, and what was typed beside i
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('[S8.6] a part that the browser does not request again offers a reload', async () => {
+test('[S8.6] a code chunk that fails again after a retry offers to reload the page', async () => {
   const fetchSpy = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => new Response('<script type="module" src="/admin/assets/app.js">'));
@@ -60,7 +60,7 @@ test('[S8.6] a part that the browser does not request again offers a reload', as
   expect(fetchSpy).toHaveBeenCalledTimes(2);
 });
 
-test('[S8.6] [S9.6] a part that never comes fails after 120000 ms', async () => {
+test('[S8.6] [S9.6] a code chunk that never loads fails after 120000 ms', async () => {
   vi.useFakeTimers();
   let failure: ChunkFailure | null = null;
   void loadChunk(
@@ -75,7 +75,7 @@ test('[S8.6] [S9.6] a part that never comes fails after 120000 ms', async () => 
   expect(failure).toMatchObject({ name: 'ChunkFailure', server: 'same' });
 });
 
-test('a part that is gone because the server has a new version is told apart', async () => {
+test('a code chunk that is missing on a server with a newer version fails as “newer”', async () => {
   const missingChunk = loadChunk(
     async () => {
       throw new TypeError('404');

@@ -96,8 +96,8 @@ const openDialog = async (name = '撤销这次操作') => {
 const callsTo = (custom: ReturnType<typeof open>, url: string) =>
   custom.mock.calls.filter(([call]) => call.url === url);
 
-describe('undoing what was done together', () => {
-  test('says first what becomes of each record, and does exactly that', async () => {
+describe('undoing a bulk job', () => {
+  test('the dialog lists what will happen to each record, and confirming sends the token of that preview', async () => {
     const answer = { deed: 'undo:1', total: 2, refused: 0, groups: [{ section: 'news', outcome: 'back', total: 1 }] };
     const custom = open(job, [preview([backGroup, trashGroup])], answer);
     const dialog = await openDialog();
@@ -113,7 +113,7 @@ describe('undoing what was done together', () => {
     ]);
   });
 
-  test('leaves what cannot be undone only when that has been said', async () => {
+  test('an operator must accept the records that cannot be undone before the others are undone', async () => {
     const custom = open(job, [preview([trashGroup, refusedGroup])], {
       deed: 'undo:1',
       total: 1,
@@ -135,7 +135,7 @@ describe('undoing what was done together', () => {
     expect(callsTo(custom, 'undo/')[0]?.[0].payload).toMatchObject({ without: 2 });
   });
 
-  test('shows anew what would happen when something has changed meanwhile', async () => {
+  test('a conflict shows its message and a new preview, whose token the next confirmation sends', async () => {
     const message = '情况刚有变化，什么都没有撤销。';
     const newPreview = preview([backGroup], 'two');
     const custom = open(
@@ -151,7 +151,7 @@ describe('undoing what was done together', () => {
     expect(callsTo(custom, 'undo/').map(([{ payload }]) => payload?.token)).toEqual(['one', 'two']);
   });
 
-  test('is itself undone', async () => {
+  test('a finished undo offers to be undone and opens the preview for that', async () => {
     const custom = open(job, [preview([trashGroup])], { deed: 'undo:abc', total: 1, refused: 0, groups: [] });
     let dialog = await openDialog();
     await press(await dialog.findByRole('button', { name: '撤销 1 条' }));
@@ -161,7 +161,7 @@ describe('undoing what was done together', () => {
   });
 
   test(
-    'a hundred records come at a time',
+    'the dialog loads the further records of a group by a button until all are listed',
     asBuilt(async () => {
       const firstPage = group('trash', [line(1), line(2)], { total: 3 });
       const custom = open(job, [preview([firstPage]), preview([group('trash', [line(5)], { total: 3 })])]);
@@ -179,7 +179,7 @@ describe('undoing what was done together', () => {
   );
 
   test(
-    'shows why there is nothing to undo',
+    'a preview that the server refuses shows the server’s message and offers a retry',
     asBuilt(async () => {
       open(job, [
         new ApiError({ message: '这次操作没有改动记录。', statusCode: 404, code: 404 }),
@@ -193,8 +193,8 @@ describe('undoing what was done together', () => {
   );
 });
 
-describe('undoing somebody’s recent work', () => {
-  test('begins an hour ago, and at the moment that is chosen', async () => {
+describe('undoing the recent changes of an operator', () => {
+  test('the start of the period can be set to ten minutes ago or to a chosen time', async () => {
     const custom = open({ operator: { id: 7, title: '陈某' } }, [preview([])]);
     const dialog = await openDialog('撤销最近的操作');
     expect(screen.getByRole('dialog', { name: '撤销陈某最近的操作' })).toBeTruthy();

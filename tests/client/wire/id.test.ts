@@ -11,7 +11,7 @@ test.each<[string | number, unknown]>([
   ['0b4c2f7e-2d61-4c5a-9f0e-1c6a5d1f7a11', '0b4c2f7e-2d61-4c5a-9f0e-1c6a5d1f7a11'],
   ['1e3', '1e3'],
   ['', ''],
-])('the id %j in an address is %j', (text, id) => {
+])('the id %j in an address is parsed as %j', (text, id) => {
   expect(idOf(text)).toBe(id);
 });
 
@@ -22,7 +22,7 @@ test.each([
   [0, false],
   [1.5, false],
   [null, false],
-])('a reference to the id %j is one: %s', (id, isOne) => {
+])('whether an object with the id %j is a valid reference is %s', (id, isOne) => {
   expect(isReference({ id, title: 'x' })).toBe(isOne);
 });
 
@@ -33,10 +33,10 @@ test.each([
   ['1790000000000000123', '1790000000000000124', false],
   ['007', 7, false],
   [null, undefined, false],
-])('the ids %j and %j are the same: %s', (one, other, isSame) => {
+])('whether the ids %j and %j are the same is %s', (one, other, isSame) => {
   expect(isSameId(one, other)).toBe(isSame);
 });
 
-test('any number and any text but an empty one is an id', () => {
+test('a number and a non-empty text are ids, an empty text and null are not', () => {
   expect([isId(3), isId('x'), isId(''), isId(null)]).toEqual([true, true, false, false]);
 });

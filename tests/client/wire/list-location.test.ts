@@ -13,7 +13,7 @@ import { story } from '../small-world.tsx';
 const defaultLocation = parseListLocation('', story);
 
 describe('the address of a list', () => {
-  test('[S9.2] says nothing while the list shows its first ten rows as declared', () => {
+  test('[S9.2] has no query while the list shows its first ten rows in the declared order', () => {
     expect(defaultLocation).toEqual({
       current: 1,
       pageSize: 10,
@@ -46,7 +46,7 @@ describe('the address of a list', () => {
     expect(parseListLocation(hash, story)).toEqual({ ...defaultLocation, current: 3, conditions });
   });
 
-  test('repeats a name for several values, and keeps a range in one', () => {
+  test('repeats a parameter for several values, and writes a range as one value', () => {
     const conditions = [
       ['category', ['one', 'two']],
       ['day', ['2026-01-01..']],
@@ -60,39 +60,45 @@ describe('the address of a list', () => {
   });
 
   test.each([
-    ['a filter nobody declared', '?secret=1', ''],
-    ['a page that is no number', '?current=-2', ''],
-    ['a page size nobody offers', '?pageSize=100000', ''],
+    ['a filter that is not declared', '?secret=1', ''],
+    ['a negative page number', '?current=-2', ''],
+    ['a page size that is not offered', '?pageSize=100000', ''],
     ['a column that cannot be sorted by', '?sort=-cover', ''],
     ['a column that does not exist', '?sort=constructor', ''],
-    ['a column that is named twice', '?sort=pages,-pages', '?sort=pages'],
+    ['a sort column that is named a second time', '?sort=pages,-pages', '?sort=pages'],
     ['a fourth column to sort by', '?sort=pages,title,status,day', '?sort=pages%2Ctitle%2Cstatus'],
-    ['a range that is none', '?day=yesterday', '?day=yesterday'],
+    ['a date range that cannot be read', '?day=yesterday', '?day=yesterday'],
   ])('ignores %s', (_, search, expected) => {
     const location = parseListLocation(search, story);
     expect(listSearch(location, story)).toBe(expected);
     expect(crudFilters(location, story)).toEqual([]);
   });
 
-  test('[S2.3] keeps isAuth=0, which is not the list’s', () => {
+  test('[S2.3] keeps the parameter isAuth=0, which is not a filter of the list', () => {
     expect(listSearch({ ...defaultLocation, current: 2 }, story, '?isAuth=0')).toBe('?isAuth=0&current=2');
     expect(parseListLocation('?isAuth=0', story).conditions).toEqual([]);
   });
 
   test.each([
-    ['a head alone sorts by it', 'day', false, 'pages', 'pages'],
-    ['pressed again it turns', 'pages', false, 'pages', '-pages'],
-    ['alone it replaces the others', 'day,pages', false, 'title', 'title'],
-    ['added it comes behind the others', '-day', true, 'pages', '-day,pages'],
-    ['pressed again it turns in its place', 'pages,day', true, 'pages', '-pages,day'],
-    ['the third time it goes', '-pages,day', true, 'pages', 'day'],
-    ['the last one stays', '-pages', true, 'pages', 'pages'],
-    ['a fourth does not come in', 'day,pages,title', true, 'status', 'day,pages,title'],
-  ])('in the order of a list %s', (_, sort, isAdditive, field, expected) => {
+    ['the list is sorted by this column alone', 'day', false, 'pages', 'pages'],
+    ['a sorted column reverses its direction', 'pages', false, 'pages', '-pages'],
+    ['a column that is not added replaces several sort columns', 'day,pages', false, 'title', 'title'],
+    ['an added column comes behind the others', '-day', true, 'pages', '-day,pages'],
+    [
+      'an added column that is already sorted reverses its direction in its place',
+      'pages,day',
+      true,
+      'pages',
+      '-pages,day',
+    ],
+    ['an added column that is already reversed is removed from the order', '-pages,day', true, 'pages', 'day'],
+    ['the only sort column is reversed and not removed', '-pages', true, 'pages', 'pages'],
+    ['a fourth column is not added', 'day,pages,title', true, 'status', 'day,pages,title'],
+  ])('when a column head is pressed, %s', (_, sort, isAdditive, field, expected) => {
     expect(sortText(toggleSort(sortersOf(sort), field, isAdditive))).toBe(expected);
   });
 
-  test('stands with what waits longest first where nothing else is asked for, until the operator sorts it', () => {
+  test('sorts waiting records by the longest wait, unless the address has other filters or names an order', () => {
     const sortOf = (search: string) => sortText(parseListLocation(search, story).sorters);
     expect(sortOf('?status=review')).toBe('updatedAt');
     expect(sortOf('?waiting=me')).toBe('updatedAt');
@@ -100,7 +106,7 @@ describe('the address of a list', () => {
     expect(sortOf('?status=review&sort=-day')).toBe('-day');
   });
 
-  test('takes the order of what is asked for with it, and leaves one that was chosen alone', () => {
+  test('changes the default order with the status filter, but keeps an order that the operator chose', () => {
     const reviewCondition = [['status', ['review']]] as const;
     const reviewLocation = changeListLocation(defaultLocation, { conditions: reviewCondition }, story);
     expect(listSearch(reviewLocation, story)).toBe('?status=review');
@@ -114,7 +120,7 @@ describe('the address of a list', () => {
     expect(listSearch(sortedByDay, story)).toBe('?sort=-day&status=review');
   });
 
-  test('forgets a part that is emptied', () => {
+  test('drops a filter whose value is emptied', () => {
     expect(withCondition([['title', ['a']]], 'title', [''])).toEqual([]);
     expect(withCondition([['title', ['a']]], 'category', ['one'])).toEqual([
       ['title', ['a']],

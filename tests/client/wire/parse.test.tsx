@@ -35,7 +35,7 @@ test.each([
   ['/shared/venue', ['venue', 'list', null, {}]],
   ['/shared/venue/edit/3', ['venue', 'edit', null, {}]],
   ['/elsewhere', [null, null, null, {}]],
-])('Refine is told where one is: %s', (address, expected) => {
+])('the address %s is parsed into resource, action, id and query for Refine', (address, expected) => {
   renderAt(address);
   expect(screen.getByText(JSON.stringify(expected))).toBeDefined();
 });

@@ -121,8 +121,8 @@ async function openLibrary() {
   return within(dialog);
 }
 
-describe('the library at a picture', () => {
-  test('returns the same value as an upload, with the stored description', async () => {
+describe('the media library of a picture field', () => {
+  test('gives the field the value of the chosen picture, with its stored description as alt text', async () => {
     const { values, requests } = await open({ field: cover });
     const dialog = await openLibrary();
     expect(requests[0]).toMatchObject({ url: 'media/list', query: { kind: 'image', current: 1, pageSize: 12 } });
@@ -130,7 +130,7 @@ describe('the library at a picture', () => {
     expect(values).toEqual([{ ...gate.value, alt: '纪念馆正门' }]);
   });
 
-  test('shows what does not fit the field with the reason, and does not give it', async () => {
+  test('shows a picture that is too small for the field with the reason, and does not let it be chosen', async () => {
     await open({ field: cover });
     const dialog = await openLibrary();
     const chooseButton = dialog.getByRole('button', { name: '选用 旧照.jpg' });
@@ -139,7 +139,7 @@ describe('the library at a picture', () => {
     expect(reason?.textContent).toBe('图片至少 1200×675 像素，现在是 400×225。');
   });
 
-  test('is filtered by keyword and by unused files', async () => {
+  test('can be filtered by a keyword and limited to unused files', async () => {
     const { requests } = await open({ field: cover });
     const dialog = await openLibrary();
     await userEvent.type(dialog.getByRole('searchbox', { name: '按文件名或图片说明查找' }), '庭院{Enter}');
@@ -148,7 +148,7 @@ describe('the library at a picture', () => {
     await waitFor(() => expect(requests.at(-1)).toMatchObject({ query: { keyword: '庭院', unused: 'yes' } }));
   });
 
-  test('says where a picture is used, with a way there that leaves the form alone', async () => {
+  test('lists the records that use a picture, with links that open in a new tab', async () => {
     await open({ field: cover });
     const dialog = await openLibrary();
     await userEvent.click(dialog.getByRole('button', { name: '使用 2 处：大门.jpg' }));
@@ -173,7 +173,7 @@ describe('the library at a picture', () => {
     );
   });
 
-  test('shows at the picture why it was not deleted', async () => {
+  test('shows the server’s reason when it refuses to delete a picture', async () => {
     const refusal = new ApiError({ message: '这个文件还有 1 处在使用。', statusCode: 422, code: 422 });
     await open({ field: cover, answer: ({ method }) => (method === 'delete' ? refusal : undefined) });
     const dialog = await openLibrary();
@@ -183,7 +183,7 @@ describe('the library at a picture', () => {
   });
 });
 
-test('the library at a gallery stays open, and gives each picture once', async () => {
+test('the media library of a gallery stays open after a choice, and each picture can be chosen only once', async () => {
   const { values } = await open({ field: gallery({ label, max: 3 }) });
   const dialog = await openLibrary();
   await userEvent.click(dialog.getByRole('button', { name: '选用 庭院.jpg' }));
@@ -192,7 +192,7 @@ test('the library at a gallery stays open, and gives each picture once', async (
   expect(dialog.getByRole('button', { name: '已选用 庭院.jpg' })).toHaveProperty('disabled', true);
 });
 
-test('a file above the rate limit is named at the field alone, the others stay, and it can be chosen again', async () => {
+test('an upload stopped by the rate limit is reported at its field, the other files stay, and it can be tried again', async () => {
   const sentence = '上传太频繁，这一次没有执行，请在 20 秒后再试。';
   let uploads = 0;
   const answer = ({ url }: { url: string }) => {
@@ -212,7 +212,7 @@ test('a file above the rate limit is named at the field alone, the others stay, 
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-describe('the focal point', () => {
+describe('the focal point of a picture', () => {
   const picture = { url: '/m/a.jpg', width: 1600, height: 900, alt: null };
 
   test('is moved by the arrow keys, and stays in the picture', async () => {
@@ -226,13 +226,13 @@ describe('the focal point', () => {
     ]);
   });
 
-  test('can be removed, and is not offered where the field has none', async () => {
+  test('is removed by the button that centres it', async () => {
     const { values } = await open({ field: cover, initialValue: { ...picture, focal: { x: 0.2, y: 0.3 } } });
     await userEvent.click(screen.getByRole('button', { name: '焦点居中' }));
     expect(values).toEqual([{ ...picture, focal: null }]);
   });
 
-  test('is requested only for fields with a focal point', async () => {
+  test('is not offered by a field that is declared without a focal point', async () => {
     await open({ field: image({ label }), initialValue: picture });
     expect(screen.queryByRole('button', { name: /^焦点/ })).toBeNull();
   });
