@@ -8,17 +8,7 @@ export interface EarlyAnswer {
 /** Returns an early answer once; `undefined` when there is none. */
 export type TakeEarlyAnswer = (method: string, url: string) => Promise<EarlyAnswer> | undefined;
 
-/** The answer to the list request that belongs to the page's URL. */
-export interface EarlyList {
-  /** The call in the words of the contract. */
-  path: string;
-  query: readonly (readonly [name: string, value: string])[];
-  url: string;
-  answer: EarlyAnswer;
-}
-
 export interface EarlyAnswers {
-  list?: Promise<EarlyList>;
   store: (method: string, url: string, answer: Promise<EarlyAnswer>) => void;
   take: TakeEarlyAnswer;
 }

@@ -6,7 +6,7 @@ import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import { type Adapter, type Call, fromServer, type Method, toServer } from './adapter.ts';
 import { type RequestQuery, requestUrl } from './address.ts';
 import { ApiError } from './api-error.ts';
-import type { EarlyAnswer, TakeEarlyAnswer } from './early-answers.ts';
+import type { TakeEarlyAnswer } from './early-answers.ts';
 import { failureOf } from './failure.ts';
 import { readJson } from './json.ts';
 import { httpMessages, type SentContent } from './messages.ts';
@@ -220,12 +220,6 @@ const callOf = ({ method, path, options: { query, body } }: HttpCall): Call => (
 /** The envelope of an answer, in the words of the contract. */
 const readBody = (parts: RequestParts, call: HttpCall, text: string): unknown =>
   fromServer(parts.adapter, callOf(call), parseJson(text));
-
-/** The `data` of a successful answer; undefined for any other. */
-export function dataOf({ status, text }: EarlyAnswer, call: Call, adapter: Adapter | undefined): unknown {
-  const body = fromServer(adapter, call, parseJson(text));
-  return isSuccess(status, body) ? body.data : undefined;
-}
 
 /** Null for anything that is not JSON. */
 function parseJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { type AuthProvider, Refine } from '@refinedev/core';
 import reactRouterProvider from '@refinedev/react-router';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -11,7 +11,6 @@ import { FetchFileContext } from '../http/use-download.ts';
 import { Shell } from '../layout/shell.tsx';
 import { createAccessProvider } from '../providers/access-provider.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
-import { type FirstPage, FirstPageContext } from '../providers/first-page.ts';
 import { createUseGo } from '../providers/go.ts';
 import { createI18nProvider } from '../providers/i18n-provider.ts';
 import { QuickCreateContext } from '../record/quick-create.ts';
@@ -52,8 +51,6 @@ export interface AppParts {
   fetchFile: FetchFile;
   authProvider: AuthProvider;
   queryClient: QueryClient;
-  /** The first page of the list in the URL, requested by the inline script. */
-  firstPage: FirstPage | null;
 }
 
 const QuickCreate = lazyChunk(() => import('../form/quick-create.tsx'));
@@ -95,21 +92,18 @@ export const LanguageBoundary = ({ children }: { children: ReactNode }) => (
   </LanguageProvider>
 );
 
-function ShellFrame({ store, clock, rows, screens, request, fetchFile, queryClient, firstPage, ...parts }: AppParts) {
+function ShellFrame({ store, clock, rows, screens, request, fetchFile, queryClient, ...parts }: AppParts) {
   const slots = useMemo(() => new Map(screens.sections.map((section) => [section.code, section])), [screens]);
-  const firstPageRef = useRef(firstPage);
   return (
     <LanguageBoundary>
       <QueryClientProvider client={queryClient}>
         <SessionProvider store={store} request={request}>
           <FetchFileContext value={fetchFile}>
-            <FirstPageContext value={firstPageRef}>
-              <QuickCreateContext value={QuickCreate}>
-                <SlotsContext value={slots}>
-                  <WithRefine rows={rows} clock={clock} request={request} queryClient={queryClient} {...parts} />
-                </SlotsContext>
-              </QuickCreateContext>
-            </FirstPageContext>
+            <QuickCreateContext value={QuickCreate}>
+              <SlotsContext value={slots}>
+                <WithRefine rows={rows} clock={clock} request={request} queryClient={queryClient} {...parts} />
+              </SlotsContext>
+            </QuickCreateContext>
           </FetchFileContext>
         </SessionProvider>
       </QueryClientProvider>
@@ -117,7 +111,7 @@ function ShellFrame({ store, clock, rows, screens, request, fetchFile, queryClie
   );
 }
 
-type RefineParts = Omit<AppParts, 'store' | 'screens' | 'fetchFile' | 'firstPage'>;
+type RefineParts = Omit<AppParts, 'store' | 'screens' | 'fetchFile'>;
 
 function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineParts) {
   const { codes } = useSession();

@@ -5,7 +5,7 @@ import { countParameters, listQuery } from '../../contract/list.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { CurrentUser } from '../../contract/user.ts';
 import { requestUrl } from '../http/address.ts';
-import { createEarlyAnswers, type EarlyAnswer, type EarlyAnswers, type EarlyList } from '../http/early-answers.ts';
+import { createEarlyAnswers, type EarlyAnswer, type EarlyAnswers } from '../http/early-answers.ts';
 import { menuCodesByPath, menuIdAt, pathOfHash, searchOfHash } from '../session/menu-tree.ts';
 
 /**
@@ -24,8 +24,6 @@ interface EarlyRequestParts {
   lists: EarlyListSource;
   /** The calls of a server with words of its own. */
   foreign?: ForeignCalls | null;
-  /** The menu ids of earlier loads in this browser. */
-  menuIds: MenuIdMemory;
 }
 
 export interface ForeignCalls {
@@ -38,16 +36,9 @@ export interface ForeignCalls {
   menuIdIn: (hash: string, menuBody: unknown) => string | undefined;
 }
 
-/** The menu id by operator and path of a section. */
-export interface MenuIdMemory {
-  get: (key: string) => string | undefined;
-  set: (key: string, menuId: string | undefined) => void;
-}
-
 /**
- * Requests the user, then the menu (S4.1), then the list of the URL. If an earlier load knows the menu id of the list, it is
- * requested with the menu, and its answer is used if the menu has this id. Each follow-up request is stored before the
- * previous response resolves, so that the request helper finds it.
+ * Requests the user, then the menu, then the list of the URL (S4.1). Each follow-up request is stored before the previous
+ * response resolves, so that the request helper finds it.
  */
 export function sendEarlyRequests({
   fetch,
@@ -57,7 +48,6 @@ export function sendEarlyRequests({
   uid0,
   lists,
   foreign,
-  menuIds,
 }: EarlyRequestParts): EarlyAnswers {
   const answers = createEarlyAnswers();
   const path = pathOfHash(hash);
@@ -65,48 +55,35 @@ export function sendEarlyRequests({
   const get = (url: string, menuId?: string): Promise<EarlyAnswer> =>
     fetchAnswer(fetch, url, { 'Accept-Language': language, ...(menuId ? { menuId } : {}) });
 
-  const store = (url: string, answer: Promise<EarlyAnswer>, onSuccess: (body: unknown, answer: EarlyAnswer) => void) =>
+  const store = (url: string, answer: Promise<EarlyAnswer>, onSuccess: (body: unknown) => void = () => undefined) =>
     answers.store(
       'GET',
       url,
       answer.then((response) => {
         const body = successBody(response, foreign?.isSuccess ?? isOwnSuccess);
-        if (body !== undefined) onSuccess(body, response);
+        if (body !== undefined) onSuccess(body);
         return response;
       }),
     );
 
-  const listRequest = (boundedTotals: boolean): Omit<EarlyList, 'answer'> | undefined => {
+  const listUrl = (boundedTotals: boolean): string | undefined => {
     const [api, sort, waiting, pageSize] = lists[path] ?? [];
     if (api === undefined || sort === undefined) return undefined;
-    const call = `${api}/${sectionCalls.list}`;
-    const query = listQuery(searchOfHash(hash), { sort, waiting }, pageSize);
-    const address = foreign ? foreign.listAt(hash) : call;
+    const address = foreign ? foreign.listAt(hash) : `${api}/${sectionCalls.list}`;
     if (!address) return undefined;
+    const query = listQuery(searchOfHash(hash), { sort, waiting }, pageSize);
     const sentQuery = boundedTotals ? [...query, ...countParameters(query)] : query;
-    return { path: call, query, url: requestUrl(apiOrigin, address, foreign ? [] : sentQuery) };
+    return requestUrl(apiOrigin, address, foreign ? [] : sentQuery);
   };
 
   const userUrl = requestUrl(apiOrigin, foreign?.user ?? calls.currentUser);
   store(userUrl, get(userUrl), (userBody) => {
     const user: Partial<CurrentUser> = (!foreign && (userBody as Envelope<CurrentUser | null>).data) || {};
-    const list = listRequest(offers(user, 'boundedTotals'));
-    const key = `${user.id ?? user.account ?? user.name ?? ''} ${path}`;
-    const earlierId = list && menuIds.get(key);
     const menuUrl = requestUrl(apiOrigin, foreign?.menu ?? calls.menuList, uid0 ? [['uid', '0']] : []);
-    const menu = get(menuUrl);
-    const listBeforeMenu = list && earlierId ? get(list.url, earlierId) : undefined;
-    // Its failure matters only if the answer is used.
-    listBeforeMenu?.catch(() => undefined);
-    store(menuUrl, menu, (menuBody) => {
-      if (!list) return;
+    store(menuUrl, get(menuUrl), (menuBody) => {
+      const url = listUrl(offers(user, 'boundedTotals'));
       const menuId = (foreign?.menuIdIn ?? ownMenuId)(hash, menuBody);
-      if (menuId !== earlierId) menuIds.set(key, menuId);
-      if (!menuId) return;
-      const answer = menuId === earlierId && listBeforeMenu ? listBeforeMenu : get(list.url, menuId);
-      answers.list = new Promise((resolve) =>
-        store(list.url, answer, (_body, response) => resolve({ ...list, answer: response })),
-      );
+      if (url && menuId) store(url, get(url, menuId));
     });
   });
   return answers;

@@ -6,7 +6,6 @@ import { CHUNK_TIMEOUT } from '../ui/chunk-timeout.ts';
 import { LANGUAGE_KEY, preferredLanguage, preferredTheme, readLocal, THEME_KEY, UID0_KEY } from '../ui/preferences.ts';
 import { type EarlyListSource, sendEarlyRequests } from './early-calls.ts';
 import { foreignCalls } from './foreign-calls.ts';
-import { createMenuIdMemory } from './menu-ids.ts';
 
 const sentences = {
   'zh-CN': ['页面没有加载成功，请检查网络后重试。', '重试', '正在打开…'],
@@ -93,5 +92,4 @@ window.museumEarly = sendEarlyRequests({
   uid0: readLocal(UID0_KEY) === '1',
   lists: LISTS,
   foreign: WORDS && foreignCalls(WORDS),
-  menuIds: createMenuIdMemory(),
 });

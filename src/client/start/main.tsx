@@ -12,7 +12,6 @@ import { createPresenter, presentationOf } from '../http/presenter.ts';
 import { createFetchFile, createRequest, type RequestParts } from '../http/request.ts';
 import { createSessionClock } from '../http/session-clock.ts';
 import { createAuthProvider } from '../providers/auth-provider.ts';
-import { firstPage } from '../providers/first-page.ts';
 import { numberEditedUrls } from '../routing/edited-urls.ts';
 import { markAccessible, menuPaths, routeTable } from '../routing/routes.ts';
 import { loadSession } from '../session/load-session.ts';
@@ -115,7 +114,6 @@ async function start(): Promise<void> {
     if (!isSignedOutFailure(failure)) render(<LanguageBoundary>{startFailure(failure)}</LanguageBoundary>);
     return;
   }
-  const initialPage = await firstPage(window.museumEarly, wire);
   router = createHashRouter(
     appRoutes({
       rows,
@@ -126,7 +124,6 @@ async function start(): Promise<void> {
       fetchFile,
       authProvider,
       queryClient,
-      firstPage: initialPage,
     }),
   );
   followRouter(router);

@@ -8,8 +8,6 @@ export const COLLAPSED_KEY = 'museum-admin.menu.collapsed';
 export const SHORTCUTS_KEY = 'museum-admin.shortcuts';
 /** `1`: the menu is asked for with `uid=0` (S4.4). */
 export const UID0_KEY = 'museum-admin.menu.uid0';
-/** The menu ids of the lists that operators have opened in this browser. */
-export const MENU_IDS_KEY = 'museum-admin.menu.ids';
 
 export type Theme = 'light' | 'dark';
 

@@ -36,12 +36,10 @@ const lists = {
 interface Overrides {
   hash?: string;
   uid0?: boolean;
-  /** What earlier loads of the page have stored. */
-  menuIds?: Map<string, string>;
   fetch?: typeof globalThis.fetch;
 }
 
-function startEarlyCalls(answers: Record<string, unknown>, { menuIds = new Map(), ...overrides }: Overrides = {}) {
+function startEarlyCalls(answers: Record<string, unknown>, overrides: Overrides = {}) {
   const { fetch, calls } = stubFetch(answers);
   const early = sendEarlyRequests({
     fetch,
@@ -50,10 +48,6 @@ function startEarlyCalls(answers: Record<string, unknown>, { menuIds = new Map()
     hash: '',
     uid0: false,
     lists,
-    menuIds: {
-      get: (key) => menuIds.get(key),
-      set: (key, menuId) => (menuId === undefined ? menuIds.delete(key) : menuIds.set(key, menuId)),
-    },
     ...overrides,
   });
   return { early, calls };
@@ -100,21 +94,6 @@ test('the early list of records in review is sorted by updatedAt, unless its add
   expect(await requestedSort('status=review&status=draft')).toBe('-newsDate');
 });
 
-test('the early list is returned together with the query that it answers', async () => {
-  const { early } = startEarlyCalls(allAnswers, { hash: '#/info/news' });
-  await waitForCalls();
-  expect(await early.list).toEqual({
-    path: 'news/list',
-    query: [
-      ['current', '1'],
-      ['pageSize', '10'],
-      ['sort', '-newsDate'],
-    ],
-    url: '/admin/api/admin/news/list?current=1&pageSize=10&sort=-newsDate',
-    answer: expect.objectContaining({ text: JSON.stringify({ code: 200, msg: '', data: page }) }),
-  });
-});
-
 test('[S7.3] early requests include credentials, are cross-origin and send the language of the page', async () => {
   const { calls } = startEarlyCalls(allAnswers, { hash: '#/info/news' });
   await waitForCalls();
@@ -152,87 +131,28 @@ test.each([
   expect(calls[1]?.path).toBe(path);
 });
 
-/** A `fetch` whose answer to the menu waits until it is released. */
-function startWithLateMenu(menuNow: unknown, menuIds: Map<string, string>) {
-  const { fetch, calls } = stubFetch({ ...allAnswers, 'menu/getMenuList': menuNow });
-  let releaseMenu = () => {};
-  const menuIsReleased = new Promise<void>((resolve) => {
-    releaseMenu = resolve;
+test('[S4.1] the list is requested only after the menu has been answered, also on the next load', async () => {
+  const { fetch, calls } = stubFetch(allAnswers);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  const early = startEarlyCalls(
+  startEarlyCalls(
     {},
     {
       hash: '#/info/news',
-      menuIds,
       fetch: async (url, options) => {
         const answer = fetch(url, options);
-        if (String(url).includes('getMenuList')) await menuIsReleased;
+        if (String(url).includes('getMenuList')) await released;
         return answer;
       },
     },
-  ).early;
-  return { early, calls, releaseMenu };
-}
-
-const listUrl = '/admin/api/admin/news/list?current=1&pageSize=10&sort=-newsDate';
-const sentCalls = (calls: readonly EarlyCall[]) => calls.map(({ path, menuId }) => [path.split('?')[0], menuId]);
-
-test('a list with a remembered menu id is requested before the menu arrives, and used once the menu confirms the id', async () => {
-  const { early, calls, releaseMenu } = startWithLateMenu(menu, new Map([['陈某 /info/news', 'news']]));
+  );
   await waitForCalls();
-  const expected = [
-    ['sso/currentUser', null],
-    ['menu/getMenuList', null],
-    ['news/list', 'news'],
-  ];
-  expect(sentCalls(calls)).toEqual(expected);
-  expect(early.take('GET', listUrl)).toBeUndefined();
-  releaseMenu();
+  expect(calls.map(({ path }) => path)).toEqual(['sso/currentUser', 'menu/getMenuList']);
+  release();
   await waitForCalls();
-  expect(await early.list).toMatchObject({ path: 'news/list' });
-  expect(early.take('GET', listUrl)).toBeDefined();
-  expect(sentCalls(calls)).toEqual(expected);
-});
-
-test('a list whose remembered menu id has changed is requested again with the new id', async () => {
-  const changedMenu = [{ menuCode: 'news2', menuUrl: '/info/news' }];
-  const menuIds = new Map([['陈某 /info/news', 'news']]);
-  const { early, calls, releaseMenu } = startWithLateMenu(changedMenu, menuIds);
-  releaseMenu();
-  await waitForCalls();
-  expect(sentCalls(calls).slice(2)).toEqual([
-    ['news/list', 'news'],
-    ['news/list', 'news2'],
-  ]);
-  expect(await early.list).toMatchObject({ path: 'news/list' });
-  expect(menuIds.get('陈某 /info/news')).toBe('news2');
-});
-
-test('[S6.2] an early list whose section is no longer in the menu is discarded, and its menu id is forgotten', async () => {
-  const menuIds = new Map([['陈某 /info/news', 'news']]);
-  const { early, calls, releaseMenu } = startWithLateMenu([], menuIds);
-  releaseMenu();
-  await waitForCalls();
-  expect(calls).toHaveLength(3);
-  expect(early.list).toBeUndefined();
-  expect(early.take('GET', listUrl)).toBeUndefined();
-  expect(menuIds.size).toBe(0);
-});
-
-test('the menu id of the list is remembered for the next load', async () => {
-  const menuIds = new Map<string, string>();
-  startEarlyCalls(allAnswers, { hash: '#/info/news?current=2', menuIds });
-  await waitForCalls();
-  expect([...menuIds]).toEqual([['陈某 /info/news', 'news']]);
-});
-
-test("another operator's menu ids are not used", async () => {
-  const { calls } = startWithLateMenu(menu, new Map([['李某 /info/news', 'news']]));
-  await waitForCalls();
-  expect(sentCalls(calls)).toEqual([
-    ['sso/currentUser', null],
-    ['menu/getMenuList', null],
-  ]);
+  expect(calls.at(-1)).toMatchObject({ menuId: 'news' });
 });
 
 let server: RecordingServer;

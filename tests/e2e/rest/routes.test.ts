@@ -75,29 +75,6 @@ test('[S4.1] the page shows a loading indicator and no user name until the menu 
   await page.locator('.user-name').waitFor();
 });
 
-test('[S4.1] on the next load the list is requested along with the menu and shown only after it', async () => {
-  const page = await openAs('admin', '#/info/news');
-  await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
-  const lists: (string | undefined)[] = [];
-  let release = () => {};
-  await page.route('**/menu/getMenuList*', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.continue();
-  });
-  page.on('request', (request) => {
-    if (/news\/list/.test(request.url())) lists.push(request.headers().menuid);
-  });
-  await page.reload({ waitUntil: 'commit' });
-  await expect.poll(() => lists).toEqual(['news']);
-  await page.getByRole('status').first().waitFor();
-  expect(await page.locator('.row-title').count()).toBe(0);
-  release();
-  await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
-  expect(lists).toEqual(['news']);
-});
-
 test('[S4.4] the menu request has uid=0 with the flag in local storage and no uid without it', async () => {
   const page = await openAs('admin', '#/analysis');
   const uids: (string | null)[] = [];

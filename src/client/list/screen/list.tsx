@@ -13,7 +13,6 @@ import { useActionDialog } from '../../actions/use-action-dialog.tsx';
 import { useBulk } from '../../bulk/use-bulk.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { useFirstPage } from '../../providers/first-page.ts';
 import { recordActionMessages, recordActionSentences } from '../../record/action-messages.ts';
 import { type ListRow, toListRows } from '../../record/rows.ts';
 import { useVisibleResource } from '../../record/use-visible.ts';
@@ -201,11 +200,10 @@ function usePage(resource: Resource, location: ListLocation) {
     sorters: location.sorters,
     filters: crudFilters(location, resource),
   };
-  const first = useFirstPage(resource, listQuery);
   const { query } = useList<AnyRecord>({
     resource: resource.code,
     ...listQuery,
-    queryOptions: { placeholderData: keepPreviousData, ...first },
+    queryOptions: { placeholderData: keepPreviousData },
     errorNotification: false,
   });
   const list = query.data?.data;
