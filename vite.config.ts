@@ -2,14 +2,9 @@ import react from '@vitejs/plugin-react';
 import type { BuildEnvironmentOptions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
-import { antdSheet } from './src/tasks/build/antd-sheet.ts';
-import { asciiCode } from './src/tasks/build/ascii-code.ts';
 import { clientPage } from './src/tasks/build/client-page.ts';
 import { compileHint } from './src/tasks/build/compile-hint.ts';
-import { modulePaths } from './src/tasks/build/module-paths.ts';
-import { packageReport } from './src/tasks/build/package-report.ts';
 import { precompress } from './src/tasks/build/precompress.ts';
-import { sizeGuard } from './src/tasks/build/size-guard.ts';
 import { wireFile } from './src/tasks/build/wire-file.ts';
 
 /** Five hundred small files that a start would read one by one; with all they need, each in the version it asks for. */
@@ -36,9 +31,8 @@ const clientBuild: BuildEnvironmentOptions = {
   // Old office computers get what they can run; newer ways to write a direction are kept, or the sheet doubles.
   cssTarget: 'chrome99',
   assetsInlineLimit: 0,
-  // The size guard compares all chunks with those of the build before.
   chunkSizeWarningLimit: 2_000,
-  // One sheet, asked for with the page: no part of the app can arrive without its styles. `antdSheet` makes it smaller.
+  // One sheet, asked for with the page: no part of the app can arrive without its styles.
   cssCodeSplit: false,
   rollupOptions: {
     treeshake: {
@@ -122,17 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     wireFile(process.env),
-    ...(isSsrBuild
-      ? [asciiCode()]
-      : [
-          modulePaths(),
-          clientPage(process.env),
-          antdSheet(),
-          compileHint(),
-          precompress(),
-          sizeGuard(),
-          packageReport(),
-        ]),
+    ...(isSsrBuild ? [] : [clientPage(process.env), compileHint(), precompress()]),
   ],
   // Only `npm run dev` sets it, so that a build contains nothing of Refine's devtools.
   define: { 'import.meta.env.REFINE_DEVTOOLS': 'false' },

@@ -1,7 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, inject, type TestContext } from 'vitest';
 import { launchOptions } from './find-browser.ts';
-import { findMissingStyles } from './missing-styles.ts';
 import { type Session, signOn } from './sign-on.ts';
 
 export const origin = inject('origin');
@@ -29,13 +28,11 @@ function launch(): Promise<Browser> {
 }
 
 /**
- * Fails the test on console errors that it did not expect, on requests to other hosts and of the unused call (S7.11) and on
- * classes whose rules the build left out, and prepares the pages for the next.
+ * Fails the test on console errors that it did not expect, on requests to other hosts and of the unused call (S7.11), and
+ * prepares the pages for the next.
  */
 export async function finishTest({ task }: Pick<TestContext, 'task'>): Promise<void> {
   const usedPages = [...sharedPages].filter(([, { isInUse }]) => isInUse);
-  const openPages = [...contexts.flatMap((context) => context.pages()), ...usedPages.map(([, { page }]) => page)];
-  problems.push(...(await Promise.all(openPages.map(findMissingStyles))).flat());
   // After a failed test the state of the page is unknown.
   const pagesToReset = usedPages.filter(([, { isReusable }]) => !isReusable || task.result?.state === 'fail');
   await Promise.all([
