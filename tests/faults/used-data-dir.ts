@@ -33,11 +33,10 @@ export async function withDatabase(folder: string, work: (db: Database['db']) =>
   }
 }
 
-/** Drops declared columns and tables, so that the next start has a migration to do. */
+/** Drops declared columns, so that the next start has a migration to do. A missing table would stop it. */
 export const dropDeclaredColumns = (folder: string): Promise<void> =>
   withDatabase(folder, async (db) => {
     for (const table of ['news', 'notice', 'annals', 'volunteer', 'publication']) {
       await sql`alter table ${sql.id(table)} drop column if exists "sortNo"`.execute(db);
     }
-    await sql`drop table if exists "favourite", "wallpaper", "melodrama"`.execute(db);
   });
