@@ -4,7 +4,7 @@ import { checkDraft, clearInactiveFields, initialDraft } from '../declare/draft.
 import { todayInShanghai } from '../declare/kinds/date.ts';
 import type { Workflow } from '../declare/workflow.ts';
 import { sectionTables, type Tx } from '../server/database/tables.ts';
-import { incrementVersion } from '../server/database/totals.ts';
+import { incrementVersion } from '../server/database/transaction.ts';
 import { serverKindOf } from '../server/fields/kinds.ts';
 import { tableOf, titlesIn } from '../server/fields/section-table.ts';
 import { publishedColumns } from '../server/records/publication.ts';

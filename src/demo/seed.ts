@@ -3,6 +3,7 @@ import type { Resource } from '../declare/define-resource.ts';
 import { StartupError } from '../server/config/startup-error.ts';
 import { readSetting } from '../server/database/setting.ts';
 import type { Db } from '../server/database/tables.ts';
+import { runTransaction } from '../server/database/transaction.ts';
 import { tableOf } from '../server/fields/section-table.ts';
 import { demoOperators, seedDemoOperators } from '../server/people/roles.ts';
 import { checkSeedRecords } from './check-seeds.ts';
@@ -94,7 +95,7 @@ async function insertNext(parts: SeedParts, { seed, resource, records, operators
   const { done, ids } = progress;
   const batch = records.slice(done, batchEnd(records, done));
   const insert = await insertBatch(parts, resource, batch, { operators, ids, cache });
-  return parts.database.db.transaction().execute(async (tx) => {
+  return runTransaction(parts.database.db, async (tx) => {
     const added = await insert(tx);
     const next = { ...progress, done: done + batch.length, ids: [...ids, ...added] };
     return writeProgress(tx, seed.code, progress, { ...next, whole: next.done >= records.length });

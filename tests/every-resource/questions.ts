@@ -7,10 +7,9 @@ import type { Field } from '../../src/declare/field-types.ts';
 import { meaningOf } from '../../src/declare/kinds.ts';
 import { records } from '../../src/resources/index.ts';
 import { sectionTables } from '../../src/server/database/tables.ts';
-import { tableOf, titlesIn } from '../../src/server/fields/section-table.ts';
+import { tableOf } from '../../src/server/fields/section-table.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
-import { readPage } from '../../src/server/records/list.ts';
-import { filtersOf, parseListQuery } from '../../src/server/records/list-query.ts';
+import { filtersOf } from '../../src/server/records/list-query.ts';
 import { allowOnly } from '../support/access.ts';
 import { chosenSections } from '../support/chosen-sections.ts';
 import { type DraftOptions, draftOf, valueFor } from '../support/draft.ts';
@@ -76,16 +75,6 @@ function testSection(resource: Resource): void {
     for (const account of accounts) alone.set(account, await list({}, account));
     const together = await Promise.all(accounts.map((account) => list({}, account)));
     expect(together).toEqual(accounts.map((account) => alone.get(account)));
-  });
-
-  test('the SQL statement of a list without a filter has no parameters', () => {
-    const query = parseListQuery(resource, { current: '3' }, { codes: new Set() });
-    const { parameters } = readPage(app.parts.database.db, resource, query, {
-      titleOf: titlesIn(records),
-      pending: undefined,
-      placeTables: records.map(tableOf),
-    });
-    expect(parameters).toEqual([]);
   });
 
   test('[S3.6] a page past the end is empty and still has the total', async () => {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { OPERATOR } from '../../declare/columns.ts';
+import { lockSection } from '../database/locks.ts';
 import type { Db } from '../database/tables.ts';
 import type { Operator } from './access.ts';
 
@@ -92,11 +94,11 @@ export async function readCurrentOperator(db: Db, id: number, now: Date): Promis
 
 /**
  * Whether another permanent administrator remains: accounts with an end date and accounts that never signed in do not
- * count. Call it in the transaction that locks the operator table, so that two administrators cannot remove each other
- * at the same time.
+ * count. The section stays locked, so that two administrators cannot remove each other at the same time.
  */
-export async function hasOtherAdministrator(db: Db, operatorId: number): Promise<boolean> {
-  const row = await db
+export async function hasOtherAdministrator(tx: Db, operatorId: number): Promise<boolean> {
+  await lockSection(tx, OPERATOR);
+  const row = await tx
     .selectFrom('operator')
     .innerJoin('role', (join) =>
       join
@@ -115,11 +117,12 @@ export async function hasOtherAdministrator(db: Db, operatorId: number): Promise
 }
 
 /** Updates the number of holders stored with each role; call it after an operator's roles have changed. */
-export async function countHolders(db: Db): Promise<void> {
+export async function countHolders(tx: Db): Promise<void> {
+  await lockSection(tx, OPERATOR);
   await sql`update role set "operatorCount" = counted.total from (
       select role.id, count(operator.id)::integer as total from role
         left join operator on operator.roles @> to_jsonb(role.id) and operator."deletedAt" is null group by role.id
-    ) as counted where counted.id = role.id and counted.total <> role."operatorCount"`.execute(db);
+    ) as counted where counted.id = role.id and counted.total <> role."operatorCount"`.execute(tx);
 }
 
 /** Deletes the sessions of a disabled operator; the sign-on page tells them the reason. */

@@ -1,5 +1,3 @@
-import { runSharedQuery } from './current-call.ts';
-
 /** How long a query may delay the next one, in milliseconds; one that takes longer is not waited for. */
 const LONGEST_WAIT = 20;
 
@@ -16,7 +14,7 @@ export function batchCalls<K, V>(
     const keys = new Set<K>();
     const begin = () => {
       batch = null;
-      const result = runSharedQuery(() => query([...keys]));
+      const result = query([...keys]);
       const end = () => {
         if (running === ended) running = null;
       };

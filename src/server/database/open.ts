@@ -2,19 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, type PostgresPool, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
 import { createDirectory, openPglite } from './archive.ts';
-import { createConnectionHealthCheck } from './connection-health.ts';
 import { isFirstStart, postgresVersionOf, writeMarker } from './data-dir-marker.ts';
-import { MuseumDialect } from './dialect.ts';
-import { registerPool } from './direct-query.ts';
 import { EmbeddedSocket } from './embedded-socket.ts';
 import { rejectUsedInstallation } from './installation.ts';
 import { takeLock } from './lock.ts';
-import { DatabaseAway, embeddedPool, poolWithoutTimeout, QUERY_DEADLINE, serverPool } from './pool.ts';
-import { shareOfPool } from './pool-share.ts';
+import { DatabaseAway, embeddedPool, embeddedPoolWithoutTimeout, QUERY_DEADLINE, serverPool } from './pool.ts';
 import type { Db, SystemTables } from './tables.ts';
 import { createTurns, type Turns } from './turns.ts';
 
@@ -23,8 +19,8 @@ export { createArchive, createBlankArchive } from './archive.ts';
 /** An open database; embedded and PostgreSQL servers share driver, dialect and code. */
 export interface Database {
   db: Db;
-  /** The same connections for work that takes long, of which each kind may use only a few at a time. */
-  shares: Readonly<Record<'search' | 'count' | 'export', Db>>;
+  /** For reading that takes long: searches, counting, exports. On a server it has connections of its own. */
+  longReads: Db;
   /** Without a query timeout, for statements that must finish, such as a migration. */
   withoutTimeout: Db;
   embedded: boolean;
@@ -99,43 +95,38 @@ const SESSION = `
   set tcp_keepalives_interval to 10;
   set tcp_keepalives_count to 3`;
 
-/** Connections to a PostgreSQL server, and how many of them each kind of long work may use; the rest is for all others. */
-export const MOST_CONNECTIONS = 12;
-const SERVER_SHARES = { search: 3, count: 2, export: 3 };
+/** Connections to a PostgreSQL server: for short statements, and for reading that takes long. */
+const MAX_CONNECTIONS = { short: 12, long: 6 };
 
-/** On the single connection each kind has at most one query waiting, so that any other query soon has its turn. */
-const EMBEDDED_SHARES = { search: 1, count: 1, export: 1 };
+/** How much longer the driver waits than the server, which has to end its statement first. */
+const DRIVER_MARGIN = 1_000;
 
 async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Promise<Database> {
   const connection: pg.PoolConfig = {
     connectionString: databaseUrl,
-    connectionTimeoutMillis: Math.min(deadline, 4_000),
     keepAlive: true,
     keepAliveInitialDelayMillis: 20_000,
     onConnect: async (client) => void (await client.query(SESSION)),
   };
-  const pool = new pg.Pool({
+  const withTimeouts = {
     ...connection,
-    max: MOST_CONNECTIONS,
     idleTimeoutMillis: IDLE_CONNECTION,
     statement_timeout: deadline,
+    query_timeout: deadline + DRIVER_MARGIN,
     lock_timeout: Math.min((deadline * 2) / 3, LOCK_DEADLINE),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
-  });
-  const withoutTimeout = kyselyOn(poolWithoutTimeout(new pg.Pool({ ...connection, max: 1 }), false));
-  // Opens its connection only when it is needed. All other connections can be busy then.
-  const cancelPool = new pg.Pool({ ...connection, max: 1, statement_timeout: PING_TIMEOUT });
-  cancelPool.on('error', () => undefined);
-  const watch = {
-    checkConnection: createConnectionHealthCheck(databaseUrl),
-    cancel: (processId: number) => cancelPool.query('select pg_cancel_backend($1)', [processId]),
   };
-  const database = databaseOn(serverPool(pool, watch, deadline + 1_000), {
+  const connectionTimeoutMillis = Math.min(deadline, 4_000);
+  const pool = new pg.Pool({ ...withTimeouts, connectionTimeoutMillis, max: MAX_CONNECTIONS.short });
+  const longPool = new pg.Pool({ ...withTimeouts, connectionTimeoutMillis: deadline, max: MAX_CONNECTIONS.long });
+  const longReads = kyselyOn(serverPool(longPool));
+  const withoutTimeout = kyselyOn(serverPool(new pg.Pool({ ...connection, connectionTimeoutMillis, max: 1 })));
+  const database = databaseOn(serverPool(pool), {
     embedded: false,
-    deadline,
     turns: createTurns(false),
+    longReads,
     withoutTimeout,
-    onClose: () => Promise.all([withoutTimeout.destroy(), cancelPool.end()]),
+    onClose: () => Promise.all([longReads.destroy(), withoutTimeout.destroy()]),
   });
   await database.ping().catch(async (error: Error) => {
     await database.close();
@@ -212,9 +203,8 @@ async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () 
   } as pg.PoolConfig);
   return databaseOn(embeddedPool(pool), {
     embedded: true,
-    deadline,
     turns: createTurns(true),
-    withoutTimeout: kyselyOn(poolWithoutTimeout(pool, true)),
+    withoutTimeout: kyselyOn(embeddedPoolWithoutTimeout(pool)),
     onClose: async () => {
       await pglite.close();
       release();
@@ -222,29 +212,23 @@ async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () 
   });
 }
 
-const kyselyOn = (pool: PostgresPool): Db =>
-  registerPool(new Kysely<SystemTables>({ dialect: new MuseumDialect({ pool }) }), pool);
+const kyselyOn = (pool: PostgresPool): Db => new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) });
 
 interface DatabaseParts {
   embedded: boolean;
-  /** How long work that takes long waits for its share, in milliseconds. */
-  deadline: number;
   turns: Turns;
+  longReads?: Db;
   withoutTimeout: Db;
   /** Closed after the last query has finished. */
   onClose: () => unknown;
 }
 
-function databaseOn(
-  pool: PostgresPool,
-  { embedded, deadline, turns, withoutTimeout, onClose }: DatabaseParts,
-): Database {
+function databaseOn(pool: PostgresPool, parts: DatabaseParts): Database {
   const db = kyselyOn(pool);
-  const most = embedded ? EMBEDDED_SHARES : SERVER_SHARES;
-  const shareFor = (kind: keyof typeof most) => kyselyOn(shareOfPool(pool, most[kind], deadline));
+  const { embedded, turns, longReads = db, withoutTimeout, onClose } = parts;
   return {
     db,
-    shares: { search: shareFor('search'), count: shareFor('count'), export: shareFor('export') },
+    longReads,
     withoutTimeout,
     embedded,
     turns,
@@ -256,7 +240,7 @@ function databaseOn(
     share: () =>
       databaseOn(
         { connect: () => pool.connect(), end: async () => undefined },
-        { embedded, deadline, turns, withoutTimeout, onClose: () => undefined },
+        { ...parts, longReads, onClose: () => undefined },
       ),
   };
 }

@@ -1,24 +1,62 @@
-import { CompiledQuery, type RawBuilder } from 'kysely';
-import { LATER_MARK, StalePlan } from './pool.ts';
+import { sql } from 'kysely';
 import type { Db, Tx } from './tables.ts';
 
-/**
- * Runs a function in a transaction, and once more when a prepared statement was stale: another version of the program
- * has altered a table meanwhile.
- */
-export const runTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  const run = () => db.transaction().execute(work);
-  return run().catch((error: unknown) => {
-    if (error instanceof StalePlan) return run();
-    throw error;
-  });
-};
+/** The tables that a transaction has changed; their versions are incremented at its end. */
+const changedTables = new WeakMap<Db, Set<string>>();
+
+/** How often a transaction is run when it conflicts with others. */
+const MAX_ATTEMPTS = 4;
 
 /**
- * Executes a statement whose result nobody needs together with the next one of the transaction or with its commit, which
- * fails in its place. Not for a statement behind a savepoint, since its error would come too late.
+ * Runs a function in a transaction. The versions of the tables that it changes are incremented by its last statement, so that
+ * writes of a section do not wait for each other. A transaction that conflicts with another one has stored nothing and is run
+ * again, so the function must change nothing but the database.
  */
-export async function executeLater(tx: Db, statement: Pick<RawBuilder<unknown>, 'compile'>): Promise<void> {
-  const { sql, parameters } = statement.compile(tx);
-  await tx.executeQuery(CompiledQuery.raw(`${LATER_MARK}${sql}`, [...parameters]));
+export async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute((tx) => runAndIncrement(tx, work));
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error;
+    }
+  }
 }
+
+async function runAndIncrement<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const changed = new Set<string>();
+  changedTables.set(tx, changed);
+  const result = await work(tx);
+  if (changed.size > 0) await incrementVersions(tx, [...changed].sort());
+  return result;
+}
+
+/** Runs a function in a transaction that is rolled back. */
+export async function runAndRollBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tx = await db.startTransaction().execute();
+  changedTables.set(tx, new Set());
+  try {
+    return await work(tx);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+/**
+ * A deadlock, a serialization failure, or a unique value that another write has just taken, which the check of the next run
+ * finds and names.
+ */
+const isConflict = (error: unknown): boolean =>
+  ['40P01', '40001', '23505'].includes((error as { code?: string }).code ?? '');
+
+/** Increments the version of a table, at the end of its transaction; at once outside of `runTransaction`. */
+export async function incrementVersion(db: Db, table: string): Promise<void> {
+  const changed = changedTables.get(db);
+  if (changed) changed.add(table);
+  else await incrementVersions(db, [table]);
+}
+
+/** In the order of the names, so that two transactions that change the same tables do not wait for each other in a circle. */
+const incrementVersions = (db: Db, tables: readonly string[]) =>
+  sql`
+    insert into "tableVersion" (name, version) select name, 1 from unnest(${tables}::text[]) as name
+    on conflict (name) do update set version = "tableVersion".version + 1`.execute(db);

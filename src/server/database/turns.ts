@@ -13,8 +13,6 @@ export interface Turns {
   wait: () => Promise<void>;
   /** Begins a batch; the result says after each row whether there is time for another. */
   startBatch: () => (rows: number) => boolean;
-  /** How many rows a batch reads at a time and, if they allow it, processes at the same time. */
-  rowsPerLoad: number;
 }
 
 /** The longest wait of the work for calls, in milliseconds. */
@@ -37,7 +35,6 @@ export function createTurns(embedded: boolean, batchRows = BATCH_ROWS): Turns {
     return false;
   };
   return {
-    rowsPerLoad: embedded ? 1 : batchRows,
     begin: (call) => void calls.set(call, performance.now()),
     end(call) {
       calls.delete(call);

@@ -39,9 +39,7 @@ const PAGE = 500;
 
 /** Reads rows from one snapshot where the database can keep one, otherwise each row once. */
 export const readRows = (database: Database, source: RowSource): RowBatches =>
-  database.embedded
-    ? inTurns(database.turns, pages(database.shares.export, source))
-    : snapshot(database.shares.export, source);
+  database.embedded ? inTurns(database.turns, pages(database.longReads, source)) : snapshot(database.longReads, source);
 
 /** The current number of rows of the export. */
 export async function countRows(db: Db, source: RowSelection): Promise<number> {

@@ -25,8 +25,8 @@ function isWholeNumber({ prefix, per = 'month', digits = 5, luhn }: AutoNumberFi
 const MOST_DIGITS = 9;
 
 /**
- * The next number of the month or year. Writes of a section are serialised (see `records.ts`), so no number is given
- * twice, and deleted records keep theirs. For each length of the counter the last number is read from the index over
+ * The next number of the month or year. The section is locked (see `locks.ts`), so no number is given twice,
+ * and deleted records keep theirs. For each length of the counter the last number is read from the index over
  * length and value (see `section-indexes.ts`), because a year may hold a million of them.
  */
 async function nextNumber(

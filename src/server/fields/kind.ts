@@ -27,8 +27,6 @@ export interface StoreContext {
   titleOf: TitleOf;
   /** Cache of lookups, for bulk writes that refer to the same few records and pictures. */
   cache?: Map<string, Promise<unknown>>;
-  /** Whether a record exists, looked up by one query for rows that are stored at the same time. */
-  exists?: (table: string, id: number) => Promise<boolean>;
 }
 
 /** Runs the lookup, or returns the cached result if the context has a cache. */

@@ -3,7 +3,7 @@ import { ANY_REFERENCE, NO_REFERENCE } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
 import type { Label, Language, Sentence } from '../../declare/label.ts';
-import { type Db, sectionTables } from '../database/tables.ts';
+import { sectionTables } from '../database/tables.ts';
 import { oneOf } from './choice.ts';
 import { shanghaiTimeOf } from './date-time.ts';
 import {
@@ -145,22 +145,15 @@ export const recordsExist = (ids: readonly number[], to: string, context: StoreC
     if (!ids.every((id) => Number.isSafeInteger(id) && id <= LARGEST)) return false;
     const { table } = context.titleOf(to);
     const unique = [...new Set(ids)];
-    const { exists } = context;
-    if (exists) return (await Promise.all(unique.map((id) => exists(table, id)))).every(Boolean);
-    return (await findExisting(context.db, table, unique)).size === unique.length;
+    const rows = await sectionTables(context.db)
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', unique)
+      .where('deletedAt', 'is', null)
+      .forShare()
+      .execute();
+    return rows.length === unique.length;
   });
-
-/** Which records exist; their rows are locked until the transaction ends. */
-export async function findExisting(db: Db, table: string, ids: readonly number[]): Promise<Map<number, true>> {
-  const rows = await sectionTables(db)
-    .selectFrom(table)
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .forShare()
-    .execute();
-  return new Map(rows.map(({ id }) => [Number(id), true]));
-}
 
 /** Id and title of the referenced record as one value of the same query. */
 export const withTitle = (name: string, { table, column }: ReturnType<TitleOf>): RawBuilder<unknown> => {

@@ -46,7 +46,7 @@ import { createAuditTotals } from './audit-totals.ts';
 export function auditRoutes(app: FastifyInstance, { database, records, now }: Parts, access: AccessControl): void {
   const { db } = database;
   const logOn = (connections: Db) => ({ db: connections, count: createAuditTotals(connections, now) });
-  const [log, searchedLog] = [logOn(db), logOn(database.shares.search)];
+  const [log, searchedLog] = [logOn(db), logOn(database.longReads)];
   app.get(
     `${API_PREFIX}/${calls.audit}`,
     { preHandler: access.guard(...readingAudit), schema: schemas.audit },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createRecentCache } from '../database/prepared-query.ts';
+import { createRecentCache } from '../database/recent-cache.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { createVersionedResults } from '../database/versioned-results.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
@@ -45,7 +45,7 @@ export function createAuditTotals(db: Db, now: () => Date): CountAudit {
       latest.set(key, settled);
       return settled;
     };
-    const { until, total } = await totals.find(key, { version: last, compute: countSettled });
+    const { until, total } = await totals.find(key, last, countSettled);
     return total + (await count(matching.where('id', '>', until)));
   };
 }

@@ -7,7 +7,6 @@ import type { Records, RecordWrites } from '../records/records-interface.ts';
 import type { SheetFinds } from './find.ts';
 import { findWithPending, pendingReferences } from './pending.ts';
 import type { RowReader } from './row-draft.ts';
-import { createRowKeys, type RowKeys } from './row-keys.ts';
 import { rowMessages, sameRecord, sameValue } from './row-messages.ts';
 import { planRow, type RowPlan } from './row-plan.ts';
 
@@ -47,15 +46,10 @@ export async function* checkRows(
       const finder = await checker.finds.startBatch(writes.tx);
       const find = findWithPending(finder(), checker.resource, pending);
       const checked: CheckResult[] = [];
-      const { rowsPerLoad } = checker.turns;
       const mayContinue = checker.turns.startBatch();
-      const keys = createRowKeys(checker, writes.tx);
       do {
-        const some = rows.slice(at + checked.length, at + checked.length + rowsPerLoad);
-        await keys.load(some);
-        const plans = await planRows(checker, some, { writes, keys, find });
-        // One after the other, because a value that two rows have is valid in the first one.
-        for (const plan of plans) checked.push(resultOf(checker, plan, keyRows));
+        const row = rows[at + checked.length] as SheetRowValues;
+        checked.push(resultOf(checker, await planAndValidate(checker, row, { writes, find }), keyRows));
       } while (at + checked.length < rows.length && mayContinue(checked.length));
       return checked;
     });
@@ -69,29 +63,15 @@ interface PlannedRow extends RowPlan {
   validation: Validation;
 }
 
-/** A check is nearly all work of this process, for which short calls should not wait long. */
-const ROWS_PER_TURN = 2;
-
-/** Plans rows like a save, at the same time if there are several, since nothing is written. */
-async function planRows(
+/** Plans a row like a save, except that nothing is written. */
+async function planAndValidate(
   checker: SheetChecker,
-  rows: readonly SheetRowValues[],
-  { writes, keys, find }: { writes: RecordWrites; keys: RowKeys; find: CellContext['find'] },
-): Promise<PlannedRow[]> {
-  const planOf = async (row: SheetRowValues, rowWrites: RecordWrites): Promise<PlannedRow> => {
-    const plan = await planRow(checker, row.cells, { writes: rowWrites, keys, find });
-    const changes = plan.before === null || Object.keys(plan.draft).length > 0;
-    return { ...plan, row, validation: changes ? await validateRow(plan, rowWrites) : { names: [], problems: [] } };
-  };
-  const [only] = rows;
-  // On the embedded database, where looking up together would only wait for a turn of the event loop.
-  if (only && rows.length === 1) return [await planOf(only, writes)];
-  const works = rows.map((row) => (rowWrites: RecordWrites) => planOf(row, rowWrites));
-  const results = await writes.processTogether(works, ROWS_PER_TURN);
-  return results.map((result) => {
-    if ('refusal' in result) throw result.refusal;
-    return result.value;
-  });
+  row: SheetRowValues,
+  { writes, find }: { writes: RecordWrites; find: CellContext['find'] },
+): Promise<PlannedRow> {
+  const plan = await planRow(checker, row.cells, { writes, find });
+  const changes = plan.before === null || Object.keys(plan.draft).length > 0;
+  return { ...plan, row, validation: changes ? await validateRow(plan, writes) : { names: [], problems: [] } };
 }
 
 function resultOf(checker: SheetChecker, plan: PlannedRow, keyRows: Map<string, number>): CheckResult {

@@ -11,7 +11,7 @@ import type { RecordWrites } from '../records/records-interface.ts';
 import { comparableValue, isComplete } from '../records/uniqueness.ts';
 import { headingKey } from './mapping.ts';
 import { cellsByField, draftFromRow, type RowReader } from './row-draft.ts';
-import type { RowKeys } from './row-keys.ts';
+import { findRecordByKey } from './row-keys.ts';
 import { rowMessages } from './row-messages.ts';
 
 /** The effect of a row. */
@@ -29,10 +29,10 @@ export interface RowPlan {
 export async function planRow(
   reader: RowReader,
   cells: readonly string[],
-  { writes, keys, find }: { writes: RecordWrites; keys: RowKeys; find: CellContext['find'] },
+  { writes, find }: { writes: RecordWrites; find: CellContext['find'] },
 ): Promise<RowPlan> {
   const cellValues = cellsByField(reader, cells);
-  const existing = await findRecord(reader.resource, cellValues, { writes, keys });
+  const existing = await findRecord(reader.resource, cellValues, writes);
   if ('refused' in existing) {
     const problems = [{ field: existing.field, says: existing.refused }];
     return { before: null, draft: {}, problems, keys: new Map(), pendingFields: [] };
@@ -51,7 +51,7 @@ const LARGEST = 2_147_483_647;
 async function findRecord(
   resource: Resource,
   cells: ReadonlyMap<string, string>,
-  { writes, keys }: { writes: RecordWrites; keys: RowKeys },
+  writes: RecordWrites,
 ): Promise<ExistingRecord> {
   const number = cells.get('id')?.trim();
   if (number) {
@@ -63,7 +63,7 @@ async function findRecord(
   const key = headingKey(resource);
   const value = key === undefined ? undefined : cells.get(key)?.trim();
   if (key === undefined || !value) return { before: null };
-  const existingId = await keys.find(value);
+  const existingId = await findRecordByKey(resource, value, writes.tx);
   if (existingId === null) {
     return columnField(resource, key)?.auto ? { refused: rowMessages.noKey, field: key } : { before: null };
   }

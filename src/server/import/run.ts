@@ -3,10 +3,8 @@ import type { Tx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { RecordWrites } from '../records/records-interface.ts';
 import { isUnavailable, writeRows } from '../records/write-batch.ts';
-import { refersToItself } from '../visibility/references.ts';
 import { problemsOf, type SheetChecker, type SheetRowValues } from './check.ts';
 import { findWithPending, type PendingReferences, pendingReferences, removePending } from './pending.ts';
-import { createRowKeys } from './row-keys.ts';
 import { rowMessages } from './row-messages.ts';
 import { planRow } from './row-plan.ts';
 
@@ -48,23 +46,33 @@ export const runTogether = (
   checker: SheetChecker,
   { rows, changeSet, storeOutcomes, done, finish }: Run & { finish: (tx: Tx) => Promise<void> },
 ): Promise<void> =>
-  checker.records.inTransaction(
+  checker.records.inBatch(
     checker.operator,
-    async (writes) => {
+    async (writes, batch) => {
       const pending = pendingReferences(checker.resource, checker.columns, rows);
-      const { write } = await createRowWriter(checker, writes, pending);
+      const write = await createRowWriter(checker, writes, pending);
+      const writeRow = async (row: CheckedRow) => {
+        try {
+          const written = await write(row);
+          if (written) removePending(pending, row.number);
+          return written;
+        } catch (error) {
+          throw new RowRefused(row.number, problemsOf(error));
+        }
+      };
       await writeInOrder(rows, {
-        async writeSome([row]) {
-          try {
-            const written = await write(row);
-            if (!written) return [false];
-            await storeOutcomes(writes.tx, [written]);
-            await done(1);
-            removePending(pending, row.number);
-            return [true];
-          } catch (error) {
-            throw new RowRefused(row.number, problemsOf(error));
+        async writeSome(someRows) {
+          const results: (WrittenRow | null)[] = [];
+          for (const row of someRows) {
+            // A record whose revision is not stored yet must not change again.
+            if (batch.hasRevisionOf(row.recordId)) await batch.flush();
+            results.push(await writeRow(row));
           }
+          const written = results.filter((result) => result !== null);
+          await batch.flush();
+          await storeOutcomes(writes.tx, written);
+          await done(written.length);
+          return results.map((result) => result !== null);
         },
         rejectRow(row) {
           throw new RowRefused(row.number, referenceNotImported);
@@ -103,21 +111,14 @@ export async function runEach(
     checker.records.inBatch(
       checker.operator,
       async (writes, batch) => {
-        const { load, write } = await createRowWriter(checker, writes, pending);
-        const writeRow = async (row: CheckedRow, rowWrites?: RecordWrites) => {
-          const written = await write(row, rowWrites);
+        const write = await createRowWriter(checker, writes, pending);
+        const writeRow = async (row: CheckedRow) => {
+          const written = await write(row);
           if (written) removePending(pending, row.number);
           return written;
         };
         const results = await writeRows<CheckedRow, WrittenRow | null>(batch, batchRows, {
-          load,
-          rowsPerLoad: checker.turns.rowsPerLoad,
-          write: (row) => writeRow(row),
-          // Rows that refer to each other would have to wait for one another, round by round.
-          insertTogether:
-            writes.areNewRecordsIndependent && !refersToItself(checker.resource)
-              ? (rows) => writes.processTogether(rows.map((row) => (rowWrites) => writeRow(row, rowWrites)))
-              : undefined,
+          write: writeRow,
           refuse(row, error) {
             removePending(pending, row.number);
             return { number: row.number, outcome: 'failed', problems: failureOf(error) };
@@ -190,21 +191,12 @@ async function writeInOrder(rows: readonly CheckedRow[], { writeSome, rejectRow,
   }
 }
 
-/** Writes checked rows within a transaction; `write` returns null for a row that must wait for another. */
+/** Writes checked rows within a transaction; returns null for a row that must wait for another. */
 async function createRowWriter(checker: SheetChecker, writes: RecordWrites, pending: PendingReferences) {
   const finder = await checker.finds.startBatch(writes.tx);
-  const keys = createRowKeys(checker, writes.tx);
-  const load = async (rows: readonly CheckedRow[]) => {
-    await keys.load(rows);
-    await writes.load(rows.flatMap(({ recordId }) => recordId ?? []));
-  };
-  const write = async (row: CheckedRow, rowWrites = writes): Promise<WrittenRow | null> => {
+  return async (row: CheckedRow): Promise<WrittenRow | null> => {
     const find = findWithPending(finder(), checker.resource, pending);
-    const { before, draft, problems, pendingFields } = await planRow(checker, row.cells, {
-      writes: rowWrites,
-      keys,
-      find,
-    });
+    const { before, draft, problems, pendingFields } = await planRow(checker, row.cells, { writes, find });
     if (problems.length > 0) throw refusalOf(problems);
     if (pendingFields.length > 0) return null;
     const isAsChecked = (before?.id ?? null) === row.recordId && (before?.version ?? null) === row.version;
@@ -212,11 +204,9 @@ async function createRowWriter(checker: SheetChecker, writes: RecordWrites, pend
     if (!checker.may(before ? 'edit' : 'create')) {
       throw new Refusal(403, before ? rowMessages.mayNotEdit : rowMessages.mayNotCreate);
     }
-    const record = before ? await rowWrites.update(before.id, before.version, draft) : await rowWrites.create(draft);
-    keys.forget(row);
+    const record = before ? await writes.update(before.id, before.version, draft) : await writes.create(draft);
     return { number: row.number, outcome: before ? 'changed' : 'created', recordId: record.id };
   };
-  return { load, write };
 }
 
 const refusalOf = (problems: readonly ImportProblem[]): Refusal => {

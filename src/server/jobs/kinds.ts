@@ -5,7 +5,6 @@ import { checkNeeds } from '../../declare/needs.ts';
 import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
 import { forbidden, notFound, Refusal } from '../http/errors.ts';
-import type { Change } from '../records/independent-rows.ts';
 import { findMove } from '../records/perform-move.ts';
 import type { Records } from '../records/records-interface.ts';
 import { draftInRow } from '../records/row.ts';
@@ -77,14 +76,6 @@ export const kinds: Readonly<Record<string, ProcessRow>> = {
     return records.update({ id, version, draft: fields }, operator);
   },
 };
-
-/** Whether several rows of a job may be processed at the same time, because none depends on what another changes. */
-export function areRowsIndependent({ kind, what }: { kind: string; what: string }, records: Records): boolean {
-  // An action may do anything.
-  const changes: Record<string, Change> = { move: { move: what }, set: 'edit', delete: 'delete' };
-  const change = changes[kind];
-  return change !== undefined && records.areChangesIndependent(change);
-}
 
 function assertPermitted({ may }: RowContext, action: string): void {
   if (!may(action)) throw forbidden();

@@ -5,16 +5,13 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import { readCurrentOperator } from '../access/rights.ts';
 import type { Db, Tx } from '../database/tables.ts';
-import { incrementVersion } from '../database/totals.ts';
-import { executeLater, runTransaction } from '../database/transaction.ts';
-import { tableOf } from '../fields/section-table.ts';
+import { runTransaction } from '../database/transaction.ts';
 import { forbidden, Refusal, refusalSentence } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import { auditTitles } from '../records/audit.ts';
 import { createRecords } from '../records/records.ts';
-import type { Records } from '../records/records-interface.ts';
 import { createWriteBatch, isUnavailable, type WriteBatch, writeRows } from '../records/write-batch.ts';
-import { areRowsIndependent, type JobRequest, type JobRow, kinds } from './kinds.ts';
+import { type JobRequest, type JobRow, kinds } from './kinds.ts';
 
 export interface Worker {
   /** Signals that there may be a new job. */
@@ -177,7 +174,7 @@ async function processBatch(world: JobWorld, job: LeasedJob, rows: readonly JobR
 async function runBatch(tx: Tx, world: JobWorld, job: LeasedJob, rows: readonly JobRow[]): Promise<number> {
   await lockJob(tx, world, job);
   const batch = createWriteBatch(tx);
-  const { load, write, processTogether } = await createRowWriter(tx, world, job, batch);
+  const write = await createRowWriter(tx, world, job, batch);
   const doneOutcome = ({ id }: JobRow, title: Label | null): Outcome => ({
     id,
     outcome: 'done',
@@ -186,12 +183,7 @@ async function runBatch(tx: Tx, world: JobWorld, job: LeasedJob, rows: readonly 
     sentence: null,
   });
   const outcomes = await writeRows(batch, rows, {
-    load,
-    rowsPerLoad: world.database.turns.rowsPerLoad,
     write: async (row) => doneOutcome(row, await write(row)),
-    changeTogether:
-      processTogether &&
-      ((rows) => processTogether(rows.map((row) => async (records) => doneOutcome(row, await write(row, records))))),
     refuse(row, error) {
       if (!(error instanceof Refusal)) world.failed(error as Error);
       return refusedOutcome(error)(row);
@@ -207,9 +199,8 @@ async function runBatch(tx: Tx, world: JobWorld, job: LeasedJob, rows: readonly 
 async function createRowWriter(tx: Tx, world: JobWorld, job: LeasedJob, batch: WriteBatch) {
   const { records: resources, rules, now } = world;
   const operator = await readCurrentOperator(tx, job.operatorId, now());
-  if (!operator) return { load: async () => undefined, write: () => Promise.reject<null>(forbidden()) };
+  if (!operator) return () => Promise.reject<null>(forbidden());
   const resource = resources.find(({ code }) => code === job.section) as Resource;
-  await incrementVersion(tx, tableOf(resource));
   const moment = now();
   const records = createRecords({
     db: tx,
@@ -224,19 +215,9 @@ async function createRowWriter(tx: Tx, world: JobWorld, job: LeasedJob, batch: W
   });
   const may = (action: string) => mayDo(resource, action, (code) => operator.codes.has(code), resources);
   const context = { tx, resource, what: job.what, parameters: job.asked, operator, may };
-  return {
-    load: (rows: readonly JobRow[]) =>
-      records.load(
-        rows.flatMap(({ recordId }) => recordId ?? []),
-        operator,
-      ),
-    async write(row: JobRow, rowRecords = records): Promise<Label | null> {
-      const record = await kinds[job.kind]?.(row, { ...context, records: rowRecords });
-      return record ? auditTitles(resource, record) : null;
-    },
-    processTogether: areRowsIndependent(job, records)
-      ? <T>(works: readonly ((rowRecords: Records) => Promise<T>)[]) => records.processTogether(tx, works)
-      : undefined,
+  return async (row: JobRow): Promise<Label | null> => {
+    const record = await kinds[job.kind]?.(row, { ...context, records });
+    return record ? auditTitles(resource, record) : null;
   };
 }
 
@@ -272,10 +253,8 @@ const refusedOutcome =
   });
 
 /** Stores the outcomes of rows and counts them, as the last statement of the transaction. */
-const storeOutcomes = (tx: Tx, { id }: LeasedJob, outcomes: readonly Outcome[]): Promise<void> =>
-  executeLater(
-    tx,
-    sql`
+const storeOutcomes = (tx: Tx, { id }: LeasedJob, outcomes: readonly Outcome[]): Promise<unknown> =>
+  sql`
     with row as (
       update "jobRow" as r set outcome = o.outcome, sentence = o.sentence,
         title = case when o.title is null then r.title else o.title end,
@@ -287,8 +266,7 @@ const storeOutcomes = (tx: Tx, { id }: LeasedJob, outcomes: readonly Outcome[]):
     )
     update job set done = done + (select count(*) from row where outcome = 'done'),
       refused = refused + (select count(*) from row where outcome = 'refused')
-    where id = ${id}`,
-  );
+    where id = ${id}`.execute(tx);
 
 /** Everything the job worker needs. */
 export interface JobWorld extends Pick<Parts, 'database' | 'records' | 'rules' | 'now'> {

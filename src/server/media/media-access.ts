@@ -3,7 +3,7 @@ import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Operator } from '../access/access.ts';
-import { createRecentCache } from '../database/prepared-query.ts';
+import { createRecentCache } from '../database/recent-cache.ts';
 import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';

@@ -96,7 +96,7 @@ export function createUsedHashes(source: HashSource, resources: readonly Resourc
     const used = new Set<string>();
     for (const resource of sections) {
       const version = versions.get(tableOf(resource)) ?? 0;
-      const hashes = await results.find(resource.code, { version, compute: () => readHashesIn(source, resource) });
+      const hashes = await results.find(resource.code, version, () => readHashesIn(source, resource));
       for (const hash of hashes) used.add(hash);
     }
     return used;

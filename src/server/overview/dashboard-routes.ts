@@ -27,7 +27,7 @@ export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, ope
   const overview = createOverview({
     db: database.db,
     // Cards count rows; however many operators open the overview, connections remain for lists.
-    cardDb: database.shares.count,
+    cardDb: database.longReads,
     cards,
     records,
     now,

@@ -147,10 +147,7 @@ function worldOf(
       return list.map((message) => ({ resource: sectionOf(message), message }));
     },
     auditCounts: () =>
-      auditCounts.find(`${period} ${days.from}`, {
-        version: minute,
-        compute: () => countAuditEntries(db, period, days.from),
-      }),
+      auditCounts.find(`${period} ${days.from}`, minute, () => countAuditEntries(db, period, days.from)),
     sweep: () => lastSweep(db),
   };
 }

@@ -26,6 +26,6 @@ export function createSharedQueries(db: Db): (versions: ReadonlyMap<string, numb
       const key = createHash('sha256')
         .update(JSON.stringify([sql, parameters]))
         .digest('base64');
-      return (await results.find(key, { version, compute })) as readonly Row[];
+      return (await results.find(key, version, compute)) as readonly Row[];
     };
 }

@@ -1,7 +1,6 @@
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import { runSharedQuery } from '../database/current-call.ts';
-import { createRecentCache } from '../database/prepared-query.ts';
+import { createRecentCache } from '../database/recent-cache.ts';
 import type { Db } from '../database/tables.ts';
 import { createVersions } from '../database/totals.ts';
 import { tableOf } from '../fields/section-table.ts';
@@ -40,7 +39,7 @@ export function createPendingCounts(db: Db): (context: PendingContext) => Promis
     const versions = await readVersions();
     const versionOf = (resource: Resource) => versions.get(tableOf(resource)) ?? 0;
     const changed = sections.filter((resource) => totals.get(resource)?.version !== versionOf(resource));
-    const counting = runSharedQuery(() => countPendingRows(db, changed, context, 'me'));
+    const counting = countPendingRows(db, changed, context, 'me');
     for (const resource of changed) {
       const total = counting.then((counted) => counted.get(resource) ?? 0);
       const entry = { version: versionOf(resource), total };

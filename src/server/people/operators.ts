@@ -9,7 +9,7 @@ import {
   rightsFrom,
 } from '../access/rights.ts';
 import type { Db, Tx } from '../database/tables.ts';
-import { incrementVersion } from '../database/totals.ts';
+import { incrementVersion, runTransaction } from '../database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../records/audit.ts';
 
 /** A person authenticated by the CAS server. */
@@ -33,7 +33,7 @@ interface SignIn {
 
 /** Creates or updates the operator who signed in; a new one has no role and therefore an empty menu. */
 export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn): Promise<Admission> =>
-  db.transaction().execute(async (tx) => {
+  runTransaction(db, async (tx) => {
     await raiseAccess(tx);
     const before = await findByAccount(tx, person.account);
     const barred = before && barredReason(before, now);

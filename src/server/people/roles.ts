@@ -5,7 +5,7 @@ import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
 import { NO_LIMIT } from '../access/access.ts';
 import { ADMINISTRATOR, AUDITOR } from '../access/rights.ts';
 import { type Db, managedTables, type Tx } from '../database/tables.ts';
-import { incrementVersion } from '../database/totals.ts';
+import { incrementVersion, runTransaction } from '../database/transaction.ts';
 import { giveRole } from './operators.ts';
 
 interface Declarations {
@@ -195,7 +195,7 @@ export const demoOperators = [
 ] as const;
 
 export async function seedDemoOperators(db: Db): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await runTransaction(db, async (tx) => {
     await incrementVersion(tx, 'operator');
     await tx
       .insertInto('operator')

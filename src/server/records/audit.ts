@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { bilingualText } from '../../declare/translation.ts';
@@ -29,24 +28,12 @@ export interface AuditEntry {
  */
 export async function writeAudit(db: Db, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
   const list = [entries].flat();
-  if (list.length > 1) await insertAuditEntries(list).execute(db);
-  else if (list.length > 0) await insertAudit(db, list).execute();
+  if (list.length > 0) await insertAudit(db, list).execute();
 }
 
 /** The statement that stores audit entries. */
 export const insertAudit = (db: Db, entries: readonly AuditEntry[]) =>
   db.insertInto('audit').values(entries.map(rowOf));
-
-/** Inserts any number of entries by one statement of the same text, so that it is prepared once. */
-export function insertAuditEntries(entries: readonly AuditEntry[]) {
-  const values = entries.map(rowOf).map(({ details, ...row }) => ({ ...row, details: details && JSON.parse(details) }));
-  return sql`
-    insert into audit (at, "operatorId", "operatorName", action, section, "recordId", title, reason, details, version)
-    select at, "operatorId", "operatorName", action, section, "recordId", title, reason, details, version
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as row(at timestamptz, "operatorId" integer,
-      "operatorName" text, action text, section text, "recordId" integer, title text, reason text, details jsonb,
-      version integer)`;
-}
 
 /** The title of a record for all readers of the audit log: names of persons are masked. */
 export const auditTitle = (resource: Resource, record: AnyRecord): string | null =>

@@ -1,7 +1,6 @@
 import { IDEMPOTENCY_DAYS } from '../../contract/calls.ts';
 import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
-import { executeLater } from '../database/transaction.ts';
 
 /** A write identified by an idempotency key, so that the client can retry it. */
 export interface IdempotentWrite {
@@ -34,8 +33,7 @@ export async function storeIdempotentResult(
   { key, section, operator, now }: IdempotentWrite,
   recordId: number,
 ): Promise<void> {
-  // One statement, because it is executed under the lock of the section.
-  const statement = tx
+  await tx
     .with('expired', (db) =>
       db
         .deleteFrom('answered')
@@ -43,6 +41,6 @@ export async function storeIdempotentResult(
         .where('at', '<', new Date(now.getTime() - RETENTION_MS).toISOString()),
     )
     .insertInto('answered')
-    .values({ operatorId: operator.id, key, section, recordId, at: now });
-  await executeLater(tx, statement);
+    .values({ operatorId: operator.id, key, section, recordId, at: now })
+    .execute();
 }

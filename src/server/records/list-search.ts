@@ -1,10 +1,6 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { IsAbandoned } from '../database/current-call.ts';
-import { shareQuery } from '../database/direct-query.ts';
-import type { LatestOnly } from '../database/prepared-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import { planForAnyWord } from '../fields/any-word.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { indexedCondition, sortColumns } from './list-condition.ts';
@@ -18,14 +14,6 @@ export interface RowColumnsContext {
   operatorId: number;
   /** The tables that decide the locations of the references in the rows. */
   placeTables?: readonly string[];
-}
-
-/** Queries for the rows of a page, which are built once and shared by all operators. */
-export type ListPlans = LatestOnly<CompiledQuery<VersionedRow>>;
-
-interface SearchContext extends RowColumnsContext {
-  plans?: ListPlans | undefined;
-  isAbandoned?: IsAbandoned | undefined;
 }
 
 /** Column alias of the number of matches. */
@@ -47,44 +35,26 @@ export async function readSearchPage(
   resource: Resource,
   listQuery: ParsedListQuery,
   most: number,
-  { titleOf, operatorId, placeTables, plans, isAbandoned }: SearchContext,
+  { titleOf, operatorId, placeTables }: RowColumnsContext,
 ): Promise<SearchPage> {
   const { current, pageSize, sorters } = listQuery;
   const columns = new Set(['id', ...sorters.map(({ field }) => field)]);
-  const found = indexedCondition(db, resource, listQuery)
+  const matches = indexedCondition(db, resource, listQuery)
     .select([...columns].map((name) => `t.${name}`))
-    .limit(most + 1)
-    .compile();
-  const build = () => buildFoundPage(db, resource, listQuery, { most, titleOf, placeTables });
-  const page = plans ? plans.find(JSON.stringify(['found', current, pageSize, sorters, most]), build) : build();
-  const matches = listQuery.filters.length > 0 ? found.sql : planForAnyWord(found);
-  const text = `with "found" as materialized (${matches}), ${page.sql.slice('with '.length)}`;
-  const rows = await shareQuery<Record<string, unknown>>(db, text, found.parameters, isAbandoned);
-  const [first] = rows;
-  const list = rows
-    .filter(({ id }) => id !== null)
-    .map(({ [TOTAL]: _, ...row }) => readVersionedRow(resource, row as VersionedRow, operatorId));
-  return { total: Number(first?.[TOTAL]), list, ...versionsIn(first as VersionedRow, resource, placeTables) };
-}
-
-/**
- * Builds the query of the page among the matches in `found`. It depends on no word and has no parameters, so it is built
- * once: building it for each search took a fifth of the server's time for it.
- */
-function buildFoundPage(
-  db: Db,
-  resource: Resource,
-  { current, pageSize, sorters }: ParsedListQuery,
-  { most, titleOf, placeTables }: Pick<RowColumnsContext, 'titleOf' | 'placeTables'> & { most: number },
-): CompiledQuery<VersionedRow> {
+    .limit(most + 1);
   const total = sql<number>`(select count(*) from found)::integer`;
-  const page = sortColumns(sectionTables(db).selectFrom('found as t').select('t.id'), sorters)
-    .where(sql<boolean>`${total} <= ${sql.lit(most)}`)
-    .limit(pageSize)
-    .offset((current - 1) * pageSize);
   // The row without a record is there for the total when no record is read.
-  return sectionTables(db)
-    .with('page', () => page)
+  const rows = (await sectionTables(db)
+    .with(
+      (name) => name('found').materialized(),
+      () => matches,
+    )
+    .with('page', (found) =>
+      sortColumns(found.selectFrom('found as t').select('t.id'), sorters)
+        .where(sql<boolean>`${total} <= ${sql.lit(most)}`)
+        .limit(pageSize)
+        .offset((current - 1) * pageSize),
+    )
     .selectFrom(sql`(select 1)`.as('one'))
     .leftJoin('page', (join) => join.onTrue())
     .leftJoin(`${tableOf(resource)} as t`, 't.id', 'page.id')
@@ -92,5 +62,10 @@ function buildFoundPage(
     .select(versionColumns(resource, placeTables))
     .select(total.as(TOTAL))
     .$call((query) => sortColumns(query, sorters))
-    .compile() as CompiledQuery<VersionedRow>;
+    .execute()) as Record<string, unknown>[];
+  const [first] = rows;
+  const list = rows
+    .filter(({ id }) => id !== null)
+    .map(({ [TOTAL]: _, ...row }) => readVersionedRow(resource, row as VersionedRow, operatorId));
+  return { total: Number(first?.[TOTAL]), list, ...versionsIn(first as VersionedRow, resource, placeTables) };
 }

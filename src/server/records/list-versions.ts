@@ -36,7 +36,6 @@ export function versionColumns(resource: Resource, placeTables: readonly string[
   ];
 }
 
-/** A statement without parameters is planned once on each connection, one with parameters six times. */
 const versionOf = (name: string): RawBuilder<number> =>
   sql<number>`(select version from "tableVersion" where name = ${sql.lit(name)})`;
 

@@ -1,15 +1,11 @@
-import type { CompiledQuery } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { type IsAbandoned, runReadCall } from '../database/current-call.ts';
-import { shareQuery } from '../database/direct-query.ts';
-import { createRecentCache } from '../database/prepared-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { Totals } from '../database/totals.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { indexedCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
-import { type ListPlans, type RowColumnsContext, readSearchPage } from './list-search.ts';
+import { type RowColumnsContext, readSearchPage } from './list-search.ts';
 import { readVersionedRow, type VersionedRow, versionColumns, versionsIn } from './list-versions.ts';
 import type { PendingCondition } from './pending-decisions.ts';
 import { recordColumns } from './row.ts';
@@ -18,10 +14,6 @@ export interface ListContext extends RowColumnsContext {
   totalOf: Totals['totalOf'];
   /** The total of a search that was counted before. */
   knownTotal?: Totals['knownTotal'];
-  /** Cache of the prepared queries of this section. */
-  plans?: ListPlans;
-  /** Ends the queries of the list. */
-  isAbandoned?: IsAbandoned | undefined;
   /** Restricts the rows to those pending for the operator. */
   pending?: PendingCondition | undefined;
 }
@@ -30,10 +22,6 @@ export interface ListContext extends RowColumnsContext {
 export interface PageWithVersion extends Page<AnyRecord> {
   placesVersion?: string | undefined;
 }
-
-const MOST_PLANS = 100;
-
-export const createListPlans = (): ListPlans => createRecentCache(MOST_PLANS);
 
 /** Connections for the rows of a page and for counting the others. */
 interface ListConnections {
@@ -46,13 +34,11 @@ export async function readList(
   { rows: db, total: countDb }: ListConnections,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { titleOf, totalOf, knownTotal, operatorId, plans, pending, placeTables, isAbandoned }: ListContext,
+  { titleOf, totalOf, knownTotal, operatorId, pending, placeTables }: ListContext,
 ): Promise<PageWithVersion> {
   const key = listCacheKey(listQuery);
-  const build = () => readPage(db, resource, listQuery, { titleOf, pending, placeTables });
-  const { current, pageSize, sorters } = listQuery;
-  const cached = (version: number | undefined, count: (isAbandoned: IsAbandoned | undefined) => Promise<number>) =>
-    totalOf(tableOf(resource), key, { version, count, isAbandoned });
+  const cached = (version: number | undefined, count: () => Promise<number>) =>
+    totalOf(tableOf(resource), key, { version, count });
   const isSearch = listQuery.keywords.length > 0 && !pending;
   const earlierTotal = isSearch ? await knownTotal?.(tableOf(resource), key) : undefined;
   const bound = isSearch && earlierTotal === undefined ? boundOf(listQuery) : undefined;
@@ -63,26 +49,22 @@ export async function readList(
       titleOf,
       operatorId,
       placeTables,
-      plans,
-      isAbandoned,
     });
     if (total <= most) return { list, total: await cached(version, async () => total), placesVersion };
   }
-  // Pending rows depend on operator and day, so neither their query nor their total is cached.
-  const query = pending || !plans ? build() : plans.find(JSON.stringify([current, pageSize, sorters, key]), build);
-  const rows = await shareQuery<VersionedRow>(db, query.sql, query.parameters, isAbandoned);
+  const rows = await pageQuery(db, resource, listQuery, { titleOf, pending, placeTables }).execute();
   const { version, placesVersion } = versionsIn(rows[0], resource, placeTables);
   const list = rows.map((row) => readVersionedRow(resource, row, operatorId));
   if (bound !== undefined) return { list, total: bound, more: true, placesVersion };
-  const count = async (isCountAbandoned: IsAbandoned | undefined) => {
+  const count = async () => {
     const matching = pending
       ? listCondition(countDb, resource, listQuery, pending)
       : indexedCondition(countDb, resource, listQuery);
     const total = matching.select((where) => where.fn.countAll().as('total'));
-    const row = await runReadCall(isCountAbandoned, () => total.executeTakeFirstOrThrow());
-    return Number(row.total);
+    return Number((await total.executeTakeFirstOrThrow()).total);
   };
-  const total = pending ? await count(isAbandoned) : await cached(version, count);
+  // Pending rows depend on operator and day, so their total is not cached.
+  const total = pending ? await count() : await cached(version, count);
   return { list, total, placesVersion };
 }
 
@@ -96,7 +78,7 @@ function boundOf({ current, pageSize, countUpTo }: ParsedListQuery): number | un
 }
 
 /** Selects the ids of the page from an index, then reads only these rows. */
-export function readPage(
+export function pageQuery(
   db: Db,
   resource: Resource,
   listQuery: ParsedListQuery,
@@ -114,7 +96,7 @@ export function readPage(
     .select(recordColumns(resource, titleOf, undefined, false))
     .select(versionColumns(resource, placeTables))
     .$call((query) => sortColumns(query, sorters))
-    .compile() as CompiledQuery<VersionedRow>;
+    .$castTo<VersionedRow>();
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, clearInactiveFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import { lockSection } from '../database/locks.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft } from '../http/errors.ts';
@@ -22,14 +23,13 @@ export async function prepareDraftColumns(
   const { resource, titleOf } = section;
   const changes = withoutMaskedValues(write.operator, resource, withNumericIds(resource, values), before);
   const draft = await mergeDraft(section, changes, before, write);
-  const duplicates = await findDuplicates(resource, draft, before, write.tx, write.rows?.findDuplicate);
+  const duplicates = await findDuplicates(resource, draft, before, write.tx);
   if (Object.keys(duplicates).length > 0) throw invalidDraft(duplicates);
   await rejectCycles(resource, draft, before, write.tx);
   return changedColumns(resource, draft, before && draftInRow(resource, before), {
     db: write.tx,
     titleOf,
     ...(write.batch ? { cache: write.batch.lookups } : {}),
-    ...(write.rows ? { exists: write.rows.exists } : {}),
   });
 }
 
@@ -65,10 +65,12 @@ export async function numbersAt(
   { tx, now }: Pick<RecordWrite, 'tx' | 'now'>,
 ): Promise<Record<string, string>> {
   const numbers: Record<string, string> = {};
+  const table = tableOf(resource);
   for (const [name, field] of Object.entries(resource.fields)) {
     const { numbering } = serverKindOf(field);
     if (!numbering || numbering.at(field) !== move || (record[name] ?? null) !== null) continue;
-    numbers[name] = await numbering.next(field, { table: tableOf(resource), name }, { tx, now });
+    await lockSection(tx, table);
+    numbers[name] = await numbering.next(field, { table, name }, { tx, now });
   }
   return numbers;
 }

@@ -1,17 +1,13 @@
-import { sql } from 'kysely';
 import type { StaleWrite } from '../../contract/stale.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionTables } from '../database/tables.ts';
-import { tableOf } from '../fields/section-table.ts';
+import type { Db } from '../database/tables.ts';
 import { notFound, Refusal } from '../http/errors.ts';
 import type { RuleContext } from '../rules/rules.ts';
 import { sightBy, visibleName, visibleRecord } from '../visibility/masking.ts';
 import { withPlace } from '../visibility/places.ts';
-import type { ConcurrentRows, RowChange } from './concurrent-rows.ts';
-import { mayChangeOthers } from './independent-rows.ts';
 import { revisionAt } from './revisions.ts';
-import { changeRows, insertRecords, selectRecords, toWorkflowState } from './row-statements.ts';
+import { insertRow, selectRecords, toWorkflowState, updateRow } from './row-statements.ts';
 import type { Section } from './section.ts';
 import { staleSentence, type WorkflowState } from './workflow-state.ts';
 import type { WriteBatch } from './write-batch.ts';
@@ -20,8 +16,6 @@ import type { WriteBatch } from './write-batch.ts';
 export interface RecordWrite extends RuleContext {
   /** The batch to which the write belongs, if several rows are written in one transaction. */
   batch?: WriteBatch | undefined;
-  /** The rows that are processed at the same time as this one. */
-  rows?: ConcurrentRows | undefined;
 }
 
 interface RecordLookup {
@@ -29,39 +23,20 @@ interface RecordLookup {
   operator: Pick<Operator, 'id'>;
   /** Reads the record from the trash. */
   trashed?: boolean;
-  /** The batch of the write, which reads a record once for each row. */
-  batch?: WriteBatch | undefined;
 }
 
 /** Reads a record with its workflow state, which responses leave out. */
 export async function findRecord(
   section: Section,
   id: number,
-  { db, operator, trashed = false, batch }: RecordLookup,
+  { db, operator, trashed = false }: RecordLookup,
 ): Promise<WorkflowState> {
-  const loaded = trashed ? undefined : batch?.states.get(id);
-  if (loaded) return loaded;
   const row = await selectRecords(section, db, operator)
     .where('t.id', '=', id)
     .where('t.deletedAt', trashed ? 'is not' : 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const state = toWorkflowState(section, row);
-  if (!trashed) batch?.states.set(id, state);
-  return state;
-}
-
-/** Reads the records of some rows of a batch with one query, before each is written. */
-export async function loadRecords(section: Section, ids: readonly number[], write: RecordWrite): Promise<void> {
-  if (ids.length < 2 || mayChangeOthers(section)) return;
-  const rows = await selectRecords(section, write.tx, write.operator)
-    .where(sql<boolean>`t.id = any(${ids}::integer[])`)
-    .where('t.deletedAt', 'is', null)
-    .execute();
-  for (const row of rows) {
-    const state = toWorkflowState(section, row);
-    write.batch?.states.set(state.record.id, state);
-  }
+  return toWorkflowState(section, row);
 }
 
 /** Reads the existing ones of some records with one query. */
@@ -84,8 +59,7 @@ export async function findRecordAtVersion(
   { id, version, trashed = false }: { id: number; version: number; trashed?: boolean },
   write: RecordWrite,
 ): Promise<WorkflowState> {
-  const { tx: db, operator, batch } = write;
-  const current = await findRecord(section, id, { db, operator, trashed, batch });
+  const current = await findRecord(section, id, { db: write.tx, operator: write.operator, trashed });
   if (current.record.version !== version) throw await staleRefusal(section, current.record, write, version);
   return current;
 }
@@ -105,27 +79,9 @@ const newColumns = (resource: Resource, columns: Record<string, unknown>, { oper
   ...(resource.workflow ? { editors: [operator.id] } : {}),
 });
 
-/** Inserts a row and returns its id. */
-export async function insertRow(resource: Resource, columns: Record<string, unknown>, author: Author): Promise<number> {
-  const { id } = await sectionTables(author.tx)
-    .insertInto(tableOf(resource))
-    .values(newColumns(resource, columns, author))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return Number(id);
-}
-
-/** Inserts a row and returns the record, by one statement; one for all rows that are processed at the same time. */
-export async function insertRecord(
-  section: Section,
-  columns: Record<string, unknown>,
-  write: RecordWrite,
-): Promise<AnyRecord> {
-  const row = newColumns(section.resource, columns, write);
-  if (write.rows) return write.rows.insert(row);
-  const [record] = await insertRecords(section, write.tx, [row]);
-  return record as AnyRecord;
-}
+/** Inserts a row and returns the record. */
+export const insertRecord = (section: Section, columns: Record<string, unknown>, author: Author): Promise<AnyRecord> =>
+  insertRow(section, newColumns(section.resource, columns, author), author);
 
 /**
  * Updates a row with the version in the `where` clause, so that of several concurrent writes one succeeds, and returns
@@ -139,12 +95,9 @@ export async function changeRow(
 ): Promise<WorkflowState> {
   await assertMayChange(section, before, write);
   const { id, version } = before;
-  const { tx, operator, now, batch, rows } = write;
-  if (mayChangeOthers(section)) batch?.states.clear();
-  else batch?.states.delete(id);
-  const newValues = { ...columns, updatedAt: now, updatedBy: operator.id };
-  const change: RowChange = { id, version, columns: newValues, operatorId: operator.id };
-  const [changed] = rows ? [await rows.change(change)] : await changeRows(section, tx, [change]);
+  const { tx, operator, now } = write;
+  const values = { ...columns, updatedAt: now, updatedBy: operator.id };
+  const changed = await updateRow(section, { id, version, values }, { tx, operator });
   if (changed) return changed;
   const { record } = await findRecord(section, id, { db: tx, operator });
   throw await staleRefusal(section, record, write, version);

@@ -66,7 +66,14 @@ export function createCalls(
   const calls: Calls = {
     app,
     resource,
-    records: createRecords({ db: database.db, shares: database.shares, resource, resources: records, rules, now }),
+    records: createRecords({
+      db: database.db,
+      longReads: database.longReads,
+      resource,
+      resources: records,
+      rules,
+      now,
+    }),
     operatorOf: access.operatorOf,
     may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
     countMasked: (listQuery, operator) => countMaskedSearches(parts, resource, listQuery, operator),
@@ -121,12 +128,12 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
   };
   const recordAnswer = answer(recordSchema(resource, true));
 
-  const listOptions = { preHandler, schema: listSchema, config: { endsOwnReads: true } };
+  const listOptions = { preHandler, schema: listSchema };
   app.get(addressOf(resource, sectionCalls.list), listOptions, async (request, reply) => {
     const operator = operatorOf(request);
     const listQuery = parseListQuery(resource, requestQuery(request), operator);
     await countMasked(listQuery, operator);
-    const page = await records.list(listQuery, operator, () => request.socket.destroyed);
+    const page = await records.list(listQuery, operator);
     // How many rows more than were counted match a search is unknown, but each of them is sorted.
     if ((page.more || page.total >= SLOW_SORT_ROWS) && !hasSortIndex(resource, listQuery.sorters))
       reply.header(SLOW_SORT_HEADER, sortText(listQuery.sorters));

@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkField, clearInactiveFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { lockSection } from '../database/locks.ts';
 import { sectionTables, type Tx } from '../database/tables.ts';
-import { incrementVersion } from '../database/totals.ts';
+import { incrementVersion } from '../database/transaction.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { OtherRecords, RuleContext } from '../rules/rules.ts';
 import { auditTitle, writeAudit } from './audit.ts';
 import { generatedValues } from './prepare-columns.ts';
-import { insertRow } from './record-context.ts';
+import { insertRecord } from './record-context.ts';
 import { writeRevisions } from './revisions.ts';
 import { changedColumns, cleanDraft } from './row.ts';
+import type { Section } from './section.ts';
 import { findDuplicates } from './uniqueness.ts';
 
 type CountLiveOptions = Parameters<OtherRecords['countLive']>[0];
@@ -39,8 +41,9 @@ const recordsOf =
     };
   };
 
-/** Counts by the published copy, not by newer drafts. */
+/** Counts by the published copy, not by newer drafts; nobody else counts or finds meanwhile. */
 async function countLive(resource: Resource, { except, holding, later }: CountLiveOptions, tx: Tx): Promise<number> {
+  await lockSection(tx, tableOf(resource));
   const row = await sectionTables(tx)
     .selectFrom(tableOf(resource))
     .select((row) => row.fn.countAll().as('count'))
@@ -69,7 +72,8 @@ async function createRecord(resource: Resource, resources: readonly Resource[], 
   const [duplicate] = Object.values(await findDuplicates(resource, draft, null, tx));
   if (duplicate) throw new Refusal(422, inSection(resource, duplicate));
   const columns = await changedColumns(resource, draft, null, { db: tx, titleOf: titlesIn(resources) });
-  const id = await insertRow(resource, columns, author);
+  const section: Section = { resource, resources, rules: {}, titleOf: titlesIn(resources) };
+  const { id } = await insertRecord(section, columns, author);
   const title = auditTitle(resource, { ...draft, id } as Parameters<typeof auditTitle>[1]);
   const entry = { operator, at: now, action: 'create' };
   await writeRevisions(tx, resource, [id], { ...entry, changeSet });
@@ -90,6 +94,7 @@ const ruleQueries = (tx: Tx): Pick<RuleContext, 'valueIn' | 'findOne'> => ({
     return row?.[column];
   },
   async findOne(section, holding) {
+    await lockSection(tx, tableOf({ code: section }));
     let query = existingRows(tx, section).select('id').orderBy('id');
     for (const [column, value] of Object.entries(holding)) {
       query = Array.isArray(value) ? query.where(column, 'in', value) : query.where(column, '=', value);

@@ -5,19 +5,15 @@ import type { TrashedRecord } from '../../contract/trash.ts';
 import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
-import type { IsAbandoned } from '../database/current-call.ts';
 import type { Tx } from '../database/tables.ts';
 import type { QueryParameters } from '../http/query.ts';
 import type { AuditEntry } from './audit.ts';
-import type { RowResult } from './concurrent-rows.ts';
-import type { Change } from './independent-rows.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { WriteBatch } from './write-batch.ts';
 
 /** All operations on the records of a section. */
 export interface Records {
-  /** Reads a page; its queries end as soon as the client of the call goes away. */
-  list: (listQuery: ParsedListQuery, operator: Operator, isAbandoned?: IsAbandoned) => Promise<Page<AnyRecord>>;
+  list: (listQuery: ParsedListQuery, operator: Operator) => Promise<Page<AnyRecord>>;
   read: (id: number, operator: Operator) => Promise<AnyRecord>;
   /** Creates a record; with an idempotency key, a retry returns the first result and writes nothing. */
   create: (draft: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
@@ -30,22 +26,14 @@ export interface Records {
   listIds: (listQuery: ParsedListQuery, operator: Operator, most: number) => Promise<number[]>;
   /** Reveals a masked value and logs who asked for it and why. */
   reveal: (request: RevealRequest, operator: Operator) => Promise<unknown>;
-  /** Runs several writes in one transaction; `part` is their change set. */
-  inTransaction: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>, changeSet?: string) => Promise<T>;
-  /** The same for rows that succeed or fail one by one, each written by `batch.runRow`. */
+  /** Runs the writes of several rows in one transaction; those that succeed or fail one by one go through `batch.runRow`. */
   inBatch: <T>(
     operator: Operator,
     work: (writes: RecordWrites, batch: WriteBatch) => Promise<T>,
     changeSet?: string,
   ) => Promise<T>;
-  /** Like `inTransaction`, but rolled back at the end. */
+  /** The same, but rolled back at the end. */
   dryRun: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
-  /** Reads the records of rows that are written next, as part of a batch. */
-  load: (ids: readonly number[], operator: Operator) => Promise<void>;
-  /** Whether such changes of different records do not depend on each other. */
-  areChangesIndependent: (change: Change) => boolean;
-  /** Processes rows of a batch at the same time, each with operations of its own; one statement serves several of them. */
-  processTogether: <T>(tx: Tx, works: readonly ((records: Records) => Promise<T>)[]) => Promise<RowResult<T>[]>;
   /** Lists the records that refer to a record. */
   uses: (id: number, operator: Operator) => Promise<IncomingReferences<Label>>;
   /** The revisions of a record, newest first. */
@@ -80,19 +68,10 @@ export interface RecordWrites {
   tx: Tx;
   /** The unmasked record, for comparison only and never to be shown. */
   read: (id: number) => Promise<AnyRecord>;
-  /** Reads the records of rows that are written next. */
-  load: (ids: readonly number[]) => Promise<void>;
   create: (draft: AnyDraft) => Promise<AnyRecord>;
   update: (id: number, version: number, draft: AnyDraft) => Promise<AnyRecord>;
   /** The columns that a save would change; refuses like a save. */
   findChanges: (draft: AnyDraft, before: AnyRecord | null) => Promise<string[]>;
-  /** Whether several new records can be prepared before the first is stored. */
-  areNewRecordsIndependent: boolean;
-  /** Processes rows at the same time, each with operations of its own; one statement serves several of them. */
-  processTogether: <T>(
-    works: readonly ((writes: RecordWrites) => Promise<T>)[],
-    rowsPerTurn?: number,
-  ) => Promise<RowResult<T>[]>;
 }
 
 /** The part of an audit entry that describes a write. */

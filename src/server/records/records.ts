@@ -6,11 +6,9 @@ import type { Label, Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
 import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import { runReadCall } from '../database/current-call.ts';
-import type { Database } from '../database/open.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
-import { createTotals, incrementVersion } from '../database/totals.ts';
-import { runTransaction } from '../database/transaction.ts';
+import { createTotals } from '../database/totals.ts';
+import { incrementVersion, runAndRollBack, runTransaction } from '../database/transaction.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -31,21 +29,17 @@ import {
   seesField,
 } from '../visibility/references.ts';
 import { readReferenceChoices } from './choices.ts';
-import { type ConcurrentRows, processTogether } from './concurrent-rows.ts';
-import { type CreateRequest, createRecordQueue } from './create-queue.ts';
 import { customActions } from './custom-actions.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
-import { areChangesIndependent, areNewRecordsIndependent } from './independent-rows.ts';
-import { createListPlans, type PageWithVersion, readList } from './list.ts';
+import { type PageWithVersion, readList } from './list.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
-import { changeRow, findRecord, findRecordAtVersion, loadRecords, type RecordWrite } from './record-context.ts';
+import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
 import { createRuleContext } from './record-write.ts';
 import type { Records } from './records-interface.ts';
 import { restoreActions } from './restore-record.ts';
-import { sharedStatements } from './row-statements.ts';
 import { createSaves } from './save-record.ts';
 import type { Section } from './section.ts';
 import { duplicateRefusal } from './uniqueness.ts';
@@ -55,8 +49,8 @@ import { createWriteLog, visibleTo } from './write-log.ts';
 
 interface RecordParts {
   db: Db;
-  /** Connections for searches and for counting; without them `db` serves both. */
-  shares?: Pick<Database['shares'], 'search' | 'count'>;
+  /** Connections for searches and for counting. */
+  longReads?: Db;
   resource: Resource;
   /** Every section, for references between them. */
   resources: readonly Resource[];
@@ -66,98 +60,64 @@ interface RecordParts {
   transact?: Transact;
   /** The change set of every write. */
   changeSet?: string;
-  /** The batch of every write, whose transaction has incremented the version of the table. */
+  /** The batch of every write. */
   batch?: WriteBatch;
-  /** The rows of the batch that are processed at the same time as this one. */
-  rows?: ConcurrentRows;
 }
 
 /** Runs a function within a transaction. */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export function createRecords(parts: RecordParts): Records {
-  const { db, shares = { search: db, count: db }, resource, resources, rules, now } = parts;
-  const { transact = ownTransaction(db) } = parts;
+  const { db, longReads = db, resource, resources, rules, now } = parts;
+  const transact: Transact = parts.transact ?? ((work) => runTransaction(db, work));
   const section: Section = { resource, resources, rules, titleOf: titlesIn(resources) };
   const totals = createTotals(db);
-  const plans = createListPlans();
   const sharedNames = createSharedNames(db, resources);
   const placeTables = tablesOfPlaces(resource.fields, resources);
 
-  /**
-   * Every write is one transaction that first increments and thereby locks the version row of the table. Writes of a
-   * section are therefore serialised, so that numbers cannot be taken twice.
-   */
-  const write = <T>(
-    operator: Operator,
-    work: (write: RecordWrite) => Promise<T>,
-    changeSet = parts.changeSet,
-  ): Promise<T> =>
-    transact(async (tx) => {
-      if (!parts.batch) await incrementVersion(tx, tableOf(resource));
-      return work(writeIn(tx, operator, changeSet, parts.batch));
-    }).catch((error: unknown) => {
-      throw duplicateRefusal(error, section) ?? error;
-    });
-  const writeIn = (tx: Tx, operator: Operator, changeSet?: string, batch?: WriteBatch): RecordWrite => ({
+  const toRefusal = (error: unknown) => duplicateRefusal(error, section) ?? error;
+  const throwDuplicate = (error: unknown): never => {
+    throw toRefusal(error);
+  };
+  const writeIn = (tx: Tx, operator: Operator, changeSet = parts.changeSet, batch = parts.batch): RecordWrite => ({
     ...createRuleContext(resources, { tx, operator, now: now(), changeSet }),
     batch,
-    rows: parts.rows,
   });
+  /** Every write is one transaction; `locks.ts` says which writes wait for each other. */
+  const write = <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>): Promise<T> =>
+    transact(async (tx) => {
+      await incrementVersion(tx, tableOf(resource));
+      return work(writeIn(tx, operator));
+    }).catch(throwDuplicate);
 
   const log = createWriteLog(section);
   const { recordAfter } = log;
   const saves = createSaves(section, log);
-  const createIn = ({ draft, key }: CreateRequest, write: RecordWrite) =>
-    saves.runIdempotently(key, write, () => saves.create(draft, write));
-  const create = (request: CreateRequest) => write(request.operator, (write) => createIn(request, write));
-  const runBatch = <T>(work: (tx: Tx, batch: WriteBatch) => Promise<T>): Promise<T> =>
-    runTransaction(db, async (tx) => {
-      await incrementVersion(tx, tableOf(resource));
-      const batch = createWriteBatch(tx, (error) => duplicateRefusal(error, section) ?? error);
-      const result = await work(tx, batch);
-      await batch.flush();
-      return result;
-    });
-  const createTogether = (requests: readonly CreateRequest[]) =>
-    runBatch((tx, batch) => {
-      // One time for all, so that their revisions are stored by one statement.
-      const moment = now();
-      const works = requests.map((request) => (rows: ConcurrentRows) => {
-        const context = writeIn(tx, request.operator, parts.changeSet, batch);
-        return createIn(request, { ...context, now: moment, rows });
-      });
-      return processTogether(tx, works, sharedStatements(section, tx));
-    });
-  const isQueued = parts.transact === undefined && areNewRecordsIndependent(section);
-  const queueCreate = createRecordQueue({ create, createTogether });
 
   return {
     ...customActions({ db, section, write, writeAuditEntry: log.writeAuditEntry, recordAfter, now }),
     ...restoreActions({ db, section, write, recordAfter }),
 
-    list: async (listQuery, operator, isAbandoned) => {
+    list: async (listQuery, operator) => {
       const pending =
         listQuery.waiting &&
         pendingCondition(resource, listQuery.waiting, { operator, records: resources, now: now() });
       const isSearch = listQuery.keywords.length > 0;
-      const connections = isSearch ? { rows: shares.search, total: shares.search } : { rows: db, total: shares.count };
-      const listContext = { titleOf: section.titleOf, operatorId: operator.id, pending, ...totals, plans, placeTables };
+      const connections = { rows: isSearch ? longReads : db, total: longReads };
+      const listContext = { titleOf: section.titleOf, operatorId: operator.id, pending, ...totals, placeTables };
       const reader = { operator, resources };
-      // Choices by location cannot use the prepared queries and cached totals of a list.
+      // Choices by location cannot use the cached totals of a list.
       const byPlace = listQuery.asChoices && isSearchedByPlace(reader, resource);
-      const readPage = (): Promise<PageWithVersion> =>
-        byPlace
-          ? readReferenceChoices(connections.rows, resource, listQuery, { ...listContext, reader, now: now() })
-          : readList(connections, resource, listQuery, { ...listContext, isAbandoned });
-      const { placesVersion, ...page } = await (byPlace ? runReadCall(isAbandoned, readPage) : readPage());
+      const { placesVersion, ...page }: PageWithVersion = byPlace
+        ? await readReferenceChoices(connections.rows, resource, listQuery, { ...listContext, reader, now: now() })
+        : await readList(connections, resource, listQuery, listContext);
       const list = page.list.map((record) => visibleTo(section, operator, record));
       const readNames = sharedNames(operator, placesVersion);
       return { ...page, list: await withPlaces(db, resource.fields, list, { ...reader, readNames }) };
     },
 
     async read(id, operator) {
-      const { record } = await findRecord(section, id, { db, operator, batch: parts.batch });
+      const { record } = await findRecord(section, id, { db, operator });
       // A job needs the values of the record, not the places of what it refers to.
       if (parts.batch) return visibleTo(section, operator, record);
       const isClosed = ((await rules.mayChange?.(record, { db, operator })) ?? true) !== true;
@@ -165,42 +125,29 @@ export function createRecords(parts: RecordParts): Records {
       return { ...visible, ...(isClosed ? { closedToMe: true } : {}) };
     },
 
-    load: (ids, operator) => loadRecords(section, ids, writeIn(db as Tx, operator, parts.changeSet, parts.batch)),
-
     uses: async (id, operator) => {
       const { record } = await findRecord(section, id, { db, operator });
       return listIncomingReferences({ section: resource.code, id: record.id }, resources, operator, db);
     },
 
     create: (draft, operator, key) =>
-      isQueued ? queueCreate({ draft, operator, key }) : create({ draft, operator, key }),
+      write(operator, (write) => saves.runIdempotently(key, write, () => saves.create(draft, write))),
 
     update: ({ id, version, draft }, operator, key) =>
       write(operator, (write) => saves.runIdempotently(key, write, () => saves.update(id, version, draft, write))),
 
-    inTransaction: (operator, work, changeSet) => write(operator, (write) => work(saves.writesOf(write)), changeSet),
-
     inBatch: (operator, work, changeSet) =>
-      runBatch((tx, batch) => work(saves.writesOf(writeIn(tx, operator, changeSet, batch)), batch)),
+      runTransaction(db, async (tx) => {
+        await incrementVersion(tx, tableOf(resource));
+        const batch = createWriteBatch(tx, toRefusal);
+        const result = await work(saves.writesOf(writeIn(tx, operator, changeSet, batch)), batch);
+        await batch.flush();
+        return result;
+      }).catch(throwDuplicate),
 
-    areChangesIndependent: (change) => areChangesIndependent(section, change),
-
-    processTogether: (tx, works) =>
-      processTogether(
-        tx,
-        works.map((work) => (rows) => work(createRecords({ ...parts, rows }))),
-        sharedStatements(section, tx),
-      ),
-
-    async dryRun(operator, work) {
-      const tx = await db.startTransaction().execute();
-      try {
-        // Nothing is written, so a batch only remembers the lookups.
-        return await work(saves.writesOf(writeIn(tx, operator, undefined, createWriteBatch(tx))));
-      } finally {
-        await tx.rollback().execute();
-      }
-    },
+    // Nothing is written, so a batch only remembers the lookups.
+    dryRun: (operator, work) =>
+      runAndRollBack(db, (tx) => work(saves.writesOf(writeIn(tx, operator, undefined, createWriteBatch(tx))))),
 
     remove: (id, version, operator) =>
       write(operator, async (write) => {
@@ -208,9 +155,7 @@ export function createRecords(parts: RecordParts): Records {
         allow((await rules.mayDelete?.(record, write)) ?? true);
         await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
         // Checked last: a concurrent write that refers to the record waits for the row lock and then finds it deleted.
-        if ((await write.rows?.mayBeReferenced(id)) ?? true) {
-          await rejectWhileReferenced(resource, id, resources, { db: write.tx, operator });
-        }
+        await rejectWhileReferenced(resource, id, resources, { db: write.tx, operator });
         await rules.afterSave?.(null, record, write);
         await log.logWrite({ ...record, version: version + 1 }, write, { action: 'delete' });
       }),
@@ -237,11 +182,6 @@ export function createRecords(parts: RecordParts): Records {
       }),
   };
 }
-
-const ownTransaction =
-  (db: Db): Transact =>
-  (work) =>
-    runTransaction(db, work);
 
 /** Saves the fields required by the move as a normal edit; other fields are ignored. */
 async function saveNeededFields(

@@ -64,17 +64,12 @@ export const insertRevisions = (
   resource: RevisedSection,
   ids: readonly number[],
   { action, operator, at, changeSet }: RevisionAuthor,
-) => {
-  // For a list of one PostgreSQL would plan the statement at each execution.
-  const [only] = ids;
-  const isOneOf = ids.length === 1 ? sql`t.id = ${only}` : sql`t.id = any(${ids}::integer[])`;
-  return sql`
+) => sql`
   insert into revision ${columns}
   select ${resource.code}, t.id, t.version, ${at}::timestamptz, ${operator?.id ?? null}::integer,
     ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}, ${workflowStateOf(resource)}, ${changeSet ?? null}::text
-  from ${sql.id(tableOf(resource))} as t where ${isOneOf}
+  from ${sql.id(tableOf(resource))} as t where t.id = any(${ids}::integer[])
   on conflict do nothing`;
-};
 
 /**
  * Stores the state before the first recorded write, for records from seeds or earlier product versions. The subquery

@@ -1,8 +1,7 @@
 import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
-import { processTogether } from './concurrent-rows.ts';
+import { lockKey } from '../database/locks.ts';
 import { assertEditable, isOrdering, orderedColumns, prepareEditColumns } from './editable.ts';
 import { findIdempotentResult, storeIdempotentResult } from './idempotency.ts';
-import { areNewRecordsIndependent } from './independent-rows.ts';
 import { prepareDraftColumns } from './prepare-columns.ts';
 import {
   assertMayChange,
@@ -10,11 +9,9 @@ import {
   findRecord,
   findRecordAtVersion,
   insertRecord,
-  loadRecords,
   type RecordWrite,
 } from './record-context.ts';
 import type { RecordWrites } from './records-interface.ts';
-import { sharedStatements } from './row-statements.ts';
 import type { Section } from './section.ts';
 import { visibleTo, type WriteLog } from './write-log.ts';
 
@@ -39,7 +36,6 @@ export function createSaves(section: Section, log: WriteLog) {
     const entry = { action: 'edit', details: { fields: Object.keys(columns) } };
     return log.recordAfter(record, write, entry, current.record);
   };
-  /** The lock on the version of the table makes a retry with the same idempotency key see the first result. */
   const runIdempotently = async (
     key: string | undefined,
     write: RecordWrite,
@@ -47,6 +43,7 @@ export function createSaves(section: Section, log: WriteLog) {
   ): Promise<AnyRecord> => {
     if (key === undefined) return work();
     const idempotentWrite = { key, section: resource.code, operator: write.operator, now: write.now };
+    await lockKey(write.tx, key);
     const recordId = await findIdempotentResult(write.tx, idempotentWrite);
     if (recordId !== undefined) {
       return visibleTo(
@@ -61,19 +58,7 @@ export function createSaves(section: Section, log: WriteLog) {
   };
   const writesOf = (write: RecordWrite): RecordWrites => ({
     tx: write.tx,
-    areNewRecordsIndependent: areNewRecordsIndependent(section),
-    processTogether: (works, rowsPerTurn) =>
-      processTogether(
-        write.tx,
-        works.map((work) => (rows) => work(writesOf({ ...write, rows }))),
-        sharedStatements(section, write.tx),
-        rowsPerTurn,
-      ),
-    async read(id) {
-      const { tx: db, operator, batch } = write;
-      return (await findRecord(section, id, { db, operator, batch })).record;
-    },
-    load: (ids) => loadRecords(section, ids, write),
+    read: async (id) => (await findRecord(section, id, { db: write.tx, operator: write.operator })).record,
     create: (draft) => create(draft, write),
     update: (id, version, draft) => update(id, version, draft, write),
     async findChanges(draft, before) {

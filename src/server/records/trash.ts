@@ -8,10 +8,10 @@ import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { claimHourlyWork } from '../database/hourly-work.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import { incrementVersion } from '../database/totals.ts';
+import { incrementVersion, runTransaction } from '../database/transaction.ts';
 import { withTitle } from '../fields/reference.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { Refusal, refusalSentence } from '../http/errors.ts';
+import { notFound, Refusal, refusalSentence } from '../http/errors.ts';
 import { parsePage, type QueryParameters } from '../http/query.ts';
 import { parseColumnNumber } from '../http/request-parts.ts';
 import { visibleName } from '../visibility/masking.ts';
@@ -100,13 +100,15 @@ export async function restoreFromTrash(section: Section, record: AnyRecord, writ
   const { id, version } = record;
   const { workflow } = resource;
   const unpublished = workflow?.publication ? { ...withdrawnColumns, status: workflow.initial } : {};
-  await sectionTables(write.tx)
+  const { numUpdatedRows } = await sectionTables(write.tx)
     .with('beginning', () => firstRevisionsQuery(resource, sql`= ${id}`))
     .updateTable(tableOf(resource))
     .set({ deletedAt: null, deletedBy: null, version: version + 1, ...unpublished })
     .set({ updatedAt: write.now, updatedBy: write.operator.id })
     .where('id', '=', id)
-    .execute();
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound();
 }
 
 /** Deletes old records of the trash and their revisions; called hourly on one of the servers. */
@@ -117,7 +119,7 @@ export async function emptyTrash(db: Db, resources: readonly Resource[], now: Da
 }
 
 const emptySection = (db: Db, resource: Resource, deletedBefore: Date, at: Date): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  runTransaction(db, async (tx) => {
     const rows = (await sectionTables(tx)
       .deleteFrom(tableOf(resource))
       .where('deletedAt', '<=', deletedBefore)

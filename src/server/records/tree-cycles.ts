@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { lockSection } from '../database/locks.ts';
 import type { Db } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft } from '../http/errors.ts';
@@ -14,6 +15,7 @@ export async function rejectCycles(resource: Resource, draft: AnyDraft, before: 
   const { tree } = resource;
   const parent = tree === undefined ? null : (draft[tree] as ReferenceValue | null);
   if (tree === undefined || parent === null) return;
+  await lockSection(db, tableOf(resource));
   const ancestors = await ancestorIds(resource, tree, parent.id, db);
   if (before && ancestors.includes(before.id)) throw invalidDraft({ [tree]: cycleRefusal });
   const height = before ? await heightOf(resource, tree, before.id, db) : 1;

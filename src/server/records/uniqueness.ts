@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import { columnField } from '../../declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import { bilingualText, titleFields } from '../../declare/translation.ts';
 import { uniqueFieldSets } from '../../declare/unique-fields.ts';
-import { batchCalls } from '../database/batch-calls.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { findUniqueFields, isUniqueViolation, uniqueKey } from '../fields/unique-index.ts';
 import { invalidDraft, Refusal } from '../http/errors.ts';
@@ -15,18 +12,12 @@ import { invalidDraft, Refusal } from '../http/errors.ts';
  * One sentence for each field that duplicates another record, with that record's title. What another write inserts after
  * this check is refused by the unique index (see `duplicateRefusal`).
  */
-export async function findDuplicates(
-  resource: Resource,
-  draft: AnyDraft,
-  before: AnyRecord | null,
-  db: Db,
-  find: FindDuplicate = (...words) => findDuplicate(db, ...words),
-) {
+export async function findDuplicates(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
   const refused: Record<string, Sentence> = {};
   for (const names of uniqueFieldSets(resource)) {
     const [last] = names.slice(-1);
     if (last === undefined || isUnchanged(names, draft, before) || !isComplete(resource, names, draft)) continue;
-    const other = await find(resource, { names, draft, id: before?.id ?? 0 });
+    const other = await findDuplicate(db, resource, { names, draft, id: before?.id ?? 0 });
     if (other) refused[last] = duplicateSentence(resource, names, other);
   }
   return refused;
@@ -51,46 +42,6 @@ interface UniqueValues {
 }
 
 /** Finds another record with the same values. */
-export type FindDuplicate = (resource: Resource, values: UniqueValues) => Promise<Record<string, unknown> | undefined>;
-
-/** The same for rows that are checked at the same time: one query for all that compare the same fields. */
-export function createDuplicateSearch(db: Db): FindDuplicate {
-  const searches = new Map<string, (key: string) => Promise<Record<string, unknown> | undefined>>();
-  return (resource, { names, draft, id }) => {
-    const code = JSON.stringify([resource.code, names]);
-    const search = searches.get(code) ?? batchCalls((keys: readonly string[]) => findAll(db, resource, names, keys));
-    searches.set(code, search);
-    return search(JSON.stringify([id, ...names.map((name) => comparableValue(draft[name]) ?? 0)]));
-  };
-}
-
-/** The first duplicate for each key, which is the JSON of an id and the values. */
-async function findAll(db: Db, resource: Resource, names: readonly string[], keys: readonly string[]) {
-  const rows = keys.map((key) => JSON.parse(key) as unknown[]);
-  const valuesAt = (index: number) => rows.map((row) => row[index]);
-  const arrays = [
-    sql`${valuesAt(0)}::integer[]`,
-    ...names.map((name, index) => sql`${valuesAt(index + 1)}::${sql.raw(columnTypeOf(resource, name))}[]`),
-  ];
-  const columns = [sql.id('id'), ...names.map((_, index) => sql.id(`value${index}`)), sql.id('place')];
-  const conditions = names.map(
-    (name, index) => sql`${uniqueKey(resource, name, sql.ref(`t.${name}`))} = given.${sql.id(`value${index}`)}`,
-  );
-  const titles = titleFields(resource).map((name) => sql.ref(`t.${name}`));
-  const { rows: found } = await sql<Record<string, unknown>>`
-    select given.place, ${sql.join([sql.ref('t.id'), ...titles])}
-    from unnest(${sql.join(arrays)}) with ordinality as given (${sql.join(columns)})
-    join ${sql.id(tableOf(resource))} as t on ${sql.join(conditions, sql` and `)}
-    where t."deletedAt" is null and t.id <> given.id
-    order by t.id desc`.execute(db);
-  return new Map(found.map((row) => [keys[Number(row.place) - 1] ?? '', row]));
-}
-
-function columnTypeOf(resource: Resource, name: string): string {
-  const field = columnField(resource, name);
-  return field ? serverKindOf(field).columnType : 'text';
-}
-
 async function findDuplicate(db: Db, resource: Resource, { names, draft, id }: UniqueValues) {
   const conditions = names.map((name) => {
     const value = comparableValue(draft[name]);

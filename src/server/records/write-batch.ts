@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Tx } from '../database/tables.ts';
-import { executeLater } from '../database/transaction.ts';
-import { type AuditEntry, insertAuditEntries } from './audit.ts';
-import type { RowResult } from './concurrent-rows.ts';
+import { type AuditEntry, writeAudit } from './audit.ts';
 import { insertRevisions, type RevisionAuthor } from './revisions.ts';
-import type { WorkflowState } from './workflow-state.ts';
 
 /**
  * Rows written in one transaction, each behind a savepoint, so that one that fails leaves the others. What every row
@@ -23,22 +20,11 @@ export interface WriteBatch {
   flush: () => Promise<void>;
   /** Lookups of referenced records, which are locked until the end of the transaction. */
   lookups: Map<string, Promise<unknown>>;
-  /** Records of the section as they are, which the lock on its table keeps so until this batch changes them. */
-  states: Map<number, WorkflowState>;
 }
-
-type WriteTogether<Row, Result> = (rows: readonly Row[]) => Promise<RowResult<Result>[]>;
 
 /** What is done with the rows of a batch. */
 interface RowHandlers<Row, Result> {
-  /** Reads by one query what is needed of some rows. */
-  load: (rows: readonly Row[]) => Promise<void>;
-  rowsPerLoad: number;
   write: (row: Row) => Promise<Result>;
-  /** Writes several new rows at the same time; left out where they depend on each other. */
-  insertTogether?: WriteTogether<Row, Result> | undefined;
-  /** Changes several records at the same time; left out where they depend on each other. */
-  changeTogether?: WriteTogether<Row, Result> | undefined;
   /** The result of a row of which nothing was written. */
   refuse: (row: Row, error: unknown) => Result;
   /** Whether there is time for another row after so many. */
@@ -49,27 +35,9 @@ interface RowHandlers<Row, Result> {
 export async function writeRows<Row extends { recordId: number | null }, Result>(
   batch: WriteBatch,
   rows: readonly Row[],
-  handlers: RowHandlers<Row, Result>,
-): Promise<Result[]> {
-  const { load, rowsPerLoad, mayContinue } = handlers;
-  const results: Result[] = [];
-  for (let index = 0; index < rows.length; index += rowsPerLoad) {
-    const some = rows.slice(index, index + rowsPerLoad);
-    await load(some);
-    const written = await writeTogether(batch, some, handlers);
-    if (written) results.push(...written);
-    else await writeOneByOne(batch, some, handlers, results);
-    if (!mayContinue(results.length)) break;
-  }
-  return results;
-}
-
-async function writeOneByOne<Row extends { recordId: number | null }, Result>(
-  batch: WriteBatch,
-  rows: readonly Row[],
   { write, refuse, mayContinue }: RowHandlers<Row, Result>,
-  results: Result[],
-): Promise<void> {
+): Promise<Result[]> {
+  const results: Result[] = [];
   for (const row of rows) {
     // A record whose revision is not stored yet must not change again.
     if (batch.hasRevisionOf(row.recordId)) await batch.flush();
@@ -79,39 +47,9 @@ async function writeOneByOne<Row extends { recordId: number | null }, Result>(
       if (isUnavailable(error)) throw error;
       results.push(refuse(row, error));
     }
-    if (!mayContinue(results.length)) return;
+    if (!mayContinue(results.length)) break;
   }
-}
-
-/** Writes rows at the same time if they allow it; undefined if nothing was written. */
-async function writeTogether<Row extends { recordId: number | null }, Result>(
-  batch: WriteBatch,
-  rows: readonly Row[],
-  handlers: RowHandlers<Row, Result>,
-): Promise<Result[] | undefined> {
-  const { refuse } = handlers;
-  const write = rows.length < 2 ? undefined : togetherHandler(rows, handlers);
-  if (!write) return undefined;
-  if (rows.some(({ recordId }) => batch.hasRevisionOf(recordId))) await batch.flush();
-  try {
-    const results = await batch.runRow(() => write(rows));
-    return results.map((result, index) =>
-      'refusal' in result ? refuse(rows[index] as Row, result.refusal) : result.value,
-    );
-  } catch (error) {
-    if (isUnavailable(error)) throw error;
-    return undefined;
-  }
-}
-
-/** Rows are written together if all are new, or if all change records and no two the same. */
-function togetherHandler<Row extends { recordId: number | null }, Result>(
-  rows: readonly Row[],
-  { insertTogether, changeTogether }: RowHandlers<Row, Result>,
-): WriteTogether<Row, Result> | undefined {
-  const ids = new Set(rows.map(({ recordId }) => recordId));
-  if (ids.size === 1 && ids.has(null)) return insertTogether;
-  return ids.size === rows.length && !ids.has(null) ? changeTogether : undefined;
+  return results;
 }
 
 /** Whether the database is temporarily unavailable, so that the outcome of a row is unknown. */
@@ -138,7 +76,6 @@ export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown 
   };
   const batch: WriteBatch = {
     lookups,
-    states: new Map(),
     async runRow(work) {
       await setSavepoint();
       const [revisionCount, auditCount] = [revisions.length, audits.length];
@@ -149,7 +86,6 @@ export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown 
         audits = audits.slice(0, auditCount);
         // The rows that the failed row has locked are free again.
         lookups.clear();
-        batch.states.clear();
         await sql
           .raw('rollback to savepoint batch_row')
           .execute(tx)
@@ -166,9 +102,9 @@ export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown 
       for (const group of groupsOf(addedRevisions)) {
         const ids = group.map(({ recordId }) => recordId);
         const [{ resource, author }] = group;
-        await executeLater(tx, insertRevisions(resource, ids, author));
+        await insertRevisions(resource, ids, author).execute(tx);
       }
-      if (addedAudits.length > 0) await executeLater(tx, insertAuditEntries(addedAudits));
+      await writeAudit(tx, addedAudits);
     },
   };
   return batch;

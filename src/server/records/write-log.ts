@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import { executeLater } from '../database/transaction.ts';
 import { visibleRecord } from '../visibility/masking.ts';
 import { type AuditEntry, auditTitle, insertAudit, writeAudit } from './audit.ts';
-import { rulesMayChangeOthers, showsOthers } from './independent-rows.ts';
 import { findRecord, type RecordWrite } from './record-context.ts';
 import type { WriteEntry } from './records-interface.ts';
 import { insertRevisions } from './revisions.ts';
-import type { Section } from './section.ts';
+import { rulesMayChangeOthers, type Section, showsOthers } from './section.ts';
 
 /** A record as the operator may see it. */
 export const visibleTo = ({ resource, resources }: Section, operator: Operator, record: AnyRecord): AnyRecord =>
@@ -31,7 +29,7 @@ export function createWriteLog(section: Section) {
     if (write.batch) write.batch.addAudit(auditEntry);
     else await writeAudit(write.tx, auditEntry);
   };
-  /** The same, together with a revision of the record, in one statement: each one is a round trip under the lock. */
+  /** The same, together with a revision of the record, in one statement. */
   const logWrite = async (record: AnyRecord, write: RecordWrite, entry: WriteEntry): Promise<void> => {
     const { tx, operator, now: at, changeSet, batch } = write;
     const author = { action: entry.action, operator, at, changeSet };
@@ -43,10 +41,7 @@ export function createWriteLog(section: Section) {
       return;
     }
     const revision = insertRevisions(section.resource, [record.id], author);
-    const statement = sql`with entry as (${insertAudit(tx, [auditEntry])}) ${revision}`;
-    // Behind a savepoint its error must come before the next row.
-    if (batch) await statement.execute(tx);
-    else await executeLater(tx, statement);
+    await sql`with entry as (${insertAudit(tx, [auditEntry])}) ${revision}`.execute(tx);
   };
   /** `written` is the record as the statement that wrote it has returned it. */
   const recordAfter = async (

@@ -3,8 +3,9 @@ import type { AnyRecord, ClockMove, Resource } from '../../declare/define-resour
 import type { Sentence } from '../../declare/label.ts';
 import { failedPublication } from '../../declare/reason.ts';
 import type { Publication } from '../../declare/workflow.ts';
+import { lockSection } from '../database/locks.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
-import { incrementVersion, lockVersion } from '../database/totals.ts';
+import { incrementVersion, runTransaction } from '../database/transaction.ts';
 import type { Condition } from '../fields/kind.ts';
 import { serverKindOf, timeOf } from '../fields/kinds.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
@@ -35,9 +36,9 @@ export const hasScheduledChanges = ({ workflow, byClock }: Resource): boolean =>
  * nothing left. Changes missed while no server ran are done at the next start.
  */
 export const runScheduledChangesIn = (db: Db, section: ScheduledSection): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  runTransaction(db, async (tx) => {
     const { resource, now } = section;
-    await lockVersion(tx, tableOf(resource));
+    await lockSection(tx, tableOf(resource));
     const changes = [...(await applyPublication(tx, section)), ...(await performDueMoves(tx, section))];
     if (changes.length === 0) return;
     await incrementVersion(tx, tableOf(resource));
@@ -94,6 +95,7 @@ async function publishScheduled(
     // A cleared publication time means immediately.
     .where((where) => where.or([where(from, '<=', now), where(from, 'is', null)]))
     .orderBy('id')
+    .forUpdate()
     .execute();
   const changes: ScheduledChange[] = [];
   for (const { id } of rows) {

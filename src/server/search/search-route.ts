@@ -19,10 +19,10 @@ import { createSearch } from './search.ts';
 /** Searches all sections that the operator may read. */
 export function searchRoute(
   app: FastifyInstance,
-  { database: { shares }, records }: Parts,
+  { database: { longReads }, records }: Parts,
   access: AccessControl,
 ): void {
-  const search = createSearch(shares.search, records, (err, section) =>
+  const search = createSearch(longReads, records, (err, section) =>
     app.log.error({ err, section }, 'a section could not be searched'),
   );
   const mayRead = ({ codes }: Operator, resource: Resource) =>

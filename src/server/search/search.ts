@@ -5,15 +5,13 @@ import { meaningOf } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { titleFields, withTranslations } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import { CallAbandoned } from '../database/current-call.ts';
-import { queryDirectly } from '../database/direct-query.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import { hasTrigram, planForAnyWord } from '../fields/any-word.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf, titlesOf } from '../fields/section-table.ts';
 import { shortWordsCondition } from '../fields/short-words.ts';
 import { contains } from '../fields/text.ts';
+import { hasTrigram } from '../fields/trigrams.ts';
 import { listCondition, searchCondition, sortColumns } from '../records/list-condition.ts';
 import { sightBy, visibleTitle } from '../visibility/masking.ts';
 import { readPlacedTitles } from '../visibility/places.ts';
@@ -72,7 +70,6 @@ export function createSearch(
         };
         const result = await withDeadline(deadline, () => searchSection(db, resource, parsed, options)).catch(
           (error: unknown) => {
-            if (error instanceof CallAbandoned) throw error;
             onError(error, resource.code);
             return failedSection(resource);
           },
@@ -190,7 +187,7 @@ async function searchSection(
     const first = matches().select('t.id').$call(inOrder).limit(rankLimit);
     return (await rankedQuery(first, sql`0`).execute()) as unknown as Row[];
   };
-  const readByIndex = (condition: RawBuilder<boolean> | undefined) => {
+  const readByIndex = async (condition: RawBuilder<boolean> | undefined) => {
     const found = matches()
       .$if(condition !== undefined, (query) => query.where(condition as RawBuilder<boolean>))
       .select([...new Set(['t.id', `t.${field}`])])
@@ -200,8 +197,7 @@ async function searchSection(
       .select(['t.id', sql`count(*) over ()`.as('indexed')])
       .$call(inOrder)
       .limit(rankLimit);
-    const query = rankedQuery(first, sql.ref('first.indexed')).compile();
-    return queryDirectly<Row>(db, planForAnyWord(query), query.parameters);
+    return (await rankedQuery(first, sql.ref('first.indexed')).execute()) as unknown as Row[];
   };
   const shortWords = shortWordsCondition(resource, parsed.words);
   const isIndexed = shortWords !== undefined || (parsed.words.length > 0 && parsed.words.every(hasTrigram));

@@ -3,8 +3,9 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyDraft, AnyRecord, Resource, Seats } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { declaredSeats, givesPlaces, type SeatDeclaration } from '../../declare/seats.ts';
+import { lockRecord } from '../database/locks.ts';
 import { sectionTables } from '../database/tables.ts';
-import { incrementVersion, lockVersion } from '../database/totals.ts';
+import { incrementVersion } from '../database/transaction.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft, Refusal } from '../http/errors.ts';
 import { writeRevisions } from '../records/revisions.ts';
@@ -24,8 +25,8 @@ import { fullSentence, hasRoom, seatOutcome, seatsNeeded } from './seat-outcome.
 type Application = AnyRecord & { queueNo?: number | null };
 
 /**
- * The rules of applications for seats, combined with the section's own. Every change of seats locks the row of the
- * event first, so that concurrent changes are serialised.
+ * The rules of applications for seats, combined with the section's own. Every change of an application first locks the row
+ * of its event, so that no two changes count the same seats, and none refers to an event that another one is changing.
  */
 export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow' | 'seats'>>(
   resource: R,
@@ -34,9 +35,15 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
   const places = declaredSeats(resource);
   const { seats } = places;
   const count = createCount(places);
+  const lockHolder = (application: AnyDraft, { tx }: RuleContext) =>
+    lockRecord(tx, tableOf(places.holder), idOf(application, seats));
   const rules: Rules = {
     fills: ['queueNo', 'seatCode', 'checkedInAt'],
     async beforeSave(draft, context) {
+      const holders = [draft, context.before].flatMap((one) => (one ? idOf(one, seats) : []));
+      for (const id of [...new Set(holders)].sort((one, other) => one - other)) {
+        await lockRecord(context.tx, tableOf(places.holder), id);
+      }
       await rejectMoreSeats(draft, context.before, seats, () => count(idOf(draft, seats), context));
       return draft;
     },
@@ -47,7 +54,11 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
       const counts = await count(idOf(record, seats), context);
       return hasRoom(counts, seatsNeeded(record, seats)) || fullSentence(counts);
     },
-    mayDelete: (record) => !SEATED_STATES.includes(String(record.status)) || seatedRefusal,
+    async mayDelete(record, context) {
+      await lockHolder(record, context);
+      return !SEATED_STATES.includes(String(record.status)) || seatedRefusal;
+    },
+    mayMove: (record, _move, context) => lockHolder(record, context).then(() => true as const),
     onMove: (record, move, context) =>
       seatsAfter(record, move, { seats, count: () => count(idOf(record, seats), context), now: context.now }),
     async afterMove(record, move, context) {
@@ -114,10 +125,7 @@ export function rejectFewerSeats(applications: Pick<Resource, 'code' | 'fields' 
 const createCount =
   (places: SeatDeclaration) =>
   async (id: number, { tx }: RuleContext): Promise<QueueCount> => {
-    const table = tableOf(places.holder);
-    // Locks in the same order as writes of that section, to prevent a deadlock.
-    await lockVersion(tx, table);
-    await sectionTables(tx).selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+    await lockRecord(tx, tableOf(places.holder), id);
     const [counts] = await countSeats(tx, places, [id]);
     return counts ?? { id, capacity: null, waitlist: null, taken: 0, waiting: 0, lastQueueNo: 0, exists: false };
   };

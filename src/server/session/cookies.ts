@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { createRecentCache } from '../database/prepared-query.ts';
+import { createRecentCache } from '../database/recent-cache.ts';
 
 /** The cookies used for sign-in. */
 export interface Cookies {

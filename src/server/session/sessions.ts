@@ -6,7 +6,7 @@ import { type RemainingSession, sessionLeftText } from '../../contract/session-l
 import type { IdentifyOperator, Operator } from '../access/access.ts';
 import { barredReason } from '../access/rights.ts';
 import { batchCalls } from '../database/batch-calls.ts';
-import { preparedQuery } from '../database/prepared-query.ts';
+import { namedStatement } from '../database/named-statements.ts';
 import type { Db } from '../database/tables.ts';
 import { NotSignedIn } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
@@ -163,7 +163,7 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 
 /** Reads sessions; concurrent requests share one query. */
 function createFind(db: Db) {
-  const sessions = preparedQuery((hashes: readonly string[]) =>
+  const sessions = namedStatement((hashes: readonly string[]) =>
     db
       .selectFrom('session')
       .innerJoin('operator', 'operator.id', 'session.operatorId')

@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AccessControl } from '../access/access.ts';
 import { createAccess } from '../access/access.ts';
-import { runReadCall } from '../database/current-call.ts';
 import { exportRoutes } from '../export/export-routes.ts';
 import { auditExportRoutes, auditRoutes, recordRefusals } from '../history/audit-routes.ts';
 import { handleErrors, Refusal } from '../http/errors.ts';
@@ -45,7 +44,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   skipSchemaValidation(app);
   await secure(app, parts);
   rejectWhileClosing(app);
-  endAbandonedReads(app);
   countCalls(app, parts);
   closeUnreadBodies(app);
 
@@ -91,27 +89,6 @@ function rejectWhileClosing(app: FastifyInstance): void {
     if (!isClosing) return done();
     reply.header('connection', 'close');
     done(serverStopping());
-  });
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The handler of this route ends its queries itself when its client goes away. */
-    endsOwnReads?: boolean;
-  }
-}
-
-/** Ends the queries of a call that only reads as soon as its client goes away. */
-function endAbandonedReads(app: FastifyInstance): void {
-  app.addHook('onRoute', (route) => {
-    const { handler } = route;
-    if (route.method !== 'GET' || route.config?.endsOwnReads) return;
-    route.handler = function (request, reply) {
-      return runReadCall(
-        () => request.socket.destroyed,
-        () => handler.call(this, request, reply),
-      );
-    };
   });
 }
 

@@ -4,8 +4,9 @@ import { UNDO_ACTION, type UndoAnswer, type UndoScope } from '../../contract/und
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
+import { lockKey, lockSection } from '../database/locks.ts';
 import type { Db, Tx } from '../database/tables.ts';
-import { incrementVersion } from '../database/totals.ts';
+import { incrementVersion, runAndRollBack, runTransaction } from '../database/transaction.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import { writeAudit } from '../records/audit.ts';
@@ -45,17 +46,13 @@ export interface UndoConsent {
 export class PreviewOutdated extends Error {}
 
 /** A dry run of the undo, which is rolled back. */
-export async function previewUndo(world: UndoWorld, scope: UndoScope, operator: Operator): Promise<PlannedUndo> {
-  const tx = await world.db.startTransaction().execute();
-  try {
+export const previewUndo = (world: UndoWorld, scope: UndoScope, operator: Operator): Promise<PlannedUndo> =>
+  runAndRollBack(world.db, async (tx) => {
     const span = await readSpan(tx, scope, operator, world.now());
     const sections = await readTouchedSections(tx, span, world.records);
     const plans = await planRun(world, tx, { span, sections, operator, changeSet: UNDO_ACTION });
     return { token: tokenOf(plans), span, plans };
-  } finally {
-    await tx.rollback().execute();
-  }
-}
+  });
 
 /** Performs the undo in one transaction if it still matches the preview. */
 export const undo = (
@@ -64,11 +61,12 @@ export const undo = (
   operator: Operator,
   consent: UndoConsent,
 ): Promise<UndoAnswer> =>
-  world.db.transaction().execute(async (tx) => {
+  runTransaction(world.db, async (tx) => {
     const now = world.now();
+    if (consent.key) await lockKey(tx, consent.key);
     const span = await readSpan(tx, scope, operator, now);
     const sections = await readTouchedSections(tx, span, world.records);
-    // Locks the sections, so that a retry with the same key waits.
+    for (const table of sections.map(tableOf).sort()) await lockSection(tx, table);
     for (const resource of sections) await incrementVersion(tx, tableOf(resource));
     const idempotentWrite = consent.key && { key: consent.key, section: UNDO_ACTION, operator, now };
     const auditId = idempotentWrite ? await findIdempotentResult(tx, idempotentWrite) : undefined;

@@ -1,246 +1,134 @@
 import type pg from 'pg';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Statement } from '../../../src/server/database/combined-query.ts';
-import { CallAbandoned, runReadCall } from '../../../src/server/database/current-call.ts';
+import { describe, expect, test } from 'vitest';
 import { embeddedPool, serverPool } from '../../../src/server/database/pool.ts';
+import { createRandom } from '../../support/seeded-random.ts';
 
-/** A connection whose first query times out and whose others are answered when `answer` is called. */
-function createSilentPool() {
-  const queries: string[] = [];
-  const releaseErrors: unknown[] = [];
-  let answer: (rows: unknown) => void = () => undefined;
+const away = new Error('Query read timeout');
+const wrong = Object.assign(new Error('a constraint was violated'), { code: '23505' });
+
+/** A connection of the driver that answers each statement as the test says, and remembers what it was sent. */
+function createDriver() {
+  const sent: string[] = [];
+  const released: unknown[] = [];
+  const answers: (Error | undefined)[] = [];
   const client = {
     query(statement: string | { text: string }) {
-      queries.push(typeof statement === 'string' ? statement : statement.text);
-      return queries.length === 1
-        ? Promise.reject(new Error('Query read timeout'))
-        : new Promise((resolve) => (answer = resolve));
+      sent.push(typeof statement === 'string' ? statement : statement.text);
+      const answer = answers.shift();
+      return answer ? Promise.reject(answer) : Promise.resolve({ rows: [] });
     },
-    release: (error: unknown) => void releaseErrors.push(error),
+    release: (isClosed: unknown) => void released.push(isClosed),
   };
   const pool = { on: () => undefined, connect: async () => client } as unknown as pg.Pool;
-  return { pool, queries, releaseErrors, answer: (rows: unknown) => answer(rows) };
+  return { pool, sent, released, answers };
 }
 
-const unavailable = { statusCode: 503 };
+type Step = [statement: string, answer?: Error];
 
-const watch = { checkConnection: async () => undefined, cancel: async () => undefined };
+/** The rows of the table in `pool.ts`: what was sent before the release, and whether the connection is closed. */
+const transitions: readonly [title: string, steps: readonly Step[], sent: string[], isClosed: boolean][] = [
+  ['a statement', [['select 1']], ['select 1'], false],
+  ['a statement that is refused', [['select 1', wrong]], ['select 1'], false],
+  ['a transaction that is committed', [['begin'], ['insert'], ['commit']], ['begin', 'insert', 'commit'], false],
+  [
+    'a transaction that is rolled back',
+    [['begin'], ['insert', wrong], ['rollback']],
+    ['begin', 'insert', 'rollback'],
+    false,
+  ],
+  ['a transaction that is not ended', [['begin'], ['insert']], ['begin', 'insert'], true],
+  [
+    'a transaction whose rollback is refused',
+    [['begin'], ['insert', wrong], ['rollback', wrong]],
+    ['begin', 'insert', 'rollback'],
+    true,
+  ],
+  ['a begin that gets no answer', [['begin', away]], ['begin'], true],
+  ['a statement that gets no answer', [['select 1', away]], ['select 1'], true],
+  [
+    'a statement after one without an answer, which is not sent',
+    [['select 1', away], ['select 2']],
+    ['select 1'],
+    true,
+  ],
+  [
+    'a commit after a statement without an answer, which is not sent',
+    [['begin'], ['insert', away], ['commit']],
+    ['begin', 'insert'],
+    true,
+  ],
+  [
+    'a rollback after a statement without an answer, which is not sent',
+    [['begin'], ['insert', away], ['rollback']],
+    ['begin', 'insert'],
+    true,
+  ],
+  ['a commit that gets no answer', [['begin'], ['commit', away]], ['begin', 'commit'], true],
+];
 
-describe.each([
-  ['the embedded database', embeddedPool],
-  ['a database server', (pool: pg.Pool) => serverPool(pool, watch)],
-] as const)('%s with a query that has timed out', (_which, poolOf) => {
-  test('gets the rollback of the transaction, which is rejected with 503 without waiting for an answer', async () => {
-    const { pool, queries } = createSilentPool();
-    const connection = await poolOf(pool).connect();
-    await expect(connection.query('insert into news', [])).rejects.toMatchObject(unavailable);
-    await expect(connection.query('rollback', [])).rejects.toMatchObject(unavailable);
-    expect(queries).toEqual(['insert into news', 'rollback']);
-  });
-
-  test('does not get the commit of the transaction, which is rejected with 503', async () => {
-    const { pool, queries } = createSilentPool();
-    const connection = await poolOf(pool).connect();
-    await expect(connection.query('insert into news', [])).rejects.toMatchObject(unavailable);
-    await expect(connection.query('commit', [])).rejects.toMatchObject(unavailable);
-    expect(queries).toEqual(['insert into news']);
-  });
-
-  test('executes a query on the next connection, which waits for its answer', async () => {
-    const { pool, releaseErrors, answer } = createSilentPool();
-    const wrapped = poolOf(pool);
-    const first = await wrapped.connect();
-    await expect(first.query('insert into news', [])).rejects.toMatchObject(unavailable);
-    first.release();
-    expect(releaseErrors).toHaveLength(1);
-    const second = await wrapped.connect();
-    let isAnswered = false;
-    const response = second.query('select 1', []).finally(() => {
-      isAnswered = true;
-    });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(isAnswered).toBe(false);
-    answer({ rows: [1] });
-    expect(await response).toEqual({ rows: [1] });
-  });
-});
-
-test('a query is rejected with 503 and not sent if deallocating a prepared statement before it times out', async () => {
-  const queries: string[] = [];
-  // The driver remembers by name what a connection has prepared.
-  const parsedStatements: Record<string, string> = {};
-  const client = {
-    connection: { parsedStatements },
-    query(statement: string | Statement) {
-      const { text, name }: Statement = typeof statement === 'string' ? { text: statement, values: [] } : statement;
-      if (name) parsedStatements[name] = text;
-      queries.push(text);
-      return text.startsWith('deallocate')
-        ? Promise.reject(new Error('Query read timeout'))
-        : Promise.resolve({ rows: [] });
-    },
-    release: () => undefined,
-  };
-  const connection = await embeddedPool({
-    on: () => undefined,
-    connect: async () => client,
-  } as unknown as pg.Pool).connect();
-  for (const _ of [1, 2]) await connection.query('select 1', []);
-  await expect(connection.query('create table word (w text)', [])).rejects.toMatchObject(unavailable);
-  expect(queries).toEqual(['select 1', 'select 1', 'deallocate museum_1']);
-});
-
-describe('a slow query on a database server', () => {
-  afterEach(() => void vi.useRealTimers());
-
-  const createSlowPool = () => {
-    let answer: (rows: unknown) => void = () => undefined;
-    const releaseErrors: unknown[] = [];
-    const client = {
-      query: () => new Promise((resolve) => (answer = resolve)),
-      release: (error: unknown) => void releaseErrors.push(error),
-    };
-    const pool = { on: () => undefined, connect: async () => client } as unknown as pg.Pool;
-    return { pool, releaseErrors, answer: (rows: unknown) => answer(rows) };
-  };
-
-  test('is waited for while the server answers the connection check', async () => {
-    vi.useFakeTimers();
-    const { pool, answer } = createSlowPool();
-    const connection = await serverPool(pool, watch).connect();
-    const response = connection.query('select 1', []);
-    await vi.advanceTimersByTimeAsync(10_000);
-    answer({ rows: [1] });
-    expect(await response).toEqual({ rows: [1] });
-  });
-
-  test('is rejected with 503 at the deadline, even if the server answers the connection check', async () => {
-    vi.useFakeTimers();
-    const { pool } = createSlowPool();
-    const connection = await serverPool(pool, watch, 5_000).connect();
-    let isOver = false;
-    const rejection = expect(connection.query('select 1', []))
-      .rejects.toMatchObject(unavailable)
-      .finally(() => {
-        isOver = true;
-      });
-    await vi.advanceTimersByTimeAsync(4_900);
-    expect(isOver).toBe(false);
-    await vi.advanceTimersByTimeAsync(500);
-    await rejection;
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('leaves no timer behind when it is answered', async () => {
-    vi.useFakeTimers();
-    const { pool, answer } = createSlowPool();
-    const connection = await serverPool(pool, watch).connect();
-    const response = connection.query('select 1', []);
-    expect(vi.getTimerCount()).toBe(1);
-    answer({ rows: [] });
-    await response;
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('is rejected with 503 when the connection check fails, and its connection is closed', async () => {
-    vi.useFakeTimers();
-    const { pool, releaseErrors } = createSlowPool();
-    const failPing = async () => {
-      throw new Error('timeout: nothing was said');
-    };
-    const connection = await serverPool(pool, { ...watch, checkConnection: failPing }).connect();
-    const rejection = expect(connection.query('select 1', [])).rejects.toMatchObject(unavailable);
-    await vi.advanceTimersByTimeAsync(3_000);
-    await rejection;
+describe('a connection to a server', () => {
+  test.each(transitions)('that has executed %s is reused only if it is in order', async (_, steps, sent, isClosed) => {
+    const driver = createDriver();
+    const connection = await serverPool(driver.pool).connect();
+    for (const [statement, answer] of steps) {
+      driver.answers.push(answer);
+      await connection.query(statement, []).catch(() => undefined);
+    }
     connection.release();
-    expect(releaseErrors).toEqual([expect.any(Error)]);
+    expect(driver.sent).toEqual(sent);
+    expect(driver.released).toEqual([isClosed]);
+  });
+
+  test('that is lost refuses every statement with 503 until it is released, and then serves the next user', async () => {
+    const driver = createDriver();
+    const pool = serverPool(driver.pool);
+    const connection = await pool.connect();
+    driver.answers.push(away);
+    for (const statement of ['insert', 'select 1', 'rollback']) {
+      await expect(connection.query(statement, [])).rejects.toMatchObject({ statusCode: 503 });
+    }
+    connection.release();
+    const next = await pool.connect();
+    await next.query('select 2', []);
+    expect(driver.sent).toEqual(['insert', 'select 2']);
   });
 });
 
-describe('a query whose client has disconnected', () => {
-  afterEach(() => vi.useRealTimers());
+test.each(transitions)(
+  'the embedded connection that has executed %s gets a rollback instead of being closed',
+  async (_, steps, sent, isClosed) => {
+    const driver = createDriver();
+    const connection = await embeddedPool(driver.pool).connect();
+    for (const [statement, answer] of steps) {
+      driver.answers.push(answer);
+      await connection.query(statement, []).catch(() => undefined);
+    }
+    driver.answers.length = 0;
+    connection.release();
+    expect(driver.sent).toEqual(isClosed ? [...sent, 'rollback'] : sent);
+    expect(driver.released).toEqual([undefined]);
+  },
+);
 
-  /** A database server whose queries fail when they are cancelled, as those of PostgreSQL do. */
-  const createCancellablePool = () => {
-    const queries: string[] = [];
-    const cancelled: number[] = [];
-    let fail: (error: unknown) => void = () => undefined;
-    const client = {
-      processID: 7,
-      query({ text }: { text: string }) {
-        queries.push(text);
-        return new Promise((_, reject) => (fail = reject));
-      },
-      release: () => undefined,
-    };
-    const cancel = async (processId: number) => {
-      cancelled.push(processId);
-      fail(Object.assign(new Error('canceling statement due to user request'), { code: '57014' }));
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    };
-    const pool = { on: () => undefined, connect: async () => client } as unknown as pg.Pool;
-    return { pool: serverPool(pool, { ...watch, cancel }), queries, cancelled };
-  };
-
-  test('is not sent to the database', async () => {
-    const { pool, queries } = createCancellablePool();
-    const connection = await pool.connect();
-    await expect(
-      runReadCall(
-        () => true,
-        () => connection.query('select 1', []),
-      ),
-    ).rejects.toThrow(CallAbandoned);
-    expect(queries).toEqual([]);
-  });
-
-  test('is cancelled during its execution, and the connection then executes the next query', async () => {
-    vi.useFakeTimers();
-    const { pool, cancelled, queries } = createCancellablePool();
-    const connection = await pool.connect();
-    let isGone = false;
-    let isOver = false;
-    const rejection = expect(
-      runReadCall(
-        () => isGone,
-        () => connection.query('select slow', []),
-      ),
-    )
-      .rejects.toThrow(CallAbandoned)
-      .finally(() => {
-        isOver = true;
-      });
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(cancelled).toEqual([]);
-    isGone = true;
-    await vi.advanceTimersByTimeAsync(200);
-    // Until then the cancellation could end the next query of this connection.
-    expect(isOver).toBe(false);
-    await vi.advanceTimersByTimeAsync(500);
-    await rejection;
-    expect(cancelled).toEqual([7]);
-    void connection.query('select 2', []);
-    expect(queries).toEqual(['select slow', 'select 2']);
-  });
-
-  test.each([
-    ['a write', ['insert into news']],
-    ['part of a transaction', ['begin', 'select 1']],
-  ])('is executed if it is %s', async (_name, statements) => {
-    const { queries } = createCancellablePool();
-    const client = {
-      query: async ({ text }: { text: string }) => queries.push(text),
-      release: () => undefined,
-    };
-    const pool = { on: () => undefined, connect: async () => client } as unknown as pg.Pool;
-    const connection = await serverPool(pool, watch).connect();
-    await runReadCall(
-      () => true,
-      async () => {
-        for (const statement of statements) await connection.query(statement, []);
-      },
-    );
-    expect(queries).toEqual(statements);
-  });
+test('after any mixture of failed, unanswered and lost statements no connection is reused inside a transaction', async () => {
+  const random = createRandom(20_261_127);
+  for (let round = 0; round < 2_000; round += 1) {
+    const driver = createDriver();
+    const connection = await serverPool(driver.pool).connect();
+    let isInTransaction = false;
+    let isLost = false;
+    for (let step = 0; step < 6; step += 1) {
+      const statement = random.pickFrom(['begin', 'select', 'insert', 'commit', 'rollback']);
+      const answer = random.pickFrom([undefined, undefined, wrong, away]);
+      const before = driver.sent.length;
+      driver.answers[0] = answer;
+      await connection.query(statement, []).catch(() => undefined);
+      if (driver.sent.length === before) continue;
+      if (answer === away) isLost = true;
+      if (statement === 'begin') isInTransaction = true;
+      if (!answer && ['commit', 'rollback'].includes(statement)) isInTransaction = false;
+    }
+    connection.release();
+    expect(driver.released).toEqual([isLost || isInTransaction]);
+  }
 });

@@ -10,10 +10,9 @@ import { sectionTables } from '../../../src/server/database/tables.ts';
 import { createTotals } from '../../../src/server/database/totals.ts';
 import { serverKindOf } from '../../../src/server/fields/kinds.ts';
 import { titlesIn } from '../../../src/server/fields/section-table.ts';
-import { readList, readPage } from '../../../src/server/records/list.ts';
+import { pageQuery, readList } from '../../../src/server/records/list.ts';
 import { indexedCondition, listCondition, sortColumns } from '../../../src/server/records/list-condition.ts';
 import { parseListQuery } from '../../../src/server/records/list-query.ts';
-import { readSearchPage } from '../../../src/server/records/list-search.ts';
 import { selectTrashed } from '../../../src/server/records/trash.ts';
 import { findDuplicates } from '../../../src/server/records/uniqueness.ts';
 import { createSearch } from '../../../src/server/search/search.ts';
@@ -64,10 +63,10 @@ beforeAll(async () => {
 });
 
 const pageOf = (query: Record<string, string>): CompiledQuery =>
-  readPage(database.db, guests, parseListQuery(guests, query, { codes: new Set() }), {
+  pageQuery(database.db, guests, parseListQuery(guests, query, { codes: new Set() }), {
     titleOf: titlesIn([guests]),
     pending: undefined,
-  });
+  }).compile();
 
 /** The plan that the database makes for the statement of the product, with its parameters. */
 async function planOf({ sql: statement, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<string> {
@@ -170,45 +169,6 @@ test.each([
   );
   expect(page.total).toBe(expected.length);
   expect(page.list.map(({ id }) => id)).toEqual(expected.slice(20, 40).map(({ id }) => id));
-});
-
-/** Reads the first page of these searches on one connection and returns the search statements that it has prepared. */
-const prepareSearches = (queries: readonly Record<string, string>[]) =>
-  database.db.connection().execute(async (connection) => {
-    // A change of tables deallocates what earlier tests have prepared.
-    await sql`drop table if exists unknown`.execute(connection);
-    for (const query of queries) {
-      const listQuery = parseListQuery(guests, query, { codes: new Set() });
-      await readSearchPage(connection, guests, listQuery, 10_000, { titleOf: titlesIn([guests]), operatorId: 1 });
-    }
-    const { rows } = await sql<{ name: string; generic: number; types: string[] }>`
-      select name, generic_plans::integer as generic, parameter_types::text[] as types
-      from pg_prepared_statements where strpos(statement, 'with "found"') = 1`.execute(connection);
-    const explained = rows.map(async ({ name, generic, types }) => {
-      const values = types.map((type) => sql.lit(type === 'text' ? '%77陈%' : 1));
-      const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`
-        explain execute ${sql.id(name)} (${sql.join(values)})`.execute(connection);
-      return { generic, plan: lines.map((line) => line['QUERY PLAN']).join('\n') };
-    });
-    return Promise.all(explained);
-  });
-
-test('searches for words with trigrams share one prepared plan that reads the trigram indexes', async () => {
-  const words = ['77陈', '78陈', '123', '来客1', '01王秀', '龘靐齉', '138', '13甲乙', '王秀英'];
-  const searches = await prepareSearches(words.map((keyword) => ({ keyword })));
-  expect(searches).toMatchObject([{ generic: 3 }]);
-  expect(searches[0]?.plan).toContain('guests_name_trigrams');
-  expect(searches[0]?.plan).toContain('guests_phone_trigrams');
-  expect(searches[0]?.plan).not.toContain('Seq Scan on guests');
-});
-
-test.each([
-  ['has no trigram', { keyword: '7-8' }],
-  ['consists of circled digits', { keyword: '①②③' }],
-  ['is combined with a word without a trigram', { keyword: '77陈 8' }],
-  ['is combined with a filter', { keyword: '77陈', city: '城777' }],
-])('a search for a word that %s is not prepared, but planned with its words', async (_, query) => {
-  expect(await prepareSearches(Array(3).fill(query))).toEqual([]);
 });
 
 test.each([

@@ -11,7 +11,7 @@ import { zhongshanLecture } from '../../../src/resources/education/zhongshanLect
 import { cards } from '../../../src/resources/index.server.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { incrementVersion } from '../../../src/server/database/totals.ts';
+import { incrementVersion } from '../../../src/server/database/transaction.ts';
 import { tableOf } from '../../../src/server/fields/section-table.ts';
 import { defineQueries } from '../../../src/server/overview/cards/cards.ts';
 import { allowOnly } from '../../support/access.ts';
@@ -206,8 +206,7 @@ describe('the figures of the cards', () => {
 test('operators share the cached queries of the cards, and a write repeats less than half of them', async () => {
   const counter = createQueryCounter();
   const { database } = museum.parts;
-  const count = database.shares.count.withPlugin(counter.plugin);
-  museum = await testApp({ database: { ...database, shares: { ...database.shares, count } } });
+  museum = await testApp({ database: { ...database, longReads: database.longReads.withPlugin(counter.plugin) } });
   await museum.signIn('admin');
   await museum.signIn('editor');
   const queriesOf = async (...accounts: string[]) => {

@@ -9,7 +9,7 @@ import { records } from '../../../src/resources/index.ts';
 import { notice } from '../../../src/resources/info/notice.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { incrementVersion } from '../../../src/server/database/totals.ts';
+import { incrementVersion } from '../../../src/server/database/transaction.ts';
 import { tableOf } from '../../../src/server/fields/section-table.ts';
 import { allowOnly, codesOf } from '../../support/access.ts';
 import { draftOf } from '../../support/draft.ts';

@@ -124,6 +124,7 @@ test.each(memberManage.related?.map(({ section }) => section) ?? [])('%s links a
   const context = {
     before: null,
     now: new Date(),
+    tx: museum.parts.database.db,
     valueIn: async () => 1,
     findOne: async (section: string) => (section === memberManage.code ? 7 : undefined),
   };

@@ -229,14 +229,14 @@ test('booking a lecture seat has its own permission, which does not allow editin
   expect(editResponse.status).toBe(403);
 });
 
-test('a write locks the section before it reads and inserts rows', async () => {
+test('a write increments the version of its table with its last statement, so that other writes do not wait for it', async () => {
   await setUp(activitySession);
   const { database } = museum.parts;
   const statements: string[] = [];
   const observedDb = database.db.withPlugin({
     transformQuery({ node }) {
       const query = JSON.stringify(node);
-      if (query.includes('tableVersion') && query.includes('"venue"')) statements.push('lock');
+      if (query.includes('tableVersion') && query.includes('"venue"')) statements.push('version');
       else if (query.includes('"venue"') && node.kind === 'SelectQueryNode') statements.push('select');
       else if (query.includes('"venue"') && node.kind === 'InsertQueryNode') statements.push('insert');
       return node;
@@ -247,7 +247,6 @@ test('a write locks the section before it reads and inserts rows', async () => {
   await museum.call('GET', 'venue/list', { as: 'admin' });
   statements.length = 0;
   await museum.call('POST', 'venue/', { as: 'admin', body: { name: '多功能厅' } });
-  expect(statements.indexOf('lock')).toBeGreaterThanOrEqual(0);
-  expect(statements.indexOf('select')).toBeGreaterThan(statements.indexOf('lock'));
-  expect(statements.indexOf('insert')).toBeGreaterThan(statements.indexOf('select'));
+  expect(statements).toContain('insert');
+  expect(statements.indexOf('version')).toBe(statements.length - 1);
 });

@@ -17,9 +17,8 @@ const totalOf = async (query: Record<string, string>) =>
 
 beforeAll(async () => {
   const database = await museumDatabase();
-  const { shares } = database;
   museum = await testApp({
-    database: { ...database, shares: { ...shares, count: shares.count.withPlugin(counter.plugin) } },
+    database: { ...database, longReads: database.longReads.withPlugin(counter.plugin) },
   });
   await museum.signIn('admin');
 });
