@@ -99,7 +99,7 @@ const files = listSources();
 
 const directionOf = (file: string) => directions.find(({ from }) => from.test(placeOf(file)));
 
-test('every source file stands in a room of the table', () => {
+test('every source file lies in a folder that the table of imports names', () => {
   expect([...files, ...listExamples()].filter((file) => !directionOf(file))).toEqual([]);
 });
 
@@ -134,11 +134,11 @@ test('of the files that no list names and nothing loads lazily, at most a quarte
   expect(single.length - listed.length).toBeLessThanOrEqual((files.length - listed.length) / 4);
 });
 
-test('no exported name of client, server and demonstration stands for two things', () => {
+test('no name is exported by two files of client, server and demonstration with different meanings', () => {
   expect(namesWithTwoMeanings(files)).toEqual([]);
 });
 
-test('no two rooms of client and server import each other, lazily or by type', () => {
+test('no two folders of client and server import each other, not even lazily or a type', () => {
   expect(mutualRooms(files)).toEqual([]);
 });
 
@@ -150,6 +150,6 @@ test('no generic code knows a section by name', () => {
   expect(filesNamingSections).toEqual([]);
 });
 
-test('no generic code compares the kind of a field: what a kind means is said in its own files', () => {
+test('no generic code compares the kind of a field', () => {
   expect(comparisonsOfKinds(files)).toEqual([]);
 });

@@ -54,7 +54,7 @@ describe('a row moved to another place in a list', () => {
     expect(renumbered([0, 0, 1], 2, 0, { min: 0, max: 1 })).toBeNull();
   });
 
-  test('stands at its new place when the list is sorted by the written numbers, for every possible move', () => {
+  test('is at its new place when the list is sorted by the written numbers, for every possible move', () => {
     const lists = [
       [1, 2, 3, 4],
       [5, 5, 5, 5, 5],

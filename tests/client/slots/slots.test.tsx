@@ -349,7 +349,7 @@ describe('a tool of the section’s own', () => {
     await waitFor(() => expect(screen.queryByText('2 rows')).toBeNull());
   });
 
-  test('is closed to whoever lacks the permission it needs', async () => {
+  test('is not shown to an operator without the permission it needs', async () => {
     open({ tools: { labels: { label, needs: 'delete', load: lazy(OwnDialog) } } }, { codes: ['loan'] });
     await rowOf('雨伞');
     expect(screen.queryByRole('button', { name: '我们的' })).toBeNull();
@@ -403,7 +403,7 @@ describe('a row action of the section’s own', () => {
     );
   });
 
-  test('is closed to whoever lacks the permission it needs', async () => {
+  test('is not shown to an operator without the permission it needs', async () => {
     open({ rowActions }, { address: '/info/loan/show/2', codes: ['loan'] });
     expect(await screen.findByRole('button', { name: '打印收据' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: '送修' })).toBeNull();

@@ -54,7 +54,7 @@ describe('the response of a CAS server', () => {
     expect(parseValidation(attributes(content))).toMatchObject({ name });
   });
 
-  test('takes the name also from beside the user', () => {
+  test('also finds the name in an element beside that of the user', () => {
     expect(parseValidation(success('lin', '<cas:displayName>林知远</cas:displayName>'))).toMatchObject({
       name: '林知远',
     });
