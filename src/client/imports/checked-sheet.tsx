@@ -94,6 +94,7 @@ function WriteRows({ importing, sheet }: { importing: ImportState; sheet: Import
         ]}
       />
       {whyNotTogether ? <p className="quiet">{say(whyNotTogether)}</p> : null}
+      {mode === 'together' ? <p className="quiet">{say(importMessages.togetherLocks)}</p> : null}
       <Button
         type="primary"
         loading={importing.busy}

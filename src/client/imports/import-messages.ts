@@ -39,6 +39,10 @@ export const importMessages = {
   notInFile: { zh: '（文件中没有这一列）', en: '(no such column in the file)' },
   errors: { zh: '下载有问题的行', en: 'Get the rows with problems' },
   mode: { zh: '写入方式', en: 'How to write' },
+  togetherLocks: {
+    zh: '写入期间，这些行引用的记录暂时不能由别人修改。',
+    en: 'Until all rows are written, nobody else can change the records that they refer to.',
+  },
   together: { zh: '全部一起：有一行不成功，就都不写入', en: 'All together: if one row fails, none is written' },
   each: { zh: '逐行：成功的写入，其余的留下原因', en: 'Row by row: what can be is written, the rest says why' },
   correctFirst: {

@@ -28,7 +28,10 @@ export interface RuleContext {
   changeSet?: string | undefined;
   /** Reads a column of another record; undefined if the record does not exist. */
   valueIn: (section: string, id: number, column: string) => Promise<unknown>;
-  /** Finds the id of a record with these values; an array matches any of its items. */
+  /**
+   * Finds the id of a record with these values; an array matches any of its items. Until the write ends nobody else can find or
+   * count records of the section.
+   */
   findOne: (section: string, holding: Readonly<Record<string, unknown>>) => Promise<number | undefined>;
   /** The records of another section, within the same transaction. */
   recordsOf: (section: string) => OtherRecords;
@@ -46,7 +49,10 @@ export interface ChangeContext {
 export interface OtherRecords {
   /** Creates a record, whose required fields may be missing, and returns its id. */
   create: (draft: AnyDraft) => Promise<number>;
-  /** Counts published records by their published copy: except one, with a value, or with a time in the future. */
+  /**
+   * Counts published records by their published copy: except one, with a value, or with a time in the future. Until the write
+   * ends nobody else can find or count records of the section.
+   */
   countLive: (options: {
     except: number;
     holding?: readonly [field: string, value: string];

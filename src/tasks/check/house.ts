@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
 
-/** Prints figures of the source layout: rooms, circular imports, files with a single importer, names with two meanings. */
-export default function house(): void {
+/**
+ * Prints figures of the source layout: rooms, circular imports, files with a single importer, names with two meanings. With
+ * `--walk list`, `save` or `refusal` the functions through which such a call runs.
+ */
+export default async function house([option, name = '']: readonly string[] = []): Promise<void> {
+  if (option === '--walk') return (await import('./walk.ts')).printWalk(name);
   const files = listSources();
   const rooms = sizesOf(files);
   console.log('Files a room');
