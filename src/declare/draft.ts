@@ -84,8 +84,9 @@ export function clearInactiveFields(resource: Resource, draft: AnyDraft): AnyDra
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
     for (const [name, field] of Object.entries(resource.fields)) {
+      if (meetsCondition(field, result)) continue;
       const empty = meaningOf(field).tidy(null, field) ?? null;
-      if (meetsCondition(field, result) || (result[name] ?? null) === empty) continue;
+      if ((result[name] ?? null) === empty) continue;
       result[name] = empty;
       hasChanged = true;
     }

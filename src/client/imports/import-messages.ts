@@ -40,8 +40,8 @@ export const importMessages = {
   errors: { zh: '下载有问题的行', en: 'Get the rows with problems' },
   mode: { zh: '写入方式', en: 'How to write' },
   togetherLocks: {
-    zh: '写入期间，这些行引用的记录暂时不能由别人修改。',
-    en: 'Until all rows are written, nobody else can change the records that they refer to.',
+    zh: '写入期间，别人暂时不能修改这些行引用的记录，有自动编号时也不能新建记录。',
+    en: 'Until all rows are written, nobody else can change the records that they refer to, or create any with an automatic number.',
   },
   together: { zh: '全部一起：有一行不成功，就都不写入', en: 'All together: if one row fails, none is written' },
   each: { zh: '逐行：成功的写入，其余的留下原因', en: 'Row by row: what can be is written, the rest says why' },

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { shortcutOf, shortcuts } from '../../../src/client/shortcuts/shortcuts.ts';
@@ -34,7 +34,11 @@ describe('a row of a list', () => {
     dayCell.click();
     window.getSelection()?.removeAllRanges();
     dayCell.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }));
+    // The router navigates in a later task.
+    await new Promise((resolve) => setTimeout(resolve, 20));
     expect(router.state.location.pathname).toBe('/info/story');
+    dayCell.click();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/show/2'));
   });
 
   test('gets the focus by the keys j and k, and Enter opens its record', async () => {
