@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { API_PREFIX } from '../../../src/contract/calls.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { runTransaction } from '../../../src/server/database/transaction.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
-import { type Answer, sharedApp, type TestApp } from '../../support/server.ts';
+import { buildApp } from '../../../src/server/start/app.ts';
+import { type Answer, ORIGIN, sharedApp, type TestApp } from '../../support/server.ts';
 import { createWorld, type World } from '../../support/world.ts';
 
 /** Ten operators write at the same time. Writes of a section do not wait for each other unless a rule asks for it. */
@@ -72,6 +74,23 @@ test.runIf(isServer)(
     });
   },
 );
+
+test('two servers on one database give each number once, and both count all records', async () => {
+  const other = await buildApp({ ...museum.parts, database: museum.parts.database.share() });
+  const headers = { host: new URL(ORIGIN).host, 'sec-fetch-site': 'same-origin', ...(await museum.signIn('admin')) };
+  const readTotal = async () =>
+    (await other.inject({ url: `${API_PREFIX}/member/list?current=1&pageSize=10`, headers })).json().data.total;
+  expect([await total('member'), await readTotal()]).toEqual([0, 0]);
+  const numbers = await times(20, async (at) => {
+    const payload = { nickname: `访客${at}`, phone: `139${String(at).padStart(8, '0')}`, channel: 'desk' };
+    if (at % 2) return (await museum.call('POST', 'member/', { as: 'admin', body: payload })).data.memberNo;
+    const answer = await other.inject({ method: 'POST', url: `${API_PREFIX}/member/`, headers, payload });
+    return answer.json().data.memberNo;
+  });
+  expect(new Set(numbers.filter(Boolean)).size).toBe(20);
+  expect([await total('member'), await readTotal()]).toEqual([20, 20]);
+  await other.close();
+});
 
 describe('a session that is edited while others sign up for it', () => {
   let world: World;
