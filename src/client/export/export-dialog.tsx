@@ -178,8 +178,8 @@ function useExportProgress(resource: Resource, answer: ExportedFile | null): num
   return Number(query.data?.data.done) || 0;
 }
 
-/** Statuses that the dialog shows itself. */
-const FILE_STATUSES = [0, 403, 404, 422, 429, 500, 502, 503, 504];
+/** Statuses that the dialog shows itself; with 200 what came is no file. */
+const FILE_STATUSES = [0, 200, 403, 404, 422, 429, 500, 502, 503, 504];
 
 /** Requests an export and saves its file, which is the answer itself or at the address in it. */
 function useExport(resource: Resource, selection: RowSelection) {
