@@ -51,7 +51,7 @@ async function withOwnDatabase<T>(work: (setup: DatabaseSetup) => Promise<T>): P
   if (!findPostgres()) throw new MissingPrerequisite('PostgreSQL is not installed');
   runningServer ??= startPostgres();
   const { url } = await runningServer;
-  const name = `slip_${++databaseCount}`;
+  const name = `mistake_${++databaseCount}`;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${name}`);

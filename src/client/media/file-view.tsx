@@ -30,9 +30,9 @@ export function FileView({ file }: { file: FileValue }) {
 function Preview({ file: { url, type, name, bytes } }: { file: FileValue }) {
   const source = mediaUrl(url);
   if (typeof type !== 'string') return null;
-  // biome-ignore lint/a11y/useMediaCaption: no section stores captions; a text stands beside it only where its section has a field for one
+  // biome-ignore lint/a11y/useMediaCaption: a file field stores no caption track; a transcript is another field of the section, where it has one
   if (type.startsWith('audio/')) return <audio controls preload="none" src={source} aria-label={name} />;
-  // biome-ignore lint/a11y/useMediaCaption: no section stores captions
+  // biome-ignore lint/a11y/useMediaCaption: a file field stores no caption track
   if (type.startsWith('video/')) return <video controls preload="metadata" src={source} aria-label={name} />;
   if (type.startsWith('image/')) return <img src={source} alt={name} loading="lazy" />;
   return type === 'application/pdf' ? <FirstPage source={source} name={name} bytes={bytes} /> : null;
