@@ -68,6 +68,12 @@ export const sortersOf = (text: string | null | undefined): Sorter[] =>
     .filter(Boolean)
     .map((part) => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }));
 
+/** The columns of a list's order, whose ties are broken by id in the direction of the last. */
+export const withId = (sorters: readonly Sorter[]): readonly Sorter[] =>
+  sorters.some(({ field }) => field === 'id')
+    ? sorters
+    : [...sorters, { field: 'id', order: sorters.at(-1)?.order ?? 'asc' }];
+
 /** `2026-01-01..2026-02-01`; either end may be missing. */
 export const rangeText = (from: string | null, to: string | null): string => `${from ?? ''}..${to ?? ''}`;
 

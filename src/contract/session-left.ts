@@ -4,10 +4,7 @@ export interface RemainingSession {
   total: number;
 }
 
-/** The value of the header: `idle=1740, total=41000`. */
-export const sessionLeftText = ({ idle, total }: RemainingSession): string => `idle=${idle}, total=${total}`;
-
-/** Parses the header; `undefined` for any other text. */
+/** Parses the value of the header, `idle=1740, total=41000`; `undefined` for any other text. */
 export function readSessionLeft(text: unknown): RemainingSession | undefined {
   const [, idle, total] = /^idle=(\d{1,9}), total=(\d{1,9})$/.exec(String(text)) ?? [];
   return idle === undefined || total === undefined ? undefined : { idle: Number(idle), total: Number(total) };

@@ -64,21 +64,32 @@ export function readingCodes(resource: Resource, records: readonly Resource[]): 
   ];
 }
 
-/**
- * The code that is missing for an action, or undefined if the action is allowed; `'list'` and `'show'` are reading. Every
- * action requires reading as well.
- */
-export function missingCode(
+/** The codes that an action requires: any one of those for reading, and its own unless it is reading. */
+export interface RequiredCodes {
+  reading: readonly string[];
+  own: string | undefined;
+}
+
+/** The codes required for an action; `'list'` and `'show'` are reading. Every action requires reading as well. */
+export const requiredCodes = (resource: Resource, action: string, records: readonly Resource[]): RequiredCodes => ({
+  reading: readingCodes(resource, records),
+  own: isReading(action) ? undefined : codeOf(resource, action),
+});
+
+/** A code that is missing for what requires these, or undefined if it is allowed. */
+export function missingOf({ reading, own }: RequiredCodes, allowed: (code: string) => boolean): string | undefined {
+  // Never undefined, which would allow the action.
+  if (!reading.some(allowed)) return reading[0] ?? '';
+  return own === undefined || allowed(own) ? undefined : own;
+}
+
+/** The code that is missing for an action, or undefined if the action is allowed. */
+export const missingCode = (
   resource: Resource,
   action: string,
   allowed: (code: string) => boolean,
   records: readonly Resource[],
-): string | undefined {
-  const codesToRead = readingCodes(resource, records);
-  if (!codesToRead.some(allowed)) return codesToRead[0] ?? resource.code;
-  const code = codeOf(resource, action);
-  return isReading(action) || allowed(code) ? undefined : code;
-}
+): string | undefined => missingOf(requiredCodes(resource, action, records), allowed);
 
 export const isReading = (action: string): boolean => action === 'list' || action === 'show';
 

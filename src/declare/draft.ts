@@ -22,12 +22,40 @@ export const narrowingReference = (field: Field | undefined): string | undefined
   field && meaningOf(field).narrowedBy?.(field);
 
 /**
+ * The fields whose check a change concerns: the changed ones, and those that are shown or checked by the value of one. What
+ * else a record lacks by a later rule does not hold up the change.
+ */
+export function concernedFields(resource: Resource, changed: readonly string[]): string[] {
+  const dependencies = fieldDependencies.get(resource) ?? findDependencies(resource);
+  fieldDependencies.set(resource, dependencies);
+  return dependencies.flatMap(([name, ...others]) =>
+    [name, ...others].some((one) => changed.includes(one)) ? name : [],
+  );
+}
+
+type Dependencies = readonly (readonly [name: string, ...others: string[]])[];
+
+const fieldDependencies = new WeakMap<Resource, Dependencies>();
+
+const findDependencies = ({ fields }: Resource): Dependencies =>
+  Object.entries(fields).map(([name, field]) => [
+    name,
+    ...(field.when ? [field.when.field] : []),
+    ...(meaningOf(field).checkedAgainst?.(field) ?? []),
+  ]);
+
+/**
  * The error of each invalid field, by the rules that form and server share. `toPublish` also requires what a published
  * record needs.
  */
-export function checkDraft(resource: Resource, draft: AnyDraft, toPublish = false): Record<string, Sentence> {
+export function checkDraft(
+  resource: Resource,
+  draft: AnyDraft,
+  toPublish = false,
+  names: readonly string[] = Object.keys(resource.fields),
+): Record<string, Sentence> {
   const errors: Record<string, Sentence> = {};
-  for (const name of Object.keys(resource.fields)) {
+  for (const name of names) {
     const sentence = checkField(resource, name, draft, toPublish);
     if (sentence) errors[name] = sentence;
   }

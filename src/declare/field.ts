@@ -139,6 +139,8 @@ export interface Meaning<F extends FieldOptions> {
   tidy: (value: unknown, field: F) => unknown;
   /** Validates a value that is present; `required` deals with missing ones. */
   check: (value: unknown, field: F, draft: Readonly<Record<string, unknown>>) => Sentence | undefined;
+  /** The other fields of the record that `check` reads. */
+  checkedAgainst?: (field: F) => readonly string[];
   /** Validates what publication needs besides, such as the description of a picture. */
   toPublish?: (value: unknown, field: F) => Sentence | undefined;
   /**

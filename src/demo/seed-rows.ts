@@ -8,7 +8,7 @@ import { incrementVersion } from '../server/database/transaction.ts';
 import { serverKindOf } from '../server/fields/kinds.ts';
 import { tableOf, titlesIn } from '../server/fields/section-table.ts';
 import { publishedColumns } from '../server/records/publication.ts';
-import { changedColumns, cleanDraft } from '../server/records/row.ts';
+import { cleanDraft, storedColumns } from '../server/records/row.ts';
 import type { SeedParts, SeedRecord } from './define-seed.ts';
 
 interface BatchContext {
@@ -32,7 +32,7 @@ export async function insertBatch(
     const draft = seedDraft(resource, record, ids);
     assertValid(resource, draft, record.status);
     rows.push({
-      ...(await changedColumns(resource, draft, null, context)),
+      ...(await storedColumns(resource, draft, Object.keys(resource.fields), context)),
       ...authorColumns(resource, record, operators),
     });
   }

@@ -43,6 +43,7 @@ export const dateTimeMeaning: Meaning<DateTimeField> = {
       : undefined;
   },
   // Half past the hour, between half past eight in the morning and half past five in the afternoon in Shanghai.
+  checkedAgainst: ({ after }) => (after === undefined ? [] : [after]),
   sample: ({ after }, { number, firstMoment }) =>
     `${addDays(firstMoment, (number % 28) + (after ? 30 : 0))}T0${number % 10}:30:00.000Z`,
   sortable: true,

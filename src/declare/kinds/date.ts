@@ -47,6 +47,7 @@ export const dateMeaning: Meaning<DateField> = {
       ? { zh: `不能早于 ${earliest}。`, en: `This must not be before ${earliest}.` }
       : undefined;
   },
+  checkedAgainst: ({ after }) => (after === undefined ? [] : [after]),
   sample: ({ after }, { number, firstDate }) => addDays(firstDate, (number % 28) + (after ? 30 : 0)),
   sortable: true,
   comparable: true,

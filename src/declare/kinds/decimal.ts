@@ -34,6 +34,7 @@ export const decimalMeaning: Meaning<DecimalField> = {
   tidy: (value) => (value === '' ? null : value),
   check: (value, { min = -LARGEST, max = LARGEST, places = 2, after }, draft) =>
     checkNumber(value, min, max, places) ?? checkNotBelow(value, after, draft),
+  checkedAgainst: ({ after }) => (after === undefined ? [] : [after]),
   sample: ({ min = 0, max = 1_000_000, places = 2, after }, { number }, draft) =>
     Math.max(sampleNumber(min, max, places, number), atLeast(after, draft)),
   sortable: true,

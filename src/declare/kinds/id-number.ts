@@ -56,6 +56,7 @@ export const idNumberMeaning: Meaning<IdNumberField> = {
           en: 'This number does not fit the kind of document; please check it.',
         };
   },
+  checkedAgainst: ({ type }) => [type],
   sample: ({ type }, { number }, draft) => sampleDocumentNumber(draft[type], number),
   sortable: false,
   comparable: true,

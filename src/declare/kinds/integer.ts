@@ -49,6 +49,7 @@ export const integerMeaning: Meaning<IntegerField> = {
       : checkNotBelow(value, after, draft);
   },
   limits: ({ min, max }) => ({ min, max }),
+  checkedAgainst: ({ after }) => (after === undefined ? [] : [after]),
   sample: ({ min = 0, max = 1_000_000, after }, { number }, draft) =>
     Math.max(min + (number % (max - min + 1)), atLeast(after, draft)),
   sortable: true,

@@ -26,6 +26,7 @@ export const moneyMeaning: Meaning<MoneyField> = {
   tidy: (value) => (value === '' ? null : value),
   check: (value, { max = 100_000_000, after }, draft) =>
     checkNumber(value, 0, max, 2) ?? checkNotBelow(value, after, draft),
+  checkedAgainst: ({ after }) => (after === undefined ? [] : [after]),
   sample: ({ max = 1_000_000, after }, { number }, draft) =>
     Math.max(sampleNumber(0, max, 2, number), atLeast(after, draft)),
   sortable: true,

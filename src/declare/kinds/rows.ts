@@ -46,6 +46,10 @@ export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>, c
       if (empty >= 0) return rowSentence(empty + 1, { zh: '请填写这一行。', en: 'please fill it in.' });
       return invalidCells(field, value, draft)[0]?.sentence;
     },
+    checkedAgainst(field) {
+      const names = columnsOf(field).flatMap(({ field: column, meaning }) => meaning.checkedAgainst?.(column) ?? []);
+      return names.filter((name) => !Object.hasOwn(field.columns, name));
+    },
     toPublish: (value, field) => missingToPublish(toList(value), columnsOf(field)),
     invalidCells,
     records: {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import { todayInShanghai } from '../../declare/kinds/date.ts';
 import { forbidden, NotSignedIn } from '../http/errors.ts';
 
 /** The signed-in operator of a request and the permissions they hold. */
@@ -70,4 +71,15 @@ export function createAccess(identifyOperator: IdentifyOperator): AccessControl 
       return operator;
     },
   };
+}
+
+/** Why somebody may not sign in any more. */
+export type BarredReason = 'disabled' | 'expired';
+
+export function barredReason(
+  { status, validTo }: { status: string; validTo: string | null },
+  now: Date,
+): BarredReason | null {
+  if (status === 'disabled') return 'disabled';
+  return validTo !== null && validTo < todayInShanghai(now) ? 'expired' : null;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OPERATOR } from '../../declare/columns.ts';
 import { lockSection } from '../database/locks.ts';
 import type { Db } from '../database/tables.ts';
-import type { Operator } from './access.ts';
+import { barredReason, type Operator } from './access.ts';
 
 /** The code of the section of roles. */
 export const ROLE = 'role';
@@ -139,18 +139,4 @@ export async function endSessions(db: Db, operatorId: number, now: Date): Promis
     .where('endedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
-}
-
-/** Today in Shanghai, where the museum's days begin and end. */
-export const museumDay = (now: Date): string => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-
-/** Why somebody may not sign in any more. */
-export type BarredReason = 'disabled' | 'expired';
-
-export function barredReason(
-  { status, validTo }: { status: string; validTo: string | null },
-  now: Date,
-): BarredReason | null {
-  if (status === 'disabled') return 'disabled';
-  return validTo !== null && validTo < museumDay(now) ? 'expired' : null;
 }

@@ -1,3 +1,5 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+
 /** How long a query may delay the next one, in milliseconds; one that takes longer is not waited for. */
 const LONGEST_WAIT = 20;
 
@@ -10,36 +12,24 @@ export function batchCalls<K, V>(
 ): (key: K) => Promise<V | undefined> {
   let batch: { keys: Set<K>; result: Promise<ReadonlyMap<K, V>> } | null = null;
   let running: Promise<unknown> | null = null;
-  const startBatch = () => {
-    const keys = new Set<K>();
-    const begin = () => {
-      batch = null;
-      const result = query([...keys]);
-      const end = () => {
+  const runBatch = async (keys: ReadonlySet<K>) => {
+    await (running ? Promise.race([running, setTimeout(LONGEST_WAIT)]) : setImmediate());
+    batch = null;
+    const result = query([...keys]);
+    const ended = result
+      .catch(() => undefined)
+      .then(() => {
         if (running === ended) running = null;
-      };
-      const ended: Promise<void> = result.then(end, end);
-      running = ended;
-      return result;
-    };
-    const result = running ? endOf(running).then(begin) : nextTurn().then(begin);
-    return { keys, result };
+      });
+    running = ended;
+    return result;
   };
   return async (key) => {
-    batch ??= startBatch();
+    if (!batch) {
+      const keys = new Set<K>();
+      batch = { keys, result: runBatch(keys) };
+    }
     batch.keys.add(key);
     return (await batch.result).get(key);
   };
 }
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** Resolves when the query has ended or has taken too long. */
-const endOf = (query: Promise<unknown>) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_WAIT);
-    void query.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });

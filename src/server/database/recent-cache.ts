@@ -1,25 +1,17 @@
-/** A small cache that keeps the most recent values by key. */
-export interface RecentCache<T> {
-  get: (key: string) => T | undefined;
-  set: (key: string, value: T) => void;
-  delete: (key: string) => void;
-  /** Returns the cached value or creates and caches it. */
-  find: (key: string, create: () => T) => T;
-}
+/** A map that keeps only the values that were set last. */
+export class RecentCache<V> extends Map<string, V> {
+  readonly #maxSize: number;
 
-export function createRecentCache<T>(maxSize: number): RecentCache<T> {
-  const cache = new Map<string, T>();
-  const set = (key: string, value: T): T => {
-    cache.delete(key);
-    cache.set(key, value);
-    const oldest = cache.size > maxSize ? cache.keys().next().value : undefined;
-    if (oldest !== undefined) cache.delete(oldest);
-    return value;
-  };
-  return {
-    set,
-    get: (key) => cache.get(key),
-    delete: (key) => void cache.delete(key),
-    find: (key, create) => cache.get(key) ?? set(key, create()),
-  };
+  constructor(maxSize: number) {
+    super();
+    this.#maxSize = maxSize;
+  }
+
+  override set(key: string, value: V): this {
+    this.delete(key);
+    super.set(key, value);
+    const [oldest] = this.keys();
+    if (this.size > this.#maxSize && oldest !== undefined) this.delete(oldest);
+    return this;
+  }
 }

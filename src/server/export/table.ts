@@ -4,7 +4,7 @@ import type { Field } from '../../declare/field-types.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import { shanghaiTimeOf } from '../fields/date-time.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { parameterValues, type QueryParameters } from '../http/query.ts';
+import { parameterValues, type QueryParameters } from '../http/request-parts.ts';
 import { filtersOf } from '../records/list-query.ts';
 import { sightBy, visibleValue } from '../visibility/masking.ts';
 import type { FileCell } from './cell.ts';

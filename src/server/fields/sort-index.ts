@@ -1,16 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Sorter, sortersOf } from '../../contract/list.ts';
+import { type Sorter, sortersOf, withId } from '../../contract/list.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 
 /** The orders of several columns that have an index of their own; it also serves the complete reverse. */
 export const sortsTogether = ({ list }: Resource): Sorter[][] =>
   (list.sortTogether ?? []).map((columns) => sortersOf(columns.join()));
-
-/** The columns of a list's order, whose ties are broken by id in the direction of the last. */
-export const withId = (sorters: readonly Sorter[]): readonly Sorter[] =>
-  sorters.some(({ field }) => field === 'id')
-    ? sorters
-    : [...sorters, { field: 'id', order: sorters.at(-1)?.order ?? 'asc' }];
 
 /** The order as lists have it: empty values before all others, and after them in the reverse; an id is never empty. */
 export const orderOf = (sorters: readonly Sorter[]): RawBuilder<unknown> =>

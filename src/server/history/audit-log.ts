@@ -11,7 +11,7 @@ import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { idsIn } from '../fields/reference.ts';
 import { contains } from '../fields/text.ts';
-import { parameterValues, parsePage, type QueryParameters } from '../http/query.ts';
+import { parameterValues, parsePage, type QueryParameters } from '../http/request-parts.ts';
 import { impossibleFilter, unknownFilter } from '../records/strict-filter.ts';
 import { fieldVisibility } from '../visibility/masking.ts';
 import type { CountAudit } from './audit-totals.ts';

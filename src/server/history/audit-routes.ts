@@ -22,10 +22,8 @@ import { conditionLine, fileFacts, rangeText } from '../export/table.ts';
 import { shanghaiTimeOf } from '../fields/date-time.ts';
 import type { SheetForm } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { envelope, notFound } from '../http/errors.ts';
-import { languageOf } from '../http/language.ts';
-import { parameterValues, type QueryParameters } from '../http/query.ts';
-import { parseId, requestQuery } from '../http/request-parts.ts';
+import { envelope, languageOf, notFound } from '../http/errors.ts';
+import { parameterValues, parseId, type QueryParameters, requestQuery } from '../http/request-parts.ts';
 import {
   answer,
   anySchema,

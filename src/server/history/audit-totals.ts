@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createRecentCache } from '../database/recent-cache.ts';
+import { RecentCache } from '../database/recent-cache.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { createVersionedResults } from '../database/versioned-results.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
@@ -23,7 +23,7 @@ const SETTLED_AFTER = 3_600_000;
  * afterwards only those that have been added.
  */
 export function createAuditTotals(db: Db, now: () => Date): CountAudit {
-  const latest = createRecentCache<SettledTotal>(MOST_FILTERS);
+  const latest = new RecentCache<SettledTotal>(MOST_FILTERS);
   const totals = createVersionedResults<SettledTotal>(MOST_FILTERS);
 
   return async (condition) => {

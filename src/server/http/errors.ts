@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { BODY_LIMIT, MEGABYTE } from '../../contract/limits.ts';
-import { inLanguage, type Sentence } from '../../declare/label.ts';
-import { languageOf } from './language.ts';
+import type { Language, Sentence } from '../../declare/label.ts';
 
 /** An error that the operator can act on; any other error is a bug and shown as one general sentence. */
 export class Refusal extends Error {
@@ -13,7 +12,7 @@ export class Refusal extends Error {
   /** Data that the client needs to recover. */
   readonly data: object | undefined;
   /** With 429 and 503: seconds until a retry. */
-  retryAfter = 10;
+  retryAfter: number;
 
   constructor(code: number, sentence: Sentence, fields?: Record<string, Sentence>, data?: object) {
     super(sentence.en);
@@ -21,6 +20,7 @@ export class Refusal extends Error {
     this.sentence = sentence;
     this.fields = fields;
     this.data = data;
+    this.retryAfter = 10;
   }
 }
 
@@ -71,6 +71,10 @@ const notChanged: Sentence = {
 /** Wraps the data of a successful response in the envelope. */
 export const envelope = <T>(data: T): Envelope<T> => ({ code: SUCCESS_CODE, msg: '', data });
 
+/** The language of the request; Chinese unless English is preferred. */
+export const languageOf = (request: Pick<FastifyRequest, 'headers'>): Language =>
+  /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en-US' : 'zh-CN';
+
 /** The error handler of every route. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(sendFailure);
@@ -90,11 +94,11 @@ export function sendFailure(
 }
 
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const language = languageOf(request);
+  const language = languageOf(request) === 'en-US' ? 'en' : 'zh';
   if ([429, 503].includes(refusal.code)) reply.header('retry-after', String(refusal.retryAfter));
-  const fields = Object.entries(refusal.fields ?? {}).map(([name, sentence]) => [name, inLanguage(sentence, language)]);
+  const fields = Object.entries(refusal.fields ?? {}).map(([name, sentence]) => [name, sentence[language]]);
   const data = refusal.fields ? { fields: Object.fromEntries(fields) } : (refusal.data ?? null);
-  return send(reply, refusal.code, inLanguage(refusal.sentence, language), data);
+  return send(reply, refusal.code, refusal.sentence[language], data);
 }
 
 const send = (reply: FastifyReply, code: number, msg: string, data: unknown): FastifyReply =>

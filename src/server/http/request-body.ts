@@ -20,16 +20,15 @@ const CLOSING_STATUSES: readonly number[] = [413, 507];
 export function closeUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode < 400) return done();
-    const isUnread = hasMore(request.raw);
+    const { complete, headers } = request.raw;
+    const isUnread =
+      !complete && ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > SMALL_BODY);
     if (isUnread || CLOSING_STATUSES.includes(reply.statusCode)) reply.header('connection', 'close');
     if (!isUnread || typeof payload !== 'string') return done();
     reply.header('content-length', String(Buffer.byteLength(payload)));
     done(null, Readable.from(sendAndWait(payload, request.raw), { objectMode: false }));
   });
 }
-
-const hasMore = ({ complete, headers }: IncomingMessage): boolean =>
-  complete === false && ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > SMALL_BODY);
 
 /** Keeps the connection open after the response until the client has stopped sending, or for a moment. */
 async function* sendAndWait(payload: string, request: IncomingMessage): AsyncGenerator<Buffer> {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '../../contract/calls.ts';
+import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
 import { checkCharacters } from '../../declare/kinds/plain-text.ts';
 import { notFound, unreadableRequest } from './errors.ts';
-import type { QueryParameters } from './query.ts';
 
 /** Parses the required parts of a request; each throws a sentence that says what is missing. */
 
@@ -69,6 +69,24 @@ export function requestQuery(request: FastifyRequest): QueryParameters {
     if (refused) throw unreadableRequest(refused);
   }
   return query;
+}
+
+/** The parsed query string of an address. */
+export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The non-empty values of a query parameter. */
+export const parameterValues = (query: QueryParameters, name: string): string[] =>
+  [query[name] ?? []].flat().filter(Boolean);
+
+const LARGEST_PAGE = Math.max(...PAGE_SIZES);
+const LAST_PAGE = 1_000_000_000;
+
+/** The requested page; the first one by default. */
+export function parsePage({ current, pageSize }: QueryParameters): { current: number; pageSize: number } {
+  return {
+    current: Math.min(parsePositiveInteger([current].flat()[0]) ?? FIRST_PAGE, LAST_PAGE),
+    pageSize: Math.min(parsePositiveInteger([pageSize].flat()[0]) ?? DEFAULT_PAGE_SIZE, LARGEST_PAGE),
+  };
 }
 
 /** A positive integer that fits into its column, or the decimal text of one. */

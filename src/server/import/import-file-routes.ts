@@ -14,7 +14,7 @@ import { type Format, formats } from '../export/plan.ts';
 import { xlsxOf } from '../export/xlsx.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { attachment } from '../http/attachment.ts';
-import { languageOf } from '../http/language.ts';
+import { languageOf } from '../http/errors.ts';
 import { requestQuery } from '../http/request-parts.ts';
 import { fileAnswer, objectOf } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';

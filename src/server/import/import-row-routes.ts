@@ -2,10 +2,8 @@ import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { ImportOutcome, ImportRow } from '../../contract/import.ts';
 import { apiPathOf, IMPORT } from '../../declare/actions.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
-import { envelope, notFound, Refusal, unreadableRequest } from '../http/errors.ts';
-import { languageOf } from '../http/language.ts';
-import { parsePage } from '../http/query.ts';
-import { requestBody, requestQuery } from '../http/request-parts.ts';
+import { envelope, languageOf, notFound, Refusal, unreadableRequest } from '../http/errors.ts';
+import { parsePage, requestBody, requestQuery } from '../http/request-parts.ts';
 import {
   answer,
   anySchema,

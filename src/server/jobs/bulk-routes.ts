@@ -10,8 +10,7 @@ import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { toLanguage } from '../database/to-language.ts';
 import { idSchema } from '../fields/reference.ts';
-import { envelope, forbidden, Refusal, unreadableRequest } from '../http/errors.ts';
-import { languageOf } from '../http/language.ts';
+import { envelope, forbidden, languageOf, Refusal, unreadableRequest } from '../http/errors.ts';
 import { parseColumnNumber, requestBody, requestQuery } from '../http/request-parts.ts';
 import {
   answer,

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { AccessControl } from '../access/access.ts';
-import { envelope, notFound } from '../http/errors.ts';
-import { languageOf } from '../http/language.ts';
+import { envelope, languageOf, notFound } from '../http/errors.ts';
 import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
 import {
   answer,

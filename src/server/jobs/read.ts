@@ -9,7 +9,7 @@ import type { Operator } from '../access/access.ts';
 import { batchCalls } from '../database/batch-calls.ts';
 import type { Db } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
-import { parsePage, type QueryParameters } from '../http/query.ts';
+import { parsePage, type QueryParameters } from '../http/request-parts.ts';
 import { readsSection } from '../visibility/references.ts';
 import { readVisibleTitles } from '../visibility/titles.ts';
 import type { JobRequest } from './kinds.ts';

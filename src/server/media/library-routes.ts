@@ -8,8 +8,7 @@ import { inLanguage, type Label, type Language, type Sentence } from '../../decl
 import { bilingualText } from '../../declare/translation.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
 import { mediaDirOf } from '../config/directories.ts';
-import { envelope, forbidden, Refusal } from '../http/errors.ts';
-import { languageOf } from '../http/language.ts';
+import { envelope, forbidden, languageOf, Refusal } from '../http/errors.ts';
 import { requestQuery } from '../http/request-parts.ts';
 import { answer, anySchema, nullSchema, objectOf, pageProperties, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';

@@ -3,7 +3,7 @@ import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import type { Operator } from '../access/access.ts';
-import { createRecentCache } from '../database/recent-cache.ts';
+import { RecentCache } from '../database/recent-cache.ts';
 import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
@@ -92,7 +92,7 @@ const findReadable = (operator: Operator, resources: readonly Resource[]): Reada
 /**
  * The section in which an operator's last file was found, because the pictures of a page mostly belong to one section.
  */
-const lastPlaces = createRecentCache<string>(1_000);
+const lastPlaces = new RecentCache<string>(1_000);
 
 async function findInRecords(db: Db, request: MediaRequest): Promise<MediaVisibility | null> {
   const readables = readableBy(request);

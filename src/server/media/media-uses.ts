@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Database } from '../database/open.ts';
 import type { Db } from '../database/tables.ts';
-import { createVersions } from '../database/totals.ts';
-import { createVersionedResults } from '../database/versioned-results.ts';
+import { createVersionedResults, createVersions } from '../database/versioned-results.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf, titlesOf } from '../fields/section-table.ts';
 

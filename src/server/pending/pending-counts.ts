@@ -1,8 +1,8 @@
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import { createRecentCache } from '../database/recent-cache.ts';
+import { RecentCache } from '../database/recent-cache.ts';
 import type { Db } from '../database/tables.ts';
-import { createVersions } from '../database/totals.ts';
+import { createVersions } from '../database/versioned-results.ts';
 import { tableOf } from '../fields/section-table.ts';
 import type { PendingContext } from '../records/pending-decisions.ts';
 import { countPendingRows, pendingSections } from './messages.ts';
@@ -24,7 +24,7 @@ interface CachedCounts {
  * all concurrent calls.
  */
 export function createPendingCounts(db: Db): (context: PendingContext) => Promise<ReadonlyMap<Resource, number>> {
-  const cache = createRecentCache<CachedCounts>(MOST_OPERATORS);
+  const cache = new RecentCache<CachedCounts>(MOST_OPERATORS);
   const readVersions = createVersions(db);
   const countsOf = (context: PendingContext): CachedCounts => {
     const { id, codes } = context.operator;

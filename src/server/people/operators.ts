@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
-import {
-  ADMINISTRATOR,
-  type BarredReason,
-  barredReason,
-  countHolders,
-  type Rights,
-  readRolesOf,
-  rightsFrom,
-} from '../access/rights.ts';
+import { type BarredReason, barredReason } from '../access/access.ts';
+import { ADMINISTRATOR, countHolders, type Rights, readRolesOf, rightsFrom } from '../access/rights.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { incrementVersion, runTransaction } from '../database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../records/audit.ts';

@@ -7,12 +7,11 @@ import { timeOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
 import { type PlaceReader, timeText, visiblePlaceOf } from '../visibility/places.ts';
-import type { ListContext } from './list.ts';
+import { type ListContext, readListRow } from './list.ts';
 import { keywordCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
-import { readRow, recordColumns } from './row.ts';
 
-interface ChoiceContext extends Pick<ListContext, 'titleOf' | 'operatorId' | 'pending'> {
+interface ChoiceContext extends Pick<ListContext, 'columns' | 'operatorId' | 'pending'> {
   reader: PlaceReader;
   now: Date;
 }
@@ -29,7 +28,7 @@ export async function readReferenceChoices(
   db: Db,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { titleOf, operatorId, pending, reader, now }: ChoiceContext,
+  { columns, operatorId, pending, reader, now }: ChoiceContext,
 ): Promise<Page<AnyRecord>> {
   const words = listQuery.keywords.flatMap((word) => word.split(PARTS)).filter(Boolean);
   const condition = (where: RowExpressions): Condition =>
@@ -48,10 +47,10 @@ export async function readReferenceChoices(
   const { total } = await matches.select((where) => where.fn.countAll().as('total')).executeTakeFirstOrThrow();
   const rows = await sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
-    .select(recordColumns(resource, titleOf, operatorId, false))
+    .select(columns)
     .where('t.id', 'in', [0, ...ids])
     .execute();
-  const byId = new Map(rows.map((row) => [Number(row.id), readRow(resource, row)]));
+  const byId = new Map(rows.map((row) => [Number(row.id), readListRow(resource, row, operatorId)]));
   return { list: ids.flatMap((id) => byId.get(id) ?? []), total: Number(total) };
 }
 

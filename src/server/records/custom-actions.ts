@@ -6,16 +6,16 @@ import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { invalidDraft, notFound, Refusal } from '../http/errors.ts';
 import { returnedFields } from '../rules/returned-fields.ts';
-import { visibleName, visibleRecord } from '../visibility/masking.ts';
+import { visibleRecord } from '../visibility/masking.ts';
 import { withNumericIds } from './draft-ids.ts';
+import { assertEditable } from './editable.ts';
 import { listCondition } from './list-condition.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { requireReason } from './reason.ts';
 import { assertMayChange, changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
 import type { Records, WriteEntry } from './records-interface.ts';
-import { changedColumns, draftInRow } from './row.ts';
+import { changedFields, draftInRow, storedColumns } from './row.ts';
 import type { Section } from './section.ts';
-import { lockedSentence } from './workflow-state.ts';
 
 interface ActionDependencies {
   db: Db;
@@ -96,9 +96,7 @@ async function actOn(
   write: RecordWrite,
 ) {
   const { resource, rules } = section;
-  const lockedReason =
-    resource.workflow && lockedSentence(visibleName(write.operator, resource, record), resource.workflow, record);
-  if (lockedReason) throw new Refusal(422, lockedReason);
+  assertEditable(resource, record, write);
   const rule = rules.actions?.[action];
   if (!rule) throw new Error(`${resource.code} has no rule for the action ${action}`);
   await assertMayChange(section, record, write);
@@ -109,7 +107,8 @@ async function actOn(
 
 function actionColumns({ resource, titleOf }: Section, record: AnyRecord, changes: AnyDraft, write: RecordWrite) {
   const before = draftInRow(resource, record);
-  return changedColumns(resource, { ...before, ...changes }, before, { db: write.tx, titleOf });
+  const draft = { ...before, ...changes };
+  return storedColumns(resource, draft, changedFields(resource, draft, before), { db: write.tx, titleOf });
 }
 
 const unchanged: Sentence = { zh: '本来就是这样，没有变化。', en: 'It is like this already; nothing has changed.' };

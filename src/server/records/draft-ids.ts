@@ -1,5 +1,5 @@
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { listReferences, mapReferences } from '../../declare/naming.ts';
+import { listReferences, mapReferences, mayHoldReferences } from '../../declare/naming.ts';
 import { parsePositiveInteger } from '../http/request-parts.ts';
 
 /**
@@ -10,14 +10,13 @@ export const withNumericIds = (resource: Resource, draft: AnyDraft): AnyDraft =>
   ...draft,
   ...Object.fromEntries(
     Object.entries(resource.fields)
-      .filter(([name, field]) => Object.hasOwn(draft, name) && hasTextId(listReferences(field, draft[name])))
+      .filter(([name, field]) => Object.hasOwn(draft, name) && mayHoldReferences(field))
+      .filter(([name, field]) =>
+        listReferences(field, draft[name]).some(({ id }) => typeof (id as unknown) === 'string'),
+      )
       .map(([name, field]) => [
         name,
         mapReferences(field, draft[name], ({ id }) => ({ id: parsePositiveInteger(id) })),
       ]),
   ),
 });
-
-/** A draft may hold anything, whatever the types say. */
-const hasTextId = (references: readonly { id: unknown }[]): boolean =>
-  references.some(({ id }) => typeof id === 'string');

@@ -12,8 +12,8 @@ export function assertEditable(
   { operator }: Pick<RecordWrite, 'operator'>,
 ): void {
   const { workflow } = resource;
-  const lockedReason = workflow && lockedSentence(visibleName(operator, resource, record), workflow, record);
-  if (lockedReason) throw new Refusal(422, lockedReason);
+  if (workflow?.locked.includes(String(record.status)))
+    throw new Refusal(422, lockedSentence(visibleName(operator, resource, record), workflow, record));
 }
 
 /** Whether only the manual order changes, which is no edit of the content. */

@@ -1,4 +1,4 @@
-import type { Sorter } from '../../contract/list.ts';
+import { type Sorter, withId } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
@@ -8,7 +8,6 @@ import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { shortWordsCondition } from '../fields/short-words.ts';
-import { withId } from '../fields/sort-index.ts';
 import { contains } from '../fields/text.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { PendingCondition } from './pending-decisions.ts';

@@ -15,7 +15,7 @@ import { sortableColumns } from '../../declare/list-columns.ts';
 import { defaultOrder } from '../../declare/waiting-order.ts';
 import type { Operator } from '../access/access.ts';
 import { type Refusal, unreadableRequest } from '../http/errors.ts';
-import { parsePage, type QueryParameters } from '../http/query.ts';
+import { parseColumnNumber, parsePage, type QueryParameters } from '../http/request-parts.ts';
 import { cachePerPermissions, fieldVisibility } from '../visibility/masking.ts';
 
 /** A list query without undeclared filters and sorters. */
@@ -55,22 +55,23 @@ export function parseListQuery(
     .flatMap((text) => text.trim().split(/\s+/))
     .filter(Boolean);
   if (keywords.length > MOST_KEYWORDS) throw tooManyWords(MOST_KEYWORDS);
-  const { masked, hidden, sortable, filters } = permittedColumns(operator, resource);
+  const { masked, hidden, sortable, filters, order } = permittedColumns(operator, resource);
   const sorters = sortersOf(words('sort').join(','))
     .filter(({ field }) => sortable.includes(field))
     .slice(0, MAX_SORTERS);
   const activeFilters = filters.map((name) => [name, words(name)] as const).filter(([, words]) => words.length > 0);
   const states = activeFilters.flatMap(([name, words]) => (name === 'status' ? words : []));
+  const waiting = waitingNames.find((name) => name === words('waiting')[0]);
+  const countUpTo = parseColumnNumber(words(COUNT_UP_TO)[0]);
   return {
     ...parsePage(query),
-    sorters:
-      sorters.length > 0 ? sorters : sortersOf(defaultSort(defaultOrder(resource), [...states, ...words('waiting')])),
+    sorters: sorters.length > 0 ? sorters : sortersOf(defaultSort(order, [...states, ...words('waiting')])),
     keywords,
     masked,
     hidden,
     filters: activeFilters,
-    ...parseWaiting(words('waiting')[0]),
-    ...parseCountUpTo(words(COUNT_UP_TO)[0]),
+    ...(waiting && { waiting }),
+    ...(countUpTo !== null && { countUpTo }),
     ...(words(CHOICES_PARAMETER).length > 0 ? { asChoices: true } : {}),
   };
 }
@@ -81,12 +82,13 @@ const tooManyWords = (most: number): Refusal =>
     en: `At most ${most} words are looked for; please remove some and try again.`,
   });
 
-/** The fields by which an operator may sort and filter a section's list. */
+/** The fields by which an operator may sort and filter a section's list, and its order. */
 const permittedColumns = cachePerPermissions((operator, resource) => {
   const { masked, hidden } = fieldVisibility(operator, resource);
   return {
     masked,
     hidden,
+    order: defaultOrder(resource),
     sortable: sortableColumns(resource).filter((name) => !masked.includes(name) && !hidden.includes(name)),
     filters: filtersOf(resource).filter((name) => mayFilter(resource, name, { masked, hidden })),
   };
@@ -102,14 +104,6 @@ export function mayFilter(
   if (!field || hidden.includes(name)) return false;
   return !masked.includes(name) || meaningOf(field).filter === 'contains';
 }
-
-const parseWaiting = (word: string | undefined): Pick<ParsedListQuery, 'waiting'> => {
-  const waiting = waitingNames.find((name) => name === word);
-  return waiting ? { waiting } : {};
-};
-
-const parseCountUpTo = (word = ''): Pick<ParsedListQuery, 'countUpTo'> =>
-  /^[1-9]\d{0,8}$/.test(word) ? { countUpTo: Number(word) } : {};
 
 /** The declared filters, and the parent of nested records, which the parent's page filters by. */
 export const filtersOf = ({ list, within }: Resource): string[] => [

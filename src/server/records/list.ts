@@ -1,16 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import type { Totals } from '../database/totals.ts';
+import type { Totals } from '../database/versioned-results.ts';
+import type { TitleOf } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { indexedCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
-import { type RowColumnsContext, readSearchPage } from './list-search.ts';
-import { readVersionedRow, type VersionedRow, versionColumns, versionsIn } from './list-versions.ts';
 import type { PendingCondition } from './pending-decisions.ts';
-import { recordColumns } from './row.ts';
+import { readRow, recordColumns } from './row.ts';
 
-export interface ListContext extends RowColumnsContext {
+export interface ListContext {
+  columns: ListColumns;
+  operatorId: number;
   totalOf: Totals['totalOf'];
   /** The total of a search that was counted before. */
   knownTotal?: Totals['knownTotal'];
@@ -29,32 +31,71 @@ interface ListConnections {
   total: Db;
 }
 
+/**
+ * Column alias of the table version, read with the rows so that a cached total needs no second query. No field name
+ * begins with `#`.
+ */
+const LIST_VERSION = '#version';
+
+/** The same for the versions of the tables that decide the locations of references, as one text. */
+const PLACES_VERSION = '#places';
+
+/** Column alias of the number of matches. */
+const TOTAL = '#total';
+
+type ListRow = Record<string, unknown>;
+
+/** The select expressions of the rows of a list, which leave out long texts; `placeTables` decide the locations of references. */
+export function listColumns(resource: Resource, titleOf: TitleOf, placeTables: readonly string[] = []) {
+  const places = placeTables.map(versionOf);
+  return [
+    ...recordColumns(resource, titleOf, false),
+    versionOf(tableOf(resource)).as(LIST_VERSION),
+    ...(places.length > 0 ? [sql<string>`concat_ws(' ', ${sql.join(places)})`.as(PLACES_VERSION)] : []),
+  ];
+}
+
+export type ListColumns = ReturnType<typeof listColumns>;
+
+const versionOf = (name: string): RawBuilder<number> =>
+  sql<number>`(select version from "tableVersion" where name = ${sql.lit(name)})`;
+
+/** The versions in the first row of a list; all its rows have the same. */
+const versionsIn = (row: ListRow | undefined) => ({
+  version: row?.[LIST_VERSION] as number | undefined,
+  placesVersion: row?.[PLACES_VERSION] as string | undefined,
+});
+
+/** The record in a row of a list, as the operator reads it. */
+export const readListRow = (
+  resource: Resource,
+  { [LIST_VERSION]: _, [PLACES_VERSION]: _places, [TOTAL]: _total, ...row }: ListRow,
+  operatorId: number,
+): AnyRecord => readRow(resource, row, operatorId);
+
 /** Reads one page without the long texts of its rows. */
 export async function readList(
   { rows: db, total: countDb }: ListConnections,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { titleOf, totalOf, knownTotal, operatorId, pending, placeTables }: ListContext,
+  { columns, operatorId, totalOf, knownTotal, pending }: ListContext,
 ): Promise<PageWithVersion> {
   const key = listCacheKey(listQuery);
-  const cached = (version: number | undefined, count: () => Promise<number>) =>
-    totalOf(tableOf(resource), key, { version, count });
+  const table = tableOf(resource);
   const isSearch = listQuery.keywords.length > 0 && !pending;
-  const earlierTotal = isSearch ? await knownTotal?.(tableOf(resource), key) : undefined;
+  const earlierTotal = isSearch ? await knownTotal?.(table, key) : undefined;
   const bound = isSearch && earlierTotal === undefined ? boundOf(listQuery) : undefined;
   // Of a search with more matches than can be sorted, the order of the list finds the first ones soon.
   if (isSearch && (earlierTotal ?? 0) <= MOST_MATCHES) {
     const most = bound ?? MOST_MATCHES;
-    const { total, list, version, placesVersion } = await readSearchPage(db, resource, listQuery, most, {
-      titleOf,
-      operatorId,
-      placeTables,
-    });
-    if (total <= most) return { list, total: await cached(version, async () => total), placesVersion };
+    const found = await readSearchPage(db, resource, listQuery, { columns, operatorId, most });
+    const { total, list, version, placesVersion } = found;
+    if (total <= most)
+      return { list, total: await totalOf(table, key, { version, count: async () => total }), placesVersion };
   }
-  const rows = await pageQuery(db, resource, listQuery, { titleOf, pending, placeTables }).execute();
-  const { version, placesVersion } = versionsIn(rows[0], resource, placeTables);
-  const list = rows.map((row) => readVersionedRow(resource, row, operatorId));
+  const rows: ListRow[] = await pageQuery(db, resource, listQuery, { columns, pending }).execute();
+  const { version, placesVersion } = versionsIn(rows[0]);
+  const list = rows.map((row) => readListRow(resource, row, operatorId));
   if (bound !== undefined) return { list, total: bound, more: true, placesVersion };
   const count = async () => {
     const matching = pending
@@ -64,7 +105,7 @@ export async function readList(
     return Number((await total.executeTakeFirstOrThrow()).total);
   };
   // Pending rows depend on operator and day, so their total is not cached.
-  const total = pending ? await count() : await cached(version, count);
+  const total = pending ? await count() : await totalOf(table, key, { version, count });
   return { list, total, placesVersion };
 }
 
@@ -82,7 +123,7 @@ export function pageQuery(
   db: Db,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { titleOf, pending, placeTables }: Pick<ListContext, 'titleOf' | 'pending' | 'placeTables'>,
+  { columns, pending }: Pick<ListContext, 'columns' | 'pending'>,
 ) {
   const { current, pageSize, sorters } = listQuery;
   const page = listCondition(db, resource, listQuery, pending)
@@ -93,10 +134,8 @@ export function pageQuery(
   return sectionTables(db)
     .selectFrom(page.as('page'))
     .innerJoin(`${tableOf(resource)} as t`, 't.id', 'page.id')
-    .select(recordColumns(resource, titleOf, undefined, false))
-    .select(versionColumns(resource, placeTables))
-    .$call((query) => sortColumns(query, sorters))
-    .$castTo<VersionedRow>();
+    .select(columns)
+    .$call((query) => sortColumns(query, sorters));
 }
 
 /**
@@ -105,3 +144,50 @@ export function pageQuery(
  */
 export const listCacheKey = ({ filters, keywords, masked = [], hidden = [] }: ParsedListQuery): unknown =>
   filters.length + keywords.length > 0 ? [filters, keywords, masked, hidden] : [];
+
+interface SearchPage extends ReturnType<typeof versionsIn> {
+  /** How many records match; one more than are searched for if there are more, and then no record is read. */
+  total: number;
+  list: AnyRecord[];
+}
+
+/**
+ * Finds the matches of a search once, for the page, its rows and the total. The planner does not know how often a word
+ * occurs: for a rare one it may read the whole table in the order of the list until there are ten, and then again to
+ * count. If there are more matches than it is worth to sort, the order of the list finds the first ones soon.
+ */
+async function readSearchPage(
+  db: Db,
+  resource: Resource,
+  listQuery: ParsedListQuery,
+  { columns, operatorId, most }: Pick<ListContext, 'columns' | 'operatorId'> & { most: number },
+): Promise<SearchPage> {
+  const { current, pageSize, sorters } = listQuery;
+  const sortFields = new Set(['id', ...sorters.map(({ field }) => field)]);
+  const matches = indexedCondition(db, resource, listQuery)
+    .select([...sortFields].map((name) => `t.${name}`))
+    .limit(most + 1);
+  const total = sql<number>`(select count(*) from found)::integer`;
+  // The row without a record is there for the total when no record is read.
+  const rows = (await sectionTables(db)
+    .with(
+      (name) => name('found').materialized(),
+      () => matches,
+    )
+    .with('page', (found) =>
+      sortColumns(found.selectFrom('found as t').select('t.id'), sorters)
+        .where(sql<boolean>`${total} <= ${sql.lit(most)}`)
+        .limit(pageSize)
+        .offset((current - 1) * pageSize),
+    )
+    .selectFrom(sql`(select 1)`.as('one'))
+    .leftJoin('page', (join) => join.onTrue())
+    .leftJoin(`${tableOf(resource)} as t`, 't.id', 'page.id')
+    .select(columns)
+    .select(total.as(TOTAL))
+    .$call((query) => sortColumns(query, sorters))
+    .execute()) as ListRow[];
+  const [first] = rows;
+  const list = rows.filter(({ id }) => id !== null).map((row) => readListRow(resource, row, operatorId));
+  return { total: Number(first?.[TOTAL]), list, ...versionsIn(first) };
+}

@@ -1,5 +1,5 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { checkDraft, clearInactiveFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import { checkDraft, clearInactiveFields, concernedFields, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { lockSection } from '../database/locks.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
@@ -8,7 +8,7 @@ import { returnedFields } from '../rules/returned-fields.ts';
 import { withoutMaskedValues } from '../visibility/masking.ts';
 import { withNumericIds } from './draft-ids.ts';
 import type { RecordWrite } from './record-context.ts';
-import { changedColumns, cleanDraft, draftInRow } from './row.ts';
+import { changedFields, cleanDraft, draftInRow, storedColumns } from './row.ts';
 import type { Section } from './section.ts';
 import { rejectCycles } from './tree-cycles.ts';
 import { findDuplicates } from './uniqueness.ts';
@@ -21,31 +21,34 @@ export async function prepareDraftColumns(
   write: RecordWrite,
 ) {
   const { resource, titleOf } = section;
-  const changes = withoutMaskedValues(write.operator, resource, withNumericIds(resource, values), before);
-  const draft = await mergeDraft(section, changes, before, write);
-  const duplicates = await findDuplicates(resource, draft, before, write.tx);
+  const { tree } = resource;
+  const input = withoutMaskedValues(write.operator, resource, withNumericIds(resource, values), before);
+  const { draft, changed } = await mergeDraft(section, input, before, write);
+  const duplicates = await findDuplicates(resource, draft, write.tx, { id: before?.id, changed });
   if (Object.keys(duplicates).length > 0) throw invalidDraft(duplicates);
-  await rejectCycles(resource, draft, before, write.tx);
-  return changedColumns(resource, draft, before && draftInRow(resource, before), {
+  if (tree !== undefined && changed.includes(tree)) await rejectCycles(resource, draft, before, write.tx);
+  return storedColumns(resource, draft, changed, {
     db: write.tx,
     titleOf,
     ...(write.batch ? { cache: write.batch.lookups } : {}),
   });
 }
 
-async function mergeDraft({ resource, rules }: Section, draft: AnyDraft, before: AnyRecord | null, write: RecordWrite) {
-  const start = before
-    ? draftInRow(resource, before)
-    : { ...initialDraft(resource), ...(await generatedValues(resource, write)) };
-  const merged = clearInactiveFields(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, draft)) });
-  rejectInvalid(resource, merged);
+/** The whole draft, and the names of the fields that change. */
+async function mergeDraft({ resource, rules }: Section, input: AnyDraft, before: AnyRecord | null, write: RecordWrite) {
+  const earlier = before && draftInRow(resource, before);
+  const start = earlier ?? { ...initialDraft(resource), ...(await generatedValues(resource, write)) };
+  const mergeValid = (values: AnyDraft, more: AnyDraft) => {
+    const draft = clearInactiveFields(resource, { ...values, ...more });
+    const changed = changedFields(resource, draft, earlier);
+    const refused = checkDraft(resource, draft, false, concernedFields(resource, changed));
+    if (Object.keys(refused).length > 0) throw invalidDraft(refused);
+    return { draft, changed };
+  };
+  const merged = mergeValid(start, tidyDraft(resource, cleanDraft(resource, input)));
   if (!rules.beforeSave) return merged;
-  const checked = clearInactiveFields(resource, {
-    ...merged,
-    ...returnedFields(resource, 'beforeSave', await rules.beforeSave(merged, { ...write, before })),
-  });
-  rejectInvalid(resource, checked);
-  return checked;
+  const returned = await rules.beforeSave(merged.draft, { ...write, before });
+  return mergeValid(merged.draft, returnedFields(resource, 'beforeSave', returned));
 }
 
 /** Values generated for a new record: numbers and times. */
@@ -73,9 +76,4 @@ export async function numbersAt(
     numbers[name] = await numbering.next(field, { table, name }, { tx, now });
   }
   return numbers;
-}
-
-function rejectInvalid(resource: Resource, draft: AnyDraft): void {
-  const refused = checkDraft(resource, draft);
-  if (Object.keys(refused).length > 0) throw invalidDraft(refused);
 }

@@ -31,12 +31,12 @@ export async function findRecord(
   id: number,
   { db, operator, trashed = false }: RecordLookup,
 ): Promise<WorkflowState> {
-  const row = await selectRecords(section, db, operator)
+  const row = await selectRecords(section, db)
     .where('t.id', '=', id)
     .where('t.deletedAt', trashed ? 'is not' : 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return toWorkflowState(section, row);
+  return toWorkflowState(section, row, operator);
 }
 
 /** Reads the existing ones of some records with one query. */
@@ -46,11 +46,11 @@ export async function findRecords(
   db: Db,
   operator: Pick<Operator, 'id'>,
 ): Promise<AnyRecord[]> {
-  const rows = await selectRecords(section, db, operator)
+  const rows = await selectRecords(section, db)
     .where('t.id', 'in', [...ids])
     .where('t.deletedAt', 'is', null)
     .execute();
-  return rows.map((row) => toWorkflowState(section, row).record);
+  return rows.map((row) => toWorkflowState(section, row, operator).record);
 }
 
 /** Reads a record, or throws if it is not the version that the operator has read. */

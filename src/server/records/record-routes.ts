@@ -3,14 +3,13 @@ import { API_PREFIX, SLOW_SORT_HEADER, sectionCalls } from '../../contract/calls
 import { type Page, sortText } from '../../contract/list.ts';
 import type { IncomingReferences, MoveRequest } from '../../contract/record.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
-import { apiPathOf, mayDo } from '../../declare/actions.ts';
+import { apiPathOf, mayDo, missingOf, requiredCodes } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
 import { toLanguage } from '../database/to-language.ts';
 import { idSchema } from '../fields/reference.ts';
 import { hasSortIndex } from '../fields/sort-index.ts';
-import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
-import { languageOf } from '../http/language.ts';
+import { envelope, forbidden, languageOf, unreadableRequest } from '../http/errors.ts';
 import {
   idempotencyKeyOf,
   parseId,
@@ -63,7 +62,7 @@ export function createCalls(
   { parts, access }: RouteContext,
 ): Calls {
   const { database, records, now } = parts;
-  const calls: Calls = {
+  return {
     app,
     resource,
     records: createRecords({
@@ -79,10 +78,12 @@ export function createCalls(
     countMasked: (listQuery, operator) => countMaskedSearches(parts, resource, listQuery, operator),
     withLocations: async (record, operator) =>
       withPlace(database.db, resource, await record, { operator, resources: records }),
-    guard: (action) => access.guardBy((operator) => calls.may(operator, action)),
+    guard(action) {
+      const required = requiredCodes(resource, action, records);
+      return access.guardBy(({ codes }) => missingOf(required, (code) => codes.has(code)) === undefined);
+    },
     describe: describeOperationOf(resource, records),
   };
-  return calls;
 }
 
 interface RouteContext {
@@ -132,7 +133,7 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
   app.get(addressOf(resource, sectionCalls.list), listOptions, async (request, reply) => {
     const operator = operatorOf(request);
     const listQuery = parseListQuery(resource, requestQuery(request), operator);
-    await countMasked(listQuery, operator);
+    if (listQuery.masked?.length) await countMasked(listQuery, operator);
     const page = await records.list(listQuery, operator);
     // How many rows more than were counted match a search is unknown, but each of them is sorted.
     if ((page.more || page.total >= SLOW_SORT_ROWS) && !hasSortIndex(resource, listQuery.sorters))

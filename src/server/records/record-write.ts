@@ -5,15 +5,15 @@ import type { Sentence } from '../../declare/label.ts';
 import { lockSection } from '../database/locks.ts';
 import { sectionTables, type Tx } from '../database/tables.ts';
 import { incrementVersion } from '../database/transaction.ts';
-import { tableOf, titlesIn } from '../fields/section-table.ts';
+import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { OtherRecords, RuleContext } from '../rules/rules.ts';
 import { auditTitle, writeAudit } from './audit.ts';
 import { generatedValues } from './prepare-columns.ts';
 import { insertRecord } from './record-context.ts';
 import { writeRevisions } from './revisions.ts';
-import { changedColumns, cleanDraft } from './row.ts';
-import type { Section } from './section.ts';
+import { cleanDraft, storedColumns } from './row.ts';
+import { createSection } from './section.ts';
 import { findDuplicates } from './uniqueness.ts';
 
 type CountLiveOptions = Parameters<OtherRecords['countLive']>[0];
@@ -22,24 +22,27 @@ type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'changeSet'>;
 /** Creates the context that rules receive for a write. */
 export const createRuleContext = (resources: readonly Resource[], author: Author): RuleContext => ({
   ...author,
-  ...ruleQueries(author.tx),
-  recordsOf: recordsOf(resources, author),
-});
-
-/**
- * Lets a rule create and count records within its transaction. Required fields may be missing and are asked for at the
- * next edit.
- */
-const recordsOf =
-  (resources: readonly Resource[], author: Author): RuleContext['recordsOf'] =>
-  (code) => {
+  recordsOf(code) {
     const resource = resources.find((one) => one.code === code);
     if (!resource) throw new Error(`no section is called ${code}`);
     return {
       create: (draft) => createRecord(resource, resources, draft, author),
       countLive: (options) => countLive(resource, options, author.tx),
     };
-  };
+  },
+  async valueIn(section, id, column) {
+    const row = await existingRows(author.tx, section).select(column).where('id', '=', id).executeTakeFirst();
+    return row?.[column];
+  },
+  async findOne(section, holding) {
+    await lockSection(author.tx, tableOf({ code: section }));
+    let query = existingRows(author.tx, section).select('id').orderBy('id');
+    for (const [column, value] of Object.entries(holding)) {
+      query = Array.isArray(value) ? query.where(column, 'in', value) : query.where(column, '=', value);
+    }
+    return (await query.executeTakeFirst())?.id;
+  },
+});
 
 /** Counts by the published copy, not by newer drafts; nobody else counts or finds meanwhile. */
 async function countLive(resource: Resource, { except, holding, later }: CountLiveOptions, tx: Tx): Promise<number> {
@@ -60,6 +63,7 @@ async function countLive(resource: Resource, { except, holding, later }: CountLi
   return Number(row.count);
 }
 
+/** Creates a record for a rule; required fields may be missing and are asked for at the next edit. */
 async function createRecord(resource: Resource, resources: readonly Resource[], values: AnyDraft, author: Author) {
   const { tx, operator, now, changeSet } = author;
   await incrementVersion(tx, tableOf(resource));
@@ -69,10 +73,11 @@ async function createRecord(resource: Resource, resources: readonly Resource[], 
     const refusal = (draft[name] ?? null) === null ? undefined : checkField(resource, name, draft);
     if (refusal) throw new Error(`${resource.code}.${name}: ${refusal.en}`);
   }
-  const [duplicate] = Object.values(await findDuplicates(resource, draft, null, tx));
+  const [duplicate] = Object.values(await findDuplicates(resource, draft, tx));
   if (duplicate) throw new Refusal(422, inSection(resource, duplicate));
-  const columns = await changedColumns(resource, draft, null, { db: tx, titleOf: titlesIn(resources) });
-  const section: Section = { resource, resources, rules: {}, titleOf: titlesIn(resources) };
+  const section = createSection(resource, resources);
+  const context = { db: tx, titleOf: section.titleOf };
+  const columns = await storedColumns(resource, draft, Object.keys(resource.fields), context);
   const { id } = await insertRecord(section, columns, author);
   const title = auditTitle(resource, { ...draft, id } as Parameters<typeof auditTitle>[1]);
   const entry = { operator, at: now, action: 'create' };
@@ -87,22 +92,7 @@ const inSection = ({ label }: Resource, { zh, en }: Sentence): Sentence => ({
   en: `In “${label.en}”: ${en}`,
 });
 
-/** The queries on other records that rules may run within their transaction. */
-const ruleQueries = (tx: Tx): Pick<RuleContext, 'valueIn' | 'findOne'> => ({
-  async valueIn(section, id, column) {
-    const row = await existingRows(tx, section).select(column).where('id', '=', id).executeTakeFirst();
-    return row?.[column];
-  },
-  async findOne(section, holding) {
-    await lockSection(tx, tableOf({ code: section }));
-    let query = existingRows(tx, section).select('id').orderBy('id');
-    for (const [column, value] of Object.entries(holding)) {
-      query = Array.isArray(value) ? query.where(column, 'in', value) : query.where(column, '=', value);
-    }
-    return (await query.executeTakeFirst())?.id;
-  },
-});
-
+/** The rows of another section that are not in the trash. */
 const existingRows = (tx: Tx, section: string) =>
   sectionTables(tx)
     .selectFrom(tableOf({ code: section }))

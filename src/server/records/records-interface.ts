@@ -6,7 +6,7 @@ import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
-import type { QueryParameters } from '../http/query.ts';
+import type { QueryParameters } from '../http/request-parts.ts';
 import type { AuditEntry } from './audit.ts';
 import type { ParsedListQuery } from './list-query.ts';
 import type { WriteBatch } from './write-batch.ts';

@@ -7,12 +7,12 @@ import { needsOf } from '../../declare/needs.ts';
 import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
-import { createTotals } from '../database/totals.ts';
 import { incrementVersion, runAndRollBack, runTransaction } from '../database/transaction.ts';
-import { tableOf, titlesIn } from '../fields/section-table.ts';
+import { createTotals } from '../database/versioned-results.ts';
+import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Rules } from '../rules/rules.ts';
-import { visibleName } from '../visibility/masking.ts';
+import { visibleName, visibleRecord } from '../visibility/masking.ts';
 import {
   createSharedNames,
   isSearchedByPlace,
@@ -31,7 +31,7 @@ import {
 import { readReferenceChoices } from './choices.ts';
 import { customActions } from './custom-actions.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
-import { type PageWithVersion, readList } from './list.ts';
+import { listColumns, type PageWithVersion, readList } from './list.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { checkMove, findMove, moveColumns, type NamedMove } from './perform-move.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
@@ -41,7 +41,7 @@ import { createRuleContext } from './record-write.ts';
 import type { Records } from './records-interface.ts';
 import { restoreActions } from './restore-record.ts';
 import { createSaves } from './save-record.ts';
-import type { Section } from './section.ts';
+import { createSection, type Section } from './section.ts';
 import { duplicateRefusal } from './uniqueness.ts';
 import type { WorkflowState } from './workflow-state.ts';
 import { createWriteBatch, type WriteBatch } from './write-batch.ts';
@@ -70,10 +70,10 @@ export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 export function createRecords(parts: RecordParts): Records {
   const { db, longReads = db, resource, resources, rules, now } = parts;
   const transact: Transact = parts.transact ?? ((work) => runTransaction(db, work));
-  const section: Section = { resource, resources, rules, titleOf: titlesIn(resources) };
+  const section = createSection(resource, resources, rules);
   const totals = createTotals(db);
   const sharedNames = createSharedNames(db, resources);
-  const placeTables = tablesOfPlaces(resource.fields, resources);
+  const columns = listColumns(resource, section.titleOf, tablesOfPlaces(resource.fields, resources));
 
   const toRefusal = (error: unknown) => duplicateRefusal(error, section) ?? error;
   const throwDuplicate = (error: unknown): never => {
@@ -104,14 +104,14 @@ export function createRecords(parts: RecordParts): Records {
         pendingCondition(resource, listQuery.waiting, { operator, records: resources, now: now() });
       const isSearch = listQuery.keywords.length > 0;
       const connections = { rows: isSearch ? longReads : db, total: longReads };
-      const listContext = { titleOf: section.titleOf, operatorId: operator.id, pending, ...totals, placeTables };
+      const listContext = { columns, operatorId: operator.id, pending, ...totals };
       const reader = { operator, resources };
       // Choices by location cannot use the cached totals of a list.
       const byPlace = listQuery.asChoices && isSearchedByPlace(reader, resource);
       const { placesVersion, ...page }: PageWithVersion = byPlace
         ? await readReferenceChoices(connections.rows, resource, listQuery, { ...listContext, reader, now: now() })
         : await readList(connections, resource, listQuery, listContext);
-      const list = page.list.map((record) => visibleTo(section, operator, record));
+      const list = page.list.map((record) => visibleRecord(operator, resource, record, resources));
       const readNames = sharedNames(operator, placesVersion);
       return { ...page, list: await withPlaces(db, resource.fields, list, { ...reader, readNames }) };
     },

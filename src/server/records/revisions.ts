@@ -6,10 +6,10 @@ import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
-import { parsePage, type QueryParameters } from '../http/query.ts';
+import { parsePage, type QueryParameters } from '../http/request-parts.ts';
 import { sightBy, visibleRecord } from '../visibility/masking.ts';
 import { withPlace } from '../visibility/places.ts';
-import { readRow, recordColumns } from './row.ts';
+import { readRow } from './row.ts';
 import type { Section } from './section.ts';
 
 /** Action name of the snapshot of a record before its first recorded write. */
@@ -84,7 +84,7 @@ export const firstRevisionsQuery = (resource: Resource, isId: RawBuilder<unknown
   on conflict do nothing)`;
 
 /** The unmasked record at a version, for comparison and restoration only and never to be shown. */
-export async function revisionAt({ resource, titleOf }: Section, id: number, version: number, db: Db) {
+export async function revisionAt({ resource, columns: recordColumns }: Section, id: number, version: number, db: Db) {
   const systemColumns = `jsonb_build_object('id', r."recordId", 'version', r.version, 'updatedAt', r.at, 'updatedBy', r."operatorId")`;
   const row = await sectionTables(db)
     .selectFrom([
@@ -93,12 +93,12 @@ export async function revisionAt({ resource, titleOf }: Section, id: number, ver
         't',
       ),
     ])
-    .select(recordColumns(resource, titleOf, 0, true))
+    .select(recordColumns)
     .where('r.section', '=', resource.code)
     .where('r.recordId', '=', id)
     .where('r.version', '=', version)
     .executeTakeFirst();
-  return row && readRow(resource, row);
+  return row && readRow(resource, row, 0);
 }
 
 /** The same, or a refusal if the version is not stored. */

@@ -4,31 +4,25 @@ import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { firstRevisionsQuery } from './revisions.ts';
-import { readRow, recordColumns } from './row.ts';
+import { EDITORS, readRow } from './row.ts';
 import type { Section } from './section.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
-/** The columns of sections with a workflow. */
-interface StateRow extends Record<string, unknown> {
-  editors?: number[];
-  isLive?: boolean;
-}
+type Row = Record<string, unknown>;
 
 /** Selects records with their workflow state from the table aliased `t`. */
-export const selectRecords = (section: Section, db: Db, operator: Pick<Operator, 'id'>) =>
+export const selectRecords = ({ resource, columns }: Section, db: Db) =>
   sectionTables(db)
-    .selectFrom(`${tableOf(section.resource)} as t`)
-    .select(stateColumns(section, operator));
+    .selectFrom(`${tableOf(resource)} as t`)
+    .select(columns)
+    .$if(resource.workflow !== undefined, (query) => query.select(isLive));
 
-/** The expressions of a record with its workflow state, from the table aliased `t`. */
-const stateColumns = ({ resource, titleOf }: Section, operator: Pick<Operator, 'id'>) => [
-  ...recordColumns(resource, titleOf, operator.id, true),
-  ...(resource.workflow ? [sql<number[]>`t.editors`.as('editors'), sql<boolean>`t.live is not null`.as('isLive')] : []),
-];
+const isLive = sql<boolean>`t.live is not null`.as('isLive');
 
-export function toWorkflowState({ resource }: Section, row: StateRow): WorkflowState {
-  const { editors, isLive, ...columns } = row;
-  return { record: readRow(resource, columns), editors: editors ?? [], isLive: isLive ?? false };
+export function toWorkflowState({ resource }: Section, row: Row, operator: Pick<Operator, 'id'>): WorkflowState {
+  const { isLive, ...columns } = row;
+  const editors = (row[EDITORS] as number[] | undefined) ?? [];
+  return { record: readRow(resource, columns, operator.id), editors, isLive: isLive === true };
 }
 
 interface Write {
@@ -39,14 +33,17 @@ interface Write {
 type Columns = Readonly<Record<string, unknown>>;
 
 /** Inserts a row and returns its record, by one statement. */
-export async function insertRow(section: Section, values: Columns, { tx }: Pick<Write, 'tx'>): Promise<AnyRecord> {
-  const { resource, titleOf } = section;
+export async function insertRow(
+  { resource, columns }: Section,
+  values: Columns,
+  { tx, operator }: Write,
+): Promise<AnyRecord> {
   const row = await sectionTables(tx)
     .with('t', (db) => db.insertInto(tableOf(resource)).values(values).returningAll())
     .selectFrom('t')
-    .select(recordColumns(resource, titleOf, sql.ref('t.createdBy'), true))
+    .select(columns)
     .executeTakeFirstOrThrow();
-  return readRow(resource, row as Record<string, unknown>);
+  return readRow(resource, row, operator.id);
 }
 
 /**
@@ -70,7 +67,8 @@ export async function updateRow(
         .returningAll(),
     )
     .selectFrom('t')
-    .select(stateColumns(section, operator))
+    .select(section.columns)
+    .$if(section.resource.workflow !== undefined, (query) => query.select(isLive))
     .executeTakeFirst();
-  return row && toWorkflowState(section, row);
+  return row && toWorkflowState(section, row, operator);
 }

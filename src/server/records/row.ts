@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
@@ -18,16 +18,8 @@ const workflowColumns = ['status', 'changed', 'publishedAt', 'rejectReason'] as 
 /** Column alias of the operators who have changed a record. No field name begins with `#`. */
 export const EDITORS = '#editors';
 
-/**
- * The select expressions of a record from the table aliased `t`, for the wire format. Without an operator, as in a statement
- * that all operators share, `EDITORS` takes the place of `changedByMe`.
- */
-export function recordColumns(
-  resource: Resource,
-  titleOf: TitleOf,
-  operatorId: number | RawBuilder<unknown> | undefined,
-  withLong: boolean,
-) {
+/** The select expressions of a record from the table aliased `t`, the same for all operators; `readRow` reads the row. */
+export function recordColumns(resource: Resource, titleOf: TitleOf, withLong: boolean) {
   const fields = Object.entries(resource.fields).filter(([name]) => withLong || isInListRows(resource, name));
   const plain = (names: readonly string[]) => names.map((name) => sql.ref(`t.${name}`).as(name));
   return [
@@ -37,14 +29,7 @@ export function recordColumns(
       const column = `t.${name}`;
       return (serverKindOf(field).select?.(field, column, titleOf) ?? sql.ref(column)).as(name);
     }),
-    ...(resource.workflow
-      ? [
-          ...plain(workflowColumns),
-          operatorId === undefined
-            ? sql.ref('t.editors').as(EDITORS)
-            : sql<boolean>`${operatorId}::integer = any(t.editors)`.as('changedByMe'),
-        ]
-      : []),
+    ...(resource.workflow ? [...plain(workflowColumns), sql.ref('t.editors').as(EDITORS)] : []),
   ];
 }
 
@@ -69,8 +54,9 @@ export function selectedColumns(
   });
 }
 
-/** Converts a row that was just read to the wire format, in place; it may leave out fields. */
-export function readRow(resource: Resource, record: Row): AnyRecord {
+/** Converts a row to the wire format for an operator; it may leave out fields. */
+export function readRow(resource: Resource, { [EDITORS]: editors, ...record }: Row, operatorId: number): AnyRecord {
+  if (editors !== undefined) record.changedByMe = (editors as number[] | null)?.includes(operatorId) ?? null;
   for (const { name, field, read } of fieldReadersOf(resource)) {
     const column = record[name];
     if (column !== null && column !== undefined) record[name] = read(column, field);
@@ -121,8 +107,9 @@ function cleanValue(value: unknown, field: Field): CleanedValue {
 export function cleanDraft(resource: Resource, values: AnyDraft): AnyDraft {
   const draft: AnyDraft = {};
   const refused: Record<string, Sentence> = {};
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (!Object.hasOwn(values, name)) continue;
+  for (const name of Object.keys(values)) {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    if (!field) continue;
     const cleaned = cleanValue(values[name], field);
     if ('refused' in cleaned) refused[name] = cleaned.refused;
     else draft[name] = cleaned.value;
@@ -131,19 +118,26 @@ export function cleanDraft(resource: Resource, values: AnyDraft): AnyDraft {
   return draft;
 }
 
-/** The columns that differ from the previous record, or a refusal with the invalid fields. */
-export async function changedColumns(
+/** The fields that differ from the previous record; every field of a new one. */
+export const changedFields = ({ fields }: Resource, draft: AnyDraft, before: AnyDraft | null): string[] =>
+  Object.keys(fields).filter((name) => {
+    const [field, one, other] = [fields[name], draft[name] ?? null, before?.[name] ?? null];
+    return !before || (one !== other && field !== undefined && !isSame(field, one, other));
+  });
+
+/** The columns of some fields of a draft, or a refusal with the invalid ones. */
+export async function storedColumns(
   resource: Resource,
   draft: AnyDraft,
-  before: AnyDraft | null,
+  names: readonly string[],
   context: StoreContext,
 ): Promise<Row> {
   const columns: Row = {};
   const refused: Record<string, Sentence> = {};
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const value = draft[name] ?? null;
-    if (before && isSame(field, value, before[name] ?? null)) continue;
-    const stored = await storeValue(field, value, context);
+  for (const name of names) {
+    const field = resource.fields[name];
+    if (!field) continue;
+    const stored = await storeValue(field, draft[name] ?? null, context);
     if ('refused' in stored) refused[name] = stored.refused;
     else columns[name] = stored.column;
   }
@@ -160,7 +154,8 @@ async function storeValue(field: Field, value: unknown, context: StoreContext) {
 }
 
 /** Compares by identity: a reference is unchanged if it has the same id, even if the title differs. */
-const isSame = (field: Field, one: unknown, other: unknown): boolean => {
-  const identityOf = (value: unknown) => (value === null ? value : (serverKindOf(field).identity?.(value) ?? value));
-  return JSON.stringify(identityOf(one)) === JSON.stringify(identityOf(other));
-};
+function isSame(field: Field, one: unknown, other: unknown): boolean {
+  const { identity } = serverKindOf(field);
+  const [first, second] = [one, other].map((value) => (value === null ? value : (identity?.(value) ?? value)));
+  return JSON.stringify(first) === JSON.stringify(second);
+}

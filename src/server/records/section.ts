@@ -1,8 +1,10 @@
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { TitleOf } from '../fields/kind.ts';
+import { titlesIn } from '../fields/section-table.ts';
 import type { Rules } from '../rules/rules.ts';
 import { refersToItself } from '../visibility/references.ts';
+import { recordColumns } from './row.ts';
 
 /** Everything needed to read and write the records of a section. */
 export interface Section {
@@ -11,11 +13,24 @@ export interface Section {
   resources: readonly Resource[];
   rules: Rules;
   titleOf: TitleOf;
+  /** The select expressions of a whole record. */
+  columns: ReturnType<typeof recordColumns>;
+  /** Whether a record shows others of its section, as operators do who have changed one another. */
+  showsOthers: boolean;
+}
+
+export function createSection(resource: Resource, resources: readonly Resource[], rules: Rules = {}): Section {
+  const titleOf = titlesIn(resources);
+  return {
+    resource,
+    resources,
+    rules,
+    titleOf,
+    columns: recordColumns(resource, titleOf, true),
+    showsOthers: resource.code === OPERATOR || refersToItself(resource),
+  };
 }
 
 /** Whether the rules of a section may change other records when one is written. */
 export const rulesMayChangeOthers = ({ rules }: Section): boolean =>
   rules.afterSave !== undefined || rules.afterMove !== undefined;
-
-/** Whether a record shows others of its section, as operators do who have changed one another. */
-export const showsOthers = ({ resource }: Section): boolean => resource.code === OPERATOR || refersToItself(resource);

@@ -5,7 +5,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import { Refusal } from '../http/errors.ts';
-import type { QueryParameters } from '../http/query.ts';
+import type { QueryParameters } from '../http/request-parts.ts';
 import { filterCondition } from './list-condition.ts';
 import { filtersOf, type ParsedListQuery, parseListQuery } from './list-query.ts';
 

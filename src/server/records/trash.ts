@@ -12,8 +12,7 @@ import { incrementVersion, runTransaction } from '../database/transaction.ts';
 import { withTitle } from '../fields/reference.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal, refusalSentence } from '../http/errors.ts';
-import { parsePage, type QueryParameters } from '../http/query.ts';
-import { parseColumnNumber } from '../http/request-parts.ts';
+import { parseColumnNumber, parsePage, type QueryParameters } from '../http/request-parts.ts';
 import { visibleName } from '../visibility/masking.ts';
 import { auditTitle, writeAudit } from './audit.ts';
 import { deadReferences } from './preflight.ts';
@@ -80,7 +79,7 @@ export async function assertRestorable(section: Section, record: AnyRecord, writ
   // Whether its references are public is checked when it is published.
   const { workflow: _, ...plain } = resource;
   const missing = await deadReferences(plain, record, { resources, db: write.tx, operator: write.operator });
-  const duplicates = await findDuplicates(resource, draft, null, write.tx);
+  const duplicates = await findDuplicates(resource, draft, write.tx);
   const [first] = Object.values({ ...missing, ...duplicates });
   if (first) throw new Refusal(422, cannotRestore(first));
   try {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import { bilingualText, titleFields } from '../../declare/translation.ts';
 import { uniqueFieldSets } from '../../declare/unique-fields.ts';
@@ -12,23 +12,34 @@ import { invalidDraft, Refusal } from '../http/errors.ts';
  * One sentence for each field that duplicates another record, with that record's title. What another write inserts after
  * this check is refused by the unique index (see `duplicateRefusal`).
  */
-export async function findDuplicates(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
+export async function findDuplicates(
+  resource: Resource,
+  draft: AnyDraft,
+  db: Db,
+  { id = 0, changed = Object.keys(resource.fields) }: ComparedRecord = {},
+) {
   const refused: Record<string, Sentence> = {};
   for (const names of uniqueFieldSets(resource)) {
     const [last] = names.slice(-1);
-    if (last === undefined || isUnchanged(names, draft, before) || !isComplete(resource, names, draft)) continue;
-    const other = await findDuplicate(db, resource, { names, draft, id: before?.id ?? 0 });
+    if (last === undefined || !names.some((name) => changed.includes(name)) || !isComplete(resource, names, draft))
+      continue;
+    const other = await findDuplicate(db, resource, { names, draft, id });
     if (other) refused[last] = duplicateSentence(resource, names, other);
   }
   return refused;
 }
 
+/** The record whose values are compared with those of all others. */
+interface ComparedRecord {
+  /** Without it the record is a new one. */
+  id?: number | undefined;
+  /** Only values of these fields are compared; all by default. */
+  changed?: readonly string[];
+}
+
 /** The part of a value that is compared. */
 export const comparableValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
-
-const isUnchanged = (names: readonly string[], draft: AnyDraft, before: AnyRecord | null): boolean =>
-  before !== null && names.every((name) => comparableValue(draft[name]) === comparableValue(before[name]));
 
 /** Empty values count as equal only for the parent of root records in a tree. */
 export const isComplete = ({ tree }: Resource, names: readonly string[], draft: AnyDraft): boolean =>

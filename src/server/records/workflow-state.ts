@@ -51,10 +51,9 @@ const endPassed: Sentence = {
   en: 'This moment has passed; please choose a later one or leave it empty.',
 };
 
-/** Why a record may not be edited now; undefined if it may. `name` is its title as visible to the operator. */
-export function lockedSentence(name: Label, workflow: Workflow, record: AnyRecord): Sentence | undefined {
+/** Why a record in a locked state may not be edited now. `name` is its title as visible to the operator. */
+export function lockedSentence(name: Label, workflow: Workflow, record: AnyRecord): Sentence {
   const status = String(record.status);
-  if (!workflow.locked.includes(status)) return undefined;
   const label = workflow.states[status]?.label ?? { zh: status, en: status };
   const moves = movesOf(workflow, { status, changed: Boolean(record.changed) })
     .filter(([, move]) => !move.approves)

@@ -6,7 +6,7 @@ import { type AuditEntry, auditTitle, insertAudit, writeAudit } from './audit.ts
 import { findRecord, type RecordWrite } from './record-context.ts';
 import type { WriteEntry } from './records-interface.ts';
 import { insertRevisions } from './revisions.ts';
-import { rulesMayChangeOthers, type Section, showsOthers } from './section.ts';
+import { rulesMayChangeOthers, type Section } from './section.ts';
 
 /** A record as the operator may see it. */
 export const visibleTo = ({ resource, resources }: Section, operator: Operator, record: AnyRecord): AnyRecord =>
@@ -53,7 +53,7 @@ export function createWriteLog(section: Section) {
     const readCurrent = async () =>
       (await findRecord(section, written.id, { db: write.tx, operator: write.operator })).record;
     // A statement that changes a record reads the titles in it as they were before.
-    const mayDiffer = before !== null && (showsOthers(section) || afterMove !== undefined);
+    const mayDiffer = before !== null && (section.showsOthers || afterMove !== undefined);
     let record = mayDiffer ? await readCurrent() : written;
     if (afterSave) {
       await afterSave(record, before, write);

@@ -8,12 +8,13 @@ import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { incrementVersion, runTransaction } from '../database/transaction.ts';
 import type { Condition } from '../fields/kind.ts';
 import { serverKindOf, timeOf } from '../fields/kinds.ts';
-import { tableOf, titlesIn } from '../fields/section-table.ts';
+import { tableOf } from '../fields/section-table.ts';
 import { type AuditEntry, auditTitle, writeAudit } from '../records/audit.ts';
 import { deadReferences } from '../records/preflight.ts';
 import { publishedColumns, withdrawnColumns } from '../records/publication.ts';
 import { findRecord } from '../records/record-context.ts';
 import { writeRevisions } from '../records/revisions.ts';
+import { createSection } from '../records/section.ts';
 
 /** A section with the other sections its references need. */
 interface ScheduledSection {
@@ -116,7 +117,7 @@ async function findMissingReferences(
   { resource, resources }: ScheduledSection,
   id: number,
 ): Promise<string | null> {
-  const section = { resource, resources, rules: {}, titleOf: titlesIn(resources) };
+  const section = createSection(resource, resources);
   const { record } = await findRecord(section, id, { db: tx, operator: { id: 0 } });
   const sentences: Sentence[] = Object.values(await deadReferences(resource, record, { resources, db: tx }));
   if (sentences.length === 0) return null;

@@ -1,7 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { createRecentCache } from '../database/recent-cache.ts';
 
 /** The cookies used for sign-in. */
 export interface Cookies {
@@ -26,9 +25,6 @@ const SIGN_IN_SECONDS = 60 * 60;
 /** Short, because the page reloads right after logout. */
 const SIGNED_OUT_SECONDS = 2 * 60;
 
-/** How many session cookies are remembered as verified; a browser sends the same one with each call. */
-const MOST_VERIFIED = 500;
-
 export function createCookies({ publicOrigin }: Pick<Config, 'publicOrigin'>): Cookies {
   const secure = publicOrigin.startsWith('https:');
   // Lax, because the redirect from the CAS server is cross-site; `__Host-` requires https and applies to the whole
@@ -43,16 +39,10 @@ export function createCookies({ publicOrigin }: Pick<Config, 'publicOrigin'>): C
   });
 
   const session = cookieName('session');
-  const verified = createRecentCache<string>(MOST_VERIFIED);
   return {
     session(request) {
       const signed = request.cookies[session];
-      if (!signed) return null;
-      const known = verified.get(signed);
-      if (known !== undefined) return known;
-      const id = request.unsignCookie(signed).value || null;
-      if (id !== null) verified.set(signed, id);
-      return id;
+      return signed ? request.unsignCookie(signed).value || null : null;
     },
     setSession: (reply, id) => void reply.setCookie(session, id, { ...options, signed: true }),
     clearSession: (reply) => void reply.clearCookie(session, options),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Label } from '../../declare/label.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import { readRoles } from '../access/rights.ts';
-import { languageOf } from '../http/language.ts';
+import { languageOf } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import { demoOperators } from '../people/roles.ts';
 import { isWithin } from './development-age.ts';

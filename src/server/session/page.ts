@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { inLanguage, type Label } from '../../declare/label.ts';
 import type { Config } from '../config/config.ts';
-import { languageOf } from '../http/language.ts';
+import { languageOf } from '../http/errors.ts';
 import { escapeXml } from './xml.ts';
 
 /** The style sheet of the sign-on pages, with the sizes and colours of the client. */

@@ -1,5 +1,5 @@
 import type { Label } from '../../declare/label.ts';
-import type { BarredReason } from '../access/rights.ts';
+import type { BarredReason } from '../access/access.ts';
 import type { SignOnPage } from './page.ts';
 
 /** The messages of the sign-on pages. */

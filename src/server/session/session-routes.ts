@@ -8,8 +8,7 @@ import { parseId, requestQuery } from '../http/request-parts.ts';
 import { answer, anySchema, idQuery } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { type AuditEntry, writeAudit } from '../records/audit.ts';
-import { createSessionAge } from './session-age.ts';
-import type { Sessions } from './sessions.ts';
+import { remainingOf, type Sessions } from './sessions.ts';
 
 /** Routes to list and end the operator's own sessions. */
 export function sessionRoutes(
@@ -44,8 +43,6 @@ function createOwnSessions(
   { config, database: { db }, now }: Parts,
   { hashIn }: Pick<Sessions, 'hashIn'>,
 ): OwnSessions {
-  const { isOver } = createSessionAge(config);
-
   const list = async (request: FastifyRequest, { id: operatorId }: Operator): Promise<ActiveSession[]> => {
     const at = now();
     const rows = await db
@@ -58,7 +55,10 @@ function createOwnSessions(
       .execute();
     const ownHash = hashIn(request);
     const active = rows
-      .filter((row) => !isOver(row, at))
+      .filter((row) => {
+        const { idle, total } = remainingOf(row, at, config);
+        return Math.min(idle, total) >= 0;
+      })
       .map(({ idHash, ...session }) => ({ ...session, isCurrent: idHash === ownHash }));
     return [...active.filter(({ isCurrent }) => isCurrent), ...active.filter(({ isCurrent }) => !isCurrent)];
   };

@@ -2,17 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { IDLE_HEADER, SESSION_LEFT_HEADER } from '../../contract/calls.ts';
-import { type RemainingSession, sessionLeftText } from '../../contract/session-left.ts';
-import type { IdentifyOperator, Operator } from '../access/access.ts';
-import { barredReason } from '../access/rights.ts';
+import type { RemainingSession } from '../../contract/session-left.ts';
+import { barredReason, type IdentifyOperator, type Operator } from '../access/access.ts';
+import type { Config } from '../config/config.ts';
 import { batchCalls } from '../database/batch-calls.ts';
-import { namedStatement } from '../database/named-statements.ts';
+import { namedStatement } from '../database/pool.ts';
 import type { Db } from '../database/tables.ts';
 import { NotSignedIn } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import { ACCESS_TABLES, createRights } from '../people/operators.ts';
 import { type Cookies, createCookies } from './cookies.ts';
-import { createSessionAge } from './session-age.ts';
 
 /** Sessions, identified by a signed cookie and stored in the database. */
 export interface Sessions {
@@ -32,12 +31,12 @@ export interface Sessions {
 }
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 export function createSessions({ config, database: { db }, now }: Parts): Sessions {
   const cookies = createCookies(config);
   const rightsOf = createRights(db);
   const findSession = createFind(db);
-  const { isOver, remainingOf } = createSessionAge(config);
   const endedElsewhere = new WeakMap<FastifyRequest, string>();
 
   const endByTicket = async (ticket: string) => {
@@ -66,8 +65,9 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
     const session = hash ? await findSession(hash) : undefined;
     if (!session) return null;
     const at = now();
+    const beforeUse = remainingOf(session, at, config);
     // Deleted rather than refused, so that setting back the clock cannot revive it.
-    if (isOver(session, at) || barredReason(session, at)) {
+    if (Math.min(beforeUse.idle, beforeUse.total) < 0 || barredReason(session, at)) {
       await remove(session.idHash);
       return null;
     }
@@ -80,7 +80,7 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
     // Another page of the browser may have been used later; the time moves back only if the clock was set back.
     const isOutdated = lastUse.getTime() - seenAt.getTime() >= MINUTE || seenAt.getTime() - at.getTime() >= MINUTE;
     const isStored = isOutdated && (await storeLastUse(request, session, lastUse));
-    const remaining = remainingOf(isStored ? { ...session, seenAt: lastUse.toISOString() } : session, at);
+    const remaining = isStored ? remainingOf({ ...session, seenAt: lastUse.toISOString() }, at, config) : beforeUse;
     const { operatorId, account, name, avatar } = session;
     return {
       operator: { id: operatorId, account, name, avatar, ...(await rightsOf(operatorId, session.accessVersion)) },
@@ -114,7 +114,8 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
     async signedIn(request, reply) {
       const session = await sessionOf(request);
       if (session) {
-        reply.header(SESSION_LEFT_HEADER, sessionLeftText(session.remaining));
+        const { idle, total } = session.remaining;
+        reply.header(SESSION_LEFT_HEADER, `idle=${idle}, total=${total}`);
         return session.operator;
       }
       // After a session was ended from elsewhere the password must be asked for, but the CAS server still knows this
@@ -146,6 +147,21 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
     },
     endByTicket,
   };
+}
+
+/** The seconds until a session ends by inactivity and by age; negative after it has ended. */
+export const remainingOf = (
+  { createdAt, seenAt }: SessionTimes,
+  at: Date,
+  { sessionIdleMinutes, sessionHours }: Pick<Config, 'sessionIdleMinutes' | 'sessionHours'>,
+): RemainingSession => ({
+  idle: Math.floor((Date.parse(seenAt) + sessionIdleMinutes * MINUTE - at.getTime()) / 1000),
+  total: Math.floor((Date.parse(createdAt) + sessionHours * HOUR - at.getTime()) / 1000),
+});
+
+interface SessionTimes {
+  createdAt: string;
+  seenAt: string;
 }
 
 interface SessionUse {

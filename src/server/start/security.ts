@@ -23,17 +23,18 @@ export async function secure(app: FastifyInstance, { config, secret, clientDir }
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of isCall(request) ? callHeaderList : pageHeaderList) reply.raw.setHeader(name, value);
     reply.header('x-request-id', request.id);
-    const canonicalAddress = otherLoopbackName(request, address);
+    const canonicalAddress = isCall(request) ? null : otherLoopbackName(request, address);
     if (canonicalAddress) return reply.header('cache-control', 'no-store').redirect(canonicalAddress);
     if (!isOurHost(request, address)) throw foreignHost();
-    if (isCall(request)) setCorsHeaders(request, reply, config.allowedOrigins);
+    const { origin } = request.headers;
+    if (isCall(request) && origin && config.allowedOrigins.includes(origin)) setCorsHeaders(reply, origin);
     const methods = request.is404 ? methodsOf(request.url) : [];
     if (request.method === 'OPTIONS' && methods.length > 0) return answerOptions(request, reply, methods);
     if (methods.length > 0) {
       reply.header('allow', methods.join(', '));
       throw new WrongMethod();
     }
-    if (!request.is404 && !isSafeMethod(request) && !mayWrite(request, origins)) throw foreignPage();
+    if (!request.is404 && !SAFE_METHODS.includes(request.method) && !mayWrite(request, origins)) throw foreignPage();
     return;
   });
 
@@ -48,7 +49,7 @@ export async function secure(app: FastifyInstance, { config, secret, clientDir }
 }
 
 const isCall = (request: FastifyRequest): boolean => request.url.startsWith(`${API_PREFIX}/`);
-const isSafeMethod = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Prevents CSRF: only pages of allowed origins may send writes. */
 function mayWrite(request: FastifyRequest, origins: readonly string[]): boolean {
@@ -61,10 +62,8 @@ function mayWrite(request: FastifyRequest, origins: readonly string[]): boolean 
   return request.routeOptions.url === '/cas/login';
 }
 
-/** Sets CORS headers for allowed origins, with credentials. */
-function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
-  const { origin } = request.headers;
-  if (!origin || !allowed.includes(origin)) return;
+/** Sets CORS headers for an allowed origin, with credentials. */
+function setCorsHeaders(reply: FastifyReply, origin: string): void {
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
@@ -108,7 +107,7 @@ function addressOf({ publicOrigin, isOriginConfigured, host: listenHost }: Confi
  * Browsers treat `localhost` and `127.0.0.1` as different sites, so pages redirect to the name that has the cookies.
  */
 function otherLoopbackName(request: FastifyRequest, address: Address): string | null {
-  const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !isCall(request);
+  const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (!isPage || !address.isOfThisMachine) return null;
   const requested = `${address.protocol}//${request.headers.host}`;
   if (!URL.canParse(requested)) return null;

@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { AccessControl } from '../access/access.ts';
-import { envelope, Refusal, unreadableRequest } from '../http/errors.ts';
-import { languageOf } from '../http/language.ts';
-import { parsePage } from '../http/query.ts';
+import { envelope, languageOf, Refusal, unreadableRequest } from '../http/errors.ts';
 import { createQueue } from '../http/queue.ts';
-import { idempotencyKeyOf, requestBody, requestQuery } from '../http/request-parts.ts';
+import { idempotencyKeyOf, parsePage, requestBody, requestQuery } from '../http/request-parts.ts';
 import { answer, anySchema, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { visiblePreview } from './preview.ts';

@@ -7,15 +7,16 @@ import type { Operator } from '../access/access.ts';
 import { lockKey, lockSection } from '../database/locks.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { incrementVersion, runAndRollBack, runTransaction } from '../database/transaction.ts';
-import { tableOf, titlesIn } from '../fields/section-table.ts';
+import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import { writeAudit } from '../records/audit.ts';
 import { findIdempotentResult, storeIdempotentResult } from '../records/idempotency.ts';
 import { assertMayChange, findRecord, type RecordWrite } from '../records/record-context.ts';
 import { createRuleContext } from '../records/record-write.ts';
 import { assertRevision } from '../records/revisions.ts';
-import { draftInRow } from '../records/row.ts';
+import { changedFields, draftInRow } from '../records/row.ts';
 import type { Section } from '../records/section.ts';
+import { createSection } from '../records/section.ts';
 import { findDuplicates } from '../records/uniqueness.ts';
 import type { SectionRules } from '../rules/rules.ts';
 import { catchRefusal, listObstacles } from './obstacles.ts';
@@ -96,15 +97,14 @@ interface UndoRun {
 
 async function planRun({ records, rules, now }: UndoWorld, tx: Tx, { span, sections, operator, changeSet }: UndoRun) {
   const plans = await planSections(tx, { span, sections, operator, records });
-  const titleOf = titlesIn(records);
   return settleUndo(
     plans,
-    (code) => ({
-      resources: records,
-      titleOf,
-      rules: rules.find((one) => one.code === code)?.rules ?? {},
-      resource: records.find((one) => one.code === code) as Resource,
-    }),
+    (code) =>
+      createSection(
+        records.find((one) => one.code === code) as Resource,
+        records,
+        rules.find((one) => one.code === code)?.rules,
+      ),
     createRuleContext(records, { tx, operator, now: now(), changeSet }),
   );
 }
@@ -196,7 +196,7 @@ async function bringBackHeld(section: Section, ids: readonly number[], write: Re
   for (const id of await bringBack(section.resource, ids, write)) {
     const { record } = await findRecord(section, id, { db: write.tx, operator: write.operator, trashed: true });
     const draft = draftInRow(section.resource, record);
-    const [duplicate] = Object.values(await findDuplicates(section.resource, draft, null, write.tx));
+    const [duplicate] = Object.values(await findDuplicates(section.resource, draft, write.tx));
     conflicts.set(id, duplicate ?? undoRefusals.stale);
   }
   return conflicts;
@@ -268,8 +268,10 @@ async function assertMayReturn(section: Section, step: Step, record: AnyRecord, 
   const earlierValues = Object.fromEntries(step.changed.map((name) => [name, earlier[name] ?? null]));
   const restored = { ...record, ...earlierValues } as AnyRecord;
   const draft = draftInRow(resource, restored);
-  const context = { ...write, before: step.trashed ? null : record };
-  const [duplicate] = Object.values(await findDuplicates(resource, draft, context.before, write.tx));
+  const before = step.trashed ? null : record;
+  const context = { ...write, before };
+  const compared = { id: before?.id, changed: changedFields(resource, draft, before && draftInRow(resource, before)) };
+  const [duplicate] = Object.values(await findDuplicates(resource, draft, write.tx, compared));
   allow(duplicate ?? true);
   await rules.beforeSave?.(draft, context);
   allow((await rules.mayReturn?.(restored, context)) ?? true);

@@ -118,11 +118,11 @@ export function withoutMaskedValues(
   draft: AnyDraft,
   before: AnyRecord | null,
 ): AnyDraft {
+  const { masked, hidden } = fieldVisibility(operator, resource);
+  if (masked.length + hidden.length === 0) return draft;
   const isChange = ([name, value]: [string, unknown]): boolean => {
     const field = resource.fields[name];
-    const sight = field && sightBy(operator, resource, field);
-    if (!field || sight === 'whole') return true;
-    if (sight === 'hidden') return false;
+    if (!field || !masked.includes(name)) return !hidden.includes(name);
     const storedValue = before?.[name] ?? null;
     return (
       before === null ||

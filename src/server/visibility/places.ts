@@ -47,8 +47,7 @@ export async function withPlaces<R extends object>(
   records: R[],
   reader: PlaceReader,
 ): Promise<R[]> {
-  // Found once and not for each record, of which a list may have many.
-  const referencingFields = Object.entries(fields).filter(([, field]) => mayHoldReferences(field));
+  const referencingFields = referencingFieldsOf(fields);
   if (referencingFields.length === 0) return records;
   const referencesOf = new Map(records.map((record) => [record, referencesIn(referencingFields, record)]));
   const references = [...referencesOf.values()].flat();
@@ -73,12 +72,24 @@ export async function withPlaces<R extends object>(
   );
 }
 
+const referencingFields = new WeakMap<Fields, NamedFields>();
+
+/** The fields that may hold references, found once for a section. */
+function referencingFieldsOf(fields: Fields): NamedFields {
+  const found = referencingFields.get(fields) ?? Object.entries(fields).filter(([, field]) => mayHoldReferences(field));
+  referencingFields.set(fields, found);
+  return found;
+}
+
 type Values = Record<string, unknown>;
 
 type NamedFields = readonly (readonly [name: string, field: Field])[];
 
 const referencesIn = (fields: NamedFields, record: object): ReferencedRecord[] =>
-  fields.flatMap(([name, field]) => listReferences(field, (record as Values)[name]));
+  fields.flatMap(([name, field]) => {
+    const value = (record as Values)[name] ?? null;
+    return value === null ? [] : listReferences(field, value);
+  });
 
 const withPlaceParts = (
   fields: NamedFields,

@@ -1,5 +1,5 @@
 import type { Resource } from '../../declare/define-resource.ts';
-import type { QueryParameters } from '../http/query.ts';
+import type { QueryParameters } from '../http/request-parts.ts';
 
 /** The filter of a selection without search values of personal fields, for other readers. */
 export function redactFilter(resource: Pick<Resource, 'fields'>, query: QueryParameters): QueryParameters {

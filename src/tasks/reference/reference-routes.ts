@@ -18,7 +18,7 @@ import { envelope, forbidden, notFound, Refusal } from '../../server/http/errors
 import { requestBody } from '../../server/http/request-parts.ts';
 import type { Parts } from '../../server/parts.ts';
 import { numbersAt } from '../../server/records/prepare-columns.ts';
-import { changedColumns, cleanDraft, readRow, recordColumns } from '../../server/records/row.ts';
+import { cleanDraft, readRow, recordColumns, storedColumns } from '../../server/records/row.ts';
 import { readReference } from './read-reference.ts';
 import { exampleOf, fillExamples, sectionsIn } from './specimens.ts';
 
@@ -71,7 +71,8 @@ async function storeDraft(
     const at = now();
     await createTable(tx, resource);
     const numbers = await numbersAt(resource, undefined, draft, { tx, now: at });
-    const columns = await changedColumns(resource, { ...draft, ...numbers }, null, { db: tx, titleOf });
+    const complete = { ...draft, ...numbers };
+    const columns = await storedColumns(resource, complete, Object.keys(resource.fields), { db: tx, titleOf });
     await sectionTables(tx)
       .insertInto(tableOf(resource))
       .values({ ...columns, createdAt: at, updatedAt: at })
@@ -81,8 +82,8 @@ async function storeDraft(
     const stored = await table
       .select(names.map((name) => sql<string | null>`${sql.ref(`t.${name}`)}::text`.as(name)))
       .executeTakeFirstOrThrow();
-    const row = await table.select(recordColumns(resource, titleOf, operator.id, true)).executeTakeFirstOrThrow();
-    const record = readRow(resource, row);
+    const row = await table.select(recordColumns(resource, titleOf, true)).executeTakeFirstOrThrow();
+    const record = readRow(resource, row, operator.id);
     return {
       errors: {},
       columns: columnsOf(resource)

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Request } from '../../../src/client/http/request.ts';
 import { createSessionClock } from '../../../src/client/http/session-clock.ts';
 import { SessionEnd } from '../../../src/client/session/session-end.tsx';
-import { sessionLeftText } from '../../../src/contract/session-left.ts';
 
 await import('../../../src/client/session/session-end-dialog.tsx');
 
@@ -20,9 +19,7 @@ async function open({ total = 43_200, isReachable = (): boolean => true } = {}) 
   const secondsSince = (time: number) => Math.floor((Date.now() - time) / 1000);
   const answer = () => {
     lastUse = Math.max(lastUse, Date.now() - (clock.idleSeconds() ?? 0) * 1000);
-    clock.readHeader(
-      sessionLeftText({ idle: 1800 - secondsSince(lastUse), total: total - secondsSince(sessionStart) }),
-    );
+    clock.readHeader(`idle=${1800 - secondsSince(lastUse)}, total=${total - secondsSince(sessionStart)}`);
   };
   const request = vi.fn(async () => {
     if (!isReachable()) throw new Error('no answer');

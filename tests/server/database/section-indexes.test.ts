@@ -7,10 +7,10 @@ import { startIndexBuild } from '../../../src/server/database/migrate/build-inde
 import { migrate } from '../../../src/server/database/migrate/migrate.ts';
 import type { Database } from '../../../src/server/database/open.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { createTotals } from '../../../src/server/database/totals.ts';
+import { createTotals } from '../../../src/server/database/versioned-results.ts';
 import { serverKindOf } from '../../../src/server/fields/kinds.ts';
 import { titlesIn } from '../../../src/server/fields/section-table.ts';
-import { pageQuery, readList } from '../../../src/server/records/list.ts';
+import { listColumns, pageQuery, readList } from '../../../src/server/records/list.ts';
 import { indexedCondition, listCondition, sortColumns } from '../../../src/server/records/list-condition.ts';
 import { parseListQuery } from '../../../src/server/records/list-query.ts';
 import { selectTrashed } from '../../../src/server/records/trash.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
 
 const pageOf = (query: Record<string, string>): CompiledQuery =>
   pageQuery(database.db, guests, parseListQuery(guests, query, { codes: new Set() }), {
-    titleOf: titlesIn([guests]),
+    columns: listColumns(guests, titlesIn([guests])),
     pending: undefined,
   }).compile();
 
@@ -165,7 +165,7 @@ test.each([
     { rows: database.db, total: database.db },
     guests,
     parseListQuery(guests, { ...query, current: '2', pageSize: '20', sort: '-name' }, { codes: new Set() }),
-    { titleOf: titlesIn([guests]), ...createTotals(database.db), operatorId: 1 },
+    { columns: listColumns(guests, titlesIn([guests])), ...createTotals(database.db), operatorId: 1 },
   );
   expect(page.total).toBe(expected.length);
   expect(page.list.map(({ id }) => id)).toEqual(expected.slice(20, 40).map(({ id }) => id));
@@ -207,7 +207,7 @@ test('a duplicate value is found with an index, and the refusal names the other 
     .where(sql<boolean>`phone = ${draft.phone}`)
     .orderBy('id');
   expect(await planOf(statement.compile())).toContain('guests_phone_unique_key');
-  const { phone: refused } = await findDuplicates(guests, draft, null, database.db);
+  const { phone: refused } = await findDuplicates(guests, draft, database.db);
   expect(refused?.en).toContain('“来客1李秀英”, #1, has the same “Field”');
 });
 
