@@ -30,6 +30,10 @@ async function runAndIncrement<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise
   return result;
 }
 
+/** Runs several queries on the database as it is at one moment, so that their results agree. */
+export const readSnapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
 /** Runs a function in a transaction that is rolled back. */
 export async function runAndRollBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = await db.startTransaction().execute();

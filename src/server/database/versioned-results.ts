@@ -44,31 +44,37 @@ export function createVersionedResults<T>(maxSize: number): VersionedResults<T> 
 
 /** Totals of lists, counted or cached. */
 export interface Totals {
-  /** Counts unless the total is cached or another call is counting. */
-  totalOf: (table: string, query: unknown, request: TotalRequest) => Promise<number>;
+  /** Counts unless the total is cached or another call is counting; the version can be newer than the requested one. */
+  totalOf: (table: string, query: unknown, request: TotalRequest) => Promise<CountedTotal>;
   /** The cached total, if there is one; without it nothing is read. */
   knownTotal: (table: string, query: unknown) => Promise<number | undefined>;
+}
+
+/** A total, and the version of the table that it was counted at, by the same statement. */
+export interface CountedTotal {
+  total: number;
+  version: number;
 }
 
 /** How the rows of a list are counted. */
 interface TotalRequest {
   /** The version of the table, if the query for the rows has already read it. */
   version: number | undefined;
-  count: () => Promise<number>;
+  count: () => Promise<CountedTotal>;
 }
 
 const MAX_TOTALS = 500;
 
 /** Counting dominates the cost of a list, so totals are cached until the version of the table is incremented. */
 export function createTotals(db: Db): Totals {
-  const totals = createVersionedResults<number>(MAX_TOTALS);
+  const totals = createVersionedResults<CountedTotal>(MAX_TOTALS);
   const keyOf = (table: string, query: unknown) => JSON.stringify([table, query]);
   return {
     totalOf: async (table, query, { version, count }) =>
       totals.find(keyOf(table, query), version ?? (await versionIn(db, table)), count),
     async knownTotal(table, query) {
       const last = totals.lastOf(keyOf(table, query));
-      return last && last.version === (await versionIn(db, table)) ? last.value : undefined;
+      return last && last.value.version === (await versionIn(db, table)) ? last.value.total : undefined;
     },
   };
 }

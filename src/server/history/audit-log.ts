@@ -7,6 +7,7 @@ import { dateTime } from '../../declare/kinds/date-time.ts';
 import type { Label } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, type SectionTables, sectionTables } from '../database/tables.ts';
+import { readSnapshot } from '../database/transaction.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { idsIn } from '../fields/reference.ts';
@@ -48,7 +49,10 @@ export async function listAuditLog(
   query: QueryParameters,
 ): Promise<Page<AuditEntry>> {
   const condition = (where: RowExpressions) => where.and(filterConditions(where, query));
-  return { list: await readEntries(db, query, condition), total: await count(condition) };
+  return readSnapshot(db, async (tx) => ({
+    list: await readEntries(tx, query, condition),
+    total: await count(tx, condition),
+  }));
 }
 
 const filterConditions = (where: RowExpressions, query: QueryParameters): Condition[] =>
@@ -102,10 +106,12 @@ export async function listRecordHistory(
   { id, query, operator }: { id: number; query: QueryParameters; operator: Pick<Operator, 'codes'> },
 ): Promise<Page<AuditEntry>> {
   const condition = (where: RowExpressions) => where.and({ section: resource.code, recordId: id });
-  const entries = await readEntries(db, query, condition);
-  const { total } = await selectMatching(db, condition)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow();
+  const { entries, total } = await readSnapshot(db, async (tx) => ({
+    entries: await readEntries(tx, query, condition),
+    ...(await selectMatching(tx, condition)
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow()),
+  }));
   const { hidden } = fieldVisibility(operator, resource);
   return {
     total: Number(total),

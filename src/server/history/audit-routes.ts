@@ -43,7 +43,7 @@ import { createAuditTotals } from './audit-totals.ts';
 /** Routes of the audit log, and of the history of a record for operators who may read the record. */
 export function auditRoutes(app: FastifyInstance, { database, records, now }: Parts, access: AccessControl): void {
   const { db } = database;
-  const logOn = (connections: Db) => ({ db: connections, count: createAuditTotals(connections, now) });
+  const logOn = (connections: Db) => ({ db: connections, count: createAuditTotals(now) });
   const [log, searchedLog] = [logOn(db), logOn(database.longReads)];
   app.get(
     `${API_PREFIX}/${calls.audit}`,

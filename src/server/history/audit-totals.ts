@@ -5,7 +5,7 @@ import { createVersionedResults } from '../database/versioned-results.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 
 /** Counts the entries of the audit log that fulfil a condition. */
-export type CountAudit = (condition: (where: RowExpressions) => Condition) => Promise<number>;
+export type CountAudit = (db: Db, condition: (where: RowExpressions) => Condition) => Promise<number>;
 
 /** The number of matching entries up to an id. */
 interface SettledTotal {
@@ -22,11 +22,11 @@ const SETTLED_AFTER = 3_600_000;
  * The log has millions of entries and grows with every write, so the settled ones are counted once for each filter, and
  * afterwards only those that have been added.
  */
-export function createAuditTotals(db: Db, now: () => Date): CountAudit {
+export function createAuditTotals(now: () => Date): CountAudit {
   const latest = new RecentCache<SettledTotal>(MOST_FILTERS);
   const totals = createVersionedResults<SettledTotal>(MOST_FILTERS);
 
-  return async (condition) => {
+  return async (db, condition) => {
     const matching = sectionTables(db)
       .selectFrom('audit')
       .where(condition)

@@ -8,6 +8,7 @@ import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import { batchCalls } from '../database/batch-calls.ts';
 import type { Db } from '../database/tables.ts';
+import { readSnapshot } from '../database/transaction.ts';
 import { notFound } from '../http/errors.ts';
 import { parsePage, type QueryParameters } from '../http/request-parts.ts';
 import { readsSection } from '../visibility/references.ts';
@@ -28,16 +29,18 @@ const columns = [
 /** The newest first. */
 export async function listJobs(db: Db, operator: Operator, query: QueryParameters): Promise<Page<Job>> {
   const { current, pageSize } = parsePage(query);
-  const jobs = jobsFor(db, operator, query.mine === 'true');
-  const rows = await jobs
-    .leftJoin('operator', 'operator.id', 'operatorId')
-    .select([...columns, 'operator.name as by'])
-    .orderBy('job.id', 'desc')
-    .limit(pageSize)
-    .offset((current - 1) * pageSize)
-    .execute();
-  const { total } = await jobs.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
-  return { list: rows.map(toJob), total: Number(total) };
+  return readSnapshot(db, async (tx) => {
+    const jobs = jobsFor(tx, operator, query.mine === 'true');
+    const rows = await jobs
+      .leftJoin('operator', 'operator.id', 'operatorId')
+      .select([...columns, 'operator.name as by'])
+      .orderBy('job.id', 'desc')
+      .limit(pageSize)
+      .offset((current - 1) * pageSize)
+      .execute();
+    const { total } = await jobs.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+    return { list: rows.map(toJob), total: Number(total) };
+  });
 }
 
 export async function readJob(db: Db, operator: Operator, id: number): Promise<Job> {
@@ -70,17 +73,19 @@ interface Reader {
 export async function listJobRows(db: Db, job: Job, query: QueryParameters, reader: Reader): Promise<Page<JobRow>> {
   const { current, pageSize } = parsePage(query);
   const outcome = (['waiting', 'done', 'refused'] as const).find((name) => name === query.outcome);
-  const rows = db
-    .selectFrom('jobRow')
-    .where('jobId', '=', job.id)
-    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'done'));
-  const list = await rows
-    .select(['id', 'recordId as record', 'title', 'titleEn', 'outcome', 'sentence'])
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((current - 1) * pageSize)
-    .execute();
-  const { total } = await rows.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+  const { list, total } = await readSnapshot(db, async (tx) => {
+    const rows = tx
+      .selectFrom('jobRow')
+      .where('jobId', '=', job.id)
+      .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'done'));
+    const list = await rows
+      .select(['id', 'recordId as record', 'title', 'titleEn', 'outcome', 'sentence'])
+      .orderBy('id')
+      .limit(pageSize)
+      .offset((current - 1) * pageSize)
+      .execute();
+    return { list, ...(await rows.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()) };
+  });
   const showsSentences = mayReadSentences(job, reader);
   const names = await readUntitled(db, job, list, reader);
   return {

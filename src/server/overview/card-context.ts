@@ -8,7 +8,7 @@ import { bilingualText } from '../../declare/translation.ts';
 import type { Db } from '../database/tables.ts';
 import { timeOf } from '../fields/kinds.ts';
 import { titlesIn } from '../fields/section-table.ts';
-import { listColumns, readList } from '../records/list.ts';
+import { listColumns, readPageRows } from '../records/list.ts';
 import { listCondition } from '../records/list-condition.ts';
 import { filtersOf, type ParsedListQuery } from '../records/list-query.ts';
 import { type PendingContext, pendingCondition } from '../records/pending-decisions.ts';
@@ -95,10 +95,8 @@ export function createCardSection(db: Db, resource: Resource, context: CardConte
         keywords: [],
         filters: filtersIn(resource, filter),
       };
-      const { list } = await readList({ rows: db, total: db }, resource, listQuery, {
+      const { list } = await readPageRows(db, resource, listQuery, {
         columns: listColumns(resource, titlesIn(context.records)),
-        // The total is not needed.
-        totalOf: async () => 0,
         operatorId: context.operator.id,
         pending: waiting && pendingCondition(resource, waiting, context),
       });

@@ -7,7 +7,7 @@ import { timeOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
 import { type PlaceReader, timeText, visiblePlaceOf } from '../visibility/places.ts';
-import { type ListContext, readListRow } from './list.ts';
+import { type ListContext, pageRowsIn } from './list.ts';
 import { keywordCondition, listCondition, sortColumns } from './list-condition.ts';
 import type { ParsedListQuery } from './list-query.ts';
 
@@ -50,7 +50,7 @@ export async function readReferenceChoices(
     .select(columns)
     .where('t.id', 'in', [0, ...ids])
     .execute();
-  const byId = new Map(rows.map((row) => [Number(row.id), readListRow(resource, row, operatorId)]));
+  const byId = new Map(pageRowsIn(resource, rows, operatorId).list.map((record) => [record.id, record]));
   return { list: ids.flatMap((id) => byId.get(id) ?? []), total: Number(total) };
 }
 

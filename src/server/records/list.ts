@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import type { Totals } from '../database/versioned-results.ts';
+import { readSnapshot } from '../database/transaction.ts';
+import type { CountedTotal, Totals } from '../database/versioned-results.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { indexedCondition, listCondition, sortColumns } from './list-condition.ts';
@@ -60,26 +61,42 @@ export type ListColumns = ReturnType<typeof listColumns>;
 const versionOf = (name: string): RawBuilder<number> =>
   sql<number>`(select version from "tableVersion" where name = ${sql.lit(name)})`;
 
-/** The versions in the first row of a list; all its rows have the same. */
-const versionsIn = (row: ListRow | undefined) => ({
-  version: row?.[LIST_VERSION] as number | undefined,
-  placesVersion: row?.[PLACES_VERSION] as string | undefined,
+/** The rows of a page, and the versions of the tables that they were read at; all rows have the same. */
+interface PageRows {
+  list: AnyRecord[];
+  /** Undefined without rows. */
+  version: number | undefined;
+  placesVersion: string | undefined;
+}
+
+/** Reads the rows of one page without their long texts. */
+export async function readPageRows(
+  db: Db,
+  resource: Resource,
+  listQuery: ParsedListQuery,
+  { columns, operatorId, pending }: Pick<ListContext, 'columns' | 'operatorId' | 'pending'>,
+): Promise<PageRows> {
+  const rows: ListRow[] = await pageQuery(db, resource, listQuery, { columns, pending }).execute();
+  return pageRowsIn(resource, rows, operatorId);
+}
+
+/** What was read by `listColumns`; the row of a search without matches has no record. */
+export const pageRowsIn = (resource: Resource, rows: readonly ListRow[], operatorId: number): PageRows => ({
+  list: rows.flatMap(({ [LIST_VERSION]: _, [PLACES_VERSION]: _places, [TOTAL]: _total, ...row }) =>
+    row.id === null ? [] : readRow(resource, row, operatorId),
+  ),
+  version: rows[0]?.[LIST_VERSION] as number | undefined,
+  placesVersion: rows[0]?.[PLACES_VERSION] as string | undefined,
 });
 
-/** The record in a row of a list, as the operator reads it. */
-export const readListRow = (
-  resource: Resource,
-  { [LIST_VERSION]: _, [PLACES_VERSION]: _places, [TOTAL]: _total, ...row }: ListRow,
-  operatorId: number,
-): AnyRecord => readRow(resource, row, operatorId);
-
-/** Reads one page without the long texts of its rows. */
+/** Reads one page with its total, both of the same moment. */
 export async function readList(
   { rows: db, total: countDb }: ListConnections,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { columns, operatorId, totalOf, knownTotal, pending }: ListContext,
+  context: ListContext,
 ): Promise<PageWithVersion> {
+  const { totalOf, knownTotal, pending } = context;
   const key = listCacheKey(listQuery);
   const table = tableOf(resource);
   const isSearch = listQuery.keywords.length > 0 && !pending;
@@ -88,25 +105,44 @@ export async function readList(
   // Of a search with more matches than can be sorted, the order of the list finds the first ones soon.
   if (isSearch && (earlierTotal ?? 0) <= MOST_MATCHES) {
     const most = bound ?? MOST_MATCHES;
-    const found = await readSearchPage(db, resource, listQuery, { columns, operatorId, most });
-    const { total, list, version, placesVersion } = found;
-    if (total <= most)
-      return { list, total: await totalOf(table, key, { version, count: async () => total }), placesVersion };
+    const { total, list, version = 0, placesVersion } = await readSearchPage(db, resource, listQuery, context, most);
+    if (total <= most) {
+      await totalOf(table, key, { version, count: async () => ({ total, version }) });
+      return { list, total, placesVersion };
+    }
   }
-  const rows: ListRow[] = await pageQuery(db, resource, listQuery, { columns, pending }).execute();
-  const { version, placesVersion } = versionsIn(rows[0]);
-  const list = rows.map((row) => readListRow(resource, row, operatorId));
-  if (bound !== undefined) return { list, total: bound, more: true, placesVersion };
-  const count = async () => {
-    const matching = pending
-      ? listCondition(countDb, resource, listQuery, pending)
-      : indexedCondition(countDb, resource, listQuery);
-    const total = matching.select((where) => where.fn.countAll().as('total'));
-    return Number((await total.executeTakeFirstOrThrow()).total);
-  };
   // Pending rows depend on operator and day, so their total is not cached.
-  const total = pending ? await count() : await totalOf(table, key, { version, count });
-  return { list, total, placesVersion };
+  if (!pending) {
+    const { list, version, placesVersion } = await readPageRows(db, resource, listQuery, context);
+    if (bound !== undefined) return { list, total: bound, more: true, placesVersion };
+    const counted = await totalOf(table, key, { version, count: () => countRows(countDb, resource, listQuery) });
+    const isOfSameMoment =
+      version === undefined
+        ? counted.total <= (listQuery.current - 1) * listQuery.pageSize
+        : counted.version === version;
+    if (isOfSameMoment) return { list, total: counted.total, placesVersion };
+  }
+  return readSnapshot(db, async (tx) => {
+    const { list, placesVersion } = await readPageRows(tx, resource, listQuery, context);
+    const { total } = await countRows(tx, resource, listQuery, pending);
+    return { list, total, placesVersion };
+  });
+}
+
+/** Counts all rows of a list. */
+async function countRows(
+  db: Db,
+  resource: Resource,
+  listQuery: ParsedListQuery,
+  pending?: PendingCondition,
+): Promise<CountedTotal> {
+  const matching = pending
+    ? listCondition(db, resource, listQuery, pending)
+    : indexedCondition(db, resource, listQuery);
+  const { total, version } = await matching
+    .select((where) => [where.fn.countAll().as('total'), versionOf(tableOf(resource)).as('version')])
+    .executeTakeFirstOrThrow();
+  return { total: Number(total), version };
 }
 
 /** As many matches as one statement reads to sort and to count them. */
@@ -145,10 +181,9 @@ export function pageQuery(
 export const listCacheKey = ({ filters, keywords, masked = [], hidden = [] }: ParsedListQuery): unknown =>
   filters.length + keywords.length > 0 ? [filters, keywords, masked, hidden] : [];
 
-interface SearchPage extends ReturnType<typeof versionsIn> {
+interface SearchPage extends PageRows {
   /** How many records match; one more than are searched for if there are more, and then no record is read. */
   total: number;
-  list: AnyRecord[];
 }
 
 /**
@@ -160,7 +195,8 @@ async function readSearchPage(
   db: Db,
   resource: Resource,
   listQuery: ParsedListQuery,
-  { columns, operatorId, most }: Pick<ListContext, 'columns' | 'operatorId'> & { most: number },
+  { columns, operatorId }: Pick<ListContext, 'columns' | 'operatorId'>,
+  most: number,
 ): Promise<SearchPage> {
   const { current, pageSize, sorters } = listQuery;
   const sortFields = new Set(['id', ...sorters.map(({ field }) => field)]);
@@ -187,7 +223,5 @@ async function readSearchPage(
     .select(total.as(TOTAL))
     .$call((query) => sortColumns(query, sorters))
     .execute()) as ListRow[];
-  const [first] = rows;
-  const list = rows.filter(({ id }) => id !== null).map((row) => readListRow(resource, row, operatorId));
-  return { total: Number(first?.[TOTAL]), list, ...versionsIn(first) };
+  return { total: Number(rows[0]?.[TOTAL]), ...pageRowsIn(resource, rows, operatorId) };
 }

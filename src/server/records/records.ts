@@ -7,7 +7,7 @@ import { needsOf } from '../../declare/needs.ts';
 import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
-import { incrementVersion, runAndRollBack, runTransaction } from '../database/transaction.ts';
+import { incrementVersion, readSnapshot, runAndRollBack, runTransaction } from '../database/transaction.ts';
 import { createTotals } from '../database/versioned-results.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
@@ -109,7 +109,9 @@ export function createRecords(parts: RecordParts): Records {
       // Choices by location cannot use the cached totals of a list.
       const byPlace = listQuery.asChoices && isSearchedByPlace(reader, resource);
       const { placesVersion, ...page }: PageWithVersion = byPlace
-        ? await readReferenceChoices(connections.rows, resource, listQuery, { ...listContext, reader, now: now() })
+        ? await readSnapshot(connections.rows, (tx) =>
+            readReferenceChoices(tx, resource, listQuery, { ...listContext, reader, now: now() }),
+          )
         : await readList(connections, resource, listQuery, listContext);
       const list = page.list.map((record) => visibleRecord(operator, resource, record, resources));
       const readNames = sharedNames(operator, placesVersion);

@@ -4,6 +4,7 @@ import type { Revision, RevisionLine } from '../../contract/revision.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables, type Tx } from '../database/tables.ts';
+import { readSnapshot } from '../database/transaction.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
 import { parsePage, type QueryParameters } from '../http/request-parts.ts';
@@ -146,18 +147,20 @@ export async function listRevisions(
   { query, operator, db }: { query: QueryParameters; operator: Operator; db: Db },
 ): Promise<Page<RevisionLine>> {
   const { current, pageSize } = parsePage(query);
-  const rows = await selectLines(db, resource, id)
-    .orderBy('r.version', 'desc')
-    .limit(pageSize)
-    .offset((current - 1) * pageSize)
-    .execute();
-  const { total } = await db
-    .selectFrom('revision')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('section', '=', resource.code)
-    .where('recordId', '=', id)
-    .executeTakeFirstOrThrow();
-  return { list: (rows as unknown as LineRow[]).map((row) => lineOf(resource, row, operator)), total: Number(total) };
+  return readSnapshot(db, async (tx) => {
+    const rows = await selectLines(tx, resource, id)
+      .orderBy('r.version', 'desc')
+      .limit(pageSize)
+      .offset((current - 1) * pageSize)
+      .execute();
+    const { total } = await tx
+      .selectFrom('revision')
+      .select(({ fn }) => fn.countAll().as('total'))
+      .where('section', '=', resource.code)
+      .where('recordId', '=', id)
+      .executeTakeFirstOrThrow();
+    return { list: (rows as unknown as LineRow[]).map((row) => lineOf(resource, row, operator)), total: Number(total) };
+  });
 }
 
 /** The changes of one write and the resulting record. */

@@ -8,7 +8,7 @@ import { titleFields } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { claimHourlyWork } from '../database/hourly-work.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import { incrementVersion, runTransaction } from '../database/transaction.ts';
+import { incrementVersion, readSnapshot, runTransaction } from '../database/transaction.ts';
 import { withTitle } from '../fields/reference.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal, refusalSentence } from '../http/errors.ts';
@@ -37,20 +37,22 @@ export async function listTrash(
   const { current, pageSize } = parsePage(query);
   const { within } = resource;
   const parent = within && query[within.field];
-  const trashedRows = selectTrashed(db, resource)
-    // The trash of nested records is shown on the page of their parent; no record has the id 0.
-    .$if(parent !== undefined, (rows) => rows.where(`t.${within?.field}`, '=', parseColumnNumber(parent) ?? 0));
-  const rows = await trashedRows
-    .select(['t.id', 't.version', 't.deletedAt', ...titleFields(resource).map((name) => `t.${name}`)])
-    .select(withTitle('t.deletedBy', titleOf(OPERATOR)).as('deletedBy'))
-    .limit(pageSize)
-    .offset((current - 1) * pageSize)
-    .execute();
-  const { total } = await trashedRows
-    .clearOrderBy()
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow();
-  return { list: rows.map((row) => toTrashed(resource, row as TrashedRow, operator)), total: Number(total) };
+  return readSnapshot(db, async (tx) => {
+    const trashedRows = selectTrashed(tx, resource)
+      // The trash of nested records is shown on the page of their parent; no record has the id 0.
+      .$if(parent !== undefined, (rows) => rows.where(`t.${within?.field}`, '=', parseColumnNumber(parent) ?? 0));
+    const rows = await trashedRows
+      .select(['t.id', 't.version', 't.deletedAt', ...titleFields(resource).map((name) => `t.${name}`)])
+      .select(withTitle('t.deletedBy', titleOf(OPERATOR)).as('deletedBy'))
+      .limit(pageSize)
+      .offset((current - 1) * pageSize)
+      .execute();
+    const { total } = await trashedRows
+      .clearOrderBy()
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    return { list: rows.map((row) => toTrashed(resource, row as TrashedRow, operator)), total: Number(total) };
+  });
 }
 
 /** The deleted records of a section, latest first, as an index holds them. */
