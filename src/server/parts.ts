@@ -29,6 +29,8 @@ export interface Parts {
   readSheet: ReadSheet;
   /** Notifies the job worker; absent in tests. */
   wakeJobs?: () => void;
+  /** When the clock last did the work of a minute; absent where no clock runs. */
+  lastClockRun?: () => Date;
   /** Adds calls that only a developer needs; absent in a built server. */
   developmentRoutes?: (app: FastifyInstance, parts: Parts, access: AccessControl) => void;
   /** The built client; `null` when something else serves it. */

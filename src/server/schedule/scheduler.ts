@@ -9,12 +9,15 @@ import { removeOldJobs } from '../jobs/create.ts';
 import { type SweepLog, sweepMedia } from '../media/sweep.ts';
 import { expirePresence } from '../presence/presence.ts';
 import { emptyTrash } from '../records/trash.ts';
-import { hasScheduledChanges, runScheduledChangesIn } from './scheduled-changes.ts';
+import type { SectionRules } from '../rules/rules.ts';
+import { reportClock } from './clock-report.ts';
+import { type ClockFailure, hasScheduledChanges, runScheduledChangesIn } from './scheduled-changes.ts';
 
 interface ClockParts {
   config: Pick<Config, 'dataDir' | 'sessionIdleMinutes' | 'sessionHours'>;
   database: Database;
   records: readonly Resource[];
+  rules: readonly SectionRules[];
   now: () => Date;
   /** Receives messages for the log. */
   log?: SweepLog;
@@ -25,17 +28,26 @@ const MINUTE = 60_000;
 const VACUUM_OUTDATED_EVERY = 10;
 const VACUUM_ALL_EVERY = 6 * 60;
 
-/** Runs scheduled changes immediately and then every minute; returns a function that stops it. */
-export function startScheduler(parts: ClockParts, failed: (error: Error) => void = console.error): () => void {
+/** The running clock of a server. */
+export interface Clock {
+  /** When the work of a minute was last finished, whether or not each step succeeded. */
+  lastRun: () => Date;
+  stop: () => void;
+}
+
+/** Runs scheduled changes immediately and then every minute. */
+export function startScheduler(parts: ClockParts, failed: LogStep = logToConsole): Clock {
   let minutes = 0;
   let busy = false;
+  let lastRun = parts.now();
   const tick = async () => {
     if (busy) return;
     busy = true;
-    await runScheduledChanges(parts).catch(failed);
+    await runScheduledChanges(parts, failed);
+    lastRun = parts.now();
     if (parts.database.embedded && minutes % VACUUM_OUTDATED_EVERY === 0) {
       const isTimeForAll = minutes > 0 && minutes % VACUUM_ALL_EVERY === 0;
-      await vacuumTables(parts.database, isTimeForAll ? 'all' : 'outdated').catch(failed);
+      await vacuumTables(parts.database, isTimeForAll ? 'all' : 'outdated').catch((error) => failed('vacuum', error));
     }
     minutes += 1;
     busy = false;
@@ -43,21 +55,47 @@ export function startScheduler(parts: ClockParts, failed: (error: Error) => void
   void tick();
   const timer = setInterval(tick, MINUTE);
   timer.unref();
-  return () => clearInterval(timer);
+  return { lastRun: () => lastRun, stop: () => clearInterval(timer) };
 }
 
-/** The work of one minute, which is idempotent because each statement selects only what is still due. */
-export async function runScheduledChanges({ config, database, records, now, log }: ClockParts): Promise<void> {
+/** Logs a step of the clock that failed; the next minute tries it again. */
+type LogStep = (step: string, error: Error) => void;
+
+const logToConsole: LogStep = (step, error) => console.error(step, error);
+
+/**
+ * The work of one minute, which is idempotent because each statement selects only what is still due. A step that fails does
+ * not hold up the others.
+ */
+export async function runScheduledChanges(
+  { config, database, records, rules, now, log }: ClockParts,
+  failed: LogStep = logToConsole,
+): Promise<void> {
   const { db } = database;
   const at = now();
-  for (const resource of records.filter(hasScheduledChanges))
-    await runScheduledChangesIn(db, { resource, resources: records, now: at });
-  await dropOldSheets(db, at);
-  await removeDeadSessions(db, config, at);
-  await removeOldJobs(db, at);
-  await expirePresence(db, at);
-  await emptyTrash(db, records, at);
-  await sweepMedia({ database, dir: mediaDirOf(config.dataDir), resources: records, now: at, log });
+  const attempt = (step: string, work: Promise<unknown>) => work.catch((error: Error) => failed(step, error));
+  const failures: ClockFailure[] = [];
+  for (const resource of records.filter(hasScheduledChanges)) {
+    const section = {
+      resource,
+      resources: records,
+      rules: rules.find(({ code }) => code === resource.code)?.rules,
+      now: at,
+    };
+    await attempt(
+      resource.code,
+      runScheduledChangesIn(db, section).then((found) => failures.push(...found)),
+    );
+  }
+  for (const { section, id, error } of failures) failed(id === null ? section : `${section} #${id}`, error);
+  await attempt('the report of the clock', reportClock(db, failures));
+  await attempt('old sheets', dropOldSheets(db, at));
+  await attempt('expired sessions', removeDeadSessions(db, config, at));
+  await attempt('old jobs', removeOldJobs(db, at));
+  await attempt('presence', expirePresence(db, at));
+  await attempt('the trash', emptyTrash(db, records, at));
+  const dir = mediaDirOf(config.dataDir);
+  await attempt('unused files', sweepMedia({ database, dir, resources: records, now: at, log }));
 }
 
 async function removeDeadSessions(db: Db, config: ClockParts['config'], now: Date): Promise<void> {

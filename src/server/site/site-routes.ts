@@ -6,8 +6,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { BASE_PATH } from '../../contract/calls.ts';
-import type { Resource } from '../../declare/define-resource.ts';
-import type { Config } from '../config/config.ts';
 import { installationFile, readDatabaseInstallation } from '../database/installation.ts';
 import type { Database } from '../database/open.ts';
 import { listMissingTables } from '../database/present-tables.ts';
@@ -97,17 +95,16 @@ function encodingOf(accepted = ''): 'br' | 'gzip' | null {
 /** Compares weakly, because proxies that change the compression weaken entity tags. */
 const tagsOf = (header = ''): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
-interface HealthParts {
-  config: Pick<Config, 'dataDir'>;
-  database: Database;
-  records: readonly Resource[];
-}
+type HealthParts = Pick<Parts, 'config' | 'database' | 'records' | 'now' | 'lastClockRun'>;
+
+/** How late the clock may be, in minutes: a run with many due records takes longer than one. */
+const MAX_CLOCK_DELAY = 10;
 
 /** Lock timeout of the health check. */
 const LOCK_WAIT = '2s';
 
 /** Problems of the running server as sentences for its administrator; empty if it is healthy. */
-async function findHealthProblem({ config, database, records }: HealthParts): Promise<string[]> {
+async function findHealthProblem({ config, database, records, now, lastClockRun }: HealthParts): Promise<string[]> {
   const { db, embedded, ping } = database;
   await ping();
   const missing = await listMissingTables(db, neededTables(records));
@@ -118,7 +115,10 @@ async function findHealthProblem({ config, database, records }: HealthParts): Pr
     return [`${file} is gone or another one: DATA_DIR was deleted or replaced. Restore it from a backup.`];
   }
   if (!embedded) await tryLocks(database);
-  return [];
+  const delay = lastClockRun ? (now().getTime() - lastClockRun().getTime()) / 60_000 : 0;
+  return delay > MAX_CLOCK_DELAY
+    ? [`The clock is ${Math.floor(delay)} minutes late: what is scheduled is not published. Restart the server.`]
+    : [];
 }
 
 /**

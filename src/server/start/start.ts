@@ -158,13 +158,12 @@ const listenOnPort =
 
 /** Starts the background tasks, which retry after an error at their next run. */
 function startBackgroundTasks(parts: Parts, app: FastifyInstance, logFailure: LogFailure): (() => void)[] {
-  return [
-    startScheduler(
-      { ...parts, log: (details, sentence) => app.log.warn(details, sentence) },
-      logFailure('what is due this minute was not done'),
-    ),
-    listenForBackups(parts, logFailure('a backup was not made')),
-  ];
+  const clock = startScheduler(
+    { ...parts, log: (details, sentence) => app.log.warn(details, sentence) },
+    (step, error) => logFailure(`what is due this minute was not done: ${step}`)(error),
+  );
+  parts.lastClockRun = clock.lastRun;
+  return [clock.stop, listenForBackups(parts, logFailure('a backup was not made'))];
 }
 
 const HEARTBEAT = 20_000;

@@ -66,7 +66,7 @@ test('the start of the scheduler vacuums only the outdated table of an embedded 
   await vacuumTables(database(), 'all');
   await growSettings();
   const before = await vacuumCounts();
-  const stop = startScheduler(museum.parts, (error) => {
+  const { stop } = startScheduler(museum.parts, (_step, error) => {
     throw error;
   });
   try {

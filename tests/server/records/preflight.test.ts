@@ -4,6 +4,7 @@ import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import type { News, NewsDraft } from '../../../src/resources/info/news.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
+import { readClockFailures } from '../../../src/server/schedule/clock-report.ts';
 import { runScheduledChanges, startScheduler } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
 import { draftOf } from '../../support/draft.ts';
@@ -58,6 +59,14 @@ const fieldErrors = ({ data }: Answer<unknown>): Record<string, string> =>
 
 const readRow = async ({ id }: RecordVersion): Promise<Record<string, unknown>> =>
   sectionTables(museum.parts.database.db).selectFrom('news').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Changes a value as no save can, as a change of the declarations or damage would. */
+const setColumn = ({ id }: RecordVersion, column: string, value: string | null) =>
+  sectionTables(museum.parts.database.db)
+    .updateTable('news')
+    .set({ [column]: value })
+    .where('id', '=', id)
+    .execute();
 
 const referenceTo = ({ id, title }: News) => ({ section: 'news', id, title });
 
@@ -166,9 +175,9 @@ describe('scheduled publication', () => {
   test('a record that came due while no server was running is published when a scheduler starts', async () => {
     const scheduledNews = await publishNews({ publishAt });
     setClock('2026-03-08T00:00:00.000Z');
-    const stopScheduler = startScheduler(museum.parts);
+    const clock = startScheduler(museum.parts);
     await expect.poll(async () => (await readRow(scheduledNews)).status, { timeout: 10_000 }).toBe('published');
-    stopScheduler();
+    clock.stop();
     expect((await readRow(scheduledNews)).publishedAt).toBe('2026-03-08T00:00:00.000Z');
   });
 
@@ -183,6 +192,53 @@ describe('scheduled publication', () => {
       live: null,
       rejectReason: expect.stringContaining('《中途下线的新闻》目前没有发布'),
     });
+  });
+
+  test('a record without a value that is required since it was scheduled returns to draft with the reason', async () => {
+    const scheduledNews = await publishNews({ publishAt });
+    await setColumn(scheduledNews, 'source', null);
+    setClock('2026-03-05T01:00:30.000Z');
+    await runScheduledChanges(museum.parts);
+    expect(await readRow(scheduledNews)).toMatchObject({
+      status: 'draft',
+      rejectReason: expect.stringContaining('发布前请填写“来源”'),
+    });
+  });
+
+  test('of seven pinned news that come due together five are published, as by hand', async () => {
+    const pinned = { publishAt, pinnedUntil: '2026-04-01T00:00:00.000Z' };
+    for (let count = 0; count < 7; count += 1) await publishNews(pinned);
+    setClock('2026-03-05T01:00:30.000Z');
+    await runScheduledChanges(museum.parts);
+    const { data } = await museum.call('GET', 'news/list', { as: 'admin', query: { pageSize: 100 } });
+    const states = (data.list as News[]).map(({ status }) => status).sort();
+    expect(states).toEqual([...Array(2).fill('draft'), ...Array(5).fill('published')]);
+  });
+
+  test('a record that cannot be read stays scheduled with a reason for its editors, and holds up nothing else', async () => {
+    const unreadable = await publishNews({ publishAt, title: '读不出的新闻' });
+    const others = [await publishNews({ publishAt }), await publishNews({ publishAt })];
+    await setColumn(unreadable, 'related', '"unreadable"');
+    await museum.signIn('editor');
+    setClock('2026-03-05T01:00:30.000Z');
+    const failed: string[] = [];
+    const run = () => runScheduledChanges(museum.parts, (step) => failed.push(step));
+    await run();
+    for (const news of others) expect((await readRow(news)).status).toBe('published');
+    expect(failed).toEqual([`news #${unreadable.id}`]);
+    expect(await readRow(unreadable)).toMatchObject({
+      status: 'scheduled',
+      version: unreadable.version,
+      rejectReason: expect.stringContaining('未能定时发布：服务器处理这条记录时出错'),
+    });
+    expect(await readClockFailures(museum.parts.database.db)).toEqual([{ section: 'news', id: unreadable.id }]);
+    await setColumn(unreadable, 'related', null);
+    await run();
+    expect(await readRow(unreadable)).toMatchObject({ status: 'published', rejectReason: null });
+    expect(await readClockFailures(museum.parts.database.db)).toEqual([]);
+    setClock('2026-03-09T01:00:30.000Z');
+    await run();
+    expect(await museum.parts.database.db.selectFrom('session').selectAll().execute()).toEqual([]);
   });
 });
 

@@ -202,6 +202,14 @@ describe('/healthz', () => {
     expect(await readHealth(museum)).toBe(503);
   });
 
+  test('answers 503 when the clock has not finished a run for more than ten minutes', async () => {
+    const lastClockRun = new Date('2026-03-02T01:55:00.000Z');
+    const museum = await testApp({ lastClockRun: () => lastClockRun });
+    expect(await readHealth(museum)).toBe(200);
+    museum.clock.now = new Date('2026-03-02T02:06:00.000Z');
+    expect(await readHealth(museum)).toBe(503);
+  });
+
   test('answers 503 when DATA_DIR was deleted or belongs to another installation', async () => {
     const museum = await testApp();
     const { config, database } = museum.parts;
