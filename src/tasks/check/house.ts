@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 
 /**
  * Prints figures of the source layout: rooms, circular imports, files with a single importer, names with two meanings. With
- * `--walk list`, `save` or `refusal` the functions through which such a call runs.
+ * `--walk` and the name of a call or of an action in a form, the functions through which it runs.
  */
 export default async function house([option, name = '']: readonly string[] = []): Promise<void> {
   if (option === '--walk') return (await import('./walk.ts')).printWalk(name);

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type Profiler, Session } from 'node:inspector/promises';
+import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,9 +7,16 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { cards, rules } from '../../resources/index.server.ts';
 import { menu, records } from '../../resources/index.ts';
-import { start } from '../../server/start/start.ts';
+import { type Running, start } from '../../server/start/start.ts';
 import { blankDatabase } from '../build/blank-database.ts';
 import { buildSheetWorker } from '../build/sheet-worker.ts';
+import {
+  browserWalks,
+  type FunctionsByFile,
+  functionsByFile,
+  functionsInBrowser,
+  type ProductPlace,
+} from './walk-browser.ts';
 
 const ORIGIN = 'http://127.0.0.1:8000';
 const LIST = 'literatureGoods/list?current=1&pageSize=10';
@@ -22,8 +29,10 @@ type Call = (
   body?: object,
 ) => Promise<LightMyRequestResponse>;
 
-/** Each returns the call to be followed, after the calls that prepare it. */
-const walks: Readonly<Record<string, (call: Call) => Promise<() => Promise<LightMyRequestResponse>>>> = {
+/** Makes the calls that prepare a walk, and returns the call to be followed. */
+type ServerWalk = (call: Call) => Promise<() => Promise<LightMyRequestResponse>>;
+
+const serverWalks: Readonly<Record<string, ServerWalk>> = {
   async list(call) {
     for (const number of [1, 2]) await call('admin', 'POST', 'literatureGoods/', { ...goods, sku: `W-${number}` });
     return () => call('admin', 'GET', LIST);
@@ -44,40 +53,30 @@ const walks: Readonly<Record<string, (call: Call) => Promise<() => Promise<Light
 const START_TIME = 2_000;
 
 /**
- * Prints through how many files and functions of the product one call runs on the server, counted by the engine: what a
- * developer has to follow who wants to know what the call does.
+ * Prints through how many files and functions of the product one call runs on the server, or one action in the browser,
+ * counted by the engine: what a developer has to follow who wants to know what the call or the action does.
  */
 export async function printWalk(name: string): Promise<void> {
-  const prepare = walks[name];
-  if (!prepare) throw new Error(`There is no walk "${name}"; there are ${Object.keys(walks).join(', ')}.`);
   const folder = mkdtempSync(join(tmpdir(), 'museum-walk-'));
-  const preparedTables = { database: await blankDatabase() };
-  const running = await start(
-    {
-      menu,
-      records,
-      rules,
-      cards,
-      seeds: [],
-      clientDir: null,
-      sheetWorker: await buildSheetWorker(folder),
-      preparedTables,
-    },
-    {
-      env: {
-        DATA_DIR: join(folder, 'data'),
-        PUBLIC_ORIGIN: ORIGIN,
-        ADMIN_ACCOUNTS: 'admin',
-        DEMO_DATA: 'false',
-        LOG_LEVEL: 'silent',
-      },
-      print: () => undefined,
-      giveUp: (sentence) => {
-        throw new Error(sentence);
-      },
-      listen: async () => undefined,
-    },
-  );
+  try {
+    const functions = await functionsOf(name, folder);
+    for (const [file, names] of [...functions].sort()) console.log(`${file}\n  ${names.join(', ')}`);
+    console.log(`\n${name}: ${functions.size} files, ${[...functions.values()].flat().length} functions`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function functionsOf(name: string, folder: string): Promise<FunctionsByFile> {
+  const [serverWalk, browserWalk] = [serverWalks[name], browserWalks[name]];
+  if (serverWalk) return functionsOnServer(serverWalk, folder);
+  if (browserWalk) return functionsInBrowser(browserWalk, folder, startProduct);
+  const names = [...Object.keys(serverWalks), ...Object.keys(browserWalks)];
+  throw new Error(`There is no walk "${name}"; there are ${names.join(', ')}.`);
+}
+
+async function functionsOnServer(walk: ServerWalk, folder: string): Promise<FunctionsByFile> {
+  const running = await startProduct({ folder, origin: ORIGIN, clientDir: null, listen: async () => undefined });
   try {
     const cookies: Record<string, string> = {};
     for (const account of ['admin', 'guest']) cookies[account] = await signIn(running.app, account);
@@ -88,52 +87,72 @@ export async function printWalk(name: string): Promise<void> {
         headers: { ...host, cookie: cookies[account] ?? '', origin: ORIGIN },
         ...(payload && { payload }),
       });
-    const follow = await prepare(call);
+    const follow = await walk(call);
     await setTimeout(START_TIME);
     await follow();
-    const functions = await countedFunctions(follow);
-    for (const [file, names] of [...functions].sort()) console.log(`${file}\n  ${names.join(', ')}`);
-    console.log(`\n${name}: ${functions.size} files, ${[...functions.values()].flat().length} functions`);
+    return await countedFunctions(follow);
   } finally {
     await running.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function startProduct({ folder, origin, clientDir, listen }: ProductPlace): Promise<Running> {
+  return start(
+    {
+      menu,
+      records,
+      rules,
+      cards,
+      seeds: [],
+      clientDir,
+      sheetWorker: await buildSheetWorker(folder),
+      preparedTables: { database: await blankDatabase() },
+    },
+    {
+      env: {
+        DATA_DIR: join(folder, 'data'),
+        PUBLIC_ORIGIN: origin,
+        ADMIN_ACCOUNTS: 'admin',
+        DEMO_DATA: 'false',
+        LOG_LEVEL: 'silent',
+      },
+      print: () => undefined,
+      giveUp: (sentence) => {
+        throw new Error(sentence);
+      },
+      listen,
+    },
+  );
 }
 
 /** How often a call is repeated: work in the background runs beside some of them, but hardly beside each. */
 const REPETITIONS = 5;
 
 /** The functions of the product that run during each repetition of a call, by file. */
-async function countedFunctions(call: () => Promise<unknown>): Promise<Map<string, string[]>> {
+async function countedFunctions(call: () => Promise<unknown>): Promise<FunctionsByFile> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  const runs: Map<string, string[]>[] = [];
+  const runs: FunctionsByFile[] = [];
   for (let run = 0; run < REPETITIONS; run += 1) {
     await session.post('Profiler.takePreciseCoverage');
     await call();
-    runs.push(functionsIn((await session.post('Profiler.takePreciseCoverage')).result));
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    runs.push(
+      functionsByFile(result, (url) => {
+        const [file] = /src\/(?:server|contract|declare|resources)\/.+\.ts/.exec(url) ?? [];
+        return file ? () => file : null;
+      }),
+    );
   }
   session.disconnect();
   const [first = new Map<string, string[]>(), ...others] = runs;
-  const always = new Map<string, string[]>();
-  for (const [file, names] of first) {
+  const always = [...first].map(([file, names]) => {
     const repeated = names.filter((name) => others.every((run) => run.get(file)?.includes(name)));
-    if (repeated.length > 0) always.set(file, repeated);
-  }
-  return always;
-}
-
-function functionsIn(result: readonly Profiler.ScriptCoverage[]): Map<string, string[]> {
-  const functions = new Map<string, string[]>();
-  for (const { url, functions: all } of result) {
-    const [file] = /src\/(?:server|contract|declare|resources)\/.+\.ts/.exec(url) ?? [];
-    const names = all.filter(({ functionName, ranges }) => /^\w|^#/.test(functionName) && (ranges[0]?.count ?? 0) > 0);
-    if (file && names.length > 0)
-      functions.set(file, [...(functions.get(file) ?? []), ...names.map((one) => one.functionName)]);
-  }
-  return functions;
+    return [file, repeated] as const;
+  });
+  return new Map(always.filter(([, names]) => names.length > 0));
 }
 
 const host = { host: new URL(ORIGIN).host };
