@@ -10,9 +10,9 @@ import { returnsToAuthor } from '../../declare/workflow.ts';
 import { records } from '../../resources/index.ts';
 import { MissingFieldsDialog } from '../form/missing-fields-dialog.tsx';
 import { useMoveFields } from '../form/use-move-fields.ts';
-import type { ValidationErrors } from '../form/use-validation.ts';
+import type { ValidationErrors } from '../form/validation.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { maskedFields, omitNames } from '../record/masking.ts';
+import { keepsStoredValue } from '../record/masking.ts';
 import { hasNoReason, MoveReason, type ReasonDraft } from '../record/move-reason.tsx';
 import { isDangerous, type RecordAction } from '../record/record-actions.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
@@ -165,8 +165,8 @@ function missingFieldErrors(
   say: ReturnType<typeof useLanguage>['say'],
 ) {
   if (!action.move?.complete) return {};
-  const errors = Object.entries(
-    omitNames(checkDraft(resource, record, true), maskedFields(resource, record, record, may)),
+  const errors = Object.entries(checkDraft(resource, record, true)).filter(
+    ([name]) => !keepsStoredValue(resource, name, record, record, may),
   );
   return toSentences(Object.fromEntries(errors), say);
 }

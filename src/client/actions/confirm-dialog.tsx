@@ -4,7 +4,7 @@ import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { isEditable } from '../../declare/draft.ts';
 import type { Label } from '../../declare/label.ts';
 import { FieldRow } from '../form/field-row.tsx';
-import type { ValidationErrors } from '../form/use-validation.ts';
+import type { ValidationErrors } from '../form/validation.ts';
 import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';

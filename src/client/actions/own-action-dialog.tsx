@@ -4,7 +4,7 @@ import type { ActionAnswer } from '../../contract/record.ts';
 import { actionInputs, apiPathOf } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
-import type { ValidationErrors } from '../form/use-validation.ts';
+import type { ValidationErrors } from '../form/validation.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { isSame } from '../record/draft.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';

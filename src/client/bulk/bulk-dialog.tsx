@@ -5,7 +5,7 @@ import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { ConfirmDialog, DialogFields } from '../actions/confirm-dialog.tsx';
-import type { ValidationErrors } from '../form/use-validation.ts';
+import type { ValidationErrors } from '../form/validation.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { isJobRunning, jobMessages } from '../jobs/messages.ts';

@@ -14,7 +14,7 @@ import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { textOf } from '../record/unexpected-mark.tsx';
 import { OwnInput, type OwnInputOf } from '../slots/inputs.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import type { ValidationError } from './use-validation.ts';
+import type { ValidationError } from './validation.ts';
 
 export interface FieldRowProps {
   resource: Resource;
@@ -86,7 +86,14 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
       }
     >
       {row.own ? (
-        <OwnInput {...shared} own={row.own} labelId={`${id}-label`} error={errorText} instead={input} />
+        <OwnInput
+          {...shared}
+          own={row.own}
+          resource={resource}
+          labelId={`${id}-label`}
+          error={errorText}
+          instead={input}
+        />
       ) : (
         input
       )}

@@ -1,47 +1,52 @@
 import { Button } from 'antd';
-import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { RecordAction } from '../record/record-actions.ts';
+import { useNavigate } from 'react-router';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { copyAddress, createAddress, isCopiable } from '../record/copy.ts';
+import type { RecordPlace } from '../record/place/use-record-place.ts';
+import { screenToOpen } from '../record/record-actions.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
+import { recordPath } from '../record/rows.ts';
+import type { BackLink } from '../record/use-back-link.ts';
+import { useMay } from '../session/use-may.ts';
 import { PreviewButton } from '../show/preview/preview-button.tsx';
 import { useLanguage } from '../ui/language.tsx';
+import { placeMessages } from '../ui/place-messages.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
+import { useStored } from '../ui/store.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { draftMessages } from './local-drafts/draft-messages.ts';
 import { SaveMenu, type SaveOption } from './save-menu.tsx';
+import type { Draft } from './use-draft.ts';
+import { type AfterSave, type Confirm, useFormActions } from './use-form-actions.ts';
+import { useSaveKey } from './use-save-key.ts';
 
 interface FormFooterProps {
   resource: Resource;
-  record: AnyRecord | null;
-  /** The current values of the form. */
-  values: AnyDraft;
-  dirty: boolean;
+  draft: Draft;
+  /** The place of the record in the list. */
+  place: RecordPlace | null;
   /** Whether the browser can store a local draft. */
   isStoredLocally: boolean;
-  /** A save without an answer will be retried once the connection is back. */
-  isPending: boolean;
-  uploading: boolean;
-  busy: 'save' | 'submit' | null;
-  locked: boolean;
-  submission: RecordAction | undefined;
-  /** The options of the save menu. */
-  saveOptions: readonly SaveOption[];
-  onCancel: () => void;
-  onAct: (how: 'save' | 'submit') => void;
+  /** Asks before a save. */
+  ask: Confirm | undefined;
+  /** Navigation state that marks a record created in this form. */
+  createdState: { born: number } | undefined;
+  /** Starts another new record. */
+  renew: (() => void) | undefined;
 }
 
-/** The sticky footer of a form: save status at the left, buttons at the right. */
-export function FormFooter({
-  resource,
-  record,
-  submission,
-  busy,
-  locked,
-  uploading,
-  saveOptions,
-  onAct,
-  ...rest
-}: FormFooterProps) {
+/** The sticky footer of a form, which saves it: save status at the left, buttons at the right. */
+export function FormFooter({ resource, draft, place, isStoredLocally, ask, createdState, renew }: FormFooterProps) {
   const { say } = useLanguage();
+  const { record, dirty, isPending, submission, backLink, act, cancel } = useFormActions(resource, draft, {
+    createdState,
+    ask,
+  });
+  const busy = useStored(draft.store, (state) => state.busy);
+  const locked = useStored(draft.store, (state) => state.locked);
+  const uploading = useStored(draft.store, ({ uploads }) => uploads.length > 0);
+  const saveOptions = useSaveOptions(resource, { record, place, backLink, save: (then) => act('save', then), renew });
+  useSaveKey(() => act('save'));
   const status = record?.status ?? resource.workflow?.initial;
   const { initial = '', states = {} } = resource.workflow ?? {};
   // Some workflows start in a live state, as members do; their records are never drafts.
@@ -52,21 +57,21 @@ export function FormFooter({
     <footer className="form-footer">
       <SaveStatus
         record={record}
-        dirty={rest.dirty}
-        isStoredLocally={rest.isStoredLocally}
-        isPending={rest.isPending}
+        dirty={dirty}
+        isStoredLocally={isStoredLocally}
+        isPending={isPending}
         uploading={uploading}
       />
       <div className="form-buttons">
-        <PreviewButton resource={resource} values={rest.values} />
-        <Button onClick={rest.onCancel}>{say(locked ? recordMessages.back : recordMessages.cancel)}</Button>
+        <PreviewButton resource={resource} values={() => draft.store.get().values} />
+        <Button onClick={cancel}>{say(locked ? recordMessages.back : recordMessages.cancel)}</Button>
         {locked ? null : (
           <SaveMenu options={saveOptions} type={saveType} disabled={uploading || busy !== null}>
             <Button
               type={saveType}
               loading={busy === 'save'}
               disabled={uploading || busy === 'submit'}
-              onClick={() => onAct('save')}
+              onClick={() => act('save')}
             >
               {say(saveLabel)}
             </Button>
@@ -77,7 +82,7 @@ export function FormFooter({
             type="primary"
             loading={busy === 'submit'}
             disabled={uploading || busy === 'save'}
-            onClick={() => onAct('submit')}
+            onClick={() => act('submit')}
           >
             {say(submission.label)}
           </Button>
@@ -87,7 +92,13 @@ export function FormFooter({
   );
 }
 
-type SaveStatusProps = Pick<FormFooterProps, 'record' | 'dirty' | 'isStoredLocally' | 'isPending' | 'uploading'>;
+interface SaveStatusProps extends Pick<FormFooterProps, 'isStoredLocally'> {
+  record: AnyRecord | null;
+  dirty: boolean;
+  /** A save without an answer will be retried once the connection is back. */
+  isPending: boolean;
+  uploading: boolean;
+}
 
 function SaveStatus({ record, dirty, isStoredLocally, isPending, uploading }: SaveStatusProps) {
   const { say } = useLanguage();
@@ -104,4 +115,38 @@ function SaveStatus({ record, dirty, isStoredLocally, isPending, uploading }: Sa
       </span>
     </span>
   );
+}
+
+interface SaveOptionParts extends Pick<FormFooterProps, 'place' | 'renew'> {
+  record: AnyRecord | null;
+  backLink: BackLink;
+  save: (then: AfterSave) => void;
+}
+
+/** The save menu's options for working through several records. */
+function useSaveOptions(
+  resource: Resource,
+  { record, place, backLink: { state }, save, renew }: SaveOptionParts,
+): SaveOption[] {
+  const may = useMay();
+  const navigate = useNavigate();
+  const options: SaveOption[] = [];
+  const next = place?.next;
+  if (next) {
+    const to = recordPath(resource, screenToOpen(resource, next.record, may), next.record);
+    options.push({ name: 'next', label: placeMessages.saveAndNext, go: () => save(() => ({ to, state: next.state })) });
+  }
+  if (may(resource, 'create')) {
+    const another: AfterSave = (saved) => ({
+      to: createAddress(resource, saved),
+      state,
+      ...(renew && { after: renew }),
+    });
+    options.push({ name: 'new', label: placeMessages.saveAndNew, go: () => save(another) });
+    if (record && isCopiable(resource)) {
+      const go = () => void navigate(copyAddress(resource, record), { state });
+      options.push({ name: 'duplicate', label: placeMessages.duplicate, go });
+    }
+  }
+  return options;
 }

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { LastMoveReason } from '../record/last-move-reason.tsx';
 import { actionsOn, isClosedToMe, isFixed, isLocked } from '../record/record-actions.ts';
@@ -9,13 +9,14 @@ import { quotedRecordTitle } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { useStored } from '../ui/store.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { draftMessages } from './local-drafts/draft-messages.ts';
+import { type Draft, isDirty } from './use-draft.ts';
 
 interface FormHintsProps {
   resource: Resource;
-  record: AnyRecord | null;
-  isRestored: boolean;
+  draft: Draft;
   onDiscard: () => void;
   /** The same form is being edited in another tab. */
   isOpenElsewhere: boolean;
@@ -23,8 +24,11 @@ interface FormHintsProps {
 }
 
 /** Notices above a form: locked, returned, published, or restored from a local draft. */
-export function FormHints({ resource, record, isRestored, onDiscard, isOpenElsewhere, children }: FormHintsProps) {
+export function FormHints({ resource, draft, onDiscard, isOpenElsewhere, children }: FormHintsProps) {
   const { say } = useLanguage();
+  const record = useStored(draft.store, (state) => state.record);
+  // After a merge that took the other side nothing restored is left.
+  const isRestored = useStored(draft.store, (state) => state.restored && isDirty(state));
   const may = useMay();
   const { workflow } = resource;
   const state = record?.status ? workflow?.states[record.status] : undefined;
@@ -69,14 +73,15 @@ export function FormHints({ resource, record, isRestored, onDiscard, isOpenElsew
 
 interface FormHeadProps {
   resource: Resource;
-  record: AnyRecord | null;
+  draft: Draft;
   /** Shown beside the record's title. */
   aside: ReactNode;
   children: ReactNode;
 }
 
-export function FormHead({ resource, record, aside, children }: FormHeadProps) {
+export function FormHead({ resource, draft, aside, children }: FormHeadProps) {
   const { say } = useLanguage();
+  const record = useStored(draft.store, (state) => state.record);
   const title = say(
     record ? recordSentences.editRecord(resource.label) : (resource.entry ?? recordSentences.newRecord(resource.label)),
   );

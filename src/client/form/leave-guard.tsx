@@ -6,6 +6,8 @@ import { recordMessages } from '../record/record-messages.ts';
 import { opensOtherRecord } from '../record/use-new-record.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { onLeaveRequest } from '../ui/leave.ts';
+import { useStored } from '../ui/store.ts';
+import { type Draft, isDirty } from './use-draft.ts';
 
 type Place = Pick<Location, 'pathname' | 'search'>;
 type Places = { currentLocation: Place; nextLocation: Place };
@@ -16,18 +18,20 @@ export const discardsForm = (resource: Resource, { currentLocation: current, nex
 
 interface LeaveGuardProps {
   resource: Resource;
-  /** True while the form itself navigates, which needs no confirmation. */
-  isNavigating: () => boolean;
-  onLeave: () => void;
+  draft: Draft;
 }
 
 /**
- * Rendered while something is unsaved: blocks navigation, edited URLs and logging out until confirmed, and makes the
- * browser ask before the page unloads.
+ * While something is unsaved: blocks navigation, edited URLs and logging out until confirmed, and makes the browser ask
+ * before the page unloads.
  */
-export function LeaveGuard({ resource, isNavigating, onLeave }: LeaveGuardProps) {
+export function LeaveGuard(props: LeaveGuardProps) {
+  return useStored(props.draft.store, isDirty) ? <LeaveQuestion {...props} /> : null;
+}
+
+function LeaveQuestion({ resource, draft }: LeaveGuardProps) {
   const { say } = useLanguage();
-  const blocker = useBlocker((places) => !isNavigating() && discardsForm(resource, places));
+  const blocker = useBlocker((places) => !draft.store.get().isNavigating && discardsForm(resource, places));
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
@@ -40,7 +44,7 @@ export function LeaveGuard({ resource, isNavigating, onLeave }: LeaveGuardProps)
     blocker.reset?.();
   };
   const leave = () => {
-    onLeave();
+    draft.discard();
     pendingLeave?.();
     blocker.proceed?.();
   };

@@ -2,7 +2,6 @@ import { useNotification } from '@refinedev/core';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { narrowingReference } from '../../declare/draft.ts';
 import { applicableFields, draftToSend, formFields } from '../record/draft.ts';
 import type { QuickCreateProps } from '../record/quick-create.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
@@ -11,12 +10,14 @@ import { useSession } from '../session/session.ts';
 import { useOwnInputs } from '../slots/inputs.tsx';
 import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { FieldRow, fieldId } from './field-row.tsx';
+import { useStored } from '../ui/store.ts';
+import { fieldId } from './field-row.tsx';
+import { DraftField } from './form-fields.tsx';
 import { draftKey } from './local-drafts/local-draft.ts';
 import { useDraft } from './use-draft.ts';
 import { newIdempotencyKey, useSave } from './use-save.ts';
 import { useSaveKey } from './use-save-key.ts';
-import { useUploads } from './use-uploads.ts';
+import { noErrors } from './validation.ts';
 
 /** The id prefix of the fields in this dialog. */
 const ID_PREFIX = 'quick-';
@@ -28,30 +29,29 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
   const { user } = useSession();
   const { open } = useNotification();
   const save = useSave(section);
-  const [uploads, onBusy] = useUploads();
-  const [state, setState] = useState({ busy: false, refusal: '' });
   const account = String(user.id ?? user.account ?? user.name);
-  const key = `${draftKey({ account, section: section.code, record: null, fixedValues })}.quick`;
-  const draft = useDraft(section, null, {
+  const { draft } = useDraft(section, null, {
     fixedValues,
     start: { [section.title]: searchText || null },
-    key,
+    keyOf: () => `${draftKey({ account, section: section.code, record: null, fixedValues })}.quick`,
     toPublish: false,
-    navigationErrors: {},
+    navigationErrors: noErrors,
   });
-  const [name] = useState(() => draft.pendingSave.current()?.name ?? newIdempotencyKey());
-  const ownInput = useOwnInputs(section, draft.values);
-  const names = applicableFields(section, quickFields(section, fixedValues), draft.values);
+  const { values, busy, refusal, uploads } = useStored(draft.store, (state) => state);
+  const [name] = useState(() => draft.store.get().pendingSave?.name ?? newIdempotencyKey());
+  const ownInput = useOwnInputs(section);
+  const names = applicableFields(section, quickFields(section, fixedValues), values);
 
   const store = async () => {
-    if (state.busy || uploads > 0 || Object.keys(draft.check(false)).length > 0) return;
-    setState({ busy: true, refusal: '' });
+    if (busy || uploads.length > 0 || Object.keys(draft.check(false)).length > 0) return;
+    const { values: submitted, unsaved } = draft.store.get();
+    draft.store.set({ busy: 'save', refusal: null });
     // The idempotency key makes repeated clicks create one record.
-    draft.pendingSave.set({ name, id: null, version: null, values: draft.changes });
-    const outcome = await save(null, draftToSend(section, draft.values), null, name);
-    if (!('unanswered' in outcome && outcome.unanswered)) draft.pendingSave.set(null);
+    draft.setPendingSave({ name, id: null, version: null, values: unsaved?.values ?? {} });
+    const outcome = await save(null, draftToSend(section, submitted), null, name);
+    if (!('unanswered' in outcome && outcome.unanswered)) draft.setPendingSave(null);
     if ('saved' in outcome) {
-      draft.markSaved(draft.values, outcome.saved);
+      draft.markSaved(submitted, outcome.saved);
       onDone(outcome.saved);
       return;
     }
@@ -61,10 +61,10 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
       onClose();
       return;
     }
-    const rejection = 'fields' in outcome ? outcome : null;
-    if (rejection) draft.setErrors(rejection.fields);
-    const isShownAtField = rejection !== null && Object.keys(rejection.fields).some((name) => names.includes(name));
-    setState({ busy: false, refusal: rejection && !isShownAtField ? rejection.sentence : '' });
+    draft.store.set({ busy: null });
+    if (!('fields' in outcome)) return;
+    const isShownAtField = Object.keys(outcome.fields).some((name) => names.includes(name));
+    draft.store.set({ validationErrors: outcome.fields, refusal: isShownAtField ? null : outcome.sentence });
   };
   useSaveKey(() => void store(), true);
 
@@ -74,8 +74,8 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
       title={say(recordSentences.newRecord(section.label))}
       okText={say(recordMessages.save)}
       cancelText={say(closeButtonLabel(recordMessages.save))}
-      okButtonProps={{ disabled: uploads > 0 }}
-      confirmLoading={state.busy}
+      okButtonProps={{ disabled: uploads.length > 0 }}
+      confirmLoading={busy !== null}
       onOk={() => void store()}
       onCancel={onClose}
       mask={{ closable: false }}
@@ -83,24 +83,19 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
     >
       <div className="form-grid">
         {names.map((name) => (
-          <FieldRow
+          <DraftField
             key={name}
             resource={section}
             name={name}
             place={ID_PREFIX}
-            value={draft.values[name]}
-            narrowingValue={draft.values[narrowingReference(section.fields[name]) ?? '']}
-            error={draft.validationErrors[name]}
-            disabled={state.busy || Object.hasOwn(fixedValues, name)}
-            own={ownInput(name)}
-            onChange={draft.change}
-            onBlur={draft.leaveField}
-            onBusy={onBusy}
+            draft={draft}
+            disabled={busy !== null || Object.hasOwn(fixedValues, name)}
+            Own={ownInput(name)}
           />
         ))}
       </div>
       <span role="alert" className="wrong">
-        {state.refusal}
+        {refusal}
       </span>
     </Modal>
   );

@@ -1,36 +1,32 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useOne } from '@refinedev/core';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { PresenceLine } from '../presence/presence-line.tsx';
-import { copyAddress, createAddress, isCopiable } from '../record/copy.ts';
 import { seenBy } from '../record/masking.ts';
 import { PlaceNav } from '../record/place/place-nav.tsx';
-import type { RecordPlace } from '../record/place/use-record-place.ts';
 import { useRecordPlace } from '../record/place/use-record-place.ts';
-import { isLocked, screenToOpen } from '../record/record-actions.ts';
-import { recordPath } from '../record/rows.ts';
+import { screenToOpen } from '../record/record-actions.ts';
 import { SectionNav } from '../record/section-nav.tsx';
-import { useBackLink } from '../record/use-back-link.ts';
 import { useVisibleResource } from '../record/use-visible.ts';
 import type { ConfirmProps } from '../routing/define-screens.ts';
+import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { WithPanels } from '../slots/panels.tsx';
 import { Slot } from '../slots/slot.tsx';
 import { useSlots } from '../slots/use-slots.ts';
-import { placeMessages } from '../ui/place-messages.ts';
+import { useStored } from '../ui/store.ts';
+import { callKey } from '../wire/call-key.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { focusField } from './focus-field.ts';
-import { FormFields, visibleSections } from './form-fields.tsx';
+import { FormFields, type FormSections, useVisibleSections } from './form-fields.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { FormHead, FormHints } from './form-head.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { DraftRestoreBanner } from './local-drafts/draft-restore-banner.tsx';
-import type { SaveOption } from './save-menu.tsx';
-import type { AfterSave } from './use-after-save.ts';
-import type { Confirm } from './use-record-form.ts';
-import { useRecordForm } from './use-record-form.ts';
-import { useSaveKey } from './use-save-key.ts';
-import { useUploads } from './use-uploads.ts';
+import { draftKey } from './local-drafts/local-draft.ts';
+import { type Draft, isDirty, useDraft } from './use-draft.ts';
+import type { Confirm } from './use-form-actions.ts';
 import { ValidationErrorList } from './validation-error-list.tsx';
 
 interface RecordFormProps {
@@ -50,7 +46,10 @@ interface RecordFormProps {
   onReload: (saved: AnyRecord | null) => void;
 }
 
-/** The form of a new or an existing record. */
+/**
+ * The form of a new or an existing record. Its parts read from the draft what they show, so that a character draws only its
+ * field again, and a save only what it changes.
+ */
 export function RecordForm({
   resource: declared,
   record: loadedRecord,
@@ -64,115 +63,76 @@ export function RecordForm({
   const resource = useVisibleResource(declared);
   const { confirm: OwnConfirm } = useSlots(declared);
   const [question, askConfirm] = useConfirm();
-  const form = useRecordForm(resource, {
-    loadedRecord,
+  const { user } = useSession();
+  const account = String(user.id ?? user.account ?? user.name);
+  const navigationErrors = useNavigationErrors();
+  const [search] = useSearchParams();
+  const toPublish = search.get('check') === 'publish';
+  const { draft, localDraft } = useDraft(resource, loadedRecord, {
     fixedValues,
     start,
-    copiedId,
-    createdState,
-    ask: OwnConfirm && askConfirm,
+    keyOf: (record) => draftKey({ account, section: resource.code, record, fixedValues, copiedId }),
+    toPublish,
+    navigationErrors,
   });
-  const { record, draft } = form;
-  const { offer } = draft.localDraft;
-  const [uploads, onBusy] = useUploads();
-  const locked = record !== null && isLocked(resource, record);
-  const sections = visibleSections(resource, draft.values);
-  const act = (how: 'save' | 'submit', then?: AfterSave) => {
-    if (!locked && uploads === 0) void form.act(how, then);
-  };
+  const { store } = draft;
+  const hasRefusal = useStored(store, ({ refusals }) => refusals > 0);
+  const locked = useStored(store, (state) => state.locked);
+  const recordId = useStored(store, ({ record }) => record?.id);
+  const sections = useVisibleSections(resource, draft);
   const may = useMay();
   const place = useRecordPlace(resource, loadedRecord?.id);
-  const saveOptions = useSaveOptions(resource, { record, place, save: (then) => act('save', then), renew });
-  useSaveKey(() => act('save'));
+  const { offer } = localDraft;
   useFieldFromUrl();
 
   const discard = () => {
-    form.forget();
-    onReload(record);
+    draft.discard();
+    onReload(store.get().record);
   };
   return (
     <section className="screen form-screen">
       <FormHead
         resource={resource}
-        record={record}
-        aside={
-          record ? (
-            <PresenceLine
-              section={resource.code}
-              id={record.id}
-              version={draft.version ?? record.version}
-              editing={!locked}
-              onLoad={() => void form.loadNewest()}
-            />
-          ) : null
-        }
+        draft={draft}
+        aside={<FormPresence resource={resource} draft={draft} editing={!locked} />}
       >
         <PlaceNav resource={resource} place={place} screenOf={(one) => screenToOpen(resource, one, may)} />
       </FormHead>
-      <FormHints
-        resource={resource}
-        record={record}
-        isRestored={draft.restored}
-        isOpenElsewhere={draft.localDraft.isOpenElsewhere}
-        onDiscard={discard}
-      >
+      <FormHints resource={resource} draft={draft} isOpenElsewhere={localDraft.isOpenElsewhere} onDiscard={discard}>
         {offer && !locked ? (
           <DraftRestoreBanner
             resource={resource}
-            record={record}
             offer={offer}
-            draft={draft}
+            store={store}
             onRestore={() => draft.restore(offer)}
             onMerged={draft.fillValues}
-            onDrop={draft.localDraft.settleOffer}
+            onDrop={localDraft.settleOffer}
           />
         ) : null}
       </FormHints>
-      {form.isRefused ? (
-        <ValidationErrorList
-          resource={resource}
-          errors={draft.validationErrors}
-          values={draft.values}
-          visibleNames={sections.flatMap(({ names }) => names)}
-          refusal={form.refusal}
-          refusals={form.refusals}
-        />
+      {/* Errors found while typing appear at their fields only. */}
+      {hasRefusal || toPublish || Object.keys(navigationErrors).length > 0 ? (
+        <ValidationErrorList resource={resource} draft={draft} visibleNames={sections.flatMap(({ names }) => names)} />
       ) : null}
-      <SectionNav
-        titles={sections.map(({ title }) => title)}
-        errorCounts={sections.map(({ names }) => names.filter((name) => draft.validationErrors[name]).length)}
-      />
-      <WithPanels resource={resource} record={record} draft={draft.values}>
+      <FormSectionNav sections={sections} draft={draft} />
+      <FormPanels resource={resource} draft={draft}>
         <form
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
           }}
         >
-          <FormFields
-            resource={resource}
-            sections={sections}
-            draft={draft}
-            locked={locked}
-            start={record ?? fixedValues}
-            onBusy={onBusy}
-          />
+          <FormFields resource={resource} sections={sections} draft={draft} fixedValues={fixedValues} />
         </form>
-      </WithPanels>
+      </FormPanels>
       <FormFooter
         resource={resource}
-        record={record}
-        values={draft.values}
-        dirty={draft.dirty}
-        isStoredLocally={draft.localDraft.isStored}
-        isPending={form.isPending}
-        uploading={uploads > 0}
-        busy={form.busy}
-        locked={locked}
-        submission={form.submission}
-        onCancel={form.cancel}
-        saveOptions={saveOptions}
-        onAct={act}
+        draft={draft}
+        place={place}
+        isStoredLocally={localDraft.isStored}
+        ask={OwnConfirm && askConfirm}
+        createdState={createdState}
+        renew={renew}
       />
       {OwnConfirm && question ? (
         <Slot of={question} fallback={null} onFailure={() => question.onAnswer(false)}>
@@ -183,21 +143,83 @@ export function RecordForm({
           />
         </Slot>
       ) : null}
-      {draft.dirty ? <LeaveGuard resource={resource} isNavigating={form.isNavigating} onLeave={form.forget} /> : null}
-      {record ? (
+      <LeaveGuard resource={resource} draft={draft} />
+      {recordId === undefined ? null : (
         <ConflictDialog
           resource={resource}
-          record={record}
-          conflict={form.conflict}
-          draft={draft}
-          onKeep={form.keepEditing}
+          recordId={recordId}
+          store={store}
+          onKeep={() => store.set({ conflict: null })}
           onLoad={discard}
-          onMerged={form.merge}
+          onMerged={draft.rebaseOn}
         />
-      ) : null}
+      )}
     </section>
   );
 }
+
+interface FormPartProps {
+  resource: Resource;
+  draft: Draft;
+}
+
+/** Who else has the record open, and a newer version of it, which can be loaded into the form. */
+function FormPresence({ resource, draft, editing }: FormPartProps & { editing: boolean }) {
+  const { store } = draft;
+  const id = useStored(store, ({ record }) => record?.id);
+  const version = useStored(store, (state) => state.version ?? state.record?.version);
+  const { query } = useOne<AnyRecord>({
+    resource: resource.code,
+    ...(id === undefined ? {} : { id }),
+    // The form's own query keeps the version that is being edited.
+    queryOptions: { enabled: false, gcTime: 0, queryKey: callKey('newest', resource.code, id) },
+    errorNotification: false,
+  });
+  if (id === undefined || version === undefined) return null;
+  /** Loads the newest version into the form; with unsaved edits it opens the merge dialog. */
+  const loadNewest = async () => {
+    const { data, isSuccess } = await query.refetch();
+    // The request helper has shown the failure.
+    if (!isSuccess) return;
+    const theirs = data.data;
+    if (isDirty(store.get())) store.set({ conflict: { sentence: '', theirs, base: null } });
+    else draft.markSaved(store.get().values, theirs);
+  };
+  return (
+    <PresenceLine
+      section={resource.code}
+      id={id}
+      version={version}
+      editing={editing}
+      onLoad={() => void loadNewest()}
+    />
+  );
+}
+
+/** The navigation over the sections, with the number of errors in each. */
+function FormSectionNav({ sections, draft }: { sections: FormSections; draft: Draft }) {
+  const errors = useStored(draft.store, (state) => state.validationErrors);
+  return (
+    <SectionNav
+      titles={sections.map(({ title }) => title)}
+      errorCounts={sections.map(({ names }) => names.filter((name) => errors[name]).length)}
+    />
+  );
+}
+
+/** The section's own panels, which see every value; where there are none, nothing follows the values. */
+function FormPanels({ resource, draft, children }: FormPartProps & { children: ReactNode }) {
+  const { panels } = useSlots(resource);
+  const record = useStored(draft.store, (state) => (panels ? state.record : null));
+  const values = useStored(draft.store, (state) => (panels ? state.values : noValues));
+  return (
+    <WithPanels resource={resource} record={record} draft={values}>
+      {children}
+    </WithPanels>
+  );
+}
+
+const noValues: AnyDraft = {};
 
 /** Focuses the field named in the URL. */
 function useFieldFromUrl(): void {
@@ -225,36 +247,9 @@ function useConfirm(): [ConfirmProps | null, Confirm] {
   return [question, ask];
 }
 
-interface SaveOptionParts {
-  record: AnyRecord | null;
-  place: RecordPlace | null;
-  save: (then: AfterSave) => void;
-  /** Starts another new record. */
-  renew: (() => void) | undefined;
-}
-
-/** The save menu's options for working through several records. */
-function useSaveOptions(resource: Resource, { record, place, save, renew }: SaveOptionParts): SaveOption[] {
-  const may = useMay();
-  const navigate = useNavigate();
-  const { state } = useBackLink(resource, record);
-  const options: SaveOption[] = [];
-  const next = place?.next;
-  if (next) {
-    const to = recordPath(resource, screenToOpen(resource, next.record, may), next.record);
-    options.push({ name: 'next', label: placeMessages.saveAndNext, go: () => save(() => ({ to, state: next.state })) });
-  }
-  if (may(resource, 'create')) {
-    const another: AfterSave = (saved) => ({
-      to: createAddress(resource, saved),
-      state,
-      ...(renew && { after: renew }),
-    });
-    options.push({ name: 'new', label: placeMessages.saveAndNew, go: () => save(another) });
-    if (record && isCopiable(resource)) {
-      const go = () => void navigate(copyAddress(resource, record), { state });
-      options.push({ name: 'duplicate', label: placeMessages.duplicate, go });
-    }
-  }
-  return options;
+/** Validation errors in the navigation state, such as those of a move that the server refused. */
+function useNavigationErrors(): Record<string, string> {
+  const errors = (useLocation().state as { errors?: unknown } | null)?.errors;
+  if (typeof errors !== 'object' || errors === null) return {};
+  return Object.fromEntries(Object.entries(errors).filter(([, sentence]) => typeof sentence === 'string'));
 }

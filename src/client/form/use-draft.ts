@@ -1,178 +1,244 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { narrowingReference, tidyDraft } from '../../declare/draft.ts';
-import { changesBetween, draftOf, isSame } from '../record/draft.ts';
-import type { PendingSave } from './local-drafts/local-draft.ts';
-import { type LocalDraft, readTabDraft } from './local-drafts/local-draft.ts';
-import { useDraftStorage } from './local-drafts/use-draft-storage.ts';
-import { useValidation, type ValidationErrors } from './use-validation.ts';
+import { changesAfter, changesBetween, draftOf, isSame } from '../record/draft.ts';
+import { isLocked } from '../record/record-actions.ts';
+import { type May, useMay } from '../session/use-may.ts';
+import { createStore, type Store, useStored } from '../ui/store.ts';
+import type { SaveConflict } from './conflict/conflict-dialog.tsx';
+import { type LocalDraft, type PendingSave, readTabDraft } from './local-drafts/local-draft.ts';
+import { type DraftStorage, useDraftStorage } from './local-drafts/use-draft-storage.ts';
+import { checkedOnLeave, findErrors, noErrors, recheckedErrors, type ValidationErrors } from './validation.ts';
+
+/** The state of a form. Each part of the screen reads what it shows of it. */
+export interface FormState {
+  /** The saved record; null until a new one is saved. */
+  record: AnyRecord | null;
+  locked: boolean;
+  /** The values that editing started from, and their version. */
+  base: AnyDraft;
+  version: number | null;
+  values: AnyDraft;
+  /** What differs from `base`, as the local draft stores it; null when everything is saved. */
+  unsaved: LocalDraft | null;
+  validationErrors: ValidationErrors;
+  /** Whether a local draft is in the form. */
+  restored: boolean;
+  /** A save that was sent and not answered. */
+  pendingSave: PendingSave | null;
+  /** The pending save will be repeated once the connection is back. */
+  isPending: boolean;
+  /** The fields with a running upload. */
+  uploads: readonly string[];
+  busy: 'save' | 'submit' | null;
+  /** The server's sentence about the last save. */
+  refusal: string | null;
+  /** The number of refused saves. */
+  refusals: number;
+  conflict: SaveConflict | null;
+  /** The form itself is navigating, which needs no confirmation. */
+  isNavigating: boolean;
+}
+
+export const isDirty = ({ unsaved }: FormState): boolean => unsaved !== null;
 
 interface DraftOptions {
   fixedValues: AnyDraft;
   start: AnyDraft | undefined;
-  key: string;
+  /** The key under which the local draft is stored. */
+  keyOf: (record: Pick<AnyRecord, 'id'> | null) => string;
   toPublish: boolean;
   /** Validation errors passed on by the page before. */
   navigationErrors: ValidationErrors;
 }
 
+export type Draft = ReturnType<typeof createDraft>;
+
 /** The state of a form: values, validation errors, changes and the local draft. */
-export function useDraft(
+export function useDraft(resource: Resource, record: AnyRecord | null, options: DraftOptions) {
+  const { keyOf, toPublish } = options;
+  const may = useMay();
+  const [{ store, storedDraft, isUnsaved }] = useState(() => openDraft(resource, record, options, may));
+  const savedId = useStored(store, (state) => state.record?.id);
+  const key = keyOf(savedId === undefined ? null : { id: savedId });
+  const { storage, ...localDraft } = useDraftStorage(resource, key, { store, storedDraft, isUnsaved });
+  const { settleOffer } = localDraft;
+  const draft = useMemo(
+    () => createDraft(store, { resource, may, toPublish, storage, settleOffer }),
+    [store, resource, may, toPublish, storage, settleOffer],
+  );
+  return { draft, localDraft };
+}
+
+/** The state in which a form opens: the record, or the values of a new one, and over them what this tab has stored. */
+function openDraft(
   resource: Resource,
   record: AnyRecord | null,
-  { fixedValues, start, key, toPublish, navigationErrors }: DraftOptions,
+  { fixedValues, start, keyOf, toPublish, navigationErrors }: DraftOptions,
+  may: May,
 ) {
   /** Whether a stored draft would still change the record; a save whose answer never arrived may have stored it. */
   const isUnsaved = ({ values }: LocalDraft) => {
     const saved = { ...draftOf(resource, record), ...fixedValues };
     return record === null || Object.keys(changesBetween(resource, saved, { ...saved, ...values })).length > 0;
   };
-  const [storedDraft] = useState(() => {
-    const stored = readTabDraft(key);
-    return stored && isUnsaved(stored) ? stored : null;
-  });
-  const [base, setBase] = useState<AnyDraft>(() => ({
+  const stored = readTabDraft(keyOf(record));
+  const storedDraft = stored && isUnsaved(stored) ? stored : null;
+  const base = {
     ...draftOf(resource, record),
     ...fixedValues,
     ...(storedDraft && record && storedBase(storedDraft)),
-  }));
-  const [values, setState] = useState<AnyDraft>(() => ({
-    ...base,
-    ...start,
-    ...(storedDraft && tidyDraft(resource, storedDraft.values)),
-  }));
-  const [restored, setRestored] = useState(storedDraft !== null);
-  const [version, setVersion] = useState<number | null>(storedDraft?.version ?? record?.version ?? null);
-  const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
-  const dirty = Object.keys(changes).length > 0;
-
-  const pendingSave = usePendingSave(storedDraft?.asked ?? null);
-
-  const unsaved = useMemo(
-    () =>
-      dirty
-        ? {
-            version,
-            values: changes,
-            base: pick(base, changes),
-            ...(pendingSave.rendered && { asked: pendingSave.rendered }),
-          }
-        : null,
-    [dirty, version, changes, base, pendingSave.rendered],
-  );
-  const { storage, ...localDraft } = useDraftStorage(resource, key, { unsaved, storedDraft, isUnsaved });
-
-  // Two fields may change before the next render, so the latest values are in a ref.
-  const latestValues = useRef(values);
-  const setValues = useCallback((next: AnyDraft) => {
-    latestValues.current = next;
-    setState(next);
-  }, []);
-
-  const [validationErrors, validation] = useValidation(resource, { base, values, toPublish, navigationErrors });
-  const { setErrors } = validation;
-
-  const change = useCallback(
-    (name: string, value: unknown) => {
-      storage.resume();
-      setValues({
-        ...latestValues.current,
-        ...clearNarrowed(resource, name, latestValues.current[name], value),
-        [name]: value,
-      });
-      validation.recheck(name, latestValues.current);
-    },
-    [resource, setValues, storage, validation],
-  );
-
-  const leaveField = useCallback((name: string) => validation.checkOne(name, latestValues.current), [validation]);
-
-  /** Validates the whole form, as before a save. */
-  const check = (forPublic: boolean): ValidationErrors => validation.checkAll(latestValues.current, forPublic);
-
-  /** Takes over the saved record; edits made since the request stay unsaved. */
-  const markSaved = (submitted: AnyDraft, saved: AnyRecord) => {
-    const stored = draftOf(resource, saved);
-    const newerEdits = Object.entries(latestValues.current).filter(([name, value]) => !isSame(value, submitted[name]));
-    setBase(stored);
-    setValues({ ...stored, ...Object.fromEntries(newerEdits) });
-    setVersion(saved.version);
-    setErrors({});
-    setRestored(false);
-    storage.remove();
   };
+  const values = { ...base, ...start, ...(storedDraft && tidyDraft(resource, storedDraft.values)) };
+  const version = storedDraft?.version ?? record?.version ?? null;
+  const pendingSave = storedDraft?.asked ?? null;
+  const store = createStore<FormState>({
+    record,
+    locked: record !== null && isLocked(resource, record),
+    base,
+    version,
+    values,
+    unsaved: unsavedOf(changesBetween(resource, base, values), { base, version, pendingSave }),
+    validationErrors: toPublish
+      ? { ...navigationErrors, ...findErrors({ resource, base, values, may, toPublish }) }
+      : navigationErrors,
+    restored: storedDraft !== null,
+    pendingSave,
+    isPending: false,
+    uploads: [],
+    busy: null,
+    refusal: null,
+    refusals: 0,
+    conflict: null,
+    isNavigating: false,
+  });
+  return { store, storedDraft, isUnsaved };
+}
 
-  /** Restores a draft with its base version, so that a conflict shows when it is saved. */
-  const restore = ({ values: storedValues, version: baseVersion, base: baseValues, asked }: LocalDraft) => {
-    const tidy = tidyDraft(resource, storedValues);
-    setBase((now) => ({ ...now, ...pick(baseValues, tidy) }));
-    setValues({ ...latestValues.current, ...tidy });
-    setVersion(baseVersion);
-    pendingSave.set(asked ?? null);
-    void localDraft.settleOffer();
-  };
+interface DraftParts {
+  resource: Resource;
+  may: May;
+  toPublish: boolean;
+  storage: DraftStorage;
+  settleOffer: () => Promise<void>;
+}
 
-  /** Takes over values merged from the form and a stored draft. */
-  const fillValues = (merged: AnyDraft) => {
-    setValues({ ...latestValues.current, ...merged });
-    void localDraft.settleOffer();
-  };
+/** What can be done with the values of a form. */
+function createDraft(store: Store<FormState>, { resource, may, toPublish, storage, settleOffer }: DraftParts) {
+  const references = narrowedReferences(resource);
 
-  /** Makes a newer version the base, with merged values in the form. */
-  const rebaseOn = (saved: AnyRecord, merged: AnyDraft) => {
-    setBase(draftOf(resource, saved));
-    setValues({ ...latestValues.current, ...merged });
-    setVersion(saved.version);
-    setErrors({});
+  const setDraft = (part: Partial<FormState>) => {
+    const state = { ...store.get(), ...part };
+    store.set({ ...part, unsaved: unsavedOf(changesBetween(resource, state.base, state.values), state) });
   };
 
   return {
-    base,
-    values,
-    version,
-    validationErrors,
-    changes,
-    dirty,
-    // After a merge that took the other side nothing restored is left.
-    restored: restored && dirty,
-    change,
-    leaveField,
-    check,
-    markSaved,
-    rebaseOn,
-    restore,
-    fillValues,
+    store,
+    change(name: string, value: unknown) {
+      storage.resume();
+      const state = store.get();
+      const cleared = isSame(state.values[name], value) ? [] : references.filter((one) => one.narrowedBy === name);
+      const values = { ...state.values, ...Object.fromEntries(cleared.map((one) => [one.name, null])), [name]: value };
+      const changes = [name, ...cleared.map((one) => one.name)].reduce(
+        (all, one) => changesAfter(resource, one, all, { base: state.base, values }),
+        state.unsaved?.values ?? {},
+      );
+      store.set({
+        values,
+        unsaved: unsavedOf(changes, state),
+        validationErrors: recheckedErrors(state.validationErrors, { resource, values, toPublish }, name),
+      });
+    },
+    /** Checks a field when it loses the focus. */
+    leaveField(name: string) {
+      const { base, values, validationErrors } = store.get();
+      const checked = { resource, base, values, may, toPublish };
+      store.set({ validationErrors: checkedOnLeave(validationErrors, checked, name) });
+    },
+    /** Validates the whole form, as before a save. */
+    check(forPublic: boolean): ValidationErrors {
+      const { base, values } = store.get();
+      const validationErrors = findErrors({ resource, base, values, may, toPublish: forPublic });
+      store.set({ validationErrors });
+      return validationErrors;
+    },
+    setUploading(name: string, isUploading: boolean) {
+      const others = store.get().uploads.filter((other) => other !== name);
+      store.set({ uploads: isUploading ? [...others, name] : others });
+    },
+    setPendingSave(pendingSave: PendingSave | null) {
+      const state = store.get();
+      store.set({ pendingSave, unsaved: unsavedOf(state.unsaved?.values ?? {}, { ...state, pendingSave }) });
+    },
+    /** Takes over the saved record; edits made since the request stay unsaved. */
+    markSaved(submitted: AnyDraft, record: AnyRecord) {
+      const { base, values } = store.get();
+      const stored = keepUnchanged(base, draftOf(resource, record));
+      const newerEdits = Object.entries(values).filter(([name, value]) => !isSame(value, submitted[name]));
+      storage.remove();
+      setDraft({
+        record,
+        locked: isLocked(resource, record),
+        base: stored,
+        values: { ...stored, ...Object.fromEntries(newerEdits) },
+        version: record.version,
+        validationErrors: noErrors,
+        restored: false,
+      });
+    },
+    /** Restores a draft with its base version, so that a conflict shows when it is saved. */
+    restore({ values, version, base, asked }: LocalDraft) {
+      const tidy = tidyDraft(resource, values);
+      const state = store.get();
+      setDraft({
+        base: { ...state.base, ...pick(base, tidy) },
+        values: { ...state.values, ...tidy },
+        version,
+        pendingSave: asked ?? null,
+      });
+      void settleOffer();
+    },
+    /** Takes over values merged from the form and a stored draft. */
+    fillValues(merged: AnyDraft) {
+      setDraft({ values: { ...store.get().values, ...merged } });
+      void settleOffer();
+    },
+    /** Makes a newer version the base, with merged values in the form. */
+    rebaseOn(record: AnyRecord, merged: AnyDraft) {
+      setDraft({
+        record,
+        locked: isLocked(resource, record),
+        base: draftOf(resource, record),
+        values: { ...store.get().values, ...merged },
+        version: record.version,
+        validationErrors: noErrors,
+        conflict: null,
+      });
+    },
     discard: storage.discard,
-    localDraft,
-    pendingSave,
-    setErrors,
   };
 }
 
+const unsavedOf = (
+  changes: AnyDraft,
+  { base, version, pendingSave }: Pick<FormState, 'base' | 'version' | 'pendingSave'>,
+): LocalDraft | null =>
+  Object.keys(changes).length === 0
+    ? null
+    : { version, values: changes, base: pick(base, changes), ...(pendingSave && { asked: pendingSave }) };
+
 /** Unknown base values count as empty, so that a later change by others shows as a conflict. */
-const storedBase = ({ values, base }: LocalDraft): AnyDraft =>
-  Object.fromEntries(Object.keys(values).map((name) => [name, base[name] ?? null]));
+const storedBase = ({ values, base }: LocalDraft): AnyDraft => pick(base, values);
 
 const pick = (draft: AnyDraft, names: AnyDraft): AnyDraft =>
   Object.fromEntries(Object.keys(names).map((name) => [name, draft[name] ?? null]));
 
-/** Clears references narrowed by the changed field. */
-function clearNarrowed({ fields }: Resource, name: string, before: unknown, value: unknown): AnyDraft {
-  if (isSame(before, value)) return {};
-  const narrowed = Object.keys(fields).filter((other) => narrowingReference(fields[other]) === name);
-  return Object.fromEntries(narrowed.map((other) => [other, null]));
-}
+/** A value that is as before stays the same object, so that its field is not drawn again. */
+const keepUnchanged = (before: AnyDraft, current: AnyDraft): AnyDraft =>
+  Object.fromEntries(
+    Object.entries(current).map(([name, value]) => [name, isSame(value, before[name]) ? before[name] : value]),
+  );
 
-/** The pending save, readable at once by `current` and rendered through state. */
-function usePendingSave(stored: PendingSave | null) {
-  const [rendered, setRendered] = useState(stored);
-  const latest = useRef(stored);
-  return {
-    rendered,
-    current: () => latest.current,
-    set(pendingSave: PendingSave | null) {
-      latest.current = pendingSave;
-      setRendered(pendingSave);
-    },
-  };
-}
+/** The references that another field narrows; they are cleared when it changes. */
+const narrowedReferences = ({ fields }: Resource): { name: string; narrowedBy: string | undefined }[] =>
+  Object.entries(fields).map(([name, field]) => ({ name, narrowedBy: narrowingReference(field) }));

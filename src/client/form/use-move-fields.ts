@@ -5,7 +5,7 @@ import { checkField, tidyDraft } from '../../declare/draft.ts';
 import { checkNeeds, needsOf } from '../../declare/needs.ts';
 import { isSame } from '../record/draft.ts';
 import { isLocked, type RecordAction } from '../record/record-actions.ts';
-import type { ValidationErrors } from './use-validation.ts';
+import type { ValidationErrors } from './validation.ts';
 
 /** The fields of a move's dialog: values, errors and changes. */
 export function useMoveFields(resource: Resource, row: AnyRecord, action: RecordAction, isComplete: boolean) {

@@ -5,36 +5,29 @@ import { meaningOf } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { useStored } from '../ui/store.ts';
 import type { FieldLocation } from './focus-field.ts';
 import { focusField } from './focus-field.ts';
-import type { ValidationError, ValidationErrors } from './use-validation.ts';
+import type { Draft } from './use-draft.ts';
+import type { ValidationError, ValidationErrors } from './validation.ts';
 
 interface ValidationErrorListProps {
   resource: Resource;
-  errors: ValidationErrors;
-  values: AnyDraft;
+  draft: Draft;
   /** The names of the visible fields, in form order. */
   visibleNames: readonly string[];
-  refusal: string | null;
-  /** The number of refused saves; each one moves the focus here. */
-  refusals: number;
 }
 
 /** The validation errors with links to their fields; errors of hidden fields are text only. */
-export function ValidationErrorList({
-  resource,
-  errors,
-  values,
-  visibleNames,
-  refusal,
-  refusals,
-}: ValidationErrorListProps) {
+export function ValidationErrorList({ resource, draft, visibleNames }: ValidationErrorListProps) {
   const { say } = useLanguage();
+  const { validationErrors, values, refusal, refusals } = useStored(draft.store, (state) => state);
   const container = useRef<HTMLElement>(null);
+  // Each refused save moves the focus here.
   useEffect(() => {
     if (refusals > 0) container.current?.focus();
   }, [refusals]);
-  const { placed, elsewhere } = listValidationErrors(resource, errors, values, visibleNames);
+  const { placed, elsewhere } = listValidationErrors(resource, validationErrors, values, visibleNames);
   const summary =
     placed.length > 0 ? say(recordSentences.errorSummary(placed.length)) : elsewhere.length === 0 ? refusal : null;
   if (!summary && elsewhere.length === 0) return null;

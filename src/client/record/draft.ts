@@ -1,17 +1,17 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { clearInactiveFields, initialDraft, isEditable, tidyDraft } from '../../declare/draft.ts';
 import type { Field } from '../../declare/field-types.ts';
+import { meaningOf } from '../../declare/kinds.ts';
 
 /**
  * The initial values of a form: those of the record, or the defaults of a new one. A field that does not apply to the
  * record gets its default, because it may come to apply while somebody edits.
  */
 export function draftOf(resource: Resource, record: AnyRecord | null): AnyDraft {
-  const initial = initialDraft(resource);
-  if (!record) return initial;
-  const initialValue = ([name, field]: [string, Field]) =>
-    record[name] ?? (isEditable(field, record) ? null : initial[name]);
-  return Object.fromEntries(Object.entries(resource.fields).map((entry) => [entry[0], initialValue(entry)]));
+  if (!record) return initialDraft(resource);
+  const valueAt = (name: string, field: Field) =>
+    record[name] ?? (isEditable(field, record) ? null : meaningOf(field).initial(field));
+  return Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, valueAt(name, field)]));
 }
 
 /** The draft as it is sent: tidied, and without fields that do not apply. */
@@ -27,9 +27,27 @@ export const applicableFields = (resource: Resource, fields: readonly string[], 
 
 /** The changed fields; trailing spaces and reverted edits are no change. */
 export function changesBetween(resource: Resource, before: AnyDraft, current: AnyDraft): AnyDraft {
+  if (Object.keys(current).every((name) => current[name] === before[name])) return {};
   const [baseDraft, currentDraft] = [draftToSend(resource, before), draftToSend(resource, current)];
   return Object.fromEntries(Object.entries(currentDraft).filter(([name, value]) => !isSame(value, baseDraft[name])));
 }
+
+/** The changed fields after another change of one of them, which alone is compared where no condition ties it to others. */
+export function changesAfter(
+  resource: Resource,
+  name: string,
+  changes: AnyDraft,
+  { base, values }: { base: AnyDraft; values: AnyDraft },
+): AnyDraft {
+  if (isInCondition(resource, name)) return changesBetween(resource, base, values);
+  const { [name]: _before, ...others } = changes;
+  const [before, current] = [base, values].map((draft) => tidyDraft(resource, { [name]: draft[name] })[name]);
+  return isSame(current, before) ? others : { ...others, [name]: current };
+}
+
+/** Whether a field has a condition, or another's condition asks for it. */
+const isInCondition = ({ fields }: Resource, name: string): boolean =>
+  Object.entries(fields).some(([other, { when }]) => when && (other === name || when.field === name));
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

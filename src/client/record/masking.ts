@@ -23,17 +23,17 @@ export function seenBy<V extends AnyDraft>(resource: Resource, values: V, may: M
 }
 
 /**
- * Masked fields that the operator has not changed, and hidden ones: they are not validated, since `138****0000` is no
- * valid number, and the server keeps their stored values.
+ * Whether a field is masked and unchanged by the operator, or hidden: it is not validated, since `138****0000` is no valid
+ * number, and the server keeps its stored value.
  */
-export function maskedFields(resource: Resource, original: AnyDraft, current: AnyDraft, may: May): ReadonlySet<string> {
-  const keepsStoredValue = (name: string): boolean => {
-    const sight = visibilityOf(resource, name, may);
-    if (sight === 'hidden') return true;
-    return sight === 'masked' && (original[name] ?? null) !== null && isSame(original[name], current[name]);
-  };
-  return new Set(Object.keys(resource.fields).filter(keepsStoredValue));
+export function keepsStoredValue(
+  resource: Resource,
+  name: string,
+  original: AnyDraft,
+  current: AnyDraft,
+  may: May,
+): boolean {
+  const sight = visibilityOf(resource, name, may);
+  if (sight === 'hidden') return true;
+  return sight === 'masked' && (original[name] ?? null) !== null && isSame(original[name], current[name]);
 }
-
-export const omitNames = <T>(errors: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.has(name)));

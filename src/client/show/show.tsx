@@ -162,7 +162,7 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
           {say(resource.within ? recordMessages.backToParent : recordMessages.back)}
         </LinkButton>
         {actions.filter(({ name }) => name === 'delete').map(button)}
-        <PreviewButton resource={resource} values={record} />
+        <PreviewButton resource={resource} values={() => record} />
         {may(resource, 'create') && isCopiable(resource) ? (
           <LinkButton to={copyAddress(resource, record)} state={backLink.state}>
             {say(placeMessages.duplicate)}

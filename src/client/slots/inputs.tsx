@@ -6,39 +6,31 @@ import { useMay } from '../session/use-may.ts';
 import { Slot } from './slot.tsx';
 import { useSlots } from './use-slots.ts';
 
-/** A section's own input, with what it may see of the form. */
+/** A section's own input, with the values of the form. */
 export interface OwnInputOf {
   Own: ComponentType<InputSlotProps>;
-  draft: AnyDraft;
+  values: AnyDraft;
 }
 
 /** The section's own inputs by field. A field that this operator sees masked keeps the generic input and its mask. */
-export function useOwnInputs(resource: Resource, values: AnyDraft): (name: string) => OwnInputOf | undefined {
+export function useOwnInputs(resource: Resource): (name: string) => ComponentType<InputSlotProps> | undefined {
   const { inputs } = useSlots(resource);
   const may = useMay();
-  // Only a row with its own input is drawn again when another field changes.
-  const draft = useMemo(() => (inputs ? seenBy(resource, values, may) : values), [inputs, resource, values, may]);
-  const all = useMemo(
-    () =>
-      new Map(
-        Object.entries(inputs ?? {})
-          .filter(([name]) => visibilityOf(resource, name, may) === 'whole')
-          .map(([name, Own]) => [name, { Own, draft }]),
-      ),
-    [inputs, resource, may, draft],
-  );
-  return (name) => all.get(name);
+  return (name) => (inputs?.[name] && visibilityOf(resource, name, may) === 'whole' ? inputs[name] : undefined);
 }
 
 interface OwnInputProps extends Omit<InputSlotProps, 'draft'> {
   own: OwnInputOf;
+  resource: Resource;
   /** The focus leaves the input, which is the moment to check its value. */
   onBlur: () => void;
   /** The input of the field's kind, under the sentence of a failure, so that the record can be saved all the same. */
   instead: ReactNode;
 }
 
-export function OwnInput({ own: { Own, draft }, onBlur, instead, ...props }: OwnInputProps) {
+export function OwnInput({ own: { Own, values }, resource, onBlur, instead, ...props }: OwnInputProps) {
+  const may = useMay();
+  const draft = useMemo(() => seenBy(resource, values, may), [resource, values, may]);
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) onBlur();
   };

@@ -7,6 +7,7 @@ import { recordMessages } from '../../record/record-messages.ts';
 import { recordPath } from '../../record/rows.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { shanghaiTime } from '../../ui/shanghai.ts';
+import { type ReadableStore, useStored } from '../../ui/store.ts';
 import { UserText } from '../../ui/user-text.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
@@ -21,33 +22,33 @@ export interface SaveConflict {
 
 interface ConflictDialogProps {
   resource: Resource;
-  record: AnyRecord;
-  /** Null while there is no conflict. */
-  conflict: SaveConflict | null;
-  draft: { base: AnyDraft; values: AnyDraft };
+  recordId: number;
+  /** The state of the form; the conflict is null while there is none. */
+  store: ReadableStore<{ conflict: SaveConflict | null; base: AnyDraft; values: AnyDraft }>;
   onKeep: () => void;
   onLoad: () => void;
   onMerged: (theirs: AnyRecord, values: AnyDraft) => void;
 }
 
 /** Resolves a conflict with somebody else's save; discarding needs a second confirmation. */
-export function ConflictDialog({ record, resource, conflict, ...rest }: ConflictDialogProps) {
-  const href = useHref(recordPath(resource, 'show', record));
+export function ConflictDialog({ recordId, ...props }: ConflictDialogProps) {
+  const conflict = useStored(props.store, (state) => state.conflict);
+  const href = useHref(recordPath(props.resource, 'show', { id: recordId }));
   return conflict?.theirs ? (
-    <MergeConflictDialog {...rest} resource={resource} theirs={conflict.theirs} startRecord={conflict.base} />
+    <MergeConflictDialog {...props} theirs={conflict.theirs} startRecord={conflict.base} />
   ) : (
-    <ReloadConflict {...rest} href={href} sentence={conflict?.sentence ?? null} />
+    <ReloadConflict {...props} href={href} sentence={conflict?.sentence ?? null} />
   );
 }
 
-type MergeConflictProps = Omit<ConflictDialogProps, 'record' | 'conflict'> & {
+type MergeConflictProps = Omit<ConflictDialogProps, 'recordId'> & {
   theirs: AnyRecord;
   startRecord: AnyRecord | null;
 };
 
-function MergeConflictDialog({ resource, theirs, startRecord, draft, onKeep, onLoad, onMerged }: MergeConflictProps) {
+function MergeConflictDialog({ resource, theirs, startRecord, store, onKeep, onLoad, onMerged }: MergeConflictProps) {
   const { say } = useLanguage();
-  const { base, values } = draft;
+  const { base, values } = useStored(store, (state) => state);
   const who = theirs.updatedBy?.title;
   const sides = useMemo(
     () => ({

@@ -5,6 +5,7 @@ import { tidyDraft } from '../../../declare/draft.ts';
 import { draftToSend } from '../../record/draft.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { shanghaiTime } from '../../ui/shanghai.ts';
+import { type ReadableStore, useStored } from '../../ui/store.ts';
 import { MergeDialog } from '../conflict/merge-dialog.tsx';
 import { mergeMessages } from '../conflict/merge-messages.ts';
 import { draftMessages, draftSentences } from './draft-messages.ts';
@@ -12,9 +13,9 @@ import type { UnsentDraft } from './draft-store.ts';
 
 interface DraftRestoreBannerProps {
   resource: Resource;
-  record: AnyRecord | null;
   offer: UnsentDraft;
-  draft: { base: AnyDraft; values: AnyDraft };
+  /** The state of the form. */
+  store: ReadableStore<{ record: AnyRecord | null; base: AnyDraft; values: AnyDraft }>;
   onRestore: () => void;
   /** Receives the merged values. */
   onMerged: (values: AnyDraft) => void;
@@ -22,18 +23,10 @@ interface DraftRestoreBannerProps {
 }
 
 /** Offers unsaved text of another tab or an earlier visit: restore, compare or discard. It stays stored until then. */
-export function DraftRestoreBanner({
-  resource,
-  record,
-  offer,
-  draft,
-  onRestore,
-  onMerged,
-  onDrop,
-}: DraftRestoreBannerProps) {
+export function DraftRestoreBanner({ resource, offer, store, onRestore, onMerged, onDrop }: DraftRestoreBannerProps) {
   const { say } = useLanguage();
   const [comparing, setComparing] = useState(false);
-  const { base, values } = draft;
+  const { record, base, values } = useStored(store, (state) => state);
   const mine = useMemo(() => tidyDraft(resource, offer.values), [resource, offer]);
   const sides = useMemo(
     () => ({

@@ -36,7 +36,7 @@ export const draftKey = ({ account, section, record, fixedValues, copiedId = nul
 interface DraftOwner {
   account: string;
   section: string;
-  record: AnyRecord | null;
+  record: Pick<AnyRecord, 'id'> | null;
   fixedValues: AnyDraft;
   copiedId?: string | null | undefined;
 }

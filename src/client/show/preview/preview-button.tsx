@@ -9,7 +9,7 @@ import { isPublic } from './public-parts.ts';
 const Preview = lazyChunk(() => import('./preview.tsx'));
 
 /** Opens the public preview; only for sections with a publication workflow. */
-export function PreviewButton({ resource, values }: { resource: Resource; values: AnyDraft }) {
+export function PreviewButton({ resource, values }: { resource: Resource; values: () => AnyDraft }) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
   if (!isPublic(resource)) return null;
@@ -20,7 +20,7 @@ export function PreviewButton({ resource, values }: { resource: Resource; values
       </Button>
       {open ? (
         <Suspense fallback={null}>
-          <Preview resource={resource} values={values} onClose={() => setOpen(false)} />
+          <Preview resource={resource} values={values()} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

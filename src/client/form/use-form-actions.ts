@@ -1,0 +1,182 @@
+import { useNotification } from '@refinedev/core';
+import { useEffect, useRef } from 'react';
+import { type NavigateOptions, useNavigate } from 'react-router';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { useUndoSave } from '../history/use-restore.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { draftToSend } from '../record/draft.ts';
+import { mayEdit, submissionMove } from '../record/record-actions.ts';
+import { recordMessages } from '../record/record-messages.ts';
+import { recordPath } from '../record/rows.ts';
+import { useBackLink } from '../record/use-back-link.ts';
+import { useMoves } from '../record/use-moves.ts';
+import { useMay } from '../session/use-may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { useStored } from '../ui/store.ts';
+import { useWhenOnline } from '../ui/use-when-online.ts';
+import { type Draft, type FormState, isDirty } from './use-draft.ts';
+import { newIdempotencyKey, useSave } from './use-save.ts';
+
+/** Asks for confirmation before a save; false cancels it. */
+export type Confirm = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
+
+/** Where to navigate after a save; without it the form stays. */
+export type AfterSave = (saved: AnyRecord) => { to: string; state: object; after?: () => void };
+
+interface FormActionParts {
+  /** Navigation state that marks a record created in this form. */
+  createdState: { born: number } | undefined;
+  ask: Confirm | undefined;
+}
+
+/** What the buttons of a form do: validate, save, submit, leave, and handle the results. */
+export function useFormActions(resource: Resource, draft: Draft, { createdState, ask }: FormActionParts) {
+  const { store } = draft;
+  const { say } = useLanguage();
+  const { open } = useNotification();
+  const may = useMay();
+  const record = useStored(store, (state) => state.record);
+  const dirty = useStored(store, isDirty);
+  const isPending = useStored(store, (state) => state.isPending);
+  const backLink = useBackLink(resource, record);
+  const navigate = useNavigate();
+  const { move } = useMoves(resource);
+  const save = useSave(resource);
+  const undoOf = useUndoSave(resource);
+  const isOpen = useIsOpen();
+  const submission = submissionMove(resource, record, dirty, may);
+
+  /** Navigation by the form itself, which needs no confirmation. */
+  const go = async (to: string, how: NavigateOptions = {}) => {
+    store.set({ isNavigating: true });
+    await navigate(to, { replace: true, ...how, state: { ...backLink.state, ...how.state } });
+    store.set({ isNavigating: false });
+  };
+
+  /** A new record gets its own URL; the form keeps its state. */
+  const stayOnRecord = (saved: AnyRecord, search = '') =>
+    mayEdit(resource, saved, may)
+      ? go(`${recordPath(resource, 'edit', saved)}${search}`, { preventScrollReset: true, state: createdState })
+      : go(recordPath(resource, 'show', saved));
+
+  const leaveFor = async ({ to, state, after }: ReturnType<AfterSave>, isNew: boolean) => {
+    // The empty form is replaced in the history.
+    await go(to, { replace: isNew, state });
+    after?.();
+  };
+
+  const showErrors = (validationErrors: Record<string, string>, refusal: string) =>
+    store.set({ validationErrors, refusal, refusals: store.get().refusals + 1 });
+
+  /**
+   * Saves the values that the form had at the click. Resolves to the saved record, to `withoutId` for a new one whose id is
+   * unknown, or to null on failure.
+   */
+  const send = async ({ record, version, base, values, unsaved }: FormState) => {
+    if (record && !unsaved) return record;
+    const pending = store.get().pendingSave;
+    const changes = unsaved?.values ?? {};
+    // A pending save is repeated unchanged before newer edits are sent.
+    const request = pending ?? { name: newIdempotencyKey(), id: record?.id ?? null, version, values: changes };
+    const submitted = pending ? { ...base, ...pending.values } : values;
+    // Stored before sending, so that a reloaded page retries with the same idempotency key.
+    draft.setPendingSave(request);
+    const body = request.id === null ? draftToSend(resource, submitted) : request.values;
+    const outcome = await save(request.id, body, request.version, request.name);
+    const isUnanswered = 'unanswered' in outcome && outcome.unanswered;
+    draft.setPendingSave(isUnanswered ? request : null);
+    store.set({ isPending: isUnanswered });
+    if ('stale' in outcome) {
+      const { theirs = null, base = null } = outcome.theirs ?? {};
+      store.set({ conflict: { sentence: outcome.stale, theirs, base } });
+    }
+    if ('fields' in outcome) showErrors(outcome.fields, outcome.sentence);
+    if ('savedWithoutId' in outcome) {
+      draft.discard();
+      return 'withoutId';
+    }
+    if (!('saved' in outcome)) return null;
+    draft.markSaved(submitted, outcome.saved);
+    store.set({ refusals: 0 });
+    return outcome.saved;
+  };
+
+  const submit = async (saved: AnyRecord, name: string, isNew: boolean) => {
+    try {
+      await move(saved, name);
+      await go(recordPath(resource, 'show', saved));
+    } catch (error) {
+      const { statusCode, errors, message } = error as Partial<ApiError>;
+      if (statusCode === 422) showErrors(errors ?? {}, message ?? '');
+      if (isNew) await stayOnRecord(saved, '?check=publish');
+    }
+  };
+
+  const run = async (state: FormState, how: 'save' | 'submit', then?: AfterSave) => {
+    const { record, values } = state;
+    const dirty = isDirty(state);
+    const submissionNow = how === 'submit' ? submission : undefined;
+    store.set({ refusal: null });
+    const errors = draft.check(submissionNow?.move?.complete ?? false);
+    if (Object.keys(errors).length > 0) return store.set({ refusals: store.get().refusals + 1 });
+    if (record && !dirty && !submissionNow && !then)
+      return open?.({ type: 'success', message: say(recordMessages.nothingToSave) });
+    if (ask && dirty && !(await ask(record, values))) return;
+    const saved = await send(state);
+    if (!saved) return;
+    if (saved === 'withoutId') {
+      open?.({
+        type: 'success',
+        message: say(submissionNow ? recordMessages.savedToSubmit : recordMessages.savedInList),
+      });
+      return go(backLink.to);
+    }
+    if (submissionNow) return submit(saved, submissionNow.name, record === null);
+    if (!record || dirty) {
+      const applyUndo = (undone: AnyRecord) => {
+        // Later edits stay.
+        if (isOpen.current) draft.markSaved(values, undone);
+      };
+      open?.({ type: 'success', message: say(recordMessages.saved), ...undoOf(record, saved, applyUndo) });
+    }
+    if (then) return leaveFor(then(saved), record === null);
+    if (!record) await stayOnRecord(saved);
+  };
+
+  const lastAttempt = useRef<() => Promise<void>>(async () => undefined);
+  useWhenOnline(isPending, () => void lastAttempt.current());
+
+  /** Ignores a second click while a save is running. */
+  const act = async (how: 'save' | 'submit', then?: AfterSave, state = store.get()) => {
+    if (store.get().busy) return;
+    lastAttempt.current = () => act(how, then, state);
+    store.set({ busy: how });
+    await run(state, how, then).finally(() => store.set({ busy: null }));
+  };
+
+  return {
+    record,
+    dirty,
+    submission,
+    /** A save got no answer and will be retried once the connection is back. */
+    isPending,
+    act: (how: 'save' | 'submit', then?: AfterSave) => {
+      const { locked, uploads } = store.get();
+      if (!locked && uploads.length === 0) void act(how, then);
+    },
+    backLink,
+    cancel: () => navigate(backLink.to, { state: backLink.state }),
+  };
+}
+
+/** A ref that tells whether the component is still mounted. */
+function useIsOpen() {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
+}
