@@ -22,7 +22,7 @@ export interface FieldRowProps {
   /** A prefix for element ids, so that a form in a dialog does not repeat those of the page. */
   place?: string;
   value: unknown;
-  /** The value of the record that the form changes, if there is one. */
+  /** The value of the record that the form changes, if it may be one that the field does not expect. */
   stored?: unknown;
   /** The value of the field that narrows this reference. */
   narrowingValue?: unknown;

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { copyAddress, createAddress, isCopiable } from '../record/copy.ts';
@@ -8,7 +9,6 @@ import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { recordPath } from '../record/rows.ts';
 import type { BackLink } from '../record/use-back-link.ts';
 import { useMay } from '../session/use-may.ts';
-import { PreviewButton } from '../show/preview/preview-button.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { placeMessages } from '../ui/place-messages.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
@@ -33,10 +33,21 @@ interface FormFooterProps {
   createdState: { born: number } | undefined;
   /** Starts another new record. */
   renew: (() => void) | undefined;
+  /** Buttons before those that leave or save. */
+  children: ReactNode;
 }
 
 /** The sticky footer of a form, which saves it: save status at the left, buttons at the right. */
-export function FormFooter({ resource, draft, place, isStoredLocally, ask, createdState, renew }: FormFooterProps) {
+export function FormFooter({
+  resource,
+  draft,
+  place,
+  isStoredLocally,
+  ask,
+  createdState,
+  renew,
+  children,
+}: FormFooterProps) {
   const { say } = useLanguage();
   const { record, dirty, isPending, submission, backLink, act, cancel } = useFormActions(resource, draft, {
     createdState,
@@ -63,7 +74,7 @@ export function FormFooter({ resource, draft, place, isStoredLocally, ask, creat
         uploading={uploading}
       />
       <div className="form-buttons">
-        <PreviewButton resource={resource} values={() => draft.store.get().values} />
+        {children}
         <Button onClick={cancel}>{say(locked ? recordMessages.back : recordMessages.cancel)}</Button>
         {locked ? null : (
           <SaveMenu options={saveOptions} type={saveType} disabled={uploading || busy !== null}>

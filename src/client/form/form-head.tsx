@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import type { Resource } from '../../declare/define-resource.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { LastMoveReason } from '../record/last-move-reason.tsx';
 import { actionsOn, isClosedToMe, isFixed, isLocked } from '../record/record-actions.ts';
@@ -29,23 +29,11 @@ export function FormHints({ resource, draft, onDiscard, isOpenElsewhere, childre
   const record = useStored(draft.store, (state) => state.record);
   // After a merge that took the other side nothing restored is left.
   const isRestored = useStored(draft.store, (state) => state.restored && isDirty(state));
-  const may = useMay();
   const { workflow } = resource;
-  const state = record?.status ? workflow?.states[record.status] : undefined;
-  const openMoves = record ? actionsOn(resource, record, may).filter(({ move }) => move && !move.approves) : [];
   return (
     <div className="hints">
-      {record && state && isLocked(resource, record) && !isClosedToMe(record) ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={say(
-            recordSentences.locked(
-              state.label,
-              openMoves.map(({ label }) => label),
-            ),
-          )}
-        />
+      {record && isLocked(resource, record) && !isClosedToMe(record) ? (
+        <LockedHint resource={resource} record={record} />
       ) : null}
       {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordMessages.fixed)} /> : null}
       {record && isClosedToMe(record) ? <Alert type="warning" showIcon title={say(recordMessages.closedToMe)} /> : null}
@@ -69,6 +57,20 @@ export function FormHints({ resource, draft, onDiscard, isOpenElsewhere, childre
       ) : null}
     </div>
   );
+}
+
+/** The state that locks the record, and the moves that end it. */
+function LockedHint({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const state = resource.workflow?.states[record.status ?? ''];
+  if (!state) return null;
+  const moves = actionsOn(resource, record, may).filter(({ move }) => move && !move.approves);
+  const title = recordSentences.locked(
+    state.label,
+    moves.map(({ label }) => label),
+  );
+  return <Alert type="warning" showIcon title={say(title)} />;
 }
 
 interface FormHeadProps {

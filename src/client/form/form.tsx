@@ -41,6 +41,8 @@ function EditForm({ resource, id }: ScreenProps & { id: string }) {
       refetchOnMount: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
+      // A save puts its answer into the cache, which the form itself has had.
+      notifyOnChangeProps: ['status', 'error', 'isFetchedAfterMount'],
     },
     errorNotification: false,
   });

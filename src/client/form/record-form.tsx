@@ -12,6 +12,7 @@ import { useVisibleResource } from '../record/use-visible.ts';
 import type { ConfirmProps } from '../routing/define-screens.ts';
 import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
+import { PreviewButton } from '../show/preview/preview-button.tsx';
 import { WithPanels } from '../slots/panels.tsx';
 import { Slot } from '../slots/slot.tsx';
 import { useSlots } from '../slots/use-slots.ts';
@@ -133,7 +134,9 @@ export function RecordForm({
         ask={OwnConfirm && askConfirm}
         createdState={createdState}
         renew={renew}
-      />
+      >
+        <PreviewButton resource={resource} values={() => store.get().values} />
+      </FormFooter>
       {OwnConfirm && question ? (
         <Slot of={question} fallback={null} onFailure={() => question.onAnswer(false)}>
           <OwnConfirm

@@ -9,6 +9,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { COLLAPSED_KEY, readLocal, saveLocal } from '../ui/preferences.ts';
+import { createStore, type ReadableStore, useStored } from '../ui/store.ts';
 import { TabNameContext } from '../ui/tab-name.ts';
 import { useFirstScreenReady } from '../ui/use-first-screen-ready.ts';
 import { UserText } from '../ui/user-text.tsx';
@@ -56,8 +57,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [areMessagesOpen, setMessagesOpen] = useMessagesOpen();
   const showMessages = useCallback(() => setMessagesOpen(true), [setMessagesOpen]);
   const isFirstScreenReady = useFirstScreenReady();
-  const [recordName, setRecordName] = useState('');
-  const title = useTabTitle(section, recordName);
+  const [tabName] = useState(() => createStore({ name: '' }));
+  const setTabName = useCallback((name: string) => tabName.set({ name }), [tabName]);
   const sections = top?.sections ?? [];
   useEffect(() => keepFocus(document), []);
   const hasSideMenu = !narrow && sections.length > 0;
@@ -120,7 +121,7 @@ export function Shell({ children }: { children: ReactNode }) {
             </Suspense>
           ) : null}
         </div>
-        <TabNameContext value={setRecordName}>
+        <TabNameContext value={setTabName}>
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </TabNameContext>
       </main>
@@ -130,9 +131,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <MuseumWatermark />
         </Suspense>
       ) : null}
-      <p className="visually-hidden" aria-live="polite">
-        <UserText text={title} />
-      </p>
+      <TabTitle section={section} tabName={tabName} />
       <ShortcutHelp />
       <ScrollRestoration />
     </div>
@@ -231,6 +230,19 @@ function ShortcutHelp() {
       <ShortcutSheet onClose={() => setOpen(false)} />
     </Suspense>
   ) : null;
+}
+
+/** The tab title, which screen readers announce. */
+function TabTitle({ section, tabName }: { section: NavEntry | undefined; tabName: ReadableStore<{ name: string }> }) {
+  const title = useTabTitle(
+    section,
+    useStored(tabName, ({ name }) => name),
+  );
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      <UserText text={title} />
+    </p>
+  );
 }
 
 /** Sets the tab title from record, view, section and museum, and returns it for screen readers. */

@@ -1,4 +1,5 @@
 import { useParsed } from '@refinedev/core';
+import { useMemo } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useOpenRoutes } from './open-routes.ts';
 import { resourcesOf } from './routes.ts';
@@ -7,5 +8,5 @@ import { resourcesOf } from './routes.ts';
 export function useCurrentResource(): Resource | undefined {
   const { resource } = useParsed();
   const { rows } = useOpenRoutes();
-  return resourcesOf(rows).find(({ code }) => code === resource?.name);
+  return useMemo(() => resourcesOf(rows).find(({ code }) => code === resource?.name), [rows, resource?.name]);
 }

@@ -26,6 +26,8 @@ export function useMessageCounts(): ReadonlyMap<string, number> {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: 'always',
       refetchInterval: 60_000,
+      // The frame is drawn again when a count changes, and not at the beginning and end of every request.
+      notifyOnChangeProps: ['data', 'status'],
     },
     // A failed refresh keeps the old number in silence: it runs every minute.
     meta: { skipErrorHandler: true },

@@ -123,7 +123,8 @@ export function functionsByFile(
     if (!fileAt) continue;
     for (const { functionName, ranges } of all) {
       const [range] = ranges;
-      const file = functionName && range && range.count > 0 ? fileAt(range.startOffset) : undefined;
+      // Functions that the engine adds, such as field initializers, have a name in brackets.
+      const file = /^[\w$#]/.test(functionName) && range && range.count > 0 ? fileAt(range.startOffset) : undefined;
       if (file) functions.set(file, [...(functions.get(file) ?? []), functionName.replace(/\$\d+$/, '')]);
     }
   }
