@@ -113,7 +113,7 @@ test('a syntax error of a file that sections import is reported once, without er
 });
 
 test('a mistake found by the checks of the declarations is reported with the line of the declaration', () => {
-  const sentence = 'news.workflow has no option "fourEye"; did you mean "fourEyes"?';
+  const sentence = 'news has no option "fourEye"; did you mean "fourEyes"?';
   edit(news, 'fourEyes: true', 'fourEye: true');
   expect(mistakesOf(new Error(sentence), root).map(sentenceOf)).toEqual([
     `${news}:${lineOf(news, 'fourEye: true')}: ${sentence}`,

@@ -1,14 +1,16 @@
+import type { Card } from './card.ts';
 import { checkActions } from './checks/actions.ts';
 import { checkShapes } from './checks/declaration-shape.ts';
 import { failedChecks } from './checks/failed-checks.ts';
 import { checkField } from './checks/field.ts';
 import { checkForm } from './checks/form.ts';
 import { checkImports } from './checks/imports.ts';
+import { checkLabels, checkSameLabels } from './checks/labels.ts';
 import { checkList, checkRelated } from './checks/list.ts';
 import { checkMenu, checkPlace } from './checks/menu.ts';
 import { checkSeats } from './checks/seats.ts';
 import { checkShape } from './checks/shape.ts';
-import { checkClock, checkWorkflow } from './checks/workflow.ts';
+import { checkClock, checkUnreachableStates, checkWorkflow } from './checks/workflow.ts';
 import type { Resource } from './define-resource.ts';
 import { type MenuItem, sectionsOf } from './menu.ts';
 
@@ -18,6 +20,20 @@ export function checkDeclarations(menu: readonly MenuItem[], records?: readonly 
   if (shapeMistakes.length > 0) return shapeMistakes;
   return checkMeaning(menu, records ?? sectionsOf(menu));
 }
+
+/** What is probably a mistake in declarations that have none, a sentence each. Nothing is refused for it. */
+export const findDeclarationWarnings = (
+  menu: readonly MenuItem[],
+  records: readonly Resource[],
+  cards: readonly Card[],
+  hasStateRule: (code: string) => boolean,
+): string[] => [
+  ...records.flatMap(checkSameLabels),
+  // A rule may choose a state that no move names.
+  ...records.filter(({ code }) => !hasStateRule(code)).flatMap(checkUnreachableStates),
+  // The sections first: in a group each of them would be named by its number.
+  ...checkLabels([...records, ...menu, ...cards]),
+];
 
 function checkMeaning(menu: readonly MenuItem[], records: readonly Resource[]): string[] {
   const sections = sectionsOf(menu);

@@ -76,6 +76,16 @@ describe('the check of the declarations', () => {
       '"a-thing": a code is letters and digits, beginning with a small letter.',
     ],
     [
+      'a code that PostgreSQL would cut',
+      { code: 'a'.repeat(65), path: `/things/${'a'.repeat(65)}` },
+      `"${'a'.repeat(65)}": a code has at most 48 letters and digits, and this one has 65.`,
+    ],
+    [
+      'the name of a field that PostgreSQL would cut',
+      fields({ ['a'.repeat(65)]: text({ label }) }),
+      `thing.${'a'.repeat(65)}: a field's name has at most 59 letters and digits, and this one has 65.`,
+    ],
+    [
       'a path that does not end with the code',
       { path: '/things/other' },
       'thing: its path "/things/other" must end with its code.',
@@ -346,7 +356,7 @@ describe('the check of the declarations', () => {
     [
       'a workflow without its dateTime field',
       { workflow: publishing },
-      'thing: its workflow works by the moment "publishAt"; declare it as a dateTime.',
+      'thing.workflow: it works by the moment "publishAt"; declare it as a dateTime.',
     ],
     [
       'a workflow with an unknown state',
@@ -354,7 +364,7 @@ describe('the check of the declarations', () => {
         ...fields(publishingFields),
         workflow: { ...publishing, publication: { ...publishing.publication, gone: 'nowhere' } } as never,
       },
-      'thing: its workflow has no state "nowhere".',
+      'thing.workflow.publication.gone: there is no state "nowhere".',
     ],
     [
       'a move to an unknown state',
@@ -365,19 +375,19 @@ describe('the check of the declarations', () => {
           moves: { ...publishing.moves, lose: { label, from: ['draft'], to: 'lost' } },
         } as never,
       },
-      'thing: the move "lose" names the state "lost", which there is not.',
+      'thing.workflow.moves.lose.to: there is no state "lost".',
     ],
     [
       'a dangerous move that asks for no reason',
       {
         workflow: { ...registration, moves: { ...registration.moves, lose: { ...rejectMove, danger: true } } } as never,
       },
-      'thing: the move "lose" is dangerous, and has to ask for a reason.',
+      'thing.workflow.moves.lose.danger: the move is dangerous, and has to ask for a reason.',
     ],
     [
       'a waiting list without its queue number field',
       { workflow: registration },
-      'thing: rows in the state "waitlisted" stand by "queueNo", which is no whole number.',
+      'thing.workflow: rows in the state "waitlisted" stand by "queueNo"; declare it as an integer.',
     ],
     [
       'seats found by a field that is not a reference',
@@ -426,7 +436,7 @@ describe('the check of the declarations', () => {
           moves: { ...publishing.moves, edit: { label, from: ['draft'], to: 'draft' } },
         } as never,
       },
-      'thing: "edit" is an action of every section; call the move otherwise.',
+      'thing.workflow.moves.edit: every section has an action of this name; call the move otherwise.',
     ],
   ])('reports %s in a sentence that names the place', (_title, overrides, sentence) => {
     expect(

@@ -405,7 +405,7 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
       form: `[{ title: label, fields: ['title', 'day', 'kind'] }]`,
     }),
     null,
-    'thing: its workflow works by the moment "publishAt"; declare it as a dateTime.',
+    'thing.workflow: it works by the moment "publishAt"; declare it as a dateTime.',
   ],
   [
     'a misspelt option of a tab',
@@ -429,13 +429,13 @@ const mistakes: readonly [mistake: string, declaration: string, compiler: string
     'a move to a misspelt state',
     workflow({ move: `, toIfLive: 'doen'` }),
     `Type '"doen"' is not assignable to type '"done" | "open" | undefined'.`,
-    'thing: the move "close" names the state "doen", which there is not; did you mean "done"?',
+    'thing.workflow.moves.close.toIfLive: there is no state "doen"; did you mean "done"?',
   ],
   [
     'a move that needs an unknown field',
     workflow({ move: `, needs: ['nothing']` }),
     null,
-    'thing: the move "close" needs "nothing", which is no field that anybody fills in.',
+    'thing.workflow.moves.close.needs: "nothing" is no field that anybody fills in.',
   ],
   [
     'a misspelt property of a need',

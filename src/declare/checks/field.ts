@@ -28,6 +28,9 @@ const reservedNames: readonly string[] = [
   ],
 ];
 
+/** PostgreSQL cuts a name after 63 characters; four are left for what is appended to one. */
+const MAX_NAME = 59;
+
 export function checkField(
   { code, fields, workflow }: Resource,
   name: string,
@@ -38,9 +41,10 @@ export function checkField(
   return failedChecks([
     // What every object has, such as `constructor`, is found in a record that does not hold it.
     [reservedNames.includes(name) || name in {}, `${at}: the name "${name}" is taken; choose another.`],
+    [!/^[a-z][A-Za-z0-9]*$/.test(name), `${at}: a field's name is letters and digits, beginning with a small letter.`],
     [
-      !/^[a-z][A-Za-z0-9]{0,58}$/.test(name),
-      `${at}: a field's name is letters and digits, beginning with a small letter.`,
+      name.length > MAX_NAME,
+      `${at}: a field's name has at most ${MAX_NAME} letters and digits, and this one has ${name.length}.`,
     ],
     [
       field.was !== undefined && Object.hasOwn(fields, field.was),

@@ -36,9 +36,16 @@ export function checkMenu(menu: readonly MenuItem[], outsideMenu: readonly Resou
   ];
 }
 
+/** PostgreSQL cuts a name after 63 characters, and the index of a section's files appends 15 to the code. */
+const MAX_CODE = 48;
+
 function checkEntry({ code, path, icon }: Pick<Resource, 'code' | 'path' | 'icon'>): string[] {
   return failedChecks([
     [!/^[a-z][A-Za-z0-9]*$/.test(code), `"${code}": a code is letters and digits, beginning with a small letter.`],
+    [
+      code.length > MAX_CODE,
+      `"${code}": a code has at most ${MAX_CODE} letters and digits, and this one has ${code.length}.`,
+    ],
     [path.split('/').at(-1) !== code, `${code}: its path "${path}" must end with its code.`],
     [
       !(iconNames as readonly string[]).includes(icon),

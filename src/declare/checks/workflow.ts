@@ -7,63 +7,89 @@ import type { Move, Workflow } from '../workflow.ts';
 import { reservedActions } from './actions.ts';
 import { failedChecks } from './failed-checks.ts';
 
+/** Each sentence begins with the path of its mistake, by which its line is found. */
 export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): string[] {
-  const states = Object.keys(workflow.states);
   const { initial, locked, decision, publication } = workflow;
-  const publicationStates = publication ? [publication.live, publication.gone, publication.waiting] : [];
-  const usedStates = [initial, ...locked, ...decision.states, ...publicationStates];
+  const at = `${code}.workflow`;
   const moves = Object.entries(workflow.moves);
-  return [
-    ...usedStates
+  const unknownStates = (place: string, names: readonly string[]): string[] => {
+    const states = Object.keys(workflow.states);
+    return names
       .filter((state) => !states.includes(state))
-      .map((state) => `${code}: its workflow has no state "${state}"${suggestion(state, states)}`),
-    ...moves
-      .filter(([, { from }]) => from.length === 0)
-      .map(([name]) => `${code}: the move "${name}" is from no state, so nobody can make it.`),
-    ...moves.flatMap(([name, { from, to, toIfLive }]) =>
-      [...from, to, toIfLive ?? to]
-        .filter((state) => state !== 'changed' && !states.includes(state))
-        .map(
-          (state) =>
-            `${code}: the move "${name}" names the state "${state}", which there is not${suggestion(state, states)}`,
-        ),
+      .map((state) => `${at}.${place}: there is no state "${state}"${suggestion(state, states)}`);
+  };
+  return [
+    ...unknownStates('initial', [initial]),
+    ...unknownStates('locked', locked),
+    ...unknownStates('decision.states', decision.states),
+    ...(['live', 'gone', 'waiting'] as const).flatMap((name) =>
+      publication ? unknownStates(`publication.${name}`, [publication[name]]) : [],
     ),
+    ...moves.flatMap(([name, { from, to, toIfLive }]) => [
+      ...(from.length === 0 ? [`${at}.moves.${name}.from: it is from no state, so nobody can make the move.`] : []),
+      ...unknownStates(
+        `moves.${name}.from`,
+        from.filter((state) => state !== 'changed'),
+      ),
+      ...unknownStates(`moves.${name}.to`, [to]),
+      ...unknownStates(`moves.${name}.toIfLive`, toIfLive === undefined ? [] : [toIfLive]),
+    ]),
     ...moves
       .filter(([name]) => reservedActions.includes(name))
-      .map(([name]) => `${code}: "${name}" is an action of every section; call the move otherwise.`),
-    ...moves.flatMap(([name, move]) => checkInputs(code, name, move, fields)),
+      .map(([name]) => `${at}.moves.${name}: every section has an action of this name; call the move otherwise.`),
+    ...moves.flatMap(([name, move]) => checkInputs(`${at}.moves.${name}`, move, fields)),
     ...Object.entries(workflow.states)
       .filter(([, { queue }]) => queue !== undefined && fields[queue]?.kind !== 'integer')
-      .map(
-        ([name, { queue }]) => `${code}: rows in the state "${name}" stand by "${queue}", which is no whole number.`,
-      ),
+      .map(([name, { queue }]) => `${at}: rows in the state "${name}" stand by "${queue}"; declare it as an integer.`),
     ...decision.moves
       .filter((name) => !workflow.moves[name])
-      .map((name) => `${code}: rows wait for the move "${name}", which there is not.`),
+      .map(
+        (name) => `${at}.decision.moves: there is no move "${name}"${suggestion(name, Object.keys(workflow.moves))}`,
+      ),
     ...(publication ? [publication.from, publication.until] : [])
       .filter((name) => fields[name]?.kind !== 'dateTime')
-      .map((name) => `${code}: its workflow works by the moment "${name}"; declare it as a dateTime.`),
+      .map((name) => `${at}: it works by the moment "${name}"; declare it as a dateTime.`),
   ];
 }
 
 /** A move may need only fields that exist and a form can fill in, and its reasons need both languages. */
-function checkInputs(code: string, name: string, move: Move, fields: Resource['fields']): string[] {
+function checkInputs(at: string, move: Move, fields: Resource['fields']): string[] {
   const { reason, reasons, danger } = move;
   return [
     ...needsOf(move)
       .filter(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.auto || fields[field]?.filledBy)
-      .map(({ field }) => `${code}: the move "${name}" needs "${field}", which is no field that anybody fills in.`),
+      .map(({ field }) => `${at}.needs: "${field}" is no field that anybody fills in.`),
     ...needsOf(move)
       .filter(({ field, least }) => least !== undefined && !isCountable(fields[field]))
-      .map(({ field }) => `${code}: the move "${name}" needs so much of "${field}", which is neither number nor list.`),
+      .map(({ field }) => `${at}.needs: there is no least of "${field}", which is neither number nor list.`),
     ...failedChecks([
-      [reasons !== undefined && !reason, `${code}: the move "${name}" offers reasons, but asks for none.`],
-      [danger === true && !reason, `${code}: the move "${name}" is dangerous, and has to ask for a reason.`],
+      [reasons !== undefined && !reason, `${at}.reasons: the move offers reasons, but asks for none.`],
+      [danger === true && !reason, `${at}.danger: the move is dangerous, and has to ask for a reason.`],
     ]),
   ];
 }
 
 const isCountable = (field: Field | undefined): boolean => field !== undefined && meaningOf(field).countable;
+
+/** States that no record can get into: no move, date or publication leads to them from the first. */
+export function checkUnreachableStates({ code, workflow, byClock = [] }: Resource): string[] {
+  if (!workflow) return [];
+  const { initial, states, publication } = workflow;
+  const steps = [
+    ...Object.values(workflow.moves).flatMap(({ from, to, toIfLive = to }) =>
+      from.flatMap((state) => [to, toIfLive].map((next) => [state === 'changed' ? publication?.live : state, next])),
+    ),
+    ...byClock.map(({ from, to }) => [from, to]),
+    // What is to be published later waits, and what is public may have a date on which it goes offline.
+    ...(publication ? [publication.waiting, publication.gone].map((next) => [publication.live, next]) : []),
+  ];
+  const reached = new Set([initial]);
+  // A set that grows is gone through to its end.
+  for (const state of reached) for (const [from, to] of steps) if (from === state && to !== undefined) reached.add(to);
+  return Object.keys(states)
+    .filter((state) => !reached.has(state))
+    .map((state) => `${code}.workflow.states.${state}: no move leads to it from "${initial}"; add one, or remove it.`);
+}
 
 /** `byClock` must name states of the workflow and a date of the record or of a record it refers to. */
 export function checkClock(

@@ -1,4 +1,4 @@
-import { checkDeclarations } from '../../declare/check.ts';
+import { checkDeclarations, findDeclarationWarnings } from '../../declare/check.ts';
 import { checkCards } from '../../declare/checks/card.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { MenuItem } from '../../declare/menu.ts';
@@ -34,3 +34,12 @@ export const findRuleMistakes = ({ records, rules, cards }: Omit<Declarations, '
     records,
   ),
 ];
+
+/** What is probably a mistake in declarations that have none, a sentence each. */
+export const findWarnings = ({ menu, records, rules, cards }: Declarations): string[] =>
+  findDeclarationWarnings(
+    menu,
+    records,
+    cards.map(({ card }) => card),
+    (code) => rules.some((one) => one.code === code && one.rules.onMove !== undefined),
+  );

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { Mistake } from '../new/mistake.ts';
 import { affectedByFiles, affectedSections, type Selection } from './affected-tests.ts';
 import { sentenceOf } from './declaration-mistakes.ts';
-import { findDeclarationMistakes } from './mistakes/find-declaration-mistakes.ts';
+import { findAllMistakes } from './mistakes/find-all-mistakes.ts';
 
 /**
  * `npm run check`: types, style, unused code, unit and server tests. `npm run check -- news` and `npm run check --
@@ -12,9 +12,9 @@ import { findDeclarationMistakes } from './mistakes/find-declaration-mistakes.ts
 export default async function checkProject(words: readonly string[]): Promise<void> {
   if (words.length === 0) return finish((await run(CHECKS)) && (await run(VITEST)));
   // A declaration that cannot be loaded has no tests to choose, and its mistake is what is to be read.
-  const mistakes = await findDeclarationMistakes((file) => import(/* @vite-ignore */ file));
+  const mistakes = await findAllMistakes((file) => import(/* @vite-ignore */ file));
   for (const mistake of mistakes) console.error(sentenceOf(mistake));
-  if (mistakes.length > 0) return finish(false);
+  if (mistakes.some(({ isWarning }) => !isWarning)) return finish(false);
   try {
     const selection = await select(words);
     console.log(summaryOf(selection));

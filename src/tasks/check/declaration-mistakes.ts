@@ -9,13 +9,16 @@ export interface Mistake {
   message: string;
   /** `file:line`, the file relative to the project. */
   place?: string | undefined;
+  /** Nothing is refused for it. */
+  isWarning?: boolean;
 }
 
 const SECTIONS = 'src/resources';
 const WORDS = 'src/declare/index.ts';
 
 /** One line for the terminal. */
-export const sentenceOf = ({ message, place }: Mistake): string => (place ? `${place}: ${message}` : message);
+export const sentenceOf = ({ message, place, isWarning }: Mistake): string =>
+  [place, isWarning && 'warning', message].filter(Boolean).join(': ');
 
 /**
  * What a person has to mend when the sources cannot be loaded, whoever loaded them: Vite's module runner, a build, or the

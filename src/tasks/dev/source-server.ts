@@ -67,7 +67,7 @@ export function createSourceServer(
     if (hasFailed) moduleGraph.invalidateAll();
     changedFiles.clear();
     hasFailed = false;
-    const mistakes = await findDeclarationMistakes(loadModule);
+    const mistakes = (await findDeclarationMistakes(loadModule)).filter(({ isWarning }) => !isWarning);
     if (mistakes.length > 0) {
       board.replace('server', mistakes);
       return null;

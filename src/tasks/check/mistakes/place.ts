@@ -4,21 +4,54 @@ import { filesIn, SECTIONS } from './files.ts';
 
 /**
  * Where a mistake of the checks is: the file that declares the code which the sentence names first, and the line that the
- * path behind it, or else the quoted name, leads to. A field from a mixin leads to the declaration that spreads it.
+ * path behind it, or else the quoted name, leads to. A field from a mixin leads to the declaration that spreads it, a part
+ * of a workflow to where the workflow is defined.
  */
 export function placeOfSentence(sentence: string, root: string): string | undefined {
-  const files = filesIn(root, SECTIONS).map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
+  const files = readFiles(root, SECTIONS);
   for (const { code, path } of namedCodes(sentence)) {
     const isRule = path[0] === 'rules' || /^(The (rules|call)|There are( several)? rules)\b/.test(sentence);
     const isScreen = /: its (screens|row action|tab)\b| on its screens |^There are screens /.test(sentence);
     const declaration = isRule ? `defineRules(${code},` : isScreen ? `defineScreens(${code},` : `code: '${code}',`;
-    const declared = files.find(({ source }) => source.includes(declaration));
+    const declared = files.find(({ lines }) => lines.some((line) => line.includes(declaration)));
     if (!declared) continue;
-    const lines = declared.source.split('\n');
-    const names = [...path.filter((name) => name !== 'rules'), quotedName(sentence, code, path) ?? ''];
-    return `${declared.file}:${lineOfNames(lines, declaration, names) + 1}`;
+    const begin = declared.lines.findIndex((line) => line.includes(declaration));
+    const wrongName = quotedName(sentence, code, path) ?? '';
+    const isOfWorkflow = path[0] === 'workflow' && (path.length > 1 || wrongName !== '');
+    const workflow = isOfWorkflow ? findWorkflow([...files, ...readFiles(root, LANGUAGE)], declared, begin) : undefined;
+    const { file, lines } = workflow ?? declared;
+    const names = [...path.slice(workflow ? 1 : 0).filter((name) => name !== 'rules'), wrongName];
+    return `${file}:${lineOfNames(lines, workflow?.begin ?? begin, names) + 1}`;
   }
   return undefined;
+}
+
+const LANGUAGE = 'src/declare';
+
+interface SourceFile {
+  file: string;
+  lines: readonly string[];
+}
+
+const readFiles = (root: string, folder: string): SourceFile[] =>
+  filesIn(root, folder).map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n') }));
+
+/** Where the workflow of a section is defined: in the declaration that begins at a line, or under the name given there. */
+function findWorkflow(
+  files: readonly SourceFile[],
+  declared: SourceFile,
+  begin: number,
+): (SourceFile & { begin: number }) | undefined {
+  const at = declared.lines.findIndex((line, index) => index >= begin && /^\s*workflow\b/.test(line));
+  const [, name = 'workflow', call] = /^\s*workflow(?:: (\w+)(\()?)?/.exec(declared.lines[at] ?? '') ?? [];
+  if (at < 0 || call) return at < 0 ? undefined : { ...declared, begin: at };
+  const definedIn = (one: SourceFile, before: string) => {
+    const definition = new RegExp(`^${before}const ${name}\\b`);
+    return { ...one, begin: one.lines.findIndex((line) => definition.test(line)) };
+  };
+  return [definedIn(declared, '(export )?'), ...files.map((one) => definedIn(one, 'export '))].find(
+    (one) => one.begin >= 0,
+  );
 }
 
 /** The words of a sentence that may be a code, each with the path behind it: `news.list.columns[0]`. */
@@ -28,17 +61,19 @@ const namedCodes = (sentence: string) =>
     return { code, path };
   });
 
-/** The name that is wrong: an unknown option, or the first quoted name where no path leads to it. */
+/** What is wrong: an unknown name, the text of a label, or the first quoted name where no path leads to it. */
 function quotedName(sentence: string, code: string, path: readonly string[]): string | undefined {
-  const unknown = /has no (?:option )?"(\w+)"/.exec(sentence)?.[1];
-  if (unknown !== undefined || path.length > 0) return unknown;
+  const unknown = /(?:has no (?:option )?|there is no (?:state|move) )"(\w+)"|: "(\w+)" is no field/.exec(sentence);
+  if (unknown) return unknown[1] ?? unknown[2];
+  const text = /Chinese characters?: "(.+)";/.exec(sentence)?.[1];
+  if (text !== undefined) return `'${text}'`;
+  if (path.length > 0) return undefined;
   return [...sentence.matchAll(/"([^"]+)"/g)].map(([, name]) => name).find((name) => name !== code);
 }
 
 /** Follows the names from one to the next; one that is not there, such as a missing option, is left out. */
-function lineOfNames(lines: readonly string[], declaration: string, names: readonly string[]): number {
-  const begin = lines.findIndex((line) => line.includes(declaration));
-  return names.filter(Boolean).reduce((from, name) => {
+const lineOfNames = (lines: readonly string[], begin: number, names: readonly string[]): number =>
+  names.filter(Boolean).reduce((from, name) => {
     if (!/^\w+$/.test(name))
       return Math.max(
         from,
@@ -52,4 +87,3 @@ function lineOfNames(lines: readonly string[], declaration: string, names: reado
     const best = from === begin && call >= 0 ? call : property >= 0 ? property : word;
     return best >= 0 ? best : from;
   }, begin);
-}

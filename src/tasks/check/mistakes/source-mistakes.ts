@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { parseSync } from 'vite';
 import type { Mistake } from '../declaration-mistakes.ts';
 import { filesIn } from './files.ts';
+import { importsOf, parse, resolveFile } from './module-imports.ts';
 import { similarName } from './similar-name.ts';
 
 /** The names that a file exports. */
@@ -86,36 +86,7 @@ export function findSourceMistakes(root: string, folder: string): Mistake[] {
   return [...elsewhere, ...mistakes];
 }
 
-function parse(file: string) {
-  const source = readFileSync(file, 'utf8');
-  const { module, errors } = parseSync(file, source, { sourceType: 'module' });
-  return { source, module, errors };
-}
-
-/** The imports and re-exports of a module with the names they need when it runs; those of types only are left out. */
-const importsOf = ({ staticImports, staticExports }: ReturnType<typeof parse>['module']) => {
-  const exports = staticExports.flatMap(({ entries }) =>
-    entries.flatMap((entry) => (entry.moduleRequest ? [{ moduleRequest: entry.moduleRequest, entries: [entry] }] : [])),
-  );
-  return [...staticImports, ...exports]
-    .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
-    .map(({ moduleRequest: { value, start }, entries }) => ({
-      request: value,
-      start,
-      names: entries.flatMap(({ isType, importName: { kind, name, start: at } }) =>
-        !isType && kind === 'Name' && name !== null ? [{ name, start: at ?? start }] : [],
-      ),
-    }));
-};
-
 const isSource = (name: string): boolean => /\.tsx?$/.test(name);
-
-const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
-
-const resolveFile = (file: string, request: string): string | undefined => {
-  const path = join(dirname(file), request.replace(/\?.*$/, ''));
-  return [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find(isFile);
-};
 
 const isPackage = (root: string, request: string): boolean => {
   const [scope = '', name = ''] = request.split('/');

@@ -1,0 +1,30 @@
+import type * as CheckScreens from '../../../client/routing/check-screens.ts';
+import type { OwnScreens } from '../../../client/routing/define-screens.ts';
+import type { Declarations } from '../../../server/start/find-mistakes.ts';
+import { type Mistake, mistakesOf } from '../declaration-mistakes.ts';
+import { findDeclarationMistakes, type LoadModule } from './find-declaration-mistakes.ts';
+import { findUnlistedFiles } from './unlisted-files.ts';
+
+/** The mistakes in declarations, lists and screens, and the warnings, before a build and before the tests of a section. */
+export async function findAllMistakes(load: LoadModule, root = process.cwd()): Promise<Mistake[]> {
+  const mistakes = await findDeclarationMistakes(load, root);
+  const unlisted = findUnlistedFiles(root);
+  const isRight = mistakes.every(({ isWarning }) => isWarning);
+  return [...mistakes, ...unlisted, ...(isRight ? await findScreenMistakes(load, root) : [])];
+}
+
+/** In development each page looks for them, because loading the screens takes seconds. */
+async function findScreenMistakes(load: LoadModule, root: string): Promise<Mistake[]> {
+  try {
+    const { checkScreens } = (await load('/src/client/routing/check-screens.ts')) as typeof CheckScreens;
+    const screens = (await load('/src/resources/index.client.ts')) as {
+      sectionScreens: OwnScreens['sections'];
+      pageScreens: OwnScreens['pages'];
+    };
+    const { menu, records } = (await load('/src/resources/index.ts')) as Pick<Declarations, 'menu' | 'records'>;
+    const sentences = checkScreens({ sections: screens.sectionScreens, pages: screens.pageScreens }, menu, records);
+    return sentences.flatMap((sentence) => mistakesOf(new Error(sentence), root));
+  } catch (error) {
+    return mistakesOf(error, root);
+  }
+}
