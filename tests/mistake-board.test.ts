@@ -1,8 +1,9 @@
 import type { ViteDevServer } from 'vite';
 import { expect, test } from 'vitest';
-import { SCREEN_MISTAKES } from '../src/tasks/dev/messages.ts';
+import { type Findings, SCREEN_MISTAKES } from '../src/tasks/dev/messages.ts';
 import { createMistakeBoard } from '../src/tasks/dev/mistake-board.ts';
 import { typeErrorsIn } from '../src/tasks/dev/type-check.ts';
+import { whatRuns } from '../src/tasks/dev/what-runs.ts';
 
 /** The mistakes that `npm run dev` shows: those of the server and those of the compiler, side by side. */
 const option = { place: 'src/resources/info/news.ts:101', message: 'news has no option "foureyes".' };
@@ -15,9 +16,11 @@ function board() {
   const printed: string[] = [];
   const listeners = new Map<string, (data: unknown) => void>();
   const on = (event: string, listener: (data: unknown) => void) => listeners.set(event, listener);
-  const ws = { on, send: () => undefined } as unknown as ViteDevServer['ws'];
+  const sent: Findings[] = [];
+  const send = (_event: string, findings: Findings) => sent.push(findings);
+  const ws = { on, send } as unknown as ViteDevServer['ws'];
   const receive = (event: string, data: unknown) => listeners.get(event)?.(data);
-  return { printed, receive, ...createMistakeBoard({ ws }, (text) => printed.push(text)) };
+  return { printed, sent, receive, ...createMistakeBoard({ ws }, (text) => printed.push(text)) };
 }
 
 test('a mistake stays on the list until its finder, the server or the compiler, reports none', () => {
@@ -65,6 +68,39 @@ test('a mistake that is found again after another save is printed only once', ()
   replace('server', [option]);
   expect(printed).toHaveLength(1);
 });
+
+test('the pages are told what the server runs, whoever has found the mistakes', () => {
+  const { replace, setServer, sent } = board();
+  setServer('current');
+  replace('compiler', [type]);
+  expect(sent.at(-1)).toEqual({ mistakes: [type], server: 'current' });
+  setServer('before');
+  expect(sent.at(-1)).toEqual({ mistakes: [type], server: 'before' });
+});
+
+test('a mistake that was found for the server stops it, a warning and what others find does not', () => {
+  const { replace, isServerStoppedBy, printed } = board();
+  const isStopped = () => isServerStoppedBy((file) => file === 'src/resources/info/news.ts');
+  replace('compiler', [type]);
+  replace('lists', [option]);
+  replace('server', [{ ...option, isWarning: true }]);
+  expect(isStopped()).toBe(false);
+  expect(printed.at(-1)).toBe(`${option.place}: warning: ${option.message}`);
+  replace('server', [option]);
+  expect(isStopped()).toBe(true);
+});
+
+test.each([
+  ['none', true, 'No server is running. A file of this page cannot be loaded.'],
+  ['before', false, 'The server goes on with the sources before.'],
+  ['current', false, 'The server runs the sources as they are now.'],
+  ['current', true, 'The server runs the sources as they are now. A file of this page cannot be loaded.'],
+] as const)(
+  'a server state of "%s" in a page that is incomplete (%s) is said in words',
+  (server, isIncomplete, words) => {
+    expect(whatRuns(server, isIncomplete)).toBe(words);
+  },
+);
 
 test('an error of the compiler becomes one sentence with its line and its innermost reason', () => {
   const output = [

@@ -44,7 +44,11 @@ const clock = createSessionClock(window);
 const rows = routeTable(menu, [...children, ...shared]);
 const sectionPaths = menuPaths(rows);
 const ownScreens = { sections: sectionScreens, pages: pageScreens };
-const root = createRoot(document.getElementById('root') ?? document.body);
+const root = createRoot(
+  document.getElementById('root') ?? document.body,
+  // In development the page says where an error was thrown, also one that a screen's own boundary has caught.
+  import.meta.env.MODE === 'development' ? { onCaughtError: (error) => reportError(error) } : {},
+);
 /** Strict mode runs effects twice in development and does nothing in a build. */
 const render = (page: ReactNode): void =>
   root.render(

@@ -39,7 +39,11 @@ export function lazyChunk<P extends object>(load: () => Promise<{ default: Compo
 const loadResult = <P,>(load: () => Promise<{ default: ComponentType<P> }>): Promise<ChunkResult<P>> =>
   loadChunk(load).then(
     (chunk) => ({ Part: chunk.default }),
-    (failure: ChunkFailure) => ({ failure }),
+    (failure: ChunkFailure) => {
+      // In development the page says where a module threw while it was loaded.
+      if (import.meta.env.MODE === 'development') reportError(failure.cause);
+      return { failure };
+    },
   );
 
 interface ChunkFailedProps {

@@ -5,15 +5,17 @@ import type * as ServerConfig from '../../server/config/config.ts';
 import type * as Umask from '../../server/config/umask.ts';
 import type * as BlankDatabase from '../build/blank-database.ts';
 import { buildSheetWorker } from '../build/sheet-worker.ts';
-import { mistakesOf } from '../check/declaration-mistakes.ts';
+import { type Mistake, mistakesOf } from '../check/declaration-mistakes.ts';
+import { findUnlistedFiles } from '../check/mistakes/unlisted-files.ts';
 import { createDataQuestion } from './data-question.ts';
-import { developmentPage, isServerFile } from './development-page.ts';
+import { developmentPage, isScreen, isServerFile, isSource } from './development-page.ts';
 import { installDevtools } from './devtools-packages.ts';
 import { devtoolsPlugin } from './devtools-plugin.ts';
 import { serveDevtools } from './devtools-server.ts';
 import { createMistakeBoard, type MistakeBoard } from './mistake-board.ts';
 import { packagesOfPage } from './page-packages.ts';
 import { createSourceServer } from './source-server.ts';
+import { locateThrownErrors } from './thrown-errors.ts';
 import { createTypeCheck } from './type-check.ts';
 
 /** The paths of the server; Vite serves all others. */
@@ -43,6 +45,7 @@ export default async function dev(): Promise<never> {
   });
 
   const board = createMistakeBoard(vite, console.error);
+  locateThrownErrors(vite, console.error);
   const { config: settings, isLoopback } = await configuration(vite, board);
   const { host, port, publicOrigin, dataDir, databaseUrl } = settings;
 
@@ -72,13 +75,18 @@ export default async function dev(): Promise<never> {
     httpServer.listen(port, host, resolve);
   });
   // The compiler would slow the start down, and each restart.
-  const check = () => types.check();
+  const check = () => {
+    types.check();
+    board.replace('lists', unlistedFiles(vite.config.root));
+  };
   for (const event of ['add', 'change', 'unlink'] as const) {
     vite.watcher.on(event, (file) => {
       // The data may lie in the same folder.
       if (!/\.tsx?$/.test(file)) return;
       types.outdate();
-      void (isServerFile(file) ? server.change(file) : Promise.resolve()).then(check);
+      // A screen that cannot be loaded stops the server as well, though it does not run it.
+      const concernsServer = isServerFile(file) || (isSource(file) && board.isServerStoppedBy(isScreen));
+      void (concernsServer ? server.change(file) : Promise.resolve()).then(check);
     });
   }
   void server.begin().then(check);
@@ -91,6 +99,15 @@ export default async function dev(): Promise<never> {
   process.once('SIGTERM', shutDown);
   // `run.js` ends what loads the task's modules when the task returns, and a restart may load some that no start has needed.
   return new Promise(() => undefined);
+}
+
+/** An editor may be replacing a file, so that it is gone for a moment; the next event follows at once. */
+function unlistedFiles(root: string): Mistake[] {
+  try {
+    return findUnlistedFiles(root);
+  } catch {
+    return [];
+  }
 }
 
 /** Where the production server would send the browser instead. */

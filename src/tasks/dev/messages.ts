@@ -1,10 +1,21 @@
+import type { Mistake } from '../check/declaration-mistakes.ts';
+
 /** The events between `npm run dev` and its pages, sent over Vite's web socket. */
 
 /** From a page: it is loaded and listens. */
 export const HELLO = 'development:hello';
 
-/** To the pages: the mistakes there are, an empty list if there is none. */
+/** To the pages: the mistakes there are, and what the server runs. */
 export const MISTAKES = 'development:mistakes';
+
+/** No server, one of the sources before a mistake was made, or one of the sources as they are. */
+export type ServerState = 'none' | 'before' | 'current';
+
+export interface Findings {
+  /** An empty list if there is none. */
+  mistakes: Mistake[];
+  server: ServerState;
+}
 
 /** From a page: the mistakes in the sections' own screens, an empty list if there is none. */
 export const SCREEN_MISTAKES = 'development:screen-mistakes';
@@ -23,4 +34,15 @@ export const ANSWER = 'development:answer';
 export interface Answer {
   id: number;
   goOn: boolean;
+}
+
+/** To the pages: a file of the client has changed, before Vite updates what has loaded it. */
+export const CHANGED = 'development:changed';
+
+/** From a page: an error that nothing in the app has handled. To that page: where it was thrown. */
+export const THROWN = 'development:thrown';
+
+export interface ThrownError {
+  message: string;
+  stack: string;
 }

@@ -1,26 +1,29 @@
 import type { ViteDevServer } from 'vite';
 import { type Mistake, mistakesOf, sentenceOf } from '../check/declaration-mistakes.ts';
-import { HELLO, MISTAKES, SCREEN_MISTAKES } from './messages.ts';
+import { type Findings, HELLO, MISTAKES, SCREEN_MISTAKES, type ServerState } from './messages.ts';
 
 /** Who looks for mistakes. Each replaces only what it has found itself. */
-type Finder = 'server' | 'compiler' | 'client';
+type Finder = 'server' | 'lists' | 'client' | 'compiler';
 
 export type MistakeBoard = ReturnType<typeof createMistakeBoard>;
 
 /** Shows the mistakes of the sources, whoever found them, in every open page and in the terminal until they are mended. */
 export function createMistakeBoard({ ws }: Pick<ViteDevServer, 'ws'>, print: (text: string) => void) {
-  const found: Record<Finder, readonly Mistake[]> = { server: [], compiler: [], client: [] };
+  const found: Record<Finder, readonly Mistake[]> = { server: [], lists: [], client: [], compiler: [] };
   let shown: readonly string[] = [];
+  let server: ServerState = 'none';
 
   // What prevents the server from starting comes first; the compiler often says the same of the same line.
   const all = (): Mistake[] => {
-    const checks = [...found.server, ...found.client];
+    const checks = [...found.server, ...found.lists, ...found.client];
     const places = new Set(checks.map(({ place }) => place));
     return [...checks, ...found.compiler.filter(({ place }) => !places.has(place))];
   };
 
+  const findings = (): Findings => ({ mistakes: all(), server });
+
   // A page asks when it listens: what is sent at its connection would come too early.
-  ws.on(HELLO, (_data, client) => client.send(MISTAKES, all()));
+  ws.on(HELLO, (_data, client) => client.send(MISTAKES, findings()));
 
   const replace = (finder: Finder, mistakes: readonly Mistake[]): void => {
     const places = new Set(mistakes.map(({ place }) => place));
@@ -33,7 +36,7 @@ export function createMistakeBoard({ ws }: Pick<ViteDevServer, 'ws'>, print: (te
     if (added.length > 0) print(added.join('\n'));
     else if (sentences.length === 0 && shown.length > 0) print('No mistakes are left.');
     shown = sentences;
-    ws.send(MISTAKES, all());
+    ws.send(MISTAKES, findings());
   };
 
   ws.on(SCREEN_MISTAKES, (sentences: readonly string[]) =>
@@ -43,5 +46,16 @@ export function createMistakeBoard({ ws }: Pick<ViteDevServer, 'ws'>, print: (te
     ),
   );
 
-  return { all, replace };
+  return {
+    all,
+    replace,
+    /** Whether a mistake in such a file keeps the server from running the sources as they are. */
+    isServerStoppedBy: (isOne: (file: string) => boolean): boolean =>
+      found.server.some(({ isWarning, place = '' }) => !isWarning && isOne(place.replace(/:\d+$/, ''))),
+    /** Tells the pages which sources the server runs. */
+    setServer(state: ServerState): void {
+      server = state;
+      ws.send(MISTAKES, findings());
+    },
+  };
 }

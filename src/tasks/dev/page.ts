@@ -1,6 +1,19 @@
 /// <reference types="vite/client" />
 import type { Mistake } from '../check/declaration-mistakes.ts';
-import { ANSWER, type Answer, HELLO, MISTAKES, QUESTION, type Question, SCREEN_MISTAKES } from './messages.ts';
+import {
+  ANSWER,
+  type Answer,
+  CHANGED,
+  type Findings,
+  HELLO,
+  MISTAKES,
+  QUESTION,
+  type Question,
+  SCREEN_MISTAKES,
+  THROWN,
+  type ThrownError,
+} from './messages.ts';
+import { whatRuns } from './what-runs.ts';
 
 /**
  * The part of `npm run dev` in its pages: the mistakes of the sources, and the question
@@ -12,25 +25,48 @@ if (import.meta.hot) {
   const { hot } = import.meta;
   const host = document.createElement('development-mistakes');
   const content = host.attachShadow({ mode: 'open' });
-  let fromServer: Mistake[] = [];
+  let fromServer: Findings = { mistakes: [], server: 'none' };
+  /** What keeps a changed file from being loaded into this page. */
   let fromPage: Mistake[] = [];
+  let thrown: Mistake[] = [];
   let question: Question | null = null;
+  /** The mistakes that somebody has hidden. */
+  let hidden = '';
 
   const show = (): void => {
-    const files = new Set(fromServer.map(({ place }) => place?.split(':')[0]));
-    const mistakes = [...fromServer, ...fromPage.filter(({ place }) => !files.has(place?.split(':')[0]))];
+    const files = new Set(fromServer.mistakes.map(({ place }) => place?.split(':')[0]));
+    const others = fromPage.filter(({ place }) => !files.has(place?.split(':')[0]));
+    const mistakes = [...fromServer.mistakes, ...others, ...thrown];
+    const running = whatRuns(fromServer.server, fromPage.length > 0);
     const answer = (goOn: boolean) => hot.send(ANSWER, { id: question?.id ?? 0, goOn } satisfies Answer);
     content.replaceChildren(style());
-    if (question) content.append(dialog(question, answer));
-    else if (mistakes.length > 0) content.append(panel(mistakes, () => host.remove()));
+    const key = JSON.stringify(mistakes);
+    if (key !== hidden) hidden = '';
+    const hide = () => {
+      hidden = key;
+      show();
+    };
+    if (question) content.append(dialog(question, running, answer));
+    else if (mistakes.length > 0 && hidden === '') content.append(panel(mistakes, running, hide));
     if (content.childElementCount > 1) document.body.append(host);
     else host.remove();
   };
 
-  hot.on(MISTAKES, (mistakes: Mistake[]) => {
-    fromServer = mistakes;
+  hot.on(MISTAKES, (findings: Findings) => {
+    fromServer = findings;
     show();
   });
+  hot.on(THROWN, (mistake: Mistake) => {
+    thrown = [...thrown.filter(({ place }) => place !== mistake.place), mistake];
+    show();
+  });
+  const locate = (error: unknown): void => {
+    if (!(error instanceof Error)) return;
+    hot.send(THROWN, { message: error.message, stack: error.stack ?? '' } satisfies ThrownError);
+  };
+  // `start/main.tsx` reports the errors of the screens, too.
+  addEventListener('error', ({ error }) => locate(error));
+  addEventListener('unhandledrejection', ({ reason }) => locate(reason));
   hot.on(QUESTION, (asked: Question | null) => {
     question = asked;
     show();
@@ -40,10 +76,15 @@ if (import.meta.hot) {
     fromPage = [{ message: message.split('\n')[0] ?? message, place: loc ? `${file}:${loc.line}` : file }];
     show();
   });
+  hot.on(CHANGED, () => {
+    // What could not be loaded or shown, the page or a part of it, has nothing that could be updated.
+    const isUnloaded = fromPage.length > 0 && document.querySelector('#root .page-skeleton') !== null;
+    const isCrashed = thrown.length > 0 && document.querySelector('.status-page, .slot-failed') !== null;
+    if (isUnloaded || isCrashed || document.querySelector('.chunk-failed')) location.reload();
+  });
   hot.on('vite:beforeUpdate', () => {
-    // A page whose modules could not be loaded has nothing that could be updated.
-    if (fromPage.length > 0 && document.querySelector('#root .page-skeleton')) location.reload();
     fromPage = [];
+    thrown = [];
     show();
   });
   hot.send(HELLO);
@@ -65,7 +106,7 @@ async function findScreenMistakes(): Promise<string[]> {
 }
 
 /** It may cover the buttons of a form, so it can be hidden until something is mended or added. */
-function panel(mistakes: readonly Mistake[], onHide: () => void): HTMLElement {
+function panel(mistakes: readonly Mistake[], running: string, onHide: () => void): HTMLElement {
   const section = element('section');
   section.setAttribute('role', 'alert');
   const hide = element('button', 'Hide');
@@ -73,15 +114,22 @@ function panel(mistakes: readonly Mistake[], onHide: () => void): HTMLElement {
   hide.addEventListener('click', onHide);
   section.append(
     hide,
-    element('h1', mistakes.length === 1 ? 'A mistake in the sources' : `${mistakes.length} mistakes in the sources`),
+    element('h1', headingOf(mistakes)),
     ...mistakes.map(entry),
-    element('footer', 'The server goes on with the sources before. This goes away when the mistake is mended.'),
+    element('footer', `${running} This goes away when it is mended.`),
   );
   return section;
 }
 
+function headingOf(mistakes: readonly Mistake[]): string {
+  const [one, many] = mistakes.every(({ isWarning }) => isWarning)
+    ? ['A warning', 'warnings']
+    : ['A mistake', 'mistakes'];
+  return `${mistakes.length === 1 ? one : `${mistakes.length} ${many}`} in the sources`;
+}
+
 /** Asks what the terminal asks, too; whichever is answered first counts. */
-function dialog({ sentences }: Question, answer: (goOn: boolean) => void): HTMLElement {
+function dialog({ sentences }: Question, running: string, answer: (goOn: boolean) => void): HTMLElement {
   const section = element('section');
   section.setAttribute('role', 'alertdialog');
   section.setAttribute('aria-label', HEADING);
@@ -90,14 +138,14 @@ function dialog({ sentences }: Question, answer: (goOn: boolean) => void): HTMLE
   const stay = element('button', 'Stay, and let me change the sources');
   stay.addEventListener('click', () => answer(false));
   section.append(element('h1', HEADING), ...sentences.map((sentence) => element('p', sentence)), goOn, stay);
-  section.append(element('footer', 'Until there is an answer, the server goes on with the sources before.'));
+  section.append(element('footer', `This waits for an answer. ${running}`));
   return section;
 }
 
 const HEADING = 'This change would take something from the data';
 
 /** The place opens in the editor; an entry is one paragraph, so that it can be copied as a whole. */
-function entry({ place, message }: Mistake): HTMLElement {
+function entry({ place, message, isWarning }: Mistake): HTMLElement {
   const paragraph = element('p');
   if (place) {
     const link = element('a', place);
@@ -108,7 +156,7 @@ function entry({ place, message }: Mistake): HTMLElement {
     });
     paragraph.append(link, ': ');
   }
-  paragraph.append(message);
+  paragraph.append(isWarning ? `warning: ${message}` : message);
   return paragraph;
 }
 

@@ -6,7 +6,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type * as GeneratedSeed from '../../demo/generated-seed.ts';
 import type { Database, openDatabase as OpenDatabase } from '../../server/database/open.ts';
 import type { Running, start as Start } from '../../server/start/start.ts';
-import { mistakesOf, sentenceOf } from '../check/declaration-mistakes.ts';
+import { type Mistake, mistakesOf, sentenceOf } from '../check/declaration-mistakes.ts';
 import { findDeclarationMistakes } from '../check/mistakes/find-declaration-mistakes.ts';
 import type { createDataQuestion } from './data-question.ts';
 import type { MistakeBoard } from './mistake-board.ts';
@@ -45,6 +45,8 @@ export function createSourceServer(
   let program: Program | null = null;
   let restarting: Promise<void> | null = null;
   let hasGreeted = false;
+  /** What is probably a mistake in the sources that were loaded last. */
+  let warnings: readonly Mistake[] = [];
   /** Modules that could not be loaded remain half evaluated. */
   let hasFailed = false;
   /** The declarations that take nothing from the data. A change makes new objects of those that it concerns only. */
@@ -67,11 +69,12 @@ export function createSourceServer(
     if (hasFailed) moduleGraph.invalidateAll();
     changedFiles.clear();
     hasFailed = false;
-    const mistakes = (await findDeclarationMistakes(loadModule)).filter(({ isWarning }) => !isWarning);
-    if (mistakes.length > 0) {
+    const mistakes = await findDeclarationMistakes(loadModule);
+    if (mistakes.some(({ isWarning }) => !isWarning)) {
       board.replace('server', mistakes);
       return null;
     }
+    warnings = mistakes;
     const { start } = (await loadModule('/src/server/start/start.ts')) as { start: typeof Start };
     const { openDatabase } = (await loadModule('/src/server/database/open.ts')) as {
       openDatabase: typeof OpenDatabase;
@@ -126,6 +129,7 @@ export function createSourceServer(
     if (!database.isOpenBy(openDatabase)) {
       await stopRunning();
       running = null;
+      board.setServer('none');
     }
     const { db, close } = await database.open(openDatabase, await location());
     try {
@@ -164,12 +168,13 @@ export function createSourceServer(
       running = null;
       throw error;
     });
-    running.catch(() => undefined);
+    running.catch(() => board.setServer('none'));
     await attempt;
     program = next;
     if (hasGreeted) console.log('The server runs the changed sources.');
     hasGreeted = true;
-    board.replace('server', []);
+    board.replace('server', warnings);
+    board.setServer(changedFiles.size > 0 ? 'before' : 'current');
     vite.ws.send({ type: 'full-reload' });
   };
 
@@ -177,7 +182,10 @@ export function createSourceServer(
     try {
       const next = await load();
       if (next) await replace(next);
-      else if (!running && program) running = program();
+      else if (!running && program) {
+        running = program();
+        board.setServer('before');
+      }
     } catch (error) {
       board.replace('server', mistakesOf(error));
     }
@@ -220,6 +228,7 @@ export function createSourceServer(
     /** Restarts the server with the change; several changes are one restart. */
     change(file: string): Promise<void> {
       changedFiles.add(file);
+      if (running) board.setServer('before');
       question.withdraw();
       return restartSoon();
     },

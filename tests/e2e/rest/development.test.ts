@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DEMONSTRATION_COMPLETE } from '../../../src/server/start/start.ts';
 import { addExample } from '../../../src/tasks/new/examples.ts';
 import { expectProblem, failedRequest, newPage } from '../../support/browser.ts';
@@ -35,7 +35,7 @@ const edit = (file: string, from: string | RegExp, to: string): void => {
   project.write(file, edited);
 };
 const addField = (name: string): void => {
-  const label = `{ zh: '${name}', en: '${name}' }`;
+  const label = `{ zh: '字段 ${name}', en: '${name}' }`;
   const source = project
     .read(section)
     .replace('  fields: {\n', `  fields: {\n    ${name}: text({ label: ${label} }),\n`);
@@ -56,6 +56,12 @@ async function call(path: string, method = 'GET'): Promise<{ status: number; tex
   return { status: response.status(), text: await response.text() };
 }
 const record = () => call('admin/news/?id=1');
+/** What the rules of the news say to the deletion of one that is published. */
+const refusal = async (): Promise<string> => {
+  const { data } = JSON.parse((await call('admin/news/list?status=published')).text);
+  const [{ id, version }] = data.list;
+  return (await call(`admin/news/?id=${id}&version=${version}`, 'DELETE')).text;
+};
 /**
  * How long a change may take. One may cause several restarts, each of which compiles the server anew and reloads the pages,
  * and on a machine with other work one of them alone takes half a minute.
@@ -231,12 +237,7 @@ describe('npm run dev serves an edited source without a manual restart', SLOW, (
     expectProblem(failedRequest);
     await openForm();
     edit(rules, '已发布的新闻请先下线再删除。', '这是刚改的规则。');
-    const { data } = JSON.parse((await call('admin/news/list?status=published')).text);
-    const [{ id, version }] = data.list;
-    await eventually(async () => {
-      const { text } = await call(`admin/news/?id=${id}&version=${version}`, 'DELETE');
-      expect(text).toContain('这是刚改的规则。');
-    });
+    await eventually(async () => expect(await refusal()).toContain('这是刚改的规则。'));
   });
 
   test('an added section, card, screen and field kind can be used', async () => {
@@ -322,6 +323,151 @@ describe('a mistake is shown in page and terminal until it is fixed, and the ser
     edit(section, 'export cnst news ', 'export const news ');
     await mistakes().waitFor({ state: 'detached' });
     await title().waitFor();
+  });
+});
+
+/** What a person reads under the mistakes, and whether a change of a rule that was saved with the mistake is in force. */
+const serverRunsOldSources = 'The server goes on with the sources before.';
+const serverRunsNewSources = 'The server runs the sources as they are now.';
+const footer = 'src/client/form/form-footer.tsx';
+const typeError = "export const wrong: number = 'text';\n";
+
+describe('the page says which sources run while there is a mistake', SLOW, () => {
+  test.each<[mistake: string, file: string, from: string | RegExp, to: string, shown: RegExp, says: string]>([
+    ['a type error in a section', section, /^/, typeError, /news\.ts:1: .*TS2322/, serverRunsNewSources],
+    ['a type error in rules', rules, /^/, typeError, /news\.server\.ts:1: .*TS2322/, serverRunsNewSources],
+    ['a type error in the client', footer, /^/, typeError, /form-footer\.tsx:1: .*TS2322/, serverRunsNewSources],
+    ['a mistake in a declaration', section, 'fourEyes: true', 'foureyes: true', /"foureyes"/, serverRunsOldSources],
+    [
+      'a syntax error in a section',
+      section,
+      'export const news ',
+      'export cnst news ',
+      /news\.ts:\d+: Syntax/,
+      serverRunsOldSources,
+    ],
+    [
+      'a syntax error in a file of the server',
+      'src/server/http/errors.ts',
+      'export class Refusal',
+      'export clas Refusal',
+      /errors\.ts:\d+: /,
+      serverRunsOldSources,
+    ],
+    [
+      'an error while the server loads rules',
+      rules,
+      'export const newsRules',
+      "if (Date) throw new Error('Not today.');\nexport const newsRules",
+      /news\.server\.ts:\d+: Not today\./,
+      serverRunsOldSources,
+    ],
+    [
+      'a syntax error in a file of the client only',
+      footer,
+      'export function FormFooter',
+      'export functon FormFooter',
+      /form-footer\.tsx:\d+: /,
+      `${serverRunsNewSources} A file of this page cannot be loaded.`,
+    ],
+    [
+      'a label in the wrong language',
+      section,
+      /label: \{ zh: '[^']+', en: 'News' \}/,
+      "label: { zh: 'News', en: 'News' }",
+      /warning: news\.label\.zh has no Chinese character/,
+      serverRunsNewSources,
+    ],
+    [
+      'a file that no list leads to',
+      'src/resources/index.server.ts',
+      '  memberRoleSeed,\n',
+      '',
+      /memberRole\.seed\.ts:\d+: Nothing uses this file/,
+      serverRunsNewSources,
+    ],
+  ])('with %s, the server and the page run what the page says', async (_mistake, file, from, to, shown, says) => {
+    expectProblem(failedRequest, /vite|form-footer|Failed to fetch dynamically/);
+    await openForm();
+    const [before, rulesBefore] = [project.read(file), project.read(rules)];
+    const marker = `规则${Math.random()}`;
+    const mend = () => {
+      project.write(rules, rulesBefore);
+      project.write(file, before);
+    };
+    onTestFinished(mend);
+    edit(file, from, to);
+    edit(rules, /zh: '[^']+'(?=,\n\s+en: 'Please take)/, `zh: '${marker}'`);
+    await mistakes().getByText(shown).waitFor({ timeout: PATIENCE });
+    if (says.startsWith(serverRunsNewSources)) await eventually(async () => expect(await refusal()).toContain(marker));
+    else expect(await refusal()).not.toContain(marker);
+    await mistakes().getByText(`${says} This goes away when it is mended.`, { exact: true }).waitFor();
+    mend();
+    await mistakes().waitFor({ state: 'detached', timeout: PATIENCE });
+    await eventually(async () => expect(await refusal()).not.toContain(marker));
+    await title().waitFor();
+  });
+
+  test('a source that is only not formatted is served, and nothing is shown', async () => {
+    expectProblem(failedRequest);
+    await openForm();
+    edit(rules, /zh: '[^']+'(?=,\n\s+en: 'Please take)/, 'zh:   "没有排版的规则。"');
+    await eventually(async () => expect(await refusal()).toContain('没有排版的规则。'));
+    expect(await mistakes().count()).toBe(0);
+    edit(rules, 'zh:   "没有排版的规则。"', "zh: '排版的规则。'");
+  });
+
+  test('a mistake in a screen that was found with a change of the server is gone once the screen is mended', async () => {
+    expectProblem(failedRequest, /vite|role/);
+    await openForm();
+    const screens = 'src/resources/system/role.client.tsx';
+    edit(screens, 'export const roleScreens', 'export cnst roleScreens');
+    edit(section, "icon: 'read'", "icon: 'book'");
+    const sentence = mistakes().getByText(/role\.client\.tsx:\d+: Syntax error/);
+    await sentence.waitFor();
+    edit(screens, 'export cnst roleScreens', 'export const roleScreens');
+    await mistakes().waitFor({ state: 'detached', timeout: PATIENCE });
+    edit(section, "icon: 'book'", "icon: 'read'");
+  });
+});
+
+describe('an error that a screen throws', SLOW, () => {
+  const file = 'src/resources/analysis/overview.client.tsx';
+
+  const card = () => page.getByRole('heading', { name: '我的待办' });
+  const breakBefore = async (from: string): Promise<{ sentence: string; mend: () => void }> => {
+    expectProblem(/Broken on purpose|Failed to reload|incorrect use of use\(\)/);
+    await page.goto(`${product.origin}/admin/#/analysis`);
+    await card().waitFor();
+    const before = project.read(file);
+    const mend = () => project.write(file, before);
+    onTestFinished(mend);
+    edit(file, from, `if (cards) throw new Error('Broken on purpose.');\n${from}`);
+    return { sentence: `${file}:${lineOf(file, 'Broken on purpose')}: Broken on purpose.`, mend };
+  };
+
+  test('while it is rendered is named with file and line, and the screen is back once it is mended', async () => {
+    const { sentence, mend } = await breakBefore('return <Dashboard');
+    await mistakes().getByText(sentence).waitFor();
+    expect(product.output()).toContain(sentence);
+    await page.locator('main .status-page').waitFor();
+    // A page that is loaded now has never shown the screen without the error.
+    await page.reload();
+    await mistakes().getByText(sentence).waitFor();
+    mend();
+    await card().waitFor();
+    await mistakes().waitFor({ state: 'detached' });
+  });
+
+  test('while it is loaded is named with file and line, and the screen is back once it is mended', async () => {
+    const { sentence, mend } = await breakBefore('/** The overview');
+    await eventually(async () => {
+      await page.reload();
+      await mistakes().getByText(sentence).waitFor({ timeout: 10_000 });
+    });
+    mend();
+    await card().waitFor();
+    await mistakes().waitFor({ state: 'detached' });
   });
 });
 
