@@ -18,6 +18,7 @@ import { membersQueries } from './analysis/members.server.ts';
 import { systemQueries } from './analysis/system.server.ts';
 import { volunteersQueries } from './analysis/volunteers.server.ts';
 import { collectionManageSeed } from './collection/collectionManage.seed.ts';
+import { collectionManageRules } from './collection/collectionManage.server.ts';
 import { activitySessionSeed } from './education/activitySession.seed.ts';
 import { activitySessionRules } from './education/activitySession.server.ts';
 import { friendsOfMuseumsSeed } from './education/friendsOfMuseums.seed.ts';
@@ -67,6 +68,7 @@ export const rules: readonly SectionRules[] = [
   juniorActivitiesRules,
   friendsOfMuseumsApplyRules,
   artifactOfferRules,
+  collectionManageRules,
   juniorActivitiesApplyRules,
   activitySessionRules,
   lectureBookingRules,

@@ -15,7 +15,7 @@ export const collectionQueries = defineQueries(collectionCard, async ({ section,
     { ...inCollection, images: 'true' },
     { ...inCollection, publicView: 'true' },
   ];
-  const registered = { status: 'registered', updatedAt: `${from}..${until}` };
+  const registered = { registeredOn: `${from}..${until}` };
   const [total, entered, withPictures, opened] = await objects.counts(inCollection, registered, pictured, open);
   const states = await barsBy(objects, 'state');
   return {

@@ -1,5 +1,6 @@
 import type { ImageValue, ReferenceValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
+import { todayInShanghai } from '../../declare/kinds/date.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
 import {
   between,
@@ -76,6 +77,7 @@ function objectAt(at: number, world: ObjectWorld): SeedRecord<Draft> {
       ...publicFields(at, kind, world, status),
       ...careFields(at, world.now),
       registerNo: isRegistered ? `Z${String(COUNT - at).padStart(6, '0')}` : null,
+      registeredOn: isRegistered ? todayInShanghai(daysFrom(world.now, -(at * 0.36 + 0.2))) : null,
     },
   };
 }

@@ -100,6 +100,7 @@ export const collectionManage = defineResource({
       max: 30,
       unique: true,
     }),
+    registeredOn: date({ label: { zh: '登记日期', en: 'Registered on' }, auto: true }),
     title: text({
       label: { zh: '文物名称', en: 'Title' },
       help: {
@@ -460,6 +461,7 @@ export const collectionManage = defineResource({
     columns: ['images', 'registerNo', 'title', 'category', 'grade', 'period', 'state', 'status'],
     filters: [
       'registerNo',
+      'registeredOn',
       'title',
       'category',
       'status',
@@ -500,6 +502,7 @@ export const collectionManage = defineResource({
       title: { zh: '登记', en: 'Register' },
       fields: [
         'registerNo',
+        'registeredOn',
         'title',
         'objectName',
         'category',

@@ -150,14 +150,15 @@ describe('the figures of the cards', () => {
     await insertRows(juniorActivitiesApply, applications);
     const object = { objectName: '信', category: 'archive', grade: 'second', state: 'urgent', publicView: false };
     await insertRows(collectionManage, [
-      { ...object, title: '信一', status: 'registered' },
+      { ...object, title: '信一', status: 'registered', registeredOn: '2026-03-01' },
+      { ...object, title: '信四', status: 'registered', registeredOn: '2024-03-01' },
       { ...object, title: '信二', status: 'cataloguing', images: '[]', publicView: true },
       { ...object, title: '信三', status: 'deaccessioned' },
     ]);
     const contents = await listCards('admin');
     const { whole, categories } = partsOf(contents, 'collection');
-    expect(whole).toMatchObject({ total: { value: 2 }, registered: { value: 1 }, open: { value: 50 } });
-    expect(categories).toMatchObject([{ label: '档案文书', value: 2 }]);
+    expect(whole).toMatchObject({ total: { value: 3 }, registered: { value: 1 }, open: { value: 33.3 } });
+    expect(categories).toMatchObject([{ label: '档案文书', value: 3 }]);
     const figures = [whole.total, whole.registered, categories[0], partsOf(contents, 'members').friends.active];
     for (const { value, to } of figures) {
       const [path = '', query = ''] = String(to).split('?');

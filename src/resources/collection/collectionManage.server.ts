@@ -1,0 +1,10 @@
+import { todayInShanghai } from '../../declare/kinds/date.ts';
+import { defineRules, type MoveColumns } from '../../server/rules/rules.ts';
+import { collectionManage } from './collectionManage.ts';
+
+/** The register says since when an object is in it. */
+export const collectionManageRules = defineRules(collectionManage, {
+  fills: ['registeredOn'],
+
+  onMove: (_record, move, { now }): MoveColumns => (move === 'register' ? { registeredOn: todayInShanghai(now) } : {}),
+});
