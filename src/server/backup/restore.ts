@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -16,6 +16,7 @@ import {
 } from '../database/installation.ts';
 import { migrate, migrateIn } from '../database/migrate/migrate.ts';
 import type { Database } from '../database/open.ts';
+import { createFolder, syncFolder } from '../media/stored-files.ts';
 import type { EndLine, FileLine, HeadLine, Line, TableLine } from './format.ts';
 import { checkBackup, verifiedLines } from './read.ts';
 import { createStaging, type Staging } from './staging.ts';
@@ -136,11 +137,12 @@ const stagingDirOf = (mediaDir: string): string => join(mediaDir, 'arriving-rest
 async function createMediaWriter({ file }: FileLine, mediaDir: string): Promise<MediaWriter> {
   if (!/^[\w-]+(\.[\w-]+)*$/.test(file)) throw new StartupError(`The backup names a file "${file}", which cannot be.`);
   const dir = stagingDirOf(mediaDir);
-  await mkdir(dir, { recursive: true });
-  const out = createWriteStream(join(dir, file), { mode: 0o600 });
+  await createFolder(dir);
+  const out = createWriteStream(join(dir, file), { mode: 0o600, flush: true });
   return {
     write: (bytes) => writeChunk(out, bytes),
-    close: () => new Promise<void>((resolve, reject) => out.once('error', reject).end(resolve)),
+    // The file is on the disk when the stream is closed, not when it has ended.
+    close: () => new Promise<void>((resolve, reject) => out.once('error', reject).once('close', resolve).end()),
   };
 }
 
@@ -148,6 +150,7 @@ async function createMediaWriter({ file }: FileLine, mediaDir: string): Promise<
 async function moveMedia(mediaDir: string): Promise<void> {
   const dir = stagingDirOf(mediaDir);
   for (const name of await readdir(dir)) await rename(join(dir, name), join(mediaDir, name));
+  await syncFolder(mediaDir);
 }
 
 const removeStagingDir = (mediaDir: string): Promise<void> =>

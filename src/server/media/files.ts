@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { detectType, fileTypeByMime, HEAD_BYTES } from './file-types.ts';
-import { insertMediaRow, mediaRowOf, type Origin, type PictureStore, temporaryPath } from './pictures.ts';
+import { insertMediaRow, mediaRowOf, type Origin, type PictureStore } from './pictures.ts';
 import { playingTime } from './playing-time.ts';
+import { createFolder, temporaryPath } from './stored-files.ts';
 
 /** A completely received file under a temporary name. */
 interface TemporaryFile {
@@ -36,8 +37,8 @@ export async function receiveFile({ dir }: Pick<PictureStore, 'dir'>, from: Read
     },
   });
   try {
-    await mkdir(dir, { recursive: true });
-    await pipeline(from, measure, createWriteStream(path, { mode: 0o600 }));
+    await createFolder(dir);
+    await pipeline(from, measure, createWriteStream(path, { mode: 0o600, flush: true }));
     return { path, hash: hash.digest('hex'), bytes };
   } catch (error) {
     // The rest is not read, so the stream must be destroyed or the multipart parser would wait for ever.
@@ -73,9 +74,12 @@ async function secondsOf({ path, bytes }: TemporaryFile, type: string): Promise<
   }
 }
 
-/** Stores the file under the hash of its content, so that equal files are stored once. */
+/**
+ * Stores the file under the hash of its content, so that equal files are stored once. It replaces a stored one, which may
+ * be damaged.
+ */
 export async function storeMedia(
-  { db, dir }: PictureStore,
+  store: PictureStore,
   temporary: TemporaryFile,
   type: string,
   origin: Origin,
@@ -83,8 +87,8 @@ export async function storeMedia(
   const { path, hash, bytes } = temporary;
   const file = `${hash}.${fileTypeByMime(type)?.extension}`;
   const seconds = await secondsOf(temporary, type);
-  await insertMediaRow(db, 'mediaFile', { ...mediaRowOf(origin), hash, type, bytes, seconds }, () =>
-    rename(path, join(dir, file)),
+  await insertMediaRow(store, 'mediaFile', { ...mediaRowOf(origin), hash, type, bytes, seconds }, () =>
+    rename(path, join(store.dir, file)),
   );
   return { file, bytes, type, ...(seconds !== null && { seconds }) };
 }

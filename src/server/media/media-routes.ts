@@ -21,7 +21,7 @@ import { receiveUpload } from './file-upload.ts';
 import { dropUnfinished } from './files.ts';
 import { isPrivate, readMediaVisibility } from './media-access.ts';
 import { isMediaName, sendMedia } from './media-file.ts';
-import { type Picture, readPicture, storePicture } from './pictures.ts';
+import { findStoredPicture, type Picture, readPicture, storePicture } from './pictures.ts';
 
 /** Routes to upload and send pictures and files. */
 export async function mediaRoutes(
@@ -55,7 +55,8 @@ export async function mediaRoutes(
       const target = serverKindOf(field).pictureLimits?.(field);
       if (!target) throw noSuchField();
       const upload = await receivePicture(request, name);
-      const picture = await pictureFor(target, upload.bytes, name);
+      const stored = await findStoredPicture(store.db, upload.bytes);
+      const picture = checkPicture(target, stored ?? (await readPicture(upload.bytes)), name);
       const fileName = await storePicture(store, picture, { ...origin, name: upload.name });
       return envelope(imageOf({ file: fileName, width: picture.width, height: picture.height }));
     },
@@ -107,9 +108,8 @@ function fieldAt({ fields }: Resource, path: string): Field | undefined {
 export const mayWrite = ({ codes }: Operator, resource: Resource, records: readonly Resource[]): boolean =>
   ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), records));
 
-/** Stores the picture in a file if the field allows it. */
-async function pictureFor(target: ImageField, file: Buffer, name: string): Promise<Picture> {
-  const picture = await readPicture(file);
+/** Returns the picture if the field allows it. */
+function checkPicture(target: ImageField, picture: Awaited<ReturnType<typeof readPicture>>, name: string): Picture {
   if ('refused' in picture) throw invalidDraft({ [name]: picture.refused });
   const { width, height } = picture;
   const refused = imageMeaning.check({ url: '', width, height }, target, {});

@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Sharp } from 'sharp';
 import type { Sentence } from '../../declare/label.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { thumbOf } from '../fields/image.ts';
+import { createFolder, readSum, syncFolder, writeSynced } from './stored-files.ts';
 
 /** The picture store: files named by hash, and a row for each. */
 export interface PictureStore {
@@ -21,9 +21,6 @@ export interface Origin {
   /** Whether it belongs to a record with personal data and is excluded from the library. */
   private?: boolean;
 }
-
-/** A temporary file name, by which leftovers of a killed process are found. */
-export const temporaryPath = (dir: string): string => join(dir, `arriving-${randomUUID()}`);
 
 /** A normalised picture: rotated upright, without camera metadata. */
 export interface Picture {
@@ -70,25 +67,62 @@ export async function readPicture(file: Buffer): Promise<Picture | { refused: Se
   }
 }
 
-/** Stores a picture and its thumbnail once by content and returns its name. */
+/**
+ * The stored picture with exactly these bytes. Encoding them again would give a picture of another hash, so that a
+ * damaged file could not be replaced by a copy of it.
+ */
+export async function findStoredPicture(db: Db, file: Buffer): Promise<Picture | undefined> {
+  const row = await db
+    .selectFrom('media')
+    .select(['type', 'width', 'height'])
+    .where('hash', '=', sha256(file))
+    .executeTakeFirst();
+  const type = (Object.keys(kinds) as Picture['type'][]).find((name) => kinds[name].mime === row?.type);
+  return row && type && { bytes: file, type, width: row.width, height: row.height };
+}
+
+/**
+ * Stores a picture and its thumbnail once by content and returns its name. Files that are missing or altered are written
+ * again.
+ */
 export async function storePicture(store: PictureStore, picture: Picture, origin: Origin): Promise<string> {
   const { bytes, type, width, height } = picture;
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const hash = sha256(bytes);
   const name = `${hash}.${type}`;
   const [pictureFile, thumbFile] = [join(store.dir, name), join(store.dir, thumbOf(name))];
-  const thumb = picture.thumb ?? ((await exists(thumbFile)) ? null : await thumbnailOf(bytes));
-  await mkdir(store.dir, { recursive: true });
+  // Before the transaction, in which the embedded database answers nobody else.
+  const thumb = picture.thumb ?? ((await readSum(thumbFile)) === null ? await thumbnailOf(bytes) : null);
   await insertMediaRow(
-    store.db,
+    store,
     'media',
     { ...mediaRowOf(origin), hash, type: kinds[type].mime, width, height, bytes: bytes.length },
-    async () => {
-      if (!(await exists(pictureFile))) await writeAtomically(pictureFile, bytes);
-      if (!(await exists(thumbFile))) await writeAtomically(thumbFile, thumb ?? (await thumbnailOf(bytes)));
+    async (tx, { thumbHash }) => {
+      if ((await readSum(pictureFile)) !== hash) await writeSynced(pictureFile, bytes);
+      if (thumbHash && (await readSum(thumbFile)) === thumbHash) return;
+      await writeThumbnail(tx, store.dir, { hash, name, thumb: thumb ?? (await thumbnailOf(bytes)) });
     },
   );
   return name;
 }
+
+interface Thumbnail {
+  hash: string;
+  /** The name of the picture. */
+  name: string;
+  thumb: Buffer;
+}
+
+/** Writes a thumbnail and records its hash, by which damage to it is found. */
+async function writeThumbnail(tx: Tx, dir: string, { hash, name, thumb }: Thumbnail): Promise<void> {
+  await writeSynced(join(dir, thumbOf(name)), thumb);
+  await tx
+    .updateTable('media')
+    .set({ thumbHash: sha256(thumb) })
+    .where('hash', '=', hash)
+    .execute();
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 export async function thumbnailOf(bytes: Buffer): Promise<Buffer> {
   const sharp = await pictureTools();
@@ -97,12 +131,6 @@ export async function thumbnailOf(bytes: Buffer): Promise<Buffer> {
 
 /** Loaded on first use, because the library is large. */
 export const pictureTools = async () => (await import('sharp')).default;
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 /** The common columns of an upload, unused until a record refers to it. */
 export const mediaRowOf = ({ name, operatorId, at, private: isPrivate = false }: Origin) => ({
@@ -113,27 +141,34 @@ export const mediaRowOf = ({ name, operatorId, at, private: isPrivate = false }:
   private: isPrivate,
 });
 
+/** What `insertMediaRow` needs of a stored row: the hash of the thumbnail of a picture. */
+type StoredRow = { thumbHash?: string | null };
+
 /**
  * Inserts the row before writing the files and keeps it locked: a concurrent deletion of the same file has either
- * finished, so the file is written anew, or waits and then sees that the file is in use again.
+ * finished, so the file is written anew, or waits and then sees that the file is in use again. The names of the files
+ * are on the disk before the row is.
  */
 export async function insertMediaRow(
-  db: Db,
+  { db, dir }: PictureStore,
   table: 'media' | 'mediaFile',
   row: ReturnType<typeof mediaRowOf> & Readonly<Record<string, string | number | boolean | Date | null>>,
-  write: () => Promise<void>,
+  write: (tx: Tx, stored: StoredRow) => Promise<void>,
 ): Promise<void> {
   const columns = Object.keys(row).map((column) => sql.id(column));
   const values = Object.values(row).map((value) => sql`${value}`);
   const currentName = sql.ref(`${table}.name`);
+  await createFolder(dir);
   await db.transaction().execute(async (tx) => {
-    await sql`
+    const { rows } = await sql<StoredRow>`
       insert into ${sql.id(table)} (${sql.join(columns)}) values (${sql.join(values)})
       on conflict (hash) do update set "unusedSince" = excluded."unusedSince",
         name = case when ${currentName} = '' then excluded.name else ${currentName} end,
-        private = ${sql.ref(`${table}.private`)} and excluded.private`.execute(tx);
+        private = ${sql.ref(`${table}.private`)} and excluded.private
+      returning *`.execute(tx);
     await recordUpload(tx, row);
-    await write();
+    await write(tx, rows[0] ?? {});
+    await syncFolder(dir);
   });
 }
 
@@ -143,18 +178,6 @@ async function recordUpload(tx: Tx, row: Readonly<Record<string, unknown>>): Pro
   await sql`
     insert into "mediaUpload" (hash, "operatorId", at) values (${row.hash}, ${row.uploadedBy}, ${row.createdAt})
     on conflict (hash, "operatorId") do update set at = excluded.at`.execute(tx);
-}
-
-/** Writes under a temporary name and renames, so that the file is never incomplete. */
-async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
-  const temporary = temporaryPath(dirname(file));
-  try {
-    await writeFile(temporary, bytes);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }
 
 const notAPicture: Sentence = {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { grantRole } from '../../../src/server/people/roles.ts';
@@ -35,6 +35,17 @@ describe('uploading a file', () => {
     await send('same.pdf', bytes);
     expect(listStoredFiles()).toEqual(before);
     expect(before).toContain(`${hash}.pdf`);
+  });
+
+  test('uploading the intact file again repairs the stored one where it is altered or missing', async () => {
+    const bytes = pdf(500);
+    const { data } = await send('a.pdf', bytes);
+    const stored = join(media, path(data.url).split('?')[0]?.replace('media/', '') ?? '');
+    for (const damage of [() => writeFileSync(stored, bytes.subarray(0, 400)), () => rmSync(stored)]) {
+      damage();
+      await send('a.pdf', bytes);
+      expect(readFileSync(stored).equals(bytes)).toBe(true);
+    }
   });
 
   test.each<[string, string, Buffer | string]>([

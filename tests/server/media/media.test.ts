@@ -1,7 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ImageValue } from '../../../src/contract/record.ts';
 import { allowOnly } from '../../support/access.ts';
 import { multipart, pictureFile, upload } from '../../support/pictures.ts';
 import { ORIGIN, sharedApp, type TestApp } from '../../support/server.ts';
@@ -47,6 +49,78 @@ test('uploading the same picture twice returns the same address', async () => {
   ];
   expect(first.data.url).toBe(second.data.url);
 });
+
+/** A picture whose pixels change whenever it is encoded again. */
+const noisyPicture = (mean: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 1600,
+      height: 900,
+      channels: 3,
+      background: '#8a6f63',
+      noise: { type: 'gaussian', mean, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
+function flipByte(file: string): void {
+  const bytes = readFileSync(file);
+  const at = Math.floor(bytes.length / 2);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 0x01, at);
+  writeFileSync(file, bytes);
+}
+
+describe('uploading the intact picture again repairs', () => {
+  const damages: [string, (file: string) => void][] = [
+    ['is missing', (file) => rmSync(file)],
+    ['was truncated', (file) => truncateSync(file, 1_000)],
+    ['has an altered byte', flipByte],
+  ];
+  const places: [string, (image: ImageValue) => string][] = [
+    ['its file', ({ url }) => url],
+    ['its thumbnail', ({ thumb }) => String(thumb)],
+  ];
+
+  test.each(
+    places.flatMap(([place, addressOf]) => damages.map(([how, damage]) => [place, how, addressOf, damage] as const)),
+  )('%s where it %s', async (_place, _how, addressOf, damage) => {
+    const picture = await noisyPicture(120);
+    const { data } = await upload(museum, 'editor', picture);
+    const before = (await fetchFile(addressOf(data))).rawPayload;
+    damage(join(museum.parts.config.dataDir, addressOf(data).replace('/admin/api/admin/', '')));
+    expect((await upload(museum, 'editor', picture)).data.url).toBe(data.url);
+    expect((await fetchFile(addressOf(data))).rawPayload.equals(before)).toBe(true);
+  });
+
+  test('its file when the intact picture is a copy that was downloaded from the museum', async () => {
+    const { data } = await upload(museum, 'editor', await noisyPicture(130));
+    const copy = (await fetchFile(data.url)).rawPayload;
+    flipByte(join(museum.parts.config.dataDir, data.url.replace('/admin/api/admin/', '')));
+    expect((await upload(museum, 'editor', copy)).data).toEqual(data);
+    expect((await fetchFile(data.url)).rawPayload.equals(copy)).toBe(true);
+  });
+});
+
+test('a picture, its thumbnail and their folder are synced to the disk before the upload is answered', async () => {
+  const { dataDir } = museum.parts.config;
+  rmSync(join(dataDir, 'media'), { recursive: true, force: true });
+  const bytes = await noisyPicture(140);
+  const handle = await open('package.json');
+  const synced: string[] = [];
+  vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(async function (this: typeof handle) {
+    synced.push(
+      readlinkSync(`/proc/self/fd/${this.fd}`)
+        .slice(dataDir.length)
+        .replace(/-[0-9a-f-]{36}$/, ''),
+    );
+    await this.datasync();
+  });
+  await handle.close();
+  expect((await upload(museum, 'editor', bytes)).status).toBe(200);
+  expect(synced).toEqual(['', '/media/arriving', '/media/arriving', '/media']);
+});
+afterEach(() => vi.restoreAllMocks());
 
 test('an uploaded picture is rotated upright, and its EXIF data is removed', async () => {
   const sideways = await sharp(await pictureFile(900, 1600))

@@ -18,7 +18,14 @@ interface UploadedFile {
 
 /** Uploaded pictures and files. */
 export interface MediaTables {
-  media: UploadedFile & { width: number; height: number; altZh: string | null; altEn: string | null };
+  media: UploadedFile & {
+    width: number;
+    height: number;
+    altZh: string | null;
+    altEn: string | null;
+    /** The hash of the thumbnail; null until it is checked for the first time, where an earlier version stored it. */
+    thumbHash: string | null;
+  };
   /** Documents, recordings and films, by the hash of their content. */
   mediaFile: UploadedFile & { seconds: number | null };
   /** Recent uploads by operator, who may see the file before any record refers to it. */
@@ -43,6 +50,7 @@ export const mediaColumns: ColumnsOf<MediaTables> = {
     height: 'integer not null',
     altZh: 'text',
     altEn: 'text',
+    thumbHash: 'text',
   },
   mediaFile: { ...uploadColumns, seconds: 'double precision' },
   mediaUpload: {
