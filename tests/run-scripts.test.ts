@@ -36,6 +36,7 @@ test.each([
   ['start', 'server:'],
   ['backup', 'server: backup'],
   ['restore', 'server: restore'],
+  ['media', 'server: media'],
   ['prepare', ''],
 ])('npm run %s builds the product first if the build is missing or older than the sources', (task, line) => {
   const lines = (output: string) => output.split('\n').filter((text) => /…$|^server:/.test(text));

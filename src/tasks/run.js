@@ -10,6 +10,7 @@ const tasks = {
   start: { module: SERVER, prepare: prepareProduct },
   backup: { module: SERVER, prepare: prepareProduct },
   restore: { module: SERVER, prepare: prepareProduct },
+  media: { module: SERVER, prepare: prepareProduct },
 
   dev: { module: 'src/tasks/dev/dev.ts', prepare: installPackages },
   'new-section': { module: 'src/tasks/new/new-section.ts', prepare: installPackages },

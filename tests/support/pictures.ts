@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { ImageValue } from '../../src/contract/record.ts';
 import type { Answer, CallOptions, TestApp } from './server.ts';
@@ -11,6 +12,14 @@ export const pictureFile = (
   sharp({ create: { width, height, channels: 3, background: '#8a6f63' } })
     .toFormat(format)
     .toBuffer();
+
+/** Changes one bit in the middle of a file, as a failing disk does. */
+export function flipByte(file: string): void {
+  const bytes = readFileSync(file);
+  const at = Math.floor(bytes.length / 2);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 0x01, at);
+  writeFileSync(file, bytes);
+}
 
 export interface Part {
   name?: string;

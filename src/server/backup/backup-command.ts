@@ -1,6 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,10 +8,10 @@ import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { checkInstallation } from '../database/installation.ts';
 import { openDatabase } from '../database/open.ts';
-import { INCOMPLETE_MARK } from './failed.ts';
 import { checkBackup } from './read.ts';
+import { reportContents } from './report-contents.ts';
 import { readConfig, reportFailure } from './report-failure.ts';
-import { backupSocket } from './socket.ts';
+import { commandPaths, requestCommand } from './socket.ts';
 import { writeBackup } from './write.ts';
 
 /** Writes all rows and media into one file, whether or not the server is running: `npm run backup [file]`. */
@@ -29,10 +28,9 @@ export async function backupCommand(args: readonly string[], records: readonly R
     }
     try {
       await createBackup(config, createWriteStream(temporary, { mode: 0o600 }), { records, isIncompleteAllowed });
-      const { rows, tables, files, lacks = [] } = await checkBackup(temporary);
+      const { rows, tables, files, lacks } = await checkBackup(temporary);
       await rename(temporary, file);
-      console.log(`${file}: ${rows} rows of ${tables} tables and ${files} files, read again and whole.`);
-      for (const lack of lacks) console.log(`  ${lack}`);
+      reportContents(`${file}: ${rows} rows of ${tables} tables and ${files} files, read again`, ' and whole.', lacks);
       console.log('\nKeep it in another place. npm run restore puts it into an empty one.');
     } finally {
       await rm(temporary, { force: true });
@@ -47,7 +45,8 @@ interface BackupOptions {
 
 async function createBackup({ dataDir, databaseUrl }: Config, out: Writable, options: BackupOptions): Promise<void> {
   if (!databaseUrl) {
-    const response = await requestBackup(backupSocket(dataDir), options.isIncompleteAllowed ? INCOMPLETE_MARK : '/');
+    const path = options.isIncompleteAllowed ? commandPaths.incompleteBackup : commandPaths.backup;
+    const response = await requestCommand(dataDir, path);
     if (response) return pipeline(response, out);
     if (!existsSync(dataDir)) throw new StartupError(`There is no data in ${dataDir}.`);
   }
@@ -60,12 +59,3 @@ async function createBackup({ dataDir, databaseUrl }: Config, out: Writable, opt
     await database.close();
   }
 }
-
-/** The response of the running server, or nothing if no server listens on the socket. */
-const requestBackup = (socketPath: string, path: string): Promise<IncomingMessage | null> =>
-  new Promise((resolve, reject) => {
-    get({ socketPath, path }, resolve).once('error', (error: NodeJS.ErrnoException) => {
-      if (['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '')) resolve(null);
-      else reject(error);
-    });
-  });

@@ -1,5 +1,5 @@
-/** Thrown when a backup would be incomplete; the message is shown to the person who runs it. */
+/** Thrown when a backup cannot be made; the message is shown to the person who runs it. */
 export class BackupFailed extends Error {}
 
-/** The socket path that requests a backup even if media are missing or damaged. */
-export const INCOMPLETE_MARK = '/incomplete';
+/** The exit code of a command that did what it should and found stored files missing or altered. */
+export const EXIT_NOT_WHOLE = 3;

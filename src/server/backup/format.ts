@@ -41,7 +41,7 @@ export interface EndLine {
     rows: number;
     files: number;
     tables?: number;
-    /** Media that were missing or damaged, where the backup was taken nonetheless. */
+    /** Uploaded files that were missing or altered, each with its name first. */
     lacks?: readonly string[];
   };
 }

@@ -4,26 +4,28 @@ import { join } from 'node:path';
 import type { Db } from '../database/tables.ts';
 import { thumbOf } from '../fields/image.ts';
 import { fileTypeByMime } from '../media/file-types.ts';
+import { readThumbnail } from '../media/pictures.ts';
+import { damageOf, isUnreadable } from '../media/stored-files.ts';
 import type { FileLine, FileSum } from './format.ts';
 import { lineOf, type WriteLine } from './format.ts';
 
-/** A media file that a row refers to. */
+/** An uploaded file that a row refers to; a picture has a thumbnail besides. */
 export interface StoredFile {
   name: string;
   hash: string;
   table: 'media' | 'mediaFile';
-  /** Whether the name is the hash of the content; thumbnails have no checksum of their own. */
-  hasChecksum: boolean;
+  thumbHash: string | null;
 }
 
 /** The files that the rows of the media tables refer to. */
 export async function storedFilesIn(db: Db): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
-  for (const table of ['media', 'mediaFile'] as const) {
-    for (const { hash, type } of await db.selectFrom(table).select(['hash', 'type']).orderBy('hash').execute()) {
-      const name = `${hash}.${fileTypeByMime(type)?.extension}`;
-      files.push({ name, hash, table, hasChecksum: true });
-      if (table === 'media') files.push({ name: thumbOf(name), hash, table, hasChecksum: false });
+  // Documents first, so that a picture, which has a thumbnail besides, takes the place of a document of the same bytes.
+  for (const table of ['mediaFile', 'media'] as const) {
+    // Every column, because a backup before an update may be taken by the newer program, which knows more of them.
+    for (const { hash, type, ...row } of await db.selectFrom(table).selectAll().orderBy('hash').execute()) {
+      const thumbHash = 'thumbHash' in row ? row.thumbHash : null;
+      files.push({ name: `${hash}.${fileTypeByMime(type)?.extension}`, hash, table, thumbHash });
     }
   }
   return [...new Map(files.map((file) => [file.name, file])).values()];
@@ -31,11 +33,14 @@ export async function storedFilesIn(db: Db): Promise<StoredFile[]> {
 
 interface DumpedFiles {
   files: number;
-  /** One short description for each missing or damaged file. */
+  /** One short description for each missing or altered file. */
   lacks: string[];
 }
 
-/** Writes the files one after the other, without those deleted since the rows were read, whose rows nothing uses. */
+/**
+ * Writes the files one after the other, without those deleted since the rows were read, whose rows nothing uses. An
+ * altered file is written as it is, since most of it may still be right; a damaged thumbnail is made anew.
+ */
 export async function dumpFiles(
   { db, dir }: { db: Db; dir: string },
   files: readonly StoredFile[],
@@ -43,35 +48,60 @@ export async function dumpFiles(
 ): Promise<DumpedFiles> {
   const result: DumpedFiles = { files: 0, lacks: [] };
   for (const file of files) {
-    const handle = await openFile(join(dir, file.name));
-    if (!handle) {
-      if (await isStillStored(db, file)) result.lacks.push(`${file.name} is missing`);
-      continue;
-    }
-    try {
-      const sha256 = await dumpFile(handle, file.name, write);
-      result.files += 1;
-      if (file.hasChecksum && sha256 !== file.hash) result.lacks.push(`${file.name} is damaged`);
-    } finally {
-      await handle.close();
-    }
+    const sum = await dumpStoredFile(join(dir, file.name), file.name, write);
+    const damage = damageOf(file.hash, sum);
+    if (sum !== null) result.files += 1;
+    if (damage && (await isStillStored(db, file))) result.lacks.push(`${file.name} is ${damage}`);
+    if (file.table !== 'media') continue;
+    const thumb = await readThumbnail(dir, file);
+    // It is made anew when the picture has been uploaded again.
+    if (!thumb) continue;
+    await dumpFile([thumb], thumbOf(file.name), write);
+    result.files += 1;
   }
   return result;
 }
 
+/** Returns the hash of what was written; null if there is no such file. */
+async function dumpStoredFile(path: string, name: string, write: WriteLine): Promise<string | null> {
+  const handle = await openFile(path);
+  if (!handle) return null;
+  try {
+    return await dumpFile(chunksOf(handle), name, write);
+  } finally {
+    await handle.close();
+  }
+}
+
 const CHUNK = 64 * 1024;
 
-async function dumpFile(handle: FileHandle, name: string, write: WriteLine): Promise<string> {
+/** What can be read of a file; nothing after a place that the disk cannot give back. */
+async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
+  const buffer = Buffer.alloc(CHUNK);
+  for (;;) {
+    const bytesRead = await handle.read(buffer, 0, CHUNK).then(
+      (read) => read.bytesRead,
+      (error) => {
+        if (isUnreadable(error)) return 0;
+        throw error;
+      },
+    );
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function dumpFile(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  name: string,
+  write: WriteLine,
+): Promise<string> {
   await write(lineOf({ file: name } satisfies FileLine));
   const hash = createHash('sha256');
-  const buffer = Buffer.alloc(CHUNK);
   let bytes = 0;
-  for (;;) {
-    const { bytesRead } = await handle.read(buffer, 0, CHUNK);
-    if (bytesRead === 0) break;
-    const chunk = buffer.subarray(0, bytesRead);
+  for await (const chunk of chunks) {
     hash.update(chunk);
-    bytes += bytesRead;
+    bytes += chunk.length;
     await write(lineOf({ part: chunk.toString('base64') }));
   }
   const sha256 = hash.digest('hex');

@@ -17,7 +17,10 @@ function sentenceOf(error: NodeJS.ErrnoException): string | undefined {
   if ('severity' in error) return `The database says: ${error.message}.`;
   const { code = '', path = '' } = error;
   if (code === 'ENOSPC') return 'The disk is full. Nothing was written; make room, or choose another place.';
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return `${path} cannot be written. Choose another place.`;
+  if (code === 'EROFS') return `${path} cannot be written. Choose another place.`;
+  if (['EACCES', 'EPERM'].includes(code)) {
+    return `This user may not open ${path}. Run the command as the user that runs the server, or choose another place.`;
+  }
   if (code === 'ENOENT') return `${path} cannot be made: its directory is not there.`;
   return undefined;
 }

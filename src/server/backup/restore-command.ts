@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { StartupError } from '../config/startup-error.ts';
 import { openDatabase } from '../database/open.ts';
+import { reportContents } from './report-contents.ts';
 import { readConfig, reportFailure } from './report-failure.ts';
 import { type RestoreTarget, restoreBackup } from './restore.ts';
 
@@ -11,12 +12,12 @@ export async function restoreCommand([name]: readonly string[], target: RestoreT
     const { dataDir, databaseUrl } = readConfig();
     const database = await openDatabase({ dataDir, databaseUrl });
     try {
-      const { rows, files } = await restoreBackup(resolve(name), {
+      const { rows, files, lacks } = await restoreBackup(resolve(name), {
         database: { db: database.withoutTimeout },
         dataDir,
         ...target,
       });
-      console.log(`${rows} rows and ${files} files are there again.`);
+      reportContents(`${rows} rows and ${files} files are there again`, '.', lacks);
     } finally {
       await database.close();
     }

@@ -16,6 +16,8 @@ import {
 } from '../database/installation.ts';
 import { migrate, migrateIn } from '../database/migrate/migrate.ts';
 import type { Database } from '../database/open.ts';
+import { createTurns } from '../database/turns.ts';
+import { checkMedia } from '../media/media-check.ts';
 import { createFolder, syncFolder } from '../media/stored-files.ts';
 import type { EndLine, FileLine, HeadLine, Line, TableLine } from './format.ts';
 import { checkBackup, verifiedLines } from './read.ts';
@@ -33,6 +35,8 @@ interface RestoreLocation extends RestoreTarget {
 }
 
 const BATCH_ROWS = 500;
+/** The name of a file begins with its hash, and what a backup lacks begins with that name. */
+const HASH_LENGTH = 64;
 
 /**
  * Restores a backup into an empty installation; the rows are restored in one transaction and migrated from earlier
@@ -66,6 +70,9 @@ export async function restoreBackup(
     })
     .finally(() => removeStagingDir(mediaDir));
   await writeInstallation(db, dataDir);
+  // So that the overview names them from the start.
+  const hashes = (end.lacks ?? []).map((lack) => lack.slice(0, HASH_LENGTH));
+  await checkMedia({ database: { db, turns: createTurns(false) }, dir: mediaDir }, hashes);
   return end;
 }
 

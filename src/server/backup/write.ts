@@ -20,7 +20,7 @@ export interface BackupSource {
   /** The sections whose tables the backup must contain. */
   records: readonly Resource[];
   at?: Date;
-  /** Continue if media are missing or damaged. */
+  /** Continue if none of the media is there. */
   isIncompleteAllowed?: boolean;
 }
 
@@ -62,20 +62,16 @@ async function writeLines(source: BackupSource, writeWithin: (deadline: number) 
   const dump = await dumpRows(db, { at, needed: neededTables(records) }, writeWithin(LONGEST_PAUSE));
   const write = writeWithin(10 * LONGEST_PAUSE);
   const { files, lacks } = await dumpFiles({ db, dir: mediaDirOf(dataDir) }, dump.files, write);
-  if (lacks.length > 0 && !isIncompleteAllowed) throw new BackupFailed(incompleteSentence(lacks, mediaDirOf(dataDir)));
+  if (files === 0 && lacks.length > 0 && !isIncompleteAllowed) throw noMedia(lacks.length, mediaDirOf(dataDir));
   const { rows, tables } = dump;
   await write(lineOf({ end: { rows, tables, files, ...(lacks.length > 0 && { lacks }) } } satisfies EndLine));
 }
 
-const MAX_LISTED = 20;
-
-const incompleteSentence = (lacks: readonly string[], dir: string): string =>
-  [
-    `The backup would not be whole: of the files in ${dir}`,
-    ...lacks.slice(0, MAX_LISTED).map((lack) => `  ${lack}`),
-    ...(lacks.length > MAX_LISTED ? [`  and ${lacks.length - MAX_LISTED} more`] : []),
-    'Is DATA_DIR the right one? To back up what is there: npm run backup -- --incomplete',
-  ].join('\n');
+/** Some files may be damaged for ever; without any, the disk is not mounted or the folder is another one. */
+const noMedia = (count: number, dir: string): BackupFailed =>
+  new BackupFailed(
+    `Not one of the ${count} uploaded files is in ${dir}. Is DATA_DIR the right one? To back up what is there: npm run backup -- --incomplete`,
+  );
 
 /** Tables left out of a backup because their rows are only valid while the server runs. */
 const temporaryTables = ['session', 'exportJob', 'presence', 'server'];

@@ -32,6 +32,8 @@ export interface Config {
   demoData: boolean;
   /** How many records one job may change. */
   bulkLimit: number;
+  /** Within how many days the server reads every stored file and compares it with its hash; 0: never. */
+  mediaCheckDays: number;
   /** How many calls a minute each group of routes takes; 0: any number. */
   rateLimits: Readonly<Record<RateGroup, number>>;
   /** Proxies whose forwarded headers count. */
@@ -105,6 +107,7 @@ export function readConfiguration(env: Environment): { config: Config } | { mist
     adminAccounts: read.list('ADMIN_ACCOUNTS'),
     demoData: read.flag('DEMO_DATA', !casUrl),
     bulkLimit: read.number('BULK_LIMIT', 100_000, 1, 1_000_000),
+    mediaCheckDays: read.number('MEDIA_CHECK_DAYS', 100, 0, 3_650),
     rateLimits: {
       signIn: read.number('SIGN_INS_PER_MINUTE', 300, 0, 1_000_000),
       search: read.number('SEARCHES_PER_MINUTE', 300, 0, 1_000_000),

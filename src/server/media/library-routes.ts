@@ -4,8 +4,7 @@ import type { Page } from '../../contract/list.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
 import { type MediaItem, type MediaUse, type MediaUses, mediaKinds } from '../../contract/media.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { inLanguage, type Label, type Language, type Sentence } from '../../declare/label.ts';
-import { bilingualText } from '../../declare/translation.ts';
+import { inLanguage, type Language, type Sentence } from '../../declare/label.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
 import { mediaDirOf } from '../config/directories.ts';
 import { envelope, forbidden, languageOf, Refusal } from '../http/errors.ts';
@@ -13,11 +12,11 @@ import { requestQuery } from '../http/request-parts.ts';
 import { answer, anySchema, nullSchema, objectOf, pageProperties, stringSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
-import { sightBy } from '../visibility/masking.ts';
-import { mayReadReference, seesField } from '../visibility/references.ts';
+import { seesField } from '../visibility/references.ts';
 import { readMediaVisibility, writesSomewhere } from './media-access.ts';
 import { isMediaKind, listMedia, removeMedia, uploaderOf } from './media-library.ts';
 import { createUsedHashes, listMediaUses, type MediaUseRow } from './media-uses.ts';
+import { mayReadUse, titleOfUse } from './visible-uses.ts';
 
 /** Routes of the media library: search, uses and deletion. */
 export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: AccessControl): void {
@@ -93,7 +92,7 @@ function visibleUses(
   language: Language,
 ): MediaUses {
   const visible = uses.filter(({ resource, field }) => seesField(operator, resource, field));
-  const list = visible.filter((use) => mayRead(operator, use, records)).slice(0, MAX_USES);
+  const list = visible.filter((use) => mayReadUse(operator, use, records)).slice(0, MAX_USES);
   return {
     list: list.map((use) => mediaUseOf(operator, use, language)),
     elsewhere: visible.length - list.length,
@@ -101,15 +100,12 @@ function visibleUses(
   };
 }
 
-const mayRead = (operator: Operator, { resource, field }: MediaUseRow, records: readonly Resource[]): boolean =>
-  mayReadReference(operator, resource, field, records);
-
 function mediaUseOf(operator: Operator, use: MediaUseRow, language: Language): MediaUse {
   const { resource, id, field, isCurrent, deleted } = use;
   return {
     section: resource.code,
     label: inLanguage(resource.label, language),
-    record: { id, title: inLanguage(titleOf(operator, use), language) },
+    record: { id, title: inLanguage(titleOfUse(operator, use), language) },
     field,
     fieldLabel: inLanguage(resource.fields[field]?.label ?? { zh: field, en: field }, language),
     ...(isCurrent ? {} : { live: true }),
@@ -117,19 +113,13 @@ function mediaUseOf(operator: Operator, use: MediaUseRow, language: Language): M
   };
 }
 
-function titleOf(operator: Operator, { resource, id, titles }: MediaUseRow): Label {
-  const field = resource.fields[resource.title];
-  const isVisible = field !== undefined && sightBy(operator, resource, field) === 'whole';
-  return (isVisible ? bilingualText(resource, titles, resource.title) : null) ?? { zh: `#${id}`, en: `#${id}` };
-}
-
 function stillUsedSentence(operator: Operator, uses: readonly MediaUseRow[], records: readonly Resource[]): Sentence {
-  const example = uses.find((use) => mayRead(operator, use, records));
+  const example = uses.find((use) => mayReadUse(operator, use, records));
   if (!example) return usedByHidden;
   const count = uses.filter(({ resource, field }) => seesField(operator, resource, field)).length;
   const { resource, field, deleted } = example;
   const label = resource.fields[field]?.label ?? { zh: field, en: field };
-  const title = titleOf(operator, example);
+  const title = titleOfUse(operator, example);
   return {
     zh: `这个文件还有 ${count} 处在使用，例如${resource.label.zh}“${title.zh}”${deleted ? '（已删除，仍可恢复）' : ''}的“${label.zh}”；请先在那里换掉或移除再删除。`,
     en: `This file is still used in ${count} ${count === 1 ? 'place' : 'places'}, for example in “${label.en}” of “${title.en}” (${resource.label.en}${deleted ? ', deleted but kept' : ''}); please replace or remove it there first.`,

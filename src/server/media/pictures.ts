@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Sharp } from 'sharp';
 import type { Sentence } from '../../declare/label.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { thumbOf } from '../fields/image.ts';
-import { createFolder, readSum, syncFolder, writeSynced } from './stored-files.ts';
+import { createFolder, readStored, readSum, syncFolder, writeSynced } from './stored-files.ts';
 
 /** The picture store: files named by hash, and a row for each. */
 export interface PictureStore {
@@ -105,6 +106,40 @@ export async function storePicture(store: PictureStore, picture: Picture, origin
   return name;
 }
 
+interface StoredPicture {
+  hash: string;
+  name: string;
+  /** Null if an earlier version stored it. */
+  thumbHash: string | null;
+}
+
+/** The thumbnail of a stored picture, or what would be made of the picture if it is missing or altered; null without both. */
+export async function readThumbnail(dir: string, { hash, name, thumbHash }: StoredPicture): Promise<Buffer | null> {
+  const thumb = await readStored(join(dir, thumbOf(name)));
+  if (thumb && (thumbHash === null || sha256(thumb) === thumbHash)) return thumb;
+  const picture = await readStored(join(dir, name));
+  return picture && sha256(picture) === hash ? thumbnailOf(picture) : null;
+}
+
+/**
+ * Makes the thumbnail of an intact picture anew if it is missing or altered, or its hash was not recorded by an earlier
+ * version. Returns whether it did.
+ */
+export async function repairThumbnail(
+  { db, dir }: PictureStore,
+  { hash, name, thumbHash }: StoredPicture,
+): Promise<boolean> {
+  if (thumbHash && (await readSum(join(dir, thumbOf(name)))) === thumbHash) return false;
+  const thumb = await thumbnailOf(await readFile(join(dir, name)));
+  return db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('media').select('hash').where('hash', '=', hash).forUpdate().executeTakeFirst();
+    if (!row) return false;
+    await writeThumbnail(tx, dir, { hash, name, thumb });
+    await syncFolder(dir);
+    return true;
+  });
+}
+
 interface Thumbnail {
   hash: string;
   /** The name of the picture. */
@@ -170,6 +205,16 @@ export async function insertMediaRow(
     await write(tx, rows[0] ?? {});
     await syncFolder(dir);
   });
+  // The same bytes may be stored as a picture and as a document, which are one file. Each row is updated on its own, since
+  // two uploads that locked both could wait for each other.
+  for (const name of ['media', 'mediaFile'] as const) {
+    await db
+      .updateTable(name)
+      .set({ damage: null })
+      .where('hash', '=', String(row.hash))
+      .where('damage', 'is not', null)
+      .execute();
+  }
 }
 
 /** Records the upload, so that an operator who uploads an existing file sees it in their form. */

@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Damage } from '../database/tables/media.ts';
 
 /** A temporary file name, by which leftovers of a killed process are found. */
 export const temporaryPath = (dir: string): string => join(dir, `arriving-${randomUUID()}`);
 
 /** The sum of a file that is there but cannot be read, for instance from a bad sector; no content has it. */
-export const UNREADABLE = 'unreadable';
+const UNREADABLE = 'unreadable';
 
 /** The SHA-256 of a stored file; null if there is none. */
 export async function readSum(file: string): Promise<string | null> {
@@ -16,14 +17,27 @@ export async function readSum(file: string): Promise<string | null> {
   try {
     await pipeline(createReadStream(file), hash);
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    // A directory of that name is no file.
-    if (code === 'ENOENT' || code === 'EISDIR') return null;
+    if (isMissing(error)) return null;
     if (isUnreadable(error)) return UNREADABLE;
     throw error;
   }
   return hash.digest('hex');
 }
+
+/** The content of a stored file; null if there is none, or none that can be read. */
+export const readStored = (file: string): Promise<Buffer | null> =>
+  readFile(file).catch((error) => {
+    if (isMissing(error) || isUnreadable(error)) return null;
+    throw error;
+  });
+
+/** A directory of that name is no file. */
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** What is wrong with a file of this hash and sum. */
+export const damageOf = (hash: string, sum: string | null): Damage | null =>
+  sum === hash ? null : sum === null ? 'missing' : 'altered';
 
 /** Whether the disk could not give the bytes back. Anything else, such as a missing permission, is no damage. */
 export const isUnreadable = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EIO';

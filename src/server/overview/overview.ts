@@ -7,6 +7,7 @@ import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { toLanguage } from '../database/to-language.ts';
 import { createVersionedResults, createVersions, type VersionedResults } from '../database/versioned-results.ts';
+import { readDamagedMedia } from '../media/damaged-media.ts';
 import { lastSweep } from '../media/sweep-report.ts';
 import { listPendingRows, pendingSections } from '../pending/messages.ts';
 import { createCardSection } from './card-context.ts';
@@ -148,6 +149,7 @@ function worldOf(
     auditCounts: () =>
       auditCounts.find(`${period} ${days.from}`, minute, () => countAuditEntries(db, period, days.from)),
     sweep: () => lastSweep(db),
+    damagedMedia: () => readDamagedMedia(db, { operator, records }),
   };
 }
 

@@ -5,6 +5,7 @@ import { completeSeeds } from '../../demo/generated-seed.ts';
 import { cards, rules, seeds } from '../../resources/index.server.ts';
 import { menu, records } from '../../resources/index.ts';
 import { backupCommand } from '../backup/backup-command.ts';
+import { mediaCommand } from '../backup/media-command.ts';
 import { restoreCommand } from '../backup/restore-command.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { closeFilesToOthers } from '../config/umask.ts';
@@ -26,6 +27,7 @@ closeFilesToOthers();
 const [command, ...words] = process.argv.slice(2);
 if (command === 'backup') await backupCommand(words, records);
 else if (command === 'restore') await restoreCommand(words, { menu, records });
+else if (command === 'media') await mediaCommand(words, records);
 else await serve();
 
 async function serve(): Promise<void> {

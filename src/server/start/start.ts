@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../../contract/calls.ts';
 import { seedAfter, seedBefore } from '../../demo/seed.ts';
-import { listenForBackups } from '../backup/socket.ts';
+import { listenForCommands } from '../backup/socket.ts';
 import { type Config, readConfiguration } from '../config/config.ts';
 import { readSecret } from '../config/secret.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -15,6 +15,7 @@ import { openDatabase } from '../database/open.ts';
 import { type JoinedServer, joinServers } from '../database/servers.ts';
 import { createSheetReader } from '../import/sheets/sheet-reader.ts';
 import { startJobs, type Worker } from '../jobs/worker.ts';
+import { startMediaCheck } from '../media/media-check.ts';
 import type { Parts } from '../parts.ts';
 import { demoOperators } from '../people/roles.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
@@ -158,12 +159,16 @@ const listenOnPort =
 
 /** Starts the background tasks, which retry after an error at their next run. */
 function startBackgroundTasks(parts: Parts, app: FastifyInstance, logFailure: LogFailure): (() => void)[] {
-  const clock = startScheduler(
-    { ...parts, log: (details, sentence) => app.log.warn(details, sentence) },
-    (step, error) => logFailure(`what is due this minute was not done: ${step}`)(error),
+  const log = (details: Record<string, unknown>, sentence: string) => app.log.warn(details, sentence);
+  const clock = startScheduler({ ...parts, log }, (step, error) =>
+    logFailure(`what is due this minute was not done: ${step}`)(error),
   );
   parts.lastClockRun = clock.lastRun;
-  return [clock.stop, listenForBackups(parts, logFailure('a backup was not made'))];
+  return [
+    clock.stop,
+    startMediaCheck({ ...parts, log }, logFailure('stored files could not be checked')),
+    listenForCommands(parts, logFailure('a backup was not made, or the files were not checked')),
+  ];
 }
 
 const HEARTBEAT = 20_000;

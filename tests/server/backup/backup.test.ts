@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,6 +16,7 @@ import { PassThrough } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { ImageValue } from '../../../src/contract/record.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../../../src/declare/menu.ts';
 import { rules } from '../../../src/resources/index.server.ts';
@@ -32,7 +34,7 @@ import type { Db } from '../../../src/server/database/tables.ts';
 import type { Parts } from '../../../src/server/parts.ts';
 import { emptyDatabase, openTestDatabase } from '../../support/database.ts';
 import { draftOf } from '../../support/draft.ts';
-import { pictureFile, upload } from '../../support/pictures.ts';
+import { flipByte, pictureFile, upload } from '../../support/pictures.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'museum-backup-'));
@@ -151,29 +153,82 @@ describe('backup and restore', () => {
     expect(readdirSync(mediaDirOf(sourceDir()))).toEqual(before);
   });
 
-  describe('an incomplete backup', () => {
-    const listPictures = () => readdirSync(mediaDirOf(sourceDir())).filter((name) => !name.includes('-320'));
+  describe('a backup of an installation', () => {
+    const listMedia = () => readdirSync(mediaDirOf(sourceDir())).sort();
+    const isThumbnail = (name: string) => name.includes('-320');
+    const pathOf = (image: ImageValue, address: 'url' | 'thumb') =>
+      join(mediaDirOf(sourceDir()), String(image[address]).split('/').at(-1) ?? '');
 
-    test.each<[string, (path: string) => void, RegExp]>([
-      ['a missing picture', (path) => rmSync(path), /\.jpg is missing/],
-      ['a damaged picture', (path) => writeFileSync(path, 'x'), /\.jpg is damaged/],
-      ['a directory in place of a picture', (path) => [rmSync(path), mkdirSync(path)], /\.jpg is missing/],
-    ])('with %s fails, or lists what it lacks if that is allowed', async (_what, damage, sentence) => {
-      await storePicture();
-      damage(join(mediaDirOf(sourceDir()), listPictures()[0] ?? ''));
-      expect(await backUp()).toMatch(sentence);
-      await expect(checkBackup(file)).rejects.toThrow(sentence);
-      await expect(restore()).rejects.toThrow(sentence);
-      expect(await backUp({ isIncompleteAllowed: true })).toBeNull();
-      expect((await checkBackup(file)).lacks).toEqual([expect.stringMatching(sentence)]);
+    test.each<[string, (path: string) => void, RegExp, number]>([
+      ['is missing', (path) => rmSync(path), /^[0-9a-f]{64}\.jpg is missing$/, 1],
+      ['was truncated', (path) => truncateSync(path, 100), /^[0-9a-f]{64}\.jpg is altered$/, 2],
+      ['has an altered byte', flipByte, /^[0-9a-f]{64}\.jpg is altered$/, 2],
+      [
+        'cannot be read from the disk',
+        // Reading the first bytes of this file is an input/output error.
+        (path) => [rmSync(path), symlinkSync('/proc/self/mem', path)],
+        /^[0-9a-f]{64}\.jpg is altered$/,
+        2,
+      ],
+      [
+        'has been replaced by a directory',
+        (path) => [rmSync(path), mkdirSync(path)],
+        /^[0-9a-f]{64}\.jpg is missing$/,
+        1,
+      ],
+    ])(
+      'whose only picture %s is written and names it, and its restore names it and marks it',
+      async (_how, damage, lack, files) => {
+        const { data: image } = await storePicture();
+        damage(pathOf(image, 'url'));
+        expect(await backUp()).toBeNull();
+        expect(await checkBackup(file)).toMatchObject({ files, lacks: [expect.stringMatching(lack)] });
+        expect((await restore()).lacks).toEqual([expect.stringMatching(lack)]);
+        expect(readdirSync(mediaDirOf(restoreDir))).toHaveLength(files);
+        const rows = await empty.db.selectFrom('media').select('damage').execute();
+        expect(rows).toEqual([{ damage: files === 1 ? 'missing' : 'altered' }]);
+      },
+    );
+
+    test.each<[string, (path: string) => void]>([
+      ['is missing', (path) => rmSync(path)],
+      ['was truncated', (path) => truncateSync(path, 100)],
+      ['has an altered byte', flipByte],
+    ])('whose thumbnail %s is whole: the thumbnail is made anew', async (_how, damage) => {
+      const { data: image } = await storePicture();
+      const before = readFileSync(pathOf(image, 'thumb'));
+      damage(pathOf(image, 'thumb'));
+      expect(await backUp()).toBeNull();
+      expect((await restore()).lacks).toBeUndefined();
+      const [thumbnail = ''] = readdirSync(mediaDirOf(restoreDir)).filter(isThumbnail);
+      expect(readFileSync(join(mediaDirOf(restoreDir), thumbnail)).equals(before)).toBe(true);
+    });
+
+    test('leaves out an altered thumbnail of a picture that is altered itself, and names only the picture', async () => {
+      const { data: image } = await storePicture();
+      for (const address of ['url', 'thumb'] as const) flipByte(pathOf(image, address));
+      expect(await backUp()).toBeNull();
+      expect(await checkBackup(file)).toMatchObject({ files: 1, lacks: [expect.stringMatching(/\.jpg is altered/)] });
+      expect(listMedia()).toHaveLength(2);
     });
 
     test('from a DATA_DIR without the media fails; if it is allowed, it can be restored without them', async () => {
       await storePicture();
       const source = { db: museum.parts.database.db, dataDir: restoreDir, records: smallRecords };
       expect((await writeBackup(source, createWriteStream(file)))?.message).toMatch(/Is DATA_DIR the right one\?/);
+      await expect(checkBackup(file)).rejects.toThrow(/Is DATA_DIR the right one\?/);
       expect(await writeBackup({ ...source, isIncompleteAllowed: true }, createWriteStream(file))).toBeNull();
       expect((await restore()).files).toBe(0);
+    });
+
+    test('that an earlier version has left without the later columns is whole', async () => {
+      await storePicture();
+      for (const column of ['thumbHash', 'damage'])
+        await sql`alter table media drop column ${sql.id(column)}`.execute(museum.parts.database.db);
+      expect(await backUp()).toBeNull();
+      expect((await restore()).lacks).toBeUndefined();
+      for (const column of ['thumbHash', 'damage'])
+        await sql`alter table media add column ${sql.id(column)} text`.execute(museum.parts.database.db);
     });
 
     test('with a dropped table fails, and so does its restore', async () => {

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readlinkSync, rmSync, truncateSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImageValue } from '../../../src/contract/record.ts';
 import { allowOnly } from '../../support/access.ts';
-import { multipart, pictureFile, upload } from '../../support/pictures.ts';
+import { flipByte, multipart, pictureFile, upload } from '../../support/pictures.ts';
 import { ORIGIN, sharedApp, type TestApp } from '../../support/server.ts';
 
 let museum: TestApp;
@@ -63,13 +63,6 @@ const noisyPicture = (mean: number): Promise<Buffer> =>
   })
     .jpeg()
     .toBuffer();
-
-function flipByte(file: string): void {
-  const bytes = readFileSync(file);
-  const at = Math.floor(bytes.length / 2);
-  bytes.writeUInt8(bytes.readUInt8(at) ^ 0x01, at);
-  writeFileSync(file, bytes);
-}
 
 describe('uploading the intact picture again repairs', () => {
   const damages: [string, (file: string) => void][] = [

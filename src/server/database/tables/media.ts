@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 import type { ColumnsOf, InsertTime, MaybeMoment, Moment } from './columns.ts';
 
+/** A stored file is not there, or its bytes are not those of its hash. */
+export type Damage = 'missing' | 'altered';
+
 /** An uploaded file, identified by the hash of its content. */
 interface UploadedFile {
   hash: string;
@@ -14,6 +17,8 @@ interface UploadedFile {
   unusedSince: MaybeMoment;
   /** Uploaded for a record with personal data, so it is hidden from the library of other operators. */
   private: Generated<boolean>;
+  /** What the last check found wrong with the file; null while it is whole. */
+  damage: Damage | null;
 }
 
 /** Uploaded pictures and files. */
@@ -41,6 +46,7 @@ const uploadColumns = {
   createdAt: 'timestamptz not null default now()',
   unusedSince: 'timestamptz',
   private: 'boolean not null default false',
+  damage: 'text',
 };
 
 export const mediaColumns: ColumnsOf<MediaTables> = {

@@ -4,6 +4,7 @@ import type { Message } from '../../../contract/message.ts';
 import type { Card, ContentsOf } from '../../../declare/card.ts';
 import type { AnyRecord, RecordOf, Resource } from '../../../declare/define-resource.ts';
 import type { Label } from '../../../declare/label.ts';
+import type { DamagedMedia } from '../../media/damaged-media.ts';
 import type { SweepReport } from '../../media/sweep-report.ts';
 
 /** A filter of a section's list: `{ status: 'pending', submittedAt: '2026-01-01..' }`. */
@@ -70,6 +71,8 @@ export interface CardWorld {
   auditCounts: () => Promise<{ at: string; action: string; count: number }[]>;
   /** The report of the last media sweep; null before the first. */
   sweep: () => Promise<SweepReport | null>;
+  /** The stored files that are missing or altered, with their uses as far as the operator may see them. */
+  damagedMedia: () => Promise<DamagedMedia>;
 }
 
 /** The queries of a card, registered under its code. */
