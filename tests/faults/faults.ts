@@ -1,4 +1,5 @@
 import { clock } from './clock.ts';
+import { damagedFiles } from './damaged-files.ts';
 import { dataDirs } from './data-dirs.ts';
 import { disk } from './disk.ts';
 import { exports } from './exports.ts';
@@ -42,6 +43,7 @@ const groups = (options: FaultOptions): readonly Group[] => [
   dataDirs(),
   mistakes(),
   mistakesPostgres(),
+  damagedFiles(),
   disk(),
   requests(),
   exports(),

@@ -1,9 +1,8 @@
 import { cpSync, rmSync } from 'node:fs';
-import pg from 'pg';
-import { findPostgres, startPostgres } from '../support/postgres.ts';
-import { assert, type Group, MissingPrerequisite, waitUntil } from './fault.ts';
+import { assert, type Group, waitUntil } from './fault.ts';
 import { createNewsWithPicture, listPictures } from './mistakes.ts';
 import { expectStartRefused, listNews, type Museum, newFolder, newsDraft, signIn, withMuseum } from './museum.ts';
+import { type DatabaseSetup, environmentOf, stopDatabaseServer, withOwnDatabase } from './own-database.ts';
 
 /** Mistakes that are possible only with PostgreSQL, where the database and DATA_DIR are separate. */
 export const mistakesPostgres = (): Group => ({
@@ -30,44 +29,8 @@ export const mistakesPostgres = (): Group => ({
       run: checkDroppedTable,
     },
   ],
-  async cleanUp() {
-    (await runningServer)?.stop();
-    runningServer = null;
-  },
+  cleanUp: stopDatabaseServer,
 });
-
-let runningServer: ReturnType<typeof startPostgres> | null = null;
-let databaseCount = 0;
-
-interface DatabaseSetup {
-  folder: string;
-  databaseUrl: string;
-  /** A connection that does not go through the product. */
-  client: pg.Client;
-}
-
-/** Runs `work` with a new database of its own. */
-async function withOwnDatabase<T>(work: (setup: DatabaseSetup) => Promise<T>): Promise<T> {
-  if (!findPostgres()) throw new MissingPrerequisite('PostgreSQL is not installed');
-  runningServer ??= startPostgres();
-  const { url } = await runningServer;
-  const name = `mistake_${++databaseCount}`;
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  const client = new pg.Client({ connectionString: address.href });
-  await client.connect();
-  try {
-    return await work({ folder: newFolder(), databaseUrl: address.href, client });
-  } finally {
-    await client.end();
-  }
-}
-
-const environmentOf = ({ folder, databaseUrl }: DatabaseSetup) => ({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
 
 const fillMuseum = (setup: DatabaseSetup): Promise<void> =>
   withMuseum(environmentOf(setup), async (museum) => createNewsWithPicture(museum, await signIn(museum), '甲文'));
