@@ -22,6 +22,7 @@ export const systemQueries = defineQueries(systemCard, async (world) => {
   });
   const { files, inBin, waiting } = (await world.sweep()) ?? { files: null, inBin: null, waiting: null };
   const damaged = await world.damagedMedia();
+  const failures = await world.clockFailures();
   return {
     deeds: { signIns: sumOf('signIn'), exports: sumOf('export'), denied: sumOf('denied') },
     files: {
@@ -31,9 +32,18 @@ export const systemQueries = defineQueries(systemCard, async (world) => {
       damaged: { value: damaged.total },
     },
     damagedFiles: damaged.total > 0 ? damaged.files.flatMap(damagedRows) : null,
+    clockFailures: failures.length > 0 ? failures.map(failureRow) : null,
     overTime: seriesLines(stepsBetween(stepOf(period), from, until), lines, counts),
   };
 });
+
+/** A change that the clock could not perform; an operator who may read the section finds the record. */
+const failureRow = ({ label, id, to }: Awaited<ReturnType<CardWorld['clockFailures']>>[number]) => ({
+  cells: { section: label, record: id === null ? allRecords : { zh: `#${id}`, en: `#${id}` } },
+  ...(to ? { to } : {}),
+});
+
+const allRecords = { zh: '全部', en: 'All' };
 
 type DamagedFile = Awaited<ReturnType<CardWorld['damagedMedia']>>['files'][number];
 

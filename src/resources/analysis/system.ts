@@ -35,6 +35,16 @@ export const systemCard = defineCard({
       empty: { zh: '没有缺失或损坏的文件。', en: 'No file is missing or damaged.' },
       optional: true,
     },
+    clockFailures: {
+      shape: 'rows',
+      title: { zh: '未能按时发布或变更：请管理员查看日志', en: 'Not published or changed at its time: see the log' },
+      columns: {
+        section: { label: { zh: '栏目', en: 'Section' }, kind: 'text' },
+        record: { label: { zh: '记录', en: 'Record' }, kind: 'text' },
+      },
+      empty: { zh: '全部按时完成。', en: 'Everything was done at its time.' },
+      optional: true,
+    },
     overTime: { shape: 'series', title: { zh: '操作记录', en: 'Recorded actions' }, unit: 'count' },
   },
 });

@@ -10,6 +10,7 @@ import { createVersionedResults, createVersions, type VersionedResults } from '.
 import { readDamagedMedia } from '../media/damaged-media.ts';
 import { lastSweep } from '../media/sweep-report.ts';
 import { listPendingRows, pendingSections } from '../pending/messages.ts';
+import { readClockFailures } from '../schedule/clock-report.ts';
 import { createCardSection } from './card-context.ts';
 import { type CardQueries, type CardSection, type CardWorld, dayFrom, stepOf } from './cards/cards.ts';
 import { createSharedQueries, type ReadShared } from './shared-queries.ts';
@@ -149,6 +150,14 @@ function worldOf(
     auditCounts: () =>
       auditCounts.find(`${period} ${days.from}`, minute, () => countAuditEntries(db, period, days.from)),
     sweep: () => lastSweep(db),
+    async clockFailures() {
+      const failures = await readClockFailures(db);
+      return failures.map(({ section: code, id }) => ({
+        label: records.find((one) => one.code === code)?.label ?? { zh: code, en: code },
+        id,
+        to: id === null ? undefined : section(code)?.showOf(id),
+      }));
+    },
     damagedMedia: () => readDamagedMedia(db, { operator, records }),
   };
 }

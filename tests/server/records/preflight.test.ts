@@ -232,6 +232,9 @@ describe('scheduled publication', () => {
       rejectReason: expect.stringContaining('未能定时发布：服务器处理这条记录时出错'),
     });
     expect(await readClockFailures(museum.parts.database.db)).toEqual([{ section: 'news', id: unreadable.id }]);
+    const overview = await museum.call('GET', 'dashboard/', { as: 'admin' });
+    const system = overview.data.cards.find(({ code }: { code: string }) => code === 'system');
+    expect(system.parts.clockFailures).toMatchObject([{ to: `/info/news/show/${unreadable.id}` }]);
     await setColumn(unreadable, 'related', null);
     await run();
     expect(await readRow(unreadable)).toMatchObject({ status: 'published', rejectReason: null });

@@ -71,6 +71,8 @@ export interface CardWorld {
   auditCounts: () => Promise<{ at: string; action: string; count: number }[]>;
   /** The report of the last media sweep; null before the first. */
   sweep: () => Promise<SweepReport | null>;
+  /** What the clock could not do at its last run, without a link where the operator may not read the section. */
+  clockFailures: () => Promise<{ label: Label; id: number | null; to: string | undefined }[]>;
   /** The stored files that are missing or altered, with their uses as far as the operator may see them. */
   damagedMedia: () => Promise<DamagedMedia>;
 }
