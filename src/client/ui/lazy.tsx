@@ -17,14 +17,24 @@ export function lazyChunk<P extends object>(load: () => Promise<{ default: Compo
   let attempt: Promise<ChunkResult<P>> | null = null;
   let renderedResult: ChunkResult<P> | null = null;
 
+  const startLoading = () => {
+    attempt ??= loadResult(load);
+    return attempt;
+  };
+
   return function Chunk(props: P) {
     const [attempts, setAttempts] = useState(0);
-    attempt ??= loadResult(load);
     // A chunk that is loaded already renders synchronously, without suspending.
-    const result = renderedResult ?? use(attempt);
+    const result = renderedResult ?? use(startLoading());
     // Set after the commit only: a suspended render must read the same promise again when it resumes.
     useEffect(() => {
       renderedResult = result;
+      return () => {
+        if ('Part' in result) return;
+        // A failure is not kept: the chunk is loaded again where it is shown again.
+        attempt = null;
+        renderedResult = null;
+      };
     }, [result]);
     if ('Part' in result) return <result.Part {...props} />;
     const retry = () => {

@@ -39,6 +39,38 @@ test('[S8.6] a code chunk that fails to load offers a retry, and text typed besi
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('a code chunk that has failed to load is loaded again when it is shown again', async () => {
+  const load = vi
+    .fn<() => Promise<{ default: () => React.ReactNode }>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    .mockResolvedValue({ default: () => <p>the editor</p> });
+  const Part = lazyChunk(load);
+  function Dialog() {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(!isOpen)}>
+          dialog
+        </button>
+        <Suspense fallback={<p>loading</p>}>{isOpen ? <Part /> : null}</Suspense>
+      </>
+    );
+  }
+  await act(async () =>
+    render(
+      <ThemeProvider>
+        <Dialog />
+      </ThemeProvider>,
+    ),
+  );
+  await screen.findByRole('button', { name: '重试' });
+  const toggle = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'dialog' })));
+  await toggle();
+  await toggle();
+  expect(await screen.findByText('the editor')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 test('[S8.6] a code chunk that fails again after a retry offers to reload the page', async () => {
   const fetchSpy = vi
     .spyOn(globalThis, 'fetch')
