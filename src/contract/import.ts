@@ -22,6 +22,8 @@ export interface ImportSheet {
   /** The number of rows processed in the current step. */
   done: number;
   counts: Partial<Record<ImportOutcome, number>>;
+  /** Why the current step ended before its last row, if it was not stopped by the operator. */
+  stoppedBecause?: string;
   /** Whether there are few enough rows to write them in one transaction. */
   mayTogether: boolean;
 }

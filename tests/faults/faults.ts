@@ -4,6 +4,7 @@ import { dataDirs } from './data-dirs.ts';
 import { disk } from './disk.ts';
 import { exports } from './exports.ts';
 import type { FaultOptions, Group } from './fault.ts';
+import { imports } from './imports.ts';
 import { kills } from './kills.ts';
 import { longLoad } from './long-load.ts';
 import { mistakes } from './mistakes.ts';
@@ -48,6 +49,7 @@ const groups = (options: FaultOptions): readonly Group[] => [
   requests(),
   exports(),
   postgres(),
+  imports(),
   signOn(),
   clock(),
   longLoad(options),

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { expect, inject } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { API_PREFIX } from '../../src/contract/calls.ts';
 import type { Envelope } from '../../src/contract/envelope.ts';
 import { sectionsOf } from '../../src/declare/menu.ts';
@@ -105,6 +105,18 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     },
     call: async (method, path, options = {}) => {
       const operator = options.as ? await headersOf(options.as) : {};
+      return parseResponse(await app.inject(buildRequest(method, path, options, operator)));
+    },
+  };
+}
+
+/** Another server on the database of an app, until the test ends. */
+export async function secondServer({ parts, signIn }: TestApp): Promise<Pick<TestApp, 'call'>> {
+  const app = await buildApp(parts);
+  onTestFinished(() => app.close());
+  return {
+    call: async (method, path, options = {}) => {
+      const operator = options.as ? await signIn(options.as) : {};
       return parseResponse(await app.inject(buildRequest(method, path, options, operator)));
     },
   };

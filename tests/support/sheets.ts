@@ -1,6 +1,7 @@
 import type { ImportRow, ImportSheet } from '../../src/contract/import.ts';
 import { apiPathOf } from '../../src/declare/actions.ts';
 import type { Resource } from '../../src/declare/define-resource.ts';
+import { runJobs } from './jobs.ts';
 import { multipart } from './pictures.ts';
 import type { Answer, CallOptions, TestApp } from './server.ts';
 
@@ -17,13 +18,18 @@ export function sendSheet<T = ImportSheet>(
   return museum.call('POST', `${apiPathOf(section)}/import`, { as: 'admin', ...options, ...file });
 }
 
-/** Waits until the sheet is neither being checked nor imported. */
-export async function waitForSheet(museum: TestApp, section: ImportSection, as = 'admin'): Promise<ImportSheet> {
-  for (;;) {
-    const { data } = await museum.call('GET', `${apiPathOf(section)}/import`, { as });
-    if (data?.state !== 'checking' && data?.state !== 'running') return data;
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
+/** The sheet as its page shows it. */
+export const readSheetState = async (museum: TestApp, section: ImportSection, as = 'admin'): Promise<ImportSheet> =>
+  (await museum.call('GET', `${apiPathOf(section)}/import`, { as })).data;
+
+/** Requests a step of an import, which a worker then carries out. */
+async function requestStep(
+  museum: TestApp,
+  section: ImportSection,
+  { step, body, as }: { step: 'check' | 'run'; body: object; as: string },
+): Promise<void> {
+  const response = await museum.call('POST', `${apiPathOf(section)}/import/${step}`, { as, body });
+  if (response.status !== 200) throw new Error(response.text);
 }
 
 export async function checkSheet(
@@ -32,10 +38,14 @@ export async function checkSheet(
   body: object = {},
   as = 'admin',
 ): Promise<ImportSheet> {
-  const response = await museum.call('POST', `${apiPathOf(section)}/import/check`, { as, body });
-  if (response.status !== 200) throw new Error(response.text);
-  return waitForSheet(museum, section, as);
+  await requestStep(museum, section, { step: 'check', body, as });
+  await runJobs(museum);
+  return readSheetState(museum, section, as);
 }
+
+/** Requests the import of a checked sheet. */
+export const beginSheet = (museum: TestApp, section: ImportSection, mode = 'each', as = 'admin'): Promise<void> =>
+  requestStep(museum, section, { step: 'run', body: { mode }, as });
 
 export async function runSheet(
   museum: TestApp,
@@ -43,9 +53,9 @@ export async function runSheet(
   mode = 'each',
   as = 'admin',
 ): Promise<ImportSheet> {
-  const response = await museum.call('POST', `${apiPathOf(section)}/import/run`, { as, body: { mode } });
-  if (response.status !== 200) throw new Error(response.text);
-  return waitForSheet(museum, section, as);
+  await beginSheet(museum, section, mode, as);
+  await runJobs(museum);
+  return readSheetState(museum, section, as);
 }
 
 export async function sheetRows(

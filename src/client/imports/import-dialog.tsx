@@ -86,7 +86,7 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
         <Body resource={resource} parent={parent} importing={importing} step={step} onBack={setEarlierStep} />
       </div>
       <p role="alert" className="wrong">
-        {problem}
+        {problem ?? sheet?.stoppedBecause}
       </p>
     </Modal>
   );

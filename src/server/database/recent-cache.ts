@@ -15,3 +15,13 @@ export class RecentCache<V> extends Map<string, V> {
     return this;
   }
 }
+
+/** Returns the result for a key: calls share one computation, and one that failed is forgotten. */
+export function shareResult<T>(results: Map<string, Promise<T>>, key: string, compute: () => Promise<T>): Promise<T> {
+  const earlier = results.get(key);
+  if (earlier) return earlier;
+  const result = compute();
+  results.set(key, result);
+  result.catch(() => results.get(key) === result && results.delete(key));
+  return result;
+}

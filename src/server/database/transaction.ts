@@ -12,12 +12,15 @@ const MAX_ATTEMPTS = 4;
  * writes of a section do not wait for each other. A transaction that conflicts with another one has stored nothing and is run
  * again, so the function must change nothing but the database.
  */
-export async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const runTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  repeatAfterConflict(() => db.transaction().execute((tx) => runAndIncrement(tx, work)));
+
+async function repeatAfterConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute((tx) => runAndIncrement(tx, work));
+      return await run();
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isTransactionConflict(error)) throw error;
     }
   }
 }
@@ -34,22 +37,23 @@ async function runAndIncrement<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise
 export const readSnapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
-/** Runs a function in a transaction that is rolled back. */
-export async function runAndRollBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const tx = await db.startTransaction().execute();
-  changedTables.set(tx, new Set());
-  try {
-    return await work(tx);
-  } finally {
-    await tx.rollback().execute();
-  }
-}
+/** Runs a function in a transaction that is rolled back; again after a conflict, as `runTransaction` does. */
+export const runAndRollBack = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  repeatAfterConflict(async () => {
+    const tx = await db.startTransaction().execute();
+    changedTables.set(tx, new Set());
+    try {
+      return await work(tx);
+    } finally {
+      await tx.rollback().execute();
+    }
+  });
 
 /**
  * A deadlock, a serialization failure, or a unique value that another write has just taken, which the check of the next run
  * finds and names.
  */
-const isConflict = (error: unknown): boolean =>
+export const isTransactionConflict = (error: unknown): boolean =>
   ['40P01', '40001', '23505'].includes((error as { code?: string }).code ?? '');
 
 /** Increments the version of a table, at the end of its transaction; at once outside of `runTransaction`. */

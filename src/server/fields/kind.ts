@@ -5,6 +5,7 @@ import type { Field } from '../../declare/field-types.ts';
 import type { FileField } from '../../declare/kinds/file.ts';
 import type { ImageField } from '../../declare/kinds/image.ts';
 import type { Label, Language, Sentence } from '../../declare/label.ts';
+import { shareResult } from '../database/recent-cache.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import type { Rewrite } from './rewrite.ts';
 
@@ -30,11 +31,8 @@ export interface StoreContext {
 }
 
 /** Runs the lookup, or returns the cached result if the context has a cache. */
-export function runOnce<T>({ cache }: StoreContext, key: string, lookup: () => Promise<T>): Promise<T> {
-  const result = (cache?.get(key) as Promise<T> | undefined) ?? lookup();
-  cache?.set(key, result);
-  return result;
-}
+export const runOnce = <T>({ cache }: StoreContext, key: string, lookup: () => Promise<T>): Promise<T> =>
+  cache ? (shareResult(cache, key, lookup) as Promise<T>) : lookup();
 
 /** The stored value, or the reason why it is refused. */
 export type Stored = { column: unknown } | { refused: Sentence };

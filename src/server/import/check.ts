@@ -1,11 +1,10 @@
 import type { ImportOutcome } from '../../contract/import.ts';
 import type { ImportProblem } from '../database/tables/import.ts';
-import type { Turns } from '../database/turns.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Records, RecordWrites } from '../records/records-interface.ts';
 import type { SheetFinds } from './find.ts';
-import { findWithPending, pendingReferences } from './pending.ts';
+import { findWithPending, type PendingReferences } from './pending.ts';
 import type { RowReader } from './row-draft.ts';
 import { rowMessages, sameRecord, sameValue } from './row-messages.ts';
 import { planRow, type RowPlan } from './row-plan.ts';
@@ -25,38 +24,37 @@ export interface CheckResult {
   version: number | null;
 }
 
+/** What the rows of a sheet are checked with, and written. */
 export interface SheetChecker extends RowReader {
   records: Records;
   may: (action: string) => boolean;
   finds: SheetFinds;
-  turns: Turns;
 }
 
-/** Validates every row like a save, without writing. `taken` holds the unique values of the other rows of the sheet. */
-export async function* checkRows(
+interface CheckBatch {
+  pending: PendingReferences;
+  /** The first row of the sheet that has each unique value; that of the checked rows is added. */
+  keyRows: Map<string, number>;
+  /** Whether there is time for another row after so many. */
+  mayContinue: (rows: number) => boolean;
+}
+
+/** Validates rows like a save, without writing, while there is time; the results are those of the first rows. */
+export const checkBatch = (
   checker: SheetChecker,
   rows: readonly SheetRowValues[],
-  allRows: readonly SheetRowValues[] = rows,
-  keyRows: Map<string, number> = new Map(),
-): AsyncGenerator<CheckResult[]> {
-  const pending = pendingReferences(checker.resource, checker.columns, allRows);
-  for (let at = 0; at < rows.length; ) {
-    await checker.turns.wait();
-    const results = await checker.records.dryRun(checker.operator, async (writes) => {
-      const finder = await checker.finds.startBatch(writes.tx);
-      const find = findWithPending(finder(), checker.resource, pending);
-      const checked: CheckResult[] = [];
-      const mayContinue = checker.turns.startBatch();
-      do {
-        const row = rows[at + checked.length] as SheetRowValues;
-        checked.push(resultOf(checker, await planAndValidate(checker, row, { writes, find }), keyRows));
-      } while (at + checked.length < rows.length && mayContinue(checked.length));
-      return checked;
-    });
-    at += results.length;
-    yield results;
-  }
-}
+  { pending, keyRows, mayContinue }: CheckBatch,
+): Promise<CheckResult[]> =>
+  checker.records.dryRun(checker.operator, async (writes) => {
+    const finder = await checker.finds.startBatch(writes.tx, checker.operator);
+    const find = findWithPending(finder(), checker.resource, pending);
+    const results: CheckResult[] = [];
+    for (const row of rows) {
+      results.push(resultOf(checker, await planAndValidate(checker, row, { writes, find }), keyRows));
+      if (!mayContinue(results.length)) break;
+    }
+    return results;
+  });
 
 interface PlannedRow extends RowPlan {
   row: SheetRowValues;

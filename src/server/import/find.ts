@@ -3,6 +3,7 @@ import { targetsOf } from '../../declare/actions.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
+import { RecentCache, shareResult } from '../database/recent-cache.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { CellContext, Condition, ReferenceMatch, RowExpressions } from '../fields/kind.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
@@ -17,37 +18,35 @@ interface FindOptions {
 
 /** Finds references for the rows of a sheet, batch by batch. */
 export interface SheetFinds {
-  /** Begins a batch; the result returns the lookup for each of its rows. */
-  startBatch: (db: Db) => Promise<() => CellContext['find']>;
+  /** Begins a batch for the operator; the result returns the lookup for each of its rows. */
+  startBatch: (db: Db, operator: Pick<Operator, 'codes'>) => Promise<() => CellContext['find']>;
 }
 
 /**
  * Rows of a sheet refer to the same few records again and again, and a tree is read as a whole, so results are reused
- * until one of the sections concerned is written. If the sheet itself writes one of them, each row looks anew.
+ * until one of the sections concerned is written or the operator may do other things. If the sheet itself writes one of the
+ * sections, each row looks anew. A failed lookup belongs to the row that asked, so it is not reused.
  */
-export function createSheetFinds(resource: Resource, options: FindOptions): SheetFinds {
-  const sections = listFoundSections(resource, options.resources);
+export function createSheetFinds(resource: Resource, resources: readonly Resource[]): SheetFinds {
+  const sections = listFoundSections(resource, resources);
   if (sections.has(resource.code) || sections.has(OPERATOR)) {
-    return { startBatch: async (db) => () => createFind(db, options) };
+    return { startBatch: async (db, operator) => () => createFind(db, { resources, operator }) };
   }
   const tables = [...sections].map((code) => tableOf({ code }));
-  let versions = '';
-  let results = new Map<string, Promise<ReferenceMatch[]>>();
+  let basis = '';
+  let results = new RecentCache<Promise<ReferenceMatch[]>>(MOST_RESULTS);
   return {
-    async startBatch(db) {
-      const rows =
+    async startBatch(db, operator) {
+      const versions =
         tables.length === 0
           ? []
           : await db.selectFrom('tableVersion').selectAll().where('name', 'in', tables).orderBy('name').execute();
-      if (versions !== JSON.stringify(rows)) results = new Map();
-      versions = JSON.stringify(rows);
-      const find = createFind(db, options);
-      const findOnce: CellContext['find'] = (section, text, inside) => {
-        const key = JSON.stringify([section, text, inside]);
-        const result = results.get(key) ?? find(section, text, inside);
-        if (results.size < MOST_RESULTS) results.set(key, result);
-        return result;
-      };
+      const currentBasis = JSON.stringify([versions, [...operator.codes].sort()]);
+      if (basis !== currentBasis) results = new RecentCache(MOST_RESULTS);
+      basis = currentBasis;
+      const find = createFind(db, { resources, operator });
+      const findOnce: CellContext['find'] = (section, text, inside) =>
+        shareResult(results, JSON.stringify([section, text, inside]), () => find(section, text, inside));
       return () => findOnce;
     },
   };
@@ -76,11 +75,8 @@ const LARGEST = 2_147_483_647;
 export const createFind = (db: Db, options: FindOptions): CellContext['find'] => {
   const { resources, operator } = options;
   const trees = new Map<string, Promise<TreePaths | undefined>>();
-  const pathsOf = (section: string, resource: Resource | undefined) => {
-    const paths = trees.get(section) ?? readTreePaths(db, resource, options);
-    trees.set(section, paths);
-    return paths;
-  };
+  const pathsOf = (section: string, resource: Resource | undefined) =>
+    shareResult(trees, section, () => readTreePaths(db, resource, options));
   const find: CellContext['find'] = async (section, text, parentId) => {
     const { table, column } = titlesIn(resources)(section);
     const resource = resources.find(({ code }) => code === section);

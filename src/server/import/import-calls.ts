@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { ImportSheet } from '../../contract/import.ts';
-import { Refusal } from '../http/errors.ts';
+import { inLanguage } from '../../declare/label.ts';
+import { languageOf, Refusal } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
+import type { SheetChecker } from './check.ts';
 import { createSheetFinds } from './find.ts';
 import { sheetGone, sheetInProgress } from './import-messages.ts';
-import type { ImportTask } from './import-task.ts';
-import type { ImportTasks } from './import-tasks.ts';
 import { importable } from './mapping.ts';
 import { maxTogether } from './sheets/limits.ts';
 import { countSheetRows, readSheetRows, readStoredSheet, type StoredSheet } from './sheets.ts';
@@ -15,20 +15,16 @@ import { countSheetRows, readSheetRows, readStoredSheet, type StoredSheet } from
 export interface SheetCalls {
   /** The operator's own sheet. */
   ownSheet: (request: FastifyRequest) => Promise<StoredSheet>;
-  /** The operator's own sheet, refused while a task is running on it. */
+  /** The operator's own sheet, refused while a job works on it. */
   idleSheet: (request: FastifyRequest) => Promise<StoredSheet>;
   sheetResponse: (request: FastifyRequest, sheet: StoredSheet) => Promise<ImportSheet>;
-  taskOf: (request: FastifyRequest, sheet: StoredSheet) => ImportTask;
+  checkerOf: (request: FastifyRequest, sheet: StoredSheet) => SheetChecker;
 }
 
 export const isInProgress = (sheet: StoredSheet | undefined): boolean =>
   sheet?.state === 'checking' || sheet?.state === 'running';
 
-export function sheetCalls(
-  { resource, operatorOf, may, records }: Calls,
-  parts: Parts,
-  tasks: ImportTasks,
-): SheetCalls {
+export function sheetCalls({ resource, operatorOf, may, records }: Calls, parts: Parts): SheetCalls {
   const { records: resources, now } = parts;
   const { db } = parts.database;
 
@@ -42,32 +38,28 @@ export function sheetCalls(
     if (isInProgress(sheet)) throw new Refusal(409, sheetInProgress);
     return sheet;
   };
-  const taskOf = (request: FastifyRequest, sheet: StoredSheet): ImportTask => {
+  const checkerOf = (request: FastifyRequest, { columns, clears, parent }: StoredSheet): SheetChecker => {
     const operator = operatorOf(request);
+    const finds = createSheetFinds(resource, resources);
     return {
-      db,
-      now,
-      sheet,
       resource,
       resources,
       operator,
       records,
-      columns: sheet.columns,
-      clears: sheet.clears,
-      parent: sheet.parent,
+      columns,
+      clears,
+      parent,
+      finds,
       may: (action) => may(operator, action),
-      finds: createSheetFinds(resource, { resources, operator }),
-      turns: parts.database.turns,
-      log: (err, what) => request.log.error({ err }, what),
     };
   };
   const sheetResponse = async (request: FastifyRequest, sheet: StoredSheet): Promise<ImportSheet> => {
     const operator = operatorOf(request);
-    const { parent: _, ...rest } = sheet;
+    const { parent: _, stoppedBecause, ...rest } = sheet;
     const sample = await readSheetRows(db, sheet.id, { limit: 3 });
     return {
       ...rest,
-      done: tasks.doneOf(sheet.id) ?? sheet.done,
+      ...(stoppedBecause ? { stoppedBecause: inLanguage(stoppedBecause, languageOf(request)) } : {}),
       sample: sample.map(({ cells }) => cells),
       fields: importable(resource, operator),
       counts: await countSheetRows(db, sheet.id),
@@ -75,5 +67,5 @@ export function sheetCalls(
     };
   };
 
-  return { ownSheet, idleSheet, sheetResponse, taskOf };
+  return { ownSheet, idleSheet, sheetResponse, checkerOf };
 }

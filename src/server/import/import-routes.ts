@@ -31,14 +31,13 @@ import {
   wrongTogether,
 } from './import-messages.ts';
 import { cellsSchema, correctedRows, importRowRoutes } from './import-row-routes.ts';
-import { checkSheet, runSheet } from './import-task.ts';
-import type { ImportTasks } from './import-tasks.ts';
 import { findHeadRow, guessColumns, importable, parseColumns } from './mapping.ts';
+import { beginSheetJob, stopSheetJob, WRITE_JOBS } from './sheet-jobs.ts';
 import { limits, maxTogether } from './sheets/limits.ts';
 import { refusedFile } from './sheets/sheet.ts';
 import { unreadableFile } from './sheets/sheet-messages.ts';
 import {
-  beginImport,
+  CHECK_JOB,
   countSheetRows,
   dropOldSheets,
   dropSheet,
@@ -49,8 +48,8 @@ import {
 } from './sheets.ts';
 
 /** The steps of an import: upload, mapping of columns, check, correction, write. */
-export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): void {
-  const { app, resource, guard, operatorOf } = calls;
+export function importRoutes(calls: Calls, parts: Parts): void {
+  const { app, resource, guard, operatorOf, may } = calls;
   if (!resource.imports) return;
   const { now } = parts;
   const { db } = parts.database;
@@ -59,10 +58,16 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
   const config = { rateGroup: 'import' } as const;
   const schemas = importSchemas(calls);
 
-  const sheets = sheetCalls(calls, parts, tasks);
-  const { ownSheet, idleSheet, sheetResponse, taskOf } = sheets;
+  const sheets = sheetCalls(calls, parts);
+  const { ownSheet, idleSheet, sheetResponse } = sheets;
   importRowRoutes(calls, parts, sheets);
   importFileRoutes(calls, parts, sheets);
+
+  const begunResponse = async (request: FastifyRequest) => {
+    const response = envelope(await sheetResponse(request, await ownSheet(request)));
+    parts.wakeJobs?.();
+    return response;
+  };
 
   app.get(address(sectionCalls.import), { preHandler, schema: schemas.state }, async (request) => {
     const sheet = await readStoredSheet(db, resource.code, operatorOf(request), now());
@@ -103,20 +108,24 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
   app.post(address(sectionCalls.importCheck), { preHandler, config, schema: schemas.check }, async (request) => {
     const sheet = await idleSheet(request);
     if (sheet.state === 'done' || sheet.state === 'stopped') throw new Refusal(409, sheetInProgress);
-    tasks.rejectTooMany();
     const { columns: chosenColumns, clears, rows } = requestBody(request);
     const columns =
       chosenColumns === undefined
         ? sheet.columns
         : parseColumns(chosenColumns, importable(resource, operatorOf(request)), sheet.head);
-    const mapped = { ...sheet, columns, clears: typeof clears === 'boolean' ? clears : sheet.clears };
     const corrected = correctedRows(rows, sheet.head.length);
-    await beginImport(db, sheet, 'checking', now());
-    await storeCells(db, sheet.id, corrected);
-    await mapSheet(db, sheet.id, mapped.columns, mapped.clears);
-    const response = await sheetResponse(request, await ownSheet(request));
-    tasks.begin(sheet.id, (note) => checkSheet(taskOf(request, mapped), note));
-    return envelope(response);
+    const job = {
+      section: resource.code,
+      operator: operatorOf(request),
+      kind: CHECK_JOB,
+      total: sheet.total,
+      now: now(),
+    };
+    await beginSheetJob(db, sheet, job, async (tx) => {
+      await storeCells(tx, sheet.id, corrected);
+      await mapSheet(tx, sheet.id, columns, typeof clears === 'boolean' ? clears : sheet.clears);
+    });
+    return begunResponse(request);
   });
 
   app.post(address(sectionCalls.importRun), { preHandler, config, schema: schemas.run }, async (request) => {
@@ -125,22 +134,20 @@ export function importRoutes(calls: Calls, parts: Parts, tasks: ImportTasks): vo
     if (sheet.state !== 'checked' && sheet.state !== 'stopped') throw new Refusal(409, notChecked);
     const { create = 0, change = 0, wrong = 0 } = await countSheetRows(db, sheet.id);
     if (create + change === 0) throw new Refusal(422, nothingToDo);
-    const may = taskOf(request, sheet).may;
-    if ((create > 0 && !may('create')) || (change > 0 && !may('edit'))) throw forbidden();
+    const operator = operatorOf(request);
+    if ((create > 0 && !may(operator, 'create')) || (change > 0 && !may(operator, 'edit'))) throw forbidden();
     const maxRows = maxTogether(parts.database);
     if (mode === 'together' && sheet.total > maxRows) throw invalidDraft({ mode: tooManyTogether(maxRows) });
     if (mode === 'together' && wrong > 0) throw invalidDraft({ mode: wrongTogether(wrong) });
-    tasks.rejectTooMany();
-    await beginImport(db, sheet, 'running', now());
-    const response = await sheetResponse(request, await ownSheet(request));
-    tasks.begin(sheet.id, (note) => runSheet(taskOf(request, sheet), mode, note));
-    return envelope(response);
+    const job = { section: resource.code, operator, kind: WRITE_JOBS[mode], total: create + change, now: now() };
+    await beginSheetJob(db, sheet, job);
+    return begunResponse(request);
   });
 
   app.post(address(sectionCalls.importStop), { preHandler, schema: schemas.stop }, async (request) => {
-    const sheet = await ownSheet(request);
-    tasks.stop(sheet.id);
-    return envelope(await sheetResponse(request, sheet));
+    const stop = { section: resource.code, operator: operatorOf(request), now: now() };
+    await stopSheetJob(db, await ownSheet(request), stop);
+    return envelope(await sheetResponse(request, await ownSheet(request)));
   });
 }
 
@@ -167,7 +174,7 @@ const importSchemas = ({ describe }: Calls) => ({
     body: objectOf({ mode: { type: 'string', enum: ['together', 'each'] } }, ['mode']),
     response: answer(anySchema),
   },
-  stop: { ...describe('Stop after the row at hand', IMPORT), response: answer(anySchema) },
+  stop: { ...describe('Stop after the batch at hand', IMPORT), response: answer(anySchema) },
 });
 
 function modeIn(mode: unknown): ImportMode {

@@ -16,17 +16,18 @@ import {
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { refersToItself } from '../visibility/references.ts';
-import { checkRows } from './check.ts';
+import { checkBatch } from './check.ts';
 import type { SheetCalls } from './import-calls.ts';
 import { sheetInProgress, wrongCells } from './import-messages.ts';
+import { pendingReferences } from './pending.ts';
 import { limits } from './sheets/limits.ts';
-import { countSheetRows, otherKeys, readSheetRows, storeCells, storeChecked } from './sheets.ts';
+import { countSheetRows, readKeys, readSheetRows, storeCells, storeChecked } from './sheets.ts';
 
 /** Lists the rows of a sheet and corrects them. */
 export function importRowRoutes(
   { app, resource, guard, describe }: Calls,
   parts: Parts,
-  { ownSheet, idleSheet, taskOf }: SheetCalls,
+  { ownSheet, idleSheet, checkerOf }: SheetCalls,
 ): void {
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
@@ -66,10 +67,12 @@ export function importRowRoutes(
     await storeCells(db, sheet.id, [correctedRow]);
     const otherRows = refersToItself(resource) ? await readSheetRows(db, sheet.id) : [];
     const allRows = otherRows.map((other) => (other.number === row.number ? correctedRow : other));
-    const keyRows = await otherKeys(db, sheet.id, row.number);
-    for await (const results of checkRows(taskOf(request, sheet), [correctedRow], allRows, keyRows)) {
-      await storeChecked(db, sheet.id, results);
-    }
+    const pending = pendingReferences(resource, sheet.columns, allRows);
+    const keyRows = await readKeys(db, sheet.id, { except: row.number });
+    const results = await checkBatch(checkerOf(request, sheet), [correctedRow], {
+      ...{ pending, keyRows, mayContinue: () => false },
+    });
+    await storeChecked(db, sheet.id, results);
     const [updatedRow] = await readSheetRows(db, sheet.id, { numbers: [row.number] });
     return envelope({
       row: updatedRow && rowIn(updatedRow, languageOf(request)),

@@ -10,15 +10,15 @@ interface Row {
 }
 
 /** Records that rows of the sheet will create, by title. */
-export type PendingReferences = Map<string, Set<number>>;
+export type PendingReferences = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** Undefined unless records of the section refer to each other. */
+/** Empty unless records of the section refer to each other. */
 export function pendingReferences(
   resource: Resource,
   columns: readonly (string | null)[],
   rows: readonly Row[],
 ): PendingReferences {
-  const pending: PendingReferences = new Map();
+  const pending = new Map<string, Set<number>>();
   if (!refersToItself(resource)) return pending;
   for (const { number, cells } of rows) {
     const values = cellsByField({ columns }, cells);
@@ -32,17 +32,21 @@ export function pendingReferences(
   return pending;
 }
 
-/** Looks for existing records before those that another row will create. */
+/**
+ * Looks for existing records before those that another row will create. Settled rows create none any more: their records
+ * exist, or never will.
+ */
 export const findWithPending =
-  (find: CellContext['find'], { code }: Resource, pending: PendingReferences): CellContext['find'] =>
+  (
+    find: CellContext['find'],
+    { code }: Resource,
+    pending: PendingReferences,
+    isSettled: (number: number) => boolean = () => false,
+  ): CellContext['find'] =>
   async (section, text, parentId) => {
     const matches = await find(section, text, parentId);
     if (section !== code || matches.length > 0) return matches;
     const title = text.trim();
-    return [...(pending.get(title) ?? pending.get(samePath(title)) ?? [])].map((number) => ({ id: -number, title }));
+    const numbers = [...(pending.get(title) ?? pending.get(samePath(title)) ?? [])];
+    return numbers.filter((number) => !isSettled(number)).map((number) => ({ id: -number, title }));
   };
-
-/** Removes a row whose record now exists or will never be created. */
-export function removePending(pending: PendingReferences, number: number): void {
-  for (const numbers of pending.values()) numbers.delete(number);
-}

@@ -45,6 +45,10 @@ export const rowMessages = {
     zh: '服务器出错了，这一行没有导入，请重试。',
     en: 'The server failed; this row was not imported. Please try again.',
   },
+  nothingImported: {
+    zh: '服务器出错了，没有导入任何一行，请重试。',
+    en: 'The server failed; no row was imported. Please try again.',
+  },
 } satisfies Record<string, Sentence>;
 
 export const sameRecord = (row: number): Sentence => ({

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ImportOutcome, ImportState } from '../../contract/import.ts';
+import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Database } from '../database/open.ts';
-import type { ImportProblem } from '../database/tables/import.ts';
+import type { ImportProblem, SheetState } from '../database/tables/import.ts';
 import type { Db } from '../database/tables.ts';
 import type { Format } from '../export/plan.ts';
-import { Refusal } from '../http/errors.ts';
 import type { CheckResult } from './check.ts';
-import type { WrittenRow } from './run.ts';
+import type { WrittenRow } from './row-writer.ts';
 import { SHEET_LIFETIME } from './sheets/limits.ts';
 
 /** A stored sheet, visible only to the operator who uploaded it. */
@@ -20,8 +20,11 @@ export interface StoredSheet {
   columns: (string | null)[];
   clears: boolean;
   state: ImportState;
+  /** The number of rows that the last job on the sheet has processed. */
   done: number;
   total: number;
+  /** Why the last job ended before its last row. */
+  stoppedBecause: Sentence | null;
 }
 
 interface NewSheet {
@@ -58,7 +61,6 @@ export async function storeSheet(
       section: INCOMPLETE,
       operatorId: id,
       createdAt: now,
-      touchedAt: now,
       head: JSON.stringify(sheet.head),
       columns: JSON.stringify(sheet.columns),
     })
@@ -79,64 +81,66 @@ export async function storeSheet(
 }
 
 /** The operator's sheet in a section, unless it has expired. */
-export async function readStoredSheet(
+export const readStoredSheet = (
   db: Db,
   section: string,
   { id }: Operator,
   now: Date,
-): Promise<StoredSheet | undefined> {
-  const row = await db
-    .selectFrom('importSheet')
-    .select(['id', 'parent', 'name', 'format', 'head', 'columns', 'clears', 'state', 'done', 'total', 'touchedAt'])
-    .where('operatorId', '=', id)
-    .where('section', '=', section)
-    .where('createdAt', '>', new Date(now.getTime() - SHEET_LIFETIME).toISOString())
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { touchedAt, ...sheet } = row as typeof row & Pick<StoredSheet, 'format' | 'state'>;
-  return { ...sheet, state: isAbandoned(sheet.state, touchedAt, now) ? stateAfterCrash[sheet.state] : sheet.state };
-}
+): Promise<StoredSheet | undefined> =>
+  readSheets(db, (sheets) =>
+    sheets
+      .where('importSheet.operatorId', '=', id)
+      .where('importSheet.section', '=', section)
+      .where('importSheet.createdAt', '>', new Date(now.getTime() - SHEET_LIFETIME).toISOString()),
+  );
 
-/** A task without a heartbeat for this long is considered dead. */
-const HEARTBEAT_TIMEOUT = 2 * 60_000;
+/** The sheet of a job. */
+export const readSheetOf = (db: Db, { sheetId }: { sheetId: number | null }): Promise<StoredSheet | undefined> =>
+  readSheets(db, (sheets) => sheets.where('importSheet.id', '=', sheetId));
 
-/** The state to which a sheet returns if the server stopped during a task. */
-const stateAfterCrash = { checking: 'mapping', running: 'stopped' } as const satisfies Partial<
-  Record<ImportState, ImportState>
->;
-const isAbandoned = (state: ImportState, touchedAt: string, now: Date): state is keyof typeof stateAfterCrash =>
-  Object.hasOwn(stateAfterCrash, state) && now.getTime() - Date.parse(touchedAt) > HEARTBEAT_TIMEOUT;
-
-/** Claims the sheet for one task at a time. */
-export async function beginImport(
+/** Reads a sheet with the last job on it, which says what is being done to it. */
+async function readSheets(
   db: Db,
-  { id }: StoredSheet,
-  state: 'checking' | 'running',
-  now: Date,
-): Promise<void> {
-  const deadline = new Date(now.getTime() - HEARTBEAT_TIMEOUT).toISOString();
-  const { numUpdatedRows } = await db
-    .updateTable('importSheet')
-    .set({ state, done: 0, touchedAt: now })
-    .where('id', '=', id)
-    .where((where) =>
-      where.or([where('state', 'not in', Object.keys(stateAfterCrash)), where('touchedAt', '<', deadline)]),
-    )
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new Refusal(409, sheetInProgress);
+  condition: (sheets: ReturnType<typeof selectSheets>) => ReturnType<typeof selectSheets>,
+): Promise<StoredSheet | undefined> {
+  const row = await condition(selectSheets(db)).executeTakeFirst();
+  if (!row) return undefined;
+  const { kind, jobState, processed, sentence, ...sheet } = row;
+  const isInProgress = jobState === 'waiting' || jobState === 'running';
+  const progressState = kind === CHECK_JOB ? 'checking' : 'running';
+  return {
+    ...sheet,
+    format: sheet.format as Format,
+    state: isInProgress ? progressState : sheet.state,
+    done: processed ?? 0,
+    stoppedBecause: sentence,
+  };
 }
 
-const sheetInProgress = {
-  zh: '这份表格正在处理，请稍候。',
-  en: 'This sheet is being worked on; please wait a moment.',
-};
+const sheetColumns = ['id', 'parent', 'name', 'format', 'head', 'columns', 'clears', 'state', 'total'] as const;
 
-export const touchSheet = (db: Db, id: number, now: Date, changes: { done: number; state?: ImportState }) =>
+const selectSheets = (db: Db) =>
   db
-    .updateTable('importSheet')
-    .set({ touchedAt: now, ...changes })
-    .where('id', '=', id)
-    .execute();
+    .selectFrom('importSheet')
+    .leftJoinLateral(
+      (expressions) =>
+        expressions
+          .selectFrom('job')
+          .select(['kind', 'state as jobState', 'sentence', sql<number>`done + refused`.as('processed')])
+          .whereRef('job.sheetId', '=', 'importSheet.id')
+          .orderBy('job.id', 'desc')
+          .limit(1)
+          .as('lastJob'),
+      (join) => join.onTrue(),
+    )
+    .select(sheetColumns.map((name) => `importSheet.${name}` as const))
+    .select(['lastJob.kind', 'lastJob.jobState', 'lastJob.sentence', 'lastJob.processed']);
+
+/** The name of the kind of job that checks a sheet; any other kind of job on a sheet writes it. */
+export const CHECK_JOB = 'importCheck' as const;
+
+export const setSheetState = (db: Db, id: number, state: SheetState) =>
+  db.updateTable('importSheet').set({ state }).where('id', '=', id).execute();
 
 export async function mapSheet(
   db: Db,
@@ -174,16 +178,19 @@ interface RowFilter {
   numbers?: readonly number[];
   limit?: number;
   offset?: number;
+  /** Only rows below the row of this number. */
+  below?: number;
 }
 
 /** Reads rows in the order of the sheet. */
-export const readSheetRows = (db: Db, id: number, { outcomes, numbers, limit, offset }: RowFilter = {}) =>
+export const readSheetRows = (db: Db, id: number, { outcomes, numbers, limit, offset, below }: RowFilter = {}) =>
   db
     .selectFrom('importRow')
     .select(['number', 'cells', 'outcome', 'problems', 'recordId', 'version'])
     .where('sheetId', '=', id)
     .$if(outcomes !== undefined, (query) => query.where('outcome', 'in', [...(outcomes ?? [])]))
     .$if(numbers !== undefined, (query) => query.where('number', 'in', [...(numbers ?? [])]))
+    .$if(below !== undefined, (query) => query.where('number', '>', below ?? 0))
     .orderBy('number')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .$if(offset !== undefined, (query) => query.offset(offset ?? 0))
@@ -200,17 +207,22 @@ export async function countSheetRows(db: Db, id: number): Promise<Partial<Record
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, Number(count)]));
 }
 
-/** The unique values of the other rows of the sheet. */
-export async function otherKeys(db: Db, id: number, number: number): Promise<Map<string, number>> {
-  const keyRows = new Map<string, number>();
+/** The first row that has each unique value, of the rows that match. */
+export async function readKeys(
+  db: Db,
+  id: number,
+  { except, first }: { except?: number; first?: number } = {},
+): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('importRow')
     .select(['number', 'keys'])
     .where('sheetId', '=', id)
-    .where('number', '<>', number)
-    .orderBy('number', 'desc')
+    .$if(except !== undefined, (query) => query.where('number', '<>', except ?? 0))
+    .orderBy('number')
+    .$if(first !== undefined, (query) => query.limit(first ?? 0))
     .execute();
-  for (const row of rows) for (const key of row.keys ?? []) keyRows.set(key, row.number);
+  const keyRows = new Map<string, number>();
+  for (const { number, keys } of rows) for (const key of keys ?? []) if (!keyRows.has(key)) keyRows.set(key, number);
   return keyRows;
 }
 

@@ -9,12 +9,15 @@ import type { JobRequest } from './kinds.ts';
 export interface JobPlan {
   operator: Operator;
   section: string;
-  /** The kind of job, defined in `kinds.ts`. */
+  /** The name of the kind of job. */
   kind: string;
   what: string;
   asked: JobRequest;
   filter: Readonly<Record<string, unknown>> | null;
   now: Date;
+  /** The sheet whose rows it processes, and their number. */
+  sheetId?: number | null;
+  total?: number;
 }
 
 /** Maximum number of queued jobs of one operator. */
@@ -27,22 +30,8 @@ export const createJob = (
   insertRows: (tx: Tx, jobId: number) => Promise<void>,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const { operator, section, kind, what, asked, filter, now } = plan;
-    await rejectTooManyJobs(tx, operator);
-    const { id } = await tx
-      .insertInto('job')
-      .values({
-        operatorId: operator.id,
-        section,
-        kind,
-        what,
-        createdAt: now,
-        holder: null,
-        asked: JSON.stringify(asked),
-        filter: filter && JSON.stringify(filter),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { operator, section, what, asked, filter, now } = plan;
+    const id = await insertJob(tx, plan);
     await insertRows(tx, id);
     const { total } = await tx
       .selectFrom('jobRow')
@@ -60,6 +49,31 @@ export const createJob = (
     return id;
   });
 
+/** Inserts a job without rows, which any server may lease after the transaction. */
+export async function insertJob(
+  tx: Tx,
+  { operator, section, kind, what, asked, filter, now, sheetId = null, total = 0 }: JobPlan,
+): Promise<number> {
+  await rejectTooManyJobs(tx, operator);
+  const { id } = await tx
+    .insertInto('job')
+    .values({
+      operatorId: operator.id,
+      section,
+      kind,
+      what,
+      sheetId,
+      total,
+      createdAt: now,
+      holder: null,
+      asked: JSON.stringify(asked),
+      filter: filter && JSON.stringify(filter),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function rejectTooManyJobs(tx: Tx, { id }: Operator): Promise<void> {
   const { waiting } = await tx
     .selectFrom('job')
@@ -70,14 +84,20 @@ async function rejectTooManyJobs(tx: Tx, { id }: Operator): Promise<void> {
   if (Number(waiting) >= MOST_WAITING) throw new Refusal(429, tooManyJobs);
 }
 
-/** Cancels a job after the current row, whose transaction locks the job; a job that has ended stays unchanged. */
-export async function cancelJob(db: Db, id: number, now: Date): Promise<void> {
-  await db
+/**
+ * Cancels a job, or those on a sheet, after the current batch, whose transaction locks it; a job that has ended stays
+ * unchanged. Returns the kinds of the cancelled jobs.
+ */
+export async function cancelJobs(db: Db, which: { id: number } | { sheetId: number }, now: Date): Promise<string[]> {
+  const [column, value] = 'id' in which ? (['id', which.id] as const) : (['sheetId', which.sheetId] as const);
+  const cancelled = await db
     .updateTable('job')
     .set({ state: 'cancelled', endedAt: now, holder: null })
-    .where('id', '=', id)
+    .where(column, '=', value)
     .where('state', 'in', ['waiting', 'running'])
+    .returning('kind')
     .execute();
+  return cancelled.map(({ kind }) => kind);
 }
 
 const RETENTION_DAYS = 30;

@@ -13,7 +13,7 @@ import {
   stringSchema,
 } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { cancelJob } from './create.ts';
+import { cancelJobs } from './create.ts';
 import { listJobRows, listJobs, readJob } from './read.ts';
 
 /** Routes to list and cancel jobs. */
@@ -39,7 +39,7 @@ export function jobRoutes(
     const operator = operatorOf(request);
     const { id, operator: owner } = await readJob(db, operator, parseId(requestBody(request)));
     if (owner.id !== operator.id) throw notFound();
-    await cancelJob(db, id, now());
+    await cancelJobs(db, { id }, now());
     return envelope(await readJob(db, operator, id));
   });
 }

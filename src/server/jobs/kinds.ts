@@ -40,8 +40,8 @@ export interface RowContext {
 /** Processes one row or throws a refusal; returns the record afterwards, null if it no longer exists. */
 export type ProcessRow = (row: JobRow, context: RowContext) => Promise<AnyRecord | null>;
 
-/** The kinds of jobs; a new kind needs an entry here and a route that creates such jobs. */
-export const kinds: Readonly<Record<string, ProcessRow>> = {
+/** What each kind of job does with a record; a new kind needs an entry here and a route that creates such jobs. */
+export const rowKinds: Readonly<Record<string, ProcessRow>> = {
   async move(row, context) {
     assertPermitted(context, context.what);
     const { records, operator, what, parameters } = context;

@@ -15,11 +15,14 @@ import { readsSection } from '../visibility/references.ts';
 import { readVisibleTitles } from '../visibility/titles.ts';
 import type { JobRequest } from './kinds.ts';
 
-/** Operators who may read the audit log see all jobs, others only their own. */
+/** Operators who may read the audit log see all jobs, others only their own; those of a sheet have a page of their own. */
 const mayReadAll = ({ codes }: Operator): boolean => codes.has(OPERATOR) && codes.has(actionCode(OPERATOR, AUDIT));
 
 const jobsFor = (db: Db, operator: Operator, mine: boolean) =>
-  db.selectFrom('job').$if(mine || !mayReadAll(operator), (query) => query.where('operatorId', '=', operator.id));
+  db
+    .selectFrom('job')
+    .where('sheetId', 'is', null)
+    .$if(mine || !mayReadAll(operator), (query) => query.where('operatorId', '=', operator.id));
 
 const columns = [
   ...(['section', 'kind', 'what', 'state', 'total', 'done', 'refused', 'filter', 'asked'] as const),
@@ -140,6 +143,7 @@ export function createJobCounts(
       .select('operatorId')
       .select(({ fn }) => [fn.countAll().as('recent'), fn.countAll().filterWhere(isUnfinished).as('running')])
       .where('operatorId', '=', sql<number>`any(${operatorIds}::integer[])`)
+      .where('sheetId', 'is', null)
       .where((where) => where.or([isUnfinished, where('endedAt', '>', since)]))
       .groupBy('operatorId')
       .execute();

@@ -139,7 +139,7 @@ export function createRecords(parts: RecordParts): Records {
       write(operator, (write) => saves.runIdempotently(key, write, () => saves.update(id, version, draft, write))),
 
     inBatch: (operator, work, changeSet) =>
-      runTransaction(db, async (tx) => {
+      transact(async (tx) => {
         await incrementVersion(tx, tableOf(resource));
         const batch = createWriteBatch(tx, toRefusal);
         const result = await work(saves.writesOf(writeIn(tx, operator, changeSet, batch)), batch);

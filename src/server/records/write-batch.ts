@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Tx } from '../database/tables.ts';
+import { isTransactionConflict } from '../database/transaction.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import { insertRevisions, type RevisionAuthor } from './revisions.ts';
 
@@ -44,7 +45,8 @@ export async function writeRows<Row extends { recordId: number | null }, Result>
     try {
       results.push(await batch.runRow(() => write(row)));
     } catch (error) {
-      if (isUnavailable(error)) throw error;
+      // Neither is the row's fault: the transaction is run again as a whole.
+      if (isUnavailable(error) || isTransactionConflict(error)) throw error;
       results.push(refuse(row, error));
     }
     if (!mayContinue(results.length)) break;

@@ -7,7 +7,6 @@ import { handleErrors, Refusal } from '../http/errors.ts';
 import { closeUnreadBodies, readJsonBodies } from '../http/request-body.ts';
 import { skipSchemaValidation } from '../http/route-schema.ts';
 import { importRoutes } from '../import/import-routes.ts';
-import { createImportTasks } from '../import/import-tasks.ts';
 import { bulkRoute } from '../jobs/bulk-routes.ts';
 import { jobRoutes } from '../jobs/job-routes.ts';
 import { mediaLibraryRoutes } from '../media/library-routes.ts';
@@ -114,8 +113,6 @@ const serverStopping = () =>
 
 /** Registers the routes of every section, grouped by capability. */
 function sectionRoutes(app: FastifyInstance, parts: Parts, access: AccessControl): void {
-  const importTasks = createImportTasks();
-  app.addHook('onClose', () => importTasks.end());
   const recordsByCode = new Map<string, Records>();
   for (const resource of parts.records) {
     const sectionRules = parts.rules.find(({ code }) => code === resource.code)?.rules ?? {};
@@ -125,7 +122,7 @@ function sectionRoutes(app: FastifyInstance, parts: Parts, access: AccessControl
     bulkRoute(calls, parts);
     seatRoutes(calls, parts);
     exportRoutes(calls, parts);
-    importRoutes(calls, parts, importTasks);
+    importRoutes(calls, parts);
     recordsByCode.set(resource.code, calls.records);
     ownRoutes(calls, sectionRules.calls ?? {}, (code) => recordsByCode.get(code) as Records, parts);
   }

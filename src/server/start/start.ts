@@ -22,6 +22,7 @@ import { startScheduler } from '../schedule/scheduler.ts';
 import { askAnyCas, askOwnCas, notifyService } from '../session/ask-cas.ts';
 import { buildApp } from './app.ts';
 import { type Declarations, findMistakes, findRuleMistakes } from './find-mistakes.ts';
+import { jobKinds } from './job-kinds.ts';
 import type { PreparedTables } from './prepared.ts';
 import { watchDatabase, watchDirectory } from './watch.ts';
 
@@ -117,7 +118,7 @@ export async function start(
     let isStopping = false;
     // What a stop interrupts goes on at the next start.
     const logFailure: LogFailure = (what) => (err) => isStopping || app.log.error({ err }, what);
-    worker = startJobs({ ...parts, failed: logFailure('a job could not go on') });
+    worker = startJobs({ ...parts, kinds: jobKinds, failed: logFailure('a job could not go on') });
     seedAfter(demonstration).then(
       (hasAdded) => hasAdded && print(DEMONSTRATION_COMPLETE),
       logFailure('the demonstration records are not complete'),

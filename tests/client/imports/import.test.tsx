@@ -236,4 +236,15 @@ describe('importing rows from a sheet', () => {
     await userEvent.click(dialog.getByRole('button', { name: '停止' }));
     expect(payloadsOf('post story/import/stop')).toHaveLength(1);
   });
+
+  test('says why an import has stopped by itself, and offers to continue it', async () => {
+    const stoppedBecause = '您不再有导入的权限，导入已停止；如有需要请联系管理员。';
+    open({
+      'get import': { ...checkedSheet, state: 'stopped', counts: { create: 1, created: 1 }, stoppedBecause },
+      'get import/rows': { list: [], total: 0 },
+    });
+    const dialog = await openDialog();
+    expect((await dialog.findByRole('button', { name: '继续导入' })).isConnected).toBe(true);
+    expect(dialog.getByRole('alert').textContent).toBe(stoppedBecause);
+  });
 });

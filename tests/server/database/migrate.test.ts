@@ -445,6 +445,20 @@ describe('a start of the server on existing data', () => {
     expect(await db.selectFrom('operator').select('avatar').execute()).not.toEqual([]);
   });
 
+  test('sheets that an earlier version was checking or importing return to the step before, and can be continued', async () => {
+    await sql`alter table "importSheet" add column "touchedAt" timestamptz not null, add column done integer`.execute(
+      db,
+    );
+    await sql`insert into "importSheet" ("operatorId", section, name, format, head, columns, state, total, "createdAt",
+        "touchedAt")
+      select 1, 'annals', state, 'csv', '[]', '[]', state, 1, now(), now()
+      from unnest(array['mapping', 'checking', 'checked', 'running', 'done']) as state`.execute(db);
+    await migrate({ db }, menu, records);
+    const sheets = await db.selectFrom('importSheet').select('state').orderBy('id').execute();
+    expect(sheets.map(({ state }) => state)).toEqual(['mapping', 'mapping', 'checked', 'stopped', 'done']);
+    await db.deleteFrom('importSheet').execute();
+  });
+
   test('a start on data with a newer schema version is refused', async () => {
     await db.updateTable('setting').set({ value: '99' }).where('key', '=', 'schemaVersion').execute();
     expect(await readStartupError(start({}))).toContain('newer version');

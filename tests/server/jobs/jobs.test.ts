@@ -7,11 +7,12 @@ import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { createTurns } from '../../../src/server/database/turns.ts';
-import type { JobWorld } from '../../../src/server/jobs/worker.ts';
+import type { JobWorld } from '../../../src/server/jobs/turn.ts';
 import { runQueuedJobs, startJobs } from '../../../src/server/jobs/worker.ts';
 import type { ChangeContext } from '../../../src/server/rules/rules.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
+import { jobWorldOf } from '../../support/jobs.ts';
 import { type Answer, type TestApp, testApp } from '../../support/server.ts';
 import { createWorld } from '../../support/world.ts';
 
@@ -76,13 +77,13 @@ const freezeRequest = (members: readonly AnyRecord[]): BulkRequest => ({
 });
 
 /** With batches of two rows, so that a short job takes several. */
-const createJobWorld = (server: string, more: Partial<JobWorld> = {}): JobWorld => ({
-  ...museum.parts,
-  database: { ...museum.parts.database, turns: createTurns(museum.parts.database.embedded, 2) },
-  server,
-  failed: (error) => failures.push(error),
-  ...more,
-});
+const createJobWorld = (server: string, more: Partial<JobWorld> = {}): JobWorld =>
+  jobWorldOf(museum, {
+    database: { ...museum.parts.database, turns: createTurns(museum.parts.database.embedded, 2) },
+    server,
+    failed: (error) => failures.push(error),
+    ...more,
+  });
 const runJobs = () => runQueuedJobs(createJobWorld('one'));
 
 const readJob = async (id: number, as = 'admin'): Promise<Answer<Job>> =>

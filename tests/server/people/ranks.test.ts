@@ -5,8 +5,8 @@ import type { UndoPreview } from '../../../src/contract/undo.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { NO_LIMIT } from '../../../src/server/access/access.ts';
 import { ADMINISTRATOR } from '../../../src/server/access/rights.ts';
-import { runQueuedJobs } from '../../../src/server/jobs/worker.ts';
 import { allowOnly, codesOf } from '../../support/access.ts';
+import { runJobs } from '../../support/jobs.ts';
 import { type Answer, type TestApp, testApp } from '../../support/server.ts';
 import { checkSheet, runSheet, sendSheet } from '../../support/sheets.ts';
 
@@ -134,7 +134,7 @@ const endSessions = (ids: readonly number[]) =>
 /** The messages of the job's rows. */
 async function readJobOutcome(body: object): Promise<string> {
   const { job } = await expectSuccess(museum.call('POST', 'operator/bulk', { as: ACTOR, body }));
-  await runQueuedJobs({ ...museum.parts, server: 'one', failed: (error) => expect(error).toBeUndefined() });
+  await runJobs(museum);
   const query = { id: (job as { id: number }).id };
   const { data } = await museum.call('GET', 'job/rows', { as: ACTOR, query });
   return data.list.map((row: { sentence: string | null }) => row.sentence ?? '').join();

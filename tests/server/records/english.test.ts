@@ -3,8 +3,8 @@ import type { BulkAnswer, JobRow } from '../../../src/contract/job.ts';
 import type { Page } from '../../../src/contract/list.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
-import { runQueuedJobs } from '../../../src/server/jobs/worker.ts';
 import { draftOf } from '../../support/draft.ts';
+import { runJobs } from '../../support/jobs.ts';
 import { sharedApp, type TestApp } from '../../support/server.ts';
 
 let museum: TestApp;
@@ -88,7 +88,7 @@ test('the rows of a job and the preview of an undo name a record in the language
     as: 'admin',
     body: { what: 'delete', rows: [{ id }] },
   });
-  await runQueuedJobs({ ...museum.parts, server: 'one', failed: (error) => expect(error).toBeUndefined() });
+  await runJobs(museum);
   const query = { id: data.job?.id ?? 0 };
   expect(await inBothLanguages('GET', 'job/rows', { query }, ({ list: [one] }: Page<JobRow>) => one?.title)).toEqual([
     zh,

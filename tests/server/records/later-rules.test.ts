@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import { runQueuedJobs } from '../../../src/server/jobs/worker.ts';
+import { runJobs } from '../../support/jobs.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 /** Records that were stored before a rule of their section: a required field, fewer options, another minimum or maximum. */
@@ -71,13 +71,7 @@ describe('a record with values that a later rule forbids', () => {
     const { id, version } = goods;
     const body = { what: 'set', rows: [{ id, version }], asked: { stockState: 'out' } };
     expect((await museum.call('POST', 'literatureGoods/bulk', { as: 'admin', body })).status).toBe(200);
-    await runQueuedJobs({
-      ...museum.parts,
-      server: 'one',
-      failed: (error) => {
-        throw error;
-      },
-    });
+    await runJobs(museum);
     const { data } = await museum.call('GET', 'literatureGoods/', { as: 'admin', query: { id } });
     expect(data).toMatchObject({ stockState: 'out', price: -5, version: version + 1 });
   });

@@ -11,10 +11,10 @@ import { juniorActivities } from '../../../src/resources/education/juniorActivit
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { lectureBooking } from '../../../src/resources/education/lectureBooking.ts';
 import { zhongshanLecture } from '../../../src/resources/education/zhongshanLecture.ts';
-import { runQueuedJobs } from '../../../src/server/jobs/worker.ts';
 import { grantRole } from '../../../src/server/people/roles.ts';
 import { countSeats } from '../../../src/server/seats/seat-counts.ts';
 import { allowOnly } from '../../support/access.ts';
+import { runJobs } from '../../support/jobs.ts';
 import { type Answer, sharedApp, type TestApp } from '../../support/server.ts';
 import { createWorld, type World } from '../../support/world.ts';
 
@@ -257,7 +257,7 @@ describe('the seat counts', () => {
       },
     ]);
     const { job } = await bulk('approve', applications, false);
-    await runQueuedJobs({ ...museum.parts, server: 'one', failed: (error) => expect.unreachable(error.message) });
+    await runJobs(museum);
     const results = await Promise.all(applications.map(readApplication));
     // The earliest application is decided first, although the list begins with the latest.
     expect(results.map(({ status }) => status)).toEqual([
@@ -276,7 +276,7 @@ describe('the seat counts', () => {
     const { seats } = await bulk('promote', [secondInQueue, firstInQueue], true);
     expect(seats).toMatchObject([{ capacity: 1, taken: 0, waiting: 2, seated: 1, queued: 0, refused: 1 }]);
     await bulk('promote', [secondInQueue, firstInQueue], false);
-    await runQueuedJobs({ ...museum.parts, server: 'one', failed: (error) => expect.unreachable(error.message) });
+    await runJobs(museum);
     expect([(await readApplication(firstInQueue)).status, (await readApplication(secondInQueue)).status]).toEqual([
       'approved',
       'waitlisted',

@@ -125,6 +125,12 @@ async function migrateSystem(tx: Tx, schema: StoredSchema): Promise<void> {
     );
   }
   if (schema.has(OLD_GRANTS)) await renamePeople(tx, schema);
+  // Earlier versions imported in the memory of one server; what it was doing has ended with it.
+  if (schema.get('importSheet')?.has('touchedAt')) {
+    await sql`update "importSheet" set state = case state when 'checking' then 'mapping' else 'stopped' end
+      where state in ('checking', 'running')`.execute(tx);
+    await sql`alter table "importSheet" drop column "touchedAt", drop column done`.execute(tx);
+  }
   for (const table of Object.keys(systemTables) as (keyof SystemTables)[]) {
     const columns = Object.entries(systemTables[table]);
     const stored = schema.get(table);

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ImportState } from '../../../contract/import.ts';
 import type { Sentence } from '../../../declare/label.ts';
 import { type ColumnsOf, identity, type Moment } from './columns.ts';
 
@@ -7,6 +8,9 @@ export interface ImportProblem {
   field: string | null;
   says: Sentence;
 }
+
+/** The state of a sheet on which no job works. */
+export type SheetState = Exclude<ImportState, 'checking' | 'running'>;
 
 /** Uploaded sheets and their rows. */
 export interface ImportTables {
@@ -24,13 +28,10 @@ export interface ImportTables {
     columns: ColumnType<(string | null)[], string, string>;
     /** Whether an empty cell clears the field. */
     clears: Generated<boolean>;
-    /** `mapping`, `checking`, `checked`, `running`, `stopped` or `done`. */
-    state: Generated<string>;
-    done: Generated<number>;
+    /** `mapping`, `checked`, `stopped` or `done`: the state that remains when the job on the sheet ends before its last row. */
+    state: Generated<SheetState>;
     total: number;
     createdAt: Moment;
-    /** The time of the last heartbeat of the task that processes the sheet. */
-    touchedAt: Moment;
   };
   importRow: {
     sheetId: number;
@@ -58,10 +59,8 @@ export const importColumns: ColumnsOf<ImportTables> = {
     columns: 'jsonb not null',
     clears: 'boolean not null default false',
     state: "text not null default 'mapping'",
-    done: 'integer not null default 0',
     total: 'integer not null',
     createdAt: 'timestamptz not null',
-    touchedAt: 'timestamptz not null',
   },
   importRow: {
     sheetId: 'integer not null',

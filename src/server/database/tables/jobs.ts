@@ -10,7 +10,7 @@ export interface JobsTables {
     id: Generated<number>;
     operatorId: number;
     section: string;
-    /** The kind of job (`jobs/kinds.ts`) and its action as permissions name it. */
+    /** The kind of job (`start/job-kinds.ts`) and its action as permissions name it. */
     kind: string;
     what: string;
     /** The parameters of the job. */
@@ -24,6 +24,10 @@ export interface JobsTables {
     createdAt: Moment;
     startedAt: MaybeMoment;
     endedAt: MaybeMoment;
+    /** The sheet whose rows it processes; such a job belongs to the page of the import and not to the list of jobs. */
+    sheetId: number | null;
+    /** Why it ended before its last row. */
+    sentence: ColumnType<Sentence | null, string | null | undefined, string | null>;
     /** The server that holds the lease and the time of its last heartbeat, by the clock of the database. */
     holder: string | null;
     heartbeat: MaybeMoment;
@@ -60,6 +64,8 @@ export const jobsColumns: ColumnsOf<JobsTables> = {
     createdAt: 'timestamptz not null',
     startedAt: 'timestamptz',
     endedAt: 'timestamptz',
+    sheetId: 'integer',
+    sentence: 'jsonb',
     holder: 'text',
     heartbeat: 'timestamptz',
   },
@@ -79,5 +85,6 @@ export const jobsColumns: ColumnsOf<JobsTables> = {
 export const jobsIndexes: readonly string[] = [
   'index if not exists "job_of_operator" on "job" ("operatorId", id desc)',
   `index if not exists "job_to_do" on "job" (id) where state in ('waiting', 'running')`,
+  'index if not exists "job_of_sheet" on "job" ("sheetId", id desc) where "sheetId" is not null',
   'index if not exists "jobRow_of_job" on "jobRow" ("jobId", outcome, id)',
 ];
