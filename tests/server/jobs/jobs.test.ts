@@ -9,7 +9,7 @@ import { sectionTables } from '../../../src/server/database/tables.ts';
 import { createTurns } from '../../../src/server/database/turns.ts';
 import type { JobWorld } from '../../../src/server/jobs/turn.ts';
 import { runQueuedJobs, startJobs } from '../../../src/server/jobs/worker.ts';
-import type { ChangeContext } from '../../../src/server/rules/rules.ts';
+import type { ChangeContext, RuleContext } from '../../../src/server/rules/rules.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
 import { jobWorldOf } from '../../support/jobs.ts';
@@ -278,6 +278,25 @@ describe('the rows of a job', () => {
     expect(await readAuditEntries('freeze')).toHaveLength(2);
     const revisions = database.db.selectFrom('revision').select('recordId').where('deed', '=', `job:${job.id}`);
     expect((await revisions.orderBy('recordId').execute()).map(({ recordId }) => recordId)).toEqual(frozen);
+  });
+
+  test('are changed although the database ends their transaction twice because of a deadlock', async () => {
+    const members = await registerMany(3);
+    const job = await createJob(freezeRequest(members));
+    let deadlocks = 0;
+    const mayMove = async (record: AnyRecord, _move: string, { tx }: RuleContext): Promise<true> => {
+      if (record.id !== members[1]?.id || deadlocks === 2) return true;
+      deadlocks += 1;
+      await sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`.execute(tx);
+      return true;
+    };
+    const rules = museum.parts.rules.map((one) =>
+      one.code === 'memberManage' ? { ...one, rules: { ...one.rules, mayMove } } : one,
+    );
+    await runQueuedJobs(createJobWorld('one', { rules }));
+    expect(deadlocks).toBe(2);
+    expect((await readJob(job.id)).data).toMatchObject({ state: 'done', done: 3, refused: 0 });
+    expect(await readAuditEntries('freeze')).toHaveLength(3);
   });
 
   test('are refused if the record is incomplete for its move, as for a single record', async () => {
