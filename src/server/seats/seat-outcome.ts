@@ -39,7 +39,7 @@ export const fullSentence = ({ capacity, taken }: QueueCount): Sentence => ({
   en: `All seats are taken (${taken} of ${capacity}); please use the waiting list, or add seats first.`,
 });
 
-const queueFull = ({ waitlist }: QueueCount): Sentence => ({
+export const queueFull = ({ waitlist }: QueueCount): Sentence => ({
   zh: `名额和候补均已满（候补 ${waitlist} 位），请改选其他场次或不通过。`,
   en: `The seats and the ${waitlist} places of the waiting list are taken; please choose another date, or refuse it.`,
 });

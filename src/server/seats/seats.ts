@@ -8,6 +8,7 @@ import { sectionTables } from '../database/tables.ts';
 import { incrementVersion } from '../database/transaction.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft, Refusal } from '../http/errors.ts';
+import { auditTitle, writeAudit } from '../records/audit.ts';
 import { writeRevisions } from '../records/revisions.ts';
 import { combineRules } from '../rules/combined-rules.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type SectionRules,
 } from '../rules/rules.ts';
 import { countSeats, type QueueCount, SEATED_STATES } from './seat-counts.ts';
-import { fullSentence, hasRoom, seatOutcome, seatsNeeded } from './seat-outcome.ts';
+import { fullSentence, hasRoom, queueFull, seatOutcome, seatsNeeded } from './seat-outcome.ts';
 
 /** An application with its queue number. */
 type Application = AnyRecord & { queueNo?: number | null };
@@ -48,11 +49,11 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
       return draft;
     },
     async mayReturn(record, context) {
+      const counts = await count(idOf(record, seats), context);
+      if (entersQueue(record, context.before, seats)) return hasPlace(counts, 1) || queueFull(counts);
       const takesSeat =
         SEATED_STATES.includes(String(record.status)) && !SEATED_STATES.includes(String(context.before?.status));
-      if (!takesSeat) return true;
-      const counts = await count(idOf(record, seats), context);
-      return hasRoom(counts, seatsNeeded(record, seats)) || fullSentence(counts);
+      return !takesSeat || hasRoom(counts, seatsNeeded(record, seats)) || fullSentence(counts);
     },
     async mayDelete(record, context) {
       await lockHolder(record, context);
@@ -68,13 +69,52 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
       await updateFullState(places, holder, () => count(holder, context), context);
     },
     async afterSave(record, before, context) {
+      if (record && entersQueue(record, before, seats))
+        await takePlace(resource, { seats, record, counts: await count(idOf(record, seats), context) }, context);
       const holders = [record, before].flatMap((one) => (one ? idOf(one, seats) : []));
       for (const holder of new Set(holders)) {
+        const freesSeat =
+          before !== null &&
+          idOf(before, seats) === holder &&
+          SEATED_STATES.includes(String(before.status)) &&
+          (record === null ||
+            idOf(record, seats) !== holder ||
+            seatsNeeded(record, seats) < seatsNeeded(before, seats));
+        if (freesSeat) await moveUp(resource, { seats, counts: await count(holder, context), holder }, context);
         await updateFullState(places, holder, () => count(holder, context), context);
       }
     },
   };
   return { code: resource.code, rules: combineRules(defineRules(resource, ownRules).rules, rules) };
+}
+
+/** Whether a write puts an application into a queue: back from the trash, from another event, or by undoing its seat. */
+const entersQueue = (record: AnyRecord, before: AnyRecord | null, seats: Seats): boolean =>
+  record.status === 'waitlisted' && (before?.status !== 'waitlisted' || idOf(before, seats) !== idOf(record, seats));
+
+const hasPlace = ({ waitlist, waiting }: QueueCount, more: number): boolean =>
+  waitlist === null || waiting + more <= waitlist;
+
+/** Gives an application that has entered a queue the last place, unless nobody has the one it had. */
+async function takePlace(
+  applications: Pick<Resource, 'code'>,
+  { seats, record, counts }: { seats: Seats; record: Application; counts: QueueCount },
+  { tx }: RuleContext,
+): Promise<void> {
+  // The application itself is among those counted.
+  if (!hasPlace(counts, 0)) throw new Refusal(422, queueFull(counts));
+  const others = await sectionTables(tx)
+    .selectFrom(tableOf(applications))
+    .select('queueNo')
+    .where(seats.by, '=', counts.id)
+    .where('status', '=', 'waitlisted')
+    .where('deletedAt', 'is', null)
+    .where('id', '<>', record.id)
+    .execute();
+  const taken = others.map(({ queueNo }) => Number(queueNo));
+  const own = record.queueNo ?? 0;
+  const queueNo = own > 0 && !taken.includes(own) ? own : Math.max(0, ...taken) + 1;
+  await sectionTables(tx).updateTable(tableOf(applications)).set({ queueNo }).where('id', '=', record.id).execute();
 }
 
 /**
@@ -102,23 +142,39 @@ async function updateFullState(
 const stateOf = ({ capacity, taken }: Pick<QueueCount, 'capacity' | 'taken'>): 'open' | 'full' =>
   capacity !== null && taken >= capacity ? 'full' : 'open';
 
-/** The rule of the event: its number of seats cannot fall below those taken. */
-export function rejectFewerSeats(applications: Pick<Resource, 'code' | 'fields' | 'seats'>) {
+/**
+ * The rules of an event with seats: there cannot be fewer than are taken, additional ones go to the queue, and whether it is
+ * full is derived after every write.
+ */
+export function eventRules<R extends Resource>(
+  event: R,
+  applications: Pick<Resource, 'code' | 'fields' | 'workflow' | 'seats'>,
+): SectionRules {
   const places = declaredSeats(applications);
+  const { seats } = places;
   const count = createCount(places);
-  return async <D extends { capacity: number | null }>(
-    draft: D,
-    context: RuleContext & { before: { id: number } | null },
-  ): Promise<D> => {
-    const { capacity } = draft;
-    const { taken } = context.before ? await count(context.before.id, context) : { taken: 0 };
-    if (capacity !== null && capacity < taken) throw invalidDraft({ capacity: tooFew(taken) });
-    const { state } = places.seats;
-    const currentState = state === undefined ? undefined : (draft as Record<string, unknown>)[state];
-    return state !== undefined && (currentState === 'open' || currentState === 'full')
-      ? { ...draft, [state]: stateOf({ capacity, taken }) }
-      : draft;
+  const capacityOf = (one: AnyDraft): number | null => (one.capacity ?? null) as number | null;
+  const rules: Rules = {
+    async beforeSave(draft, context) {
+      const capacity = capacityOf(draft);
+      const { taken } = context.before ? await count(context.before.id, context) : { taken: 0 };
+      if (capacity !== null && capacity < taken) throw invalidDraft({ capacity: tooFew(taken) });
+      const { state } = seats;
+      const currentState = state === undefined ? undefined : draft[state];
+      return state !== undefined && (currentState === 'open' || currentState === 'full')
+        ? { ...draft, [state]: stateOf({ capacity, taken }) }
+        : draft;
+    },
+    async afterSave(record, before, context) {
+      if (!record || !before) return;
+      const [capacity, earlier] = [capacityOf(record), capacityOf(before)];
+      const hasMore = earlier !== null && (capacity === null || capacity > earlier);
+      const { id } = record;
+      if (hasMore) await moveUp(applications, { seats, counts: await count(id, context), holder: id }, context);
+      await updateFullState(places, id, () => count(id, context), context);
+    },
   };
+  return { code: event.code, rules };
 }
 
 /** Locks the row of the event and counts its seats. */
@@ -194,7 +250,10 @@ async function moveUp(
       .set({ ...seat, version: application.version + 1, updatedAt: now, updatedBy: operator.id, decidedAt: now })
       .where('id', '=', application.id)
       .execute();
-    await writeRevisions(tx, applications, [application.id], { action: 'movedUp', operator, at: now, changeSet });
+    const [entry, version] = [{ action: 'movedUp', operator, at: now }, application.version + 1];
+    await writeRevisions(tx, applications, [application.id], { ...entry, changeSet });
+    const title = auditTitle(applications as Resource, application as AnyRecord);
+    await writeAudit(tx, { ...entry, section: applications.code, recordId: application.id, title, version });
   }
 }
 

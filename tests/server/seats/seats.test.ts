@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API_PREFIX } from '../../../src/contract/calls.ts';
 import type { BulkAnswer } from '../../../src/contract/job.ts';
@@ -109,6 +110,81 @@ describe('the seats of a session', () => {
       status: 422,
       data: { fields: { capacity: expect.stringContaining('已通过 2 个名额') } },
     });
+  });
+
+  const editSession = async ({ id, version }: AnyRecord, values: object): Promise<AnyRecord> => {
+    const body = { id, version, ...values };
+    const answer = await museum.call('PUT', 'activitySession/', { as: 'admin', body });
+    expect(answer, answer.text).toMatchObject({ status: 200 });
+    return answer.data;
+  };
+  const readSession = async ({ id }: AnyRecord): Promise<AnyRecord> =>
+    (await museum.call('GET', 'activitySession/', { as: 'admin', query: { id } })).data;
+  const remove = ({ id, version }: AnyRecord) =>
+    museum.call('DELETE', 'juniorActivitiesApply/', { as: 'admin', query: { id, version } });
+  const untrash = ({ id, version }: AnyRecord) =>
+    museum.call('POST', 'juniorActivitiesApply/untrash', { as: 'admin', body: { id, version: version + 1 } });
+
+  test('more seats go to the waiting list in its order, and the audit log names who moved up', async () => {
+    const morning = await createSession(1, 5);
+    await moveApplication('approve', await createApplication(morning));
+    const waiting: AnyRecord[] = [];
+    for (let count = 0; count < 3; count += 1)
+      waiting.push(await moveApplication('waitlist', await createApplication(morning)));
+    const session = await editSession(await readSession(morning), { capacity: 3 });
+    expect(session.state).toBe('full');
+    const states = await Promise.all(waiting.map(async (one) => (await readApplication(one)).status));
+    expect(states).toEqual(['approved', 'approved', 'waitlisted']);
+    const { rows } = await sql`select "recordId" from audit where action = 'movedUp' order by id`.execute(
+      museum.parts.database.db,
+    );
+    expect(rows).toEqual(waiting.slice(0, 2).map(({ id }) => ({ recordId: id })));
+  });
+
+  test('a session is open again when an undo gives it back its seats', async () => {
+    const morning = await createSession(3);
+    museum.clock.now = new Date(museum.clock.now.getTime() + 1_000);
+    const body = { id: morning.id, version: morning.version, capacity: 1 };
+    expect((await museum.call('PUT', 'activitySession/', { as: 'editor', body })).status).toBe(200);
+    await moveApplication('approve', await createApplication(morning));
+    expect(await readSession(morning)).toMatchObject({ capacity: 1, state: 'full' });
+    const { id: operator } = await museum.parts.database.db
+      .selectFrom('operator')
+      .select('id')
+      .where('account', '=', 'editor')
+      .executeTakeFirstOrThrow();
+    const scope = { operator, since: museum.clock.now.toISOString() };
+    const preview = await museum.call('GET', 'undo/preview', { as: 'admin', query: scope });
+    const { token, refused } = preview.data;
+    const answer = await museum.call('POST', 'undo/', { as: 'admin', body: { ...scope, token, without: refused } });
+    expect(answer, answer.text).toMatchObject({ status: 200 });
+    expect(await readSession(morning)).toMatchObject({ capacity: 3, state: 'open' });
+  });
+
+  test('an application that is restored from the trash gets a place of its own, and only while there is one', async () => {
+    const morning = await createSession(1, 2);
+    await moveApplication('approve', await createApplication(morning));
+    const first = await moveApplication('waitlist', await createApplication(morning));
+    const second = await moveApplication('waitlist', await createApplication(morning));
+    expect((await remove(second)).status).toBe(200);
+    const third = await moveApplication('waitlist', await createApplication(morning));
+    expect(third.queueNo).toBe(2);
+    expect(await untrash(second)).toMatchObject({ status: 422, msg: expect.stringContaining('候补均已满') });
+    await moveApplication('cancel', first);
+    expect(await untrash(second)).toMatchObject({ status: 200, data: { status: 'waitlisted', queueNo: 3 } });
+  });
+
+  test('a waiting application that changes to another session gets its last place, and is refused where the list is full', async () => {
+    const [morning, evening] = [await createSession(1, 5), await createSession(1, 1)];
+    for (const session of [morning, evening]) await moveApplication('approve', await createApplication(session));
+    const moving = await moveApplication('waitlist', await createApplication(morning));
+    const waiting = await moveApplication('waitlist', await createApplication(evening));
+    const change = { id: moving.id, version: moving.version, session: { id: evening.id } };
+    const edit = () => museum.call('PUT', 'juniorActivitiesApply/', { as: 'admin', body: change });
+    expect(await edit()).toMatchObject({ status: 422, msg: expect.stringContaining('候补均已满') });
+    await editSession(await readSession(evening), { waitlist: 2 });
+    expect((await edit()).data).toMatchObject({ status: 'waitlisted', queueNo: 2 });
+    expect((await readApplication(waiting)).queueNo).toBe(1);
   });
 
   test('a child can apply for a session once, and only for a session of the chosen activity', async () => {
