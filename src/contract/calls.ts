@@ -116,6 +116,11 @@ export const IDLE_HEADER = 'Idle-Seconds';
 /** On each response, the remaining time of the session; see `session-left.ts`. */
 export const SESSION_LEFT_HEADER = 'Session-Left';
 /**
+ * Identifies the version and the declarations of a program: on each response those of the server, on the writes of a client
+ * those that it was built from. Sent only to a server that responds with it.
+ */
+export const PROGRAM_HEADER = 'Program-Fingerprint';
+/**
  * Response header of a list that had to sort very many rows, because no index has them in the order that was asked for:
  * `channel,-registeredAt`.
  */

@@ -31,6 +31,8 @@ export interface Parts {
   wakeJobs?: () => void;
   /** When the clock last did the work of a minute; absent where no clock runs. */
   lastClockRun?: () => Date;
+  /** Whether a later program has taken the database over, so that this server stops; absent in tests. */
+  isReplaced?: () => boolean;
   /** Adds calls that only a developer needs; absent in a built server. */
   developmentRoutes?: (app: FastifyInstance, parts: Parts, access: AccessControl) => void;
   /** The built client; `null` when something else serves it. */

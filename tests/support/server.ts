@@ -184,17 +184,21 @@ function parseResponse<T>(response: LightMyRequestResponse): Answer<T> {
 }
 
 /** Signs in as a browser does: a refused request, the sign-on form, attach, and the session cookie. */
-async function signOnWithForm(app: FastifyInstance, account: string): Promise<Record<string, string>> {
+export async function signOnWithForm(
+  app: FastifyInstance,
+  account: string,
+  origin = ORIGIN,
+): Promise<Record<string, string>> {
   const cookies = new Map<string, string>();
   const open = async (address: string, form?: URLSearchParams) => {
-    const { pathname, search } = new URL(address, ORIGIN);
+    const { pathname, search } = new URL(address, origin);
     const response = await app.inject({
       method: form ? 'POST' : 'GET',
       url: pathname + search,
       headers: {
-        ...hostHeader,
+        host: new URL(origin).host,
         ...cookieHeader(cookies),
-        ...(form ? { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN } : {}),
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded', origin } : {}),
       },
       payload: form?.toString(),
     });
@@ -204,7 +208,7 @@ async function signOnWithForm(app: FastifyInstance, account: string): Promise<Re
 
   const refusal = await open(`${API_PREFIX}/sso/currentUser`);
   const login = new URL((refusal.json() as Envelope).msg);
-  login.searchParams.set('service', `${ORIGIN}${API_PREFIX}/sso/cas/attach/${encodeURIComponent(`${ORIGIN}/admin/`)}`);
+  login.searchParams.set('service', `${origin}${API_PREFIX}/sso/cas/attach/${encodeURIComponent(`${origin}/admin/`)}`);
   const page = await open(login.href);
   const form = new URLSearchParams(hiddenFields(page.body));
   form.set('username', account);

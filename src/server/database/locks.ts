@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Database } from './open.ts';
 import { type Db, sectionTables } from './tables.ts';
 
 /**
@@ -28,3 +30,45 @@ export const lockRecord = (tx: Db, table: string, id: number): Promise<unknown> 
 /** Each schema has locks of its own. */
 const lockName = (tx: Db, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || ${name}, 0))`.execute(tx);
+
+/** What only one server of a database does at a time. */
+type LoneWork = 'preparation' | 'tables and indexes';
+
+interface LoneWorkOptions {
+  /** Called once if another server is at it. */
+  onWait?: () => void;
+  /** Ends the wait with an error. */
+  isStopping?: () => boolean;
+}
+
+/** How often a server asks whether its turn has come, in milliseconds. */
+const TURN_INTERVAL = 250;
+
+/**
+ * Does the work when no other server does it. A lock that PostgreSQL waits for would hold a snapshot meanwhile, for whose end
+ * the concurrent build of an index waits, a deadlock; so the lock is tried again and again. It ends with its connection.
+ */
+export async function runAlone<T>(
+  { db, embedded }: Pick<Database, 'db' | 'embedded'>,
+  name: LoneWork,
+  work: () => Promise<T>,
+  { onWait, isStopping = () => false }: LoneWorkOptions = {},
+): Promise<T> {
+  // Only one process uses an embedded database, and it has one connection.
+  if (embedded) return work();
+  return db.connection().execute(async (connection) => {
+    const key = sql`hashtextextended(current_schema() || ${` ${name}`}, 0)`;
+    const tryLock = async () =>
+      (await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection)).rows[0]?.taken;
+    for (let attempt = 1; !(await tryLock()); attempt += 1) {
+      if (isStopping()) throw new Error('The server stops before its turn has come.');
+      if (attempt === 1) onWait?.();
+      await setTimeout(TURN_INTERVAL);
+    }
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection);
+    }
+  });
+}

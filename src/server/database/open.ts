@@ -29,6 +29,8 @@ export interface Database {
   /** Rejects when the database does not answer in time. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
+  /** Names who is asked when a statement fails because a table or column does not exist. */
+  askIfReplaced: (isReplaced: () => Promise<boolean>) => void;
   /** Another handle on the same connections, which stay open when it is closed: for a server that restarts in its process. */
   share: () => Database;
 }
@@ -102,13 +104,18 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
   const connectionTimeoutMillis = Math.min(deadline, 4_000);
   const pool = new pg.Pool({ ...withTimeouts, connectionTimeoutMillis, max: MAX_CONNECTIONS.short });
   const longPool = new pg.Pool({ ...withTimeouts, connectionTimeoutMillis: deadline, max: MAX_CONNECTIONS.long });
-  const longReads = kyselyOn(serverPool(longPool));
+  let isReplaced = () => Promise.resolve(false);
+  const askReplaced = () => isReplaced();
+  const longReads = kyselyOn(serverPool(longPool, askReplaced));
   const withoutTimeout = kyselyOn(serverPool(new pg.Pool({ ...connection, connectionTimeoutMillis, max: 1 })));
-  const database = databaseOn(serverPool(pool), {
+  const database = databaseOn(serverPool(pool, askReplaced), {
     embedded: false,
     turns: createTurns(false),
     longReads,
     withoutTimeout,
+    askIfReplaced: (ask) => {
+      isReplaced = ask;
+    },
     onClose: () => Promise.all([longReads.destroy(), withoutTimeout.destroy()]),
   });
   await database.ping().catch(async (error: Error) => {
@@ -188,6 +195,8 @@ async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () 
     embedded: true,
     turns: createTurns(true),
     withoutTimeout: kyselyOn(embeddedPoolWithoutTimeout(pool)),
+    // Only one process uses it.
+    askIfReplaced: () => undefined,
     onClose: async () => {
       await pglite.close();
       release();
@@ -202,19 +211,21 @@ interface DatabaseParts {
   turns: Turns;
   longReads?: Db;
   withoutTimeout: Db;
+  askIfReplaced: Database['askIfReplaced'];
   /** Closed after the last query has finished. */
   onClose: () => unknown;
 }
 
 function databaseOn(pool: PostgresPool, parts: DatabaseParts): Database {
   const db = kyselyOn(pool);
-  const { embedded, turns, longReads = db, withoutTimeout, onClose } = parts;
+  const { embedded, turns, longReads = db, withoutTimeout, askIfReplaced, onClose } = parts;
   return {
     db,
     longReads,
     withoutTimeout,
     embedded,
     turns,
+    askIfReplaced,
     ping: () => withTimeout(PING_TIMEOUT, sql`select 1`.execute(db)),
     close: async () => {
       await db.destroy();

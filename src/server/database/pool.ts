@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { Sentence } from '../../declare/label.ts';
 import type { Db } from './tables.ts';
 
 /** Timeout of a query and of the wait for a connection, in milliseconds. */
@@ -16,6 +17,21 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** A later program has migrated the database: nothing was written, and a server of that program takes the call. */
+export class ProgramReplaced extends Error {
+  readonly statusCode = 503;
+  readonly sentence = replacedSentence;
+
+  constructor(cause?: unknown) {
+    super(replacedSentence.en, { cause });
+  }
+}
+
+const replacedSentence: Sentence = {
+  zh: '系统正在更新，这台服务器即将停止，请稍后再试。',
+  en: 'The program is being updated and this server is about to stop; please try again in a moment.',
+};
+
 /**
  * The single session of the embedded database. PGlite resolves its promises in the microtask queue, so each query first
  * yields to the event loop; otherwise a busy minute would starve everything else in the process.
@@ -30,13 +46,16 @@ export const embeddedPoolWithoutTimeout = (pool: pg.Pool): PostgresPool =>
 const NO_TIMEOUT = 2 ** 31 - 1;
 
 /** Connections to a PostgreSQL server; one that is not in order is closed instead of reused. */
-export const serverPool = (pool: pg.Pool): PostgresPool => wrapPool(pool, { isEmbedded: false });
+export const serverPool = (pool: pg.Pool, isReplaced?: PoolOptions['isReplaced']): PostgresPool =>
+  wrapPool(pool, { isEmbedded: false, isReplaced });
 
 interface PoolOptions {
   /** The embedded database runs in this process and has one connection, which cannot be closed and opened again. */
   isEmbedded: boolean;
   /** Overrides the query timeout of the pool. */
   timeout?: number;
+  /** Asked when a statement names a table or column that does not exist: a later program may have renamed it. */
+  isReplaced?: (() => Promise<boolean>) | undefined;
 }
 
 function wrapPool(pool: pg.Pool, options: PoolOptions): PostgresPool {
@@ -77,7 +96,7 @@ const BEGIN = /^(begin|start transaction)/;
 const END = /^(commit|rollback)$/;
 const ROLLBACK = 'rollback';
 
-function wrapClient(client: pg.PoolClient, { isEmbedded, timeout }: PoolOptions): PostgresPoolClient {
+function wrapClient(client: pg.PoolClient, { isEmbedded, timeout, isReplaced }: PoolOptions): PostgresPoolClient {
   let state: ConnectionState = 'ready';
 
   const query = async (text: string, values: unknown[]) => {
@@ -91,6 +110,7 @@ function wrapClient(client: pg.PoolClient, { isEmbedded, timeout }: PoolOptions)
       if (END.test(text)) state = 'ready';
       return result;
     } catch (error) {
+      if (namesUnknown(error) && (await isReplaced?.().catch(() => false))) throw new ProgramReplaced(error);
       if (!isAway(error)) throw error;
       state = new DatabaseAway(error);
       throw state;
@@ -121,6 +141,9 @@ function isAway(error: unknown): boolean {
     /timeout|terminated|not queryable|connection error/i.test(message)
   );
 }
+
+/** An undefined column or table. */
+const namesUnknown = (error: unknown): boolean => ['42703', '42P01'].includes((error as { code?: string }).code ?? '');
 
 /** Placeholder for the parameter that changes from one execution to the next. */
 const PLACEHOLDER = Symbol('parameter');

@@ -9,6 +9,8 @@ import type { Db, Tx } from './tables.ts';
 
 interface ServerParts {
   config: Pick<Config, 'dataDir' | 'mediaShared'>;
+  /** The fingerprint of the program. */
+  fingerprint: string;
   database: { db: Db };
   now: () => Date;
   /** Receives each message for the administrator once. */
@@ -30,7 +32,13 @@ const HEARTBEAT_TIMEOUT = sql.lit('90 seconds');
  * files of the others uses another directory and throws a `StartupError`, because pictures uploaded to one server would
  * be missing on the other.
  */
-export async function joinServers({ config, database: { db }, now, warn }: ServerParts): Promise<JoinedServer> {
+export async function joinServers({
+  config,
+  fingerprint,
+  database: { db },
+  now,
+  warn,
+}: ServerParts): Promise<JoinedServer> {
   const id = randomUUID();
   const folder = join(resolve(config.dataDir), 'servers');
   const file = join(folder, id);
@@ -56,7 +64,7 @@ export async function joinServers({ config, database: { db }, now, warn }: Serve
     const row = { seenAt: sql<string>`clock_timestamp()`, ahead };
     await target
       .insertInto('server')
-      .values({ id, host: hostname(), dataDir: resolve(config.dataDir), ...row })
+      .values({ id, host: hostname(), dataDir: resolve(config.dataDir), program: fingerprint, ...row })
       // The row of a server that was suspended for long may have been removed as dead.
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute();
@@ -97,12 +105,14 @@ interface Server {
   host: string;
   dataDir: string;
   ahead: number;
+  program: string | null;
 }
 
-const serversIn = (db: Db | Tx): Promise<Server[]> =>
+/** The servers that are running. */
+export const serversIn = (db: Db | Tx): Promise<Server[]> =>
   db
     .selectFrom('server')
-    .select(['id', 'host', 'dataDir', 'ahead'])
+    .select(['id', 'host', 'dataDir', 'ahead', 'program'])
     .where(sql<boolean>`"seenAt" >= clock_timestamp() - interval ${HEARTBEAT_TIMEOUT}`)
     .orderBy('host')
     .execute();

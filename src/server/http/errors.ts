@@ -123,7 +123,7 @@ function refusalOf(error: FastifyError, { headers }: FastifyRequest): Refusal {
     : tooLargeSentences[error.code];
   if (tooLarge) return new Refusal(413, tooLarge);
   const status = MALFORMED_FORM.test(error.message) ? 400 : (error.statusCode ?? 500);
-  const sentence = sentences[status];
+  const sentence = (error as { sentence?: Sentence }).sentence ?? sentences[status];
   if (sentence) return new Refusal(status, sentence);
   return status >= 400 && status < 500
     ? new Refusal(status, sentences[400] as Sentence)

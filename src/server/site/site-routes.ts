@@ -15,16 +15,22 @@ import { readIndexPage } from './index-page.ts';
 
 const YEAR = 31_536_000;
 
+/** Asked by whoever watches the server. */
+export const HEALTH_CHECK = '/healthz';
+
+/** Why a server stops that has found a later program. */
+export const REPLACED_REASON =
+  'A later program has migrated the database, so this server finishes what it has begun and stops. Start the later program here as well.';
+
 /** Routes of the health check and of the built client. */
 export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  app.get('/healthz', async (request, reply) => {
+  app.get(HEALTH_CHECK, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (parts.isReplaced?.()) return reply.code(503).send({ status: 'replaced', reason: REPLACED_REASON });
     const problems = await findHealthProblem(parts).catch((error: Error) => [error.message]);
     for (const sentence of problems) request.log.error(sentence);
     const isHealthy = problems.length === 0;
-    return reply
-      .code(isHealthy ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: isHealthy ? 'ok' : 'unavailable' });
+    return reply.code(isHealthy ? 200 : 503).send({ status: isHealthy ? 'ok' : 'unavailable' });
   });
   if (parts.clientDir === null) return;
 

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AccessControl } from '../access/access.ts';
 import { createAccess } from '../access/access.ts';
+import { ProgramReplaced } from '../database/pool.ts';
 import { exportRoutes } from '../export/export-routes.ts';
 import { auditExportRoutes, auditRoutes, recordRefusals } from '../history/audit-routes.ts';
 import { handleErrors, Refusal } from '../http/errors.ts';
@@ -30,7 +31,7 @@ import { developmentCas } from '../session/development-cas.ts';
 import { sessionRoutes } from '../session/session-routes.ts';
 import { createSessions } from '../session/sessions.ts';
 import { signOnRoutes } from '../session/sign-on-routes.ts';
-import { siteRoutes } from '../site/site-routes.ts';
+import { HEALTH_CHECK, siteRoutes } from '../site/site-routes.ts';
 import { undoRoutes } from '../undo/undo-routes.ts';
 import { httpOptions } from './http-options.ts';
 import { secure } from './security.ts';
@@ -42,7 +43,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   readJsonBodies(app);
   skipSchemaValidation(app);
   await secure(app, parts);
-  rejectWhileClosing(app);
+  rejectWhileStopping(app, parts);
   countCalls(app, parts);
   closeUnreadBodies(app);
 
@@ -77,17 +78,21 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Refuses requests on keep-alive connections while the server closes, with a retry. */
-function rejectWhileClosing(app: FastifyInstance): void {
+/**
+ * Refuses requests on keep-alive connections while the server closes, and all but the health check while it is about to
+ * because a later program has taken its place.
+ */
+function rejectWhileStopping(app: FastifyInstance, { isReplaced = () => false }: Parts): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
     done();
   });
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (!isClosing) return done();
+  app.addHook('onRequest', (request, reply, done) => {
+    const isRefused = isReplaced() && request.routeOptions.url !== HEALTH_CHECK;
+    if (!isClosing && !isRefused) return done();
     reply.header('connection', 'close');
-    done(serverStopping());
+    done(isRefused ? new ProgramReplaced() : serverStopping());
   });
 }
 

@@ -7,7 +7,7 @@ import { menu, records } from '../../resources/index.ts';
 import { backupCommand } from '../backup/backup-command.ts';
 import { mediaCommand } from '../backup/media-command.ts';
 import { restoreCommand } from '../backup/restore-command.ts';
-import { StartupError } from '../config/startup-error.ts';
+import { REPLACED_EXIT, StartupError } from '../config/startup-error.ts';
 import { closeFilesToOthers } from '../config/umask.ts';
 import { findPrepared } from './prepared.ts';
 import { start } from './start.ts';
@@ -41,28 +41,33 @@ async function serve(): Promise<void> {
 
   const starting = start(
     { menu, records, rules, cards, seeds: completeSeeds(seeds, records), clientDir, sheetWorker, preparedTables },
-    { env: process.env, print: (text) => console.log(text), giveUp: fail },
+    { env: process.env, print: (text) => console.log(text), giveUp: fail, retire },
   );
-  const shutDown = async (): Promise<void> => {
-    setTimeout(() => process.exit(0), FORCED_EXIT).unref();
+  const shutDown = async (exitCode: number): Promise<void> => {
+    setTimeout(() => process.exit(exitCode), FORCED_EXIT).unref();
     const running = await starting;
     await running.stop().catch((error: Error) => console.error(error));
-    process.exit(0);
+    process.exit(exitCode);
   };
-  process.once('SIGINT', shutDown);
-  process.once('SIGTERM', shutDown);
+  process.once('SIGINT', () => shutDown(0));
+  process.once('SIGTERM', () => shutDown(0));
+
+  function retire(sentence: string): void {
+    console.error(sentence);
+    void shutDown(REPLACED_EXIT);
+  }
 
   try {
     const { app } = await starting;
     process.on('unhandledRejection', (err) => app.log.error({ err }, 'something failed that nobody waited for'));
   } catch (error) {
-    if (error instanceof StartupError) fail(error.message);
+    if (error instanceof StartupError) fail(error.message, error.exitCode);
     console.error(error);
     process.exit(1);
   }
 }
 
-function fail(sentence: string): never {
+function fail(sentence: string, exitCode = 1): never {
   console.error(sentence);
-  process.exit(1);
+  process.exit(exitCode);
 }

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX } from '../../contract/calls.ts';
+import { API_PREFIX, PROGRAM_HEADER } from '../../contract/calls.ts';
 import { type Config, isLoopback } from '../config/config.ts';
+import { ownFingerprint } from '../database/program.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import { formTargets } from '../session/page.ts';
@@ -10,11 +11,12 @@ import { SINGLE_LOGOUT } from '../session/sign-on-routes.ts';
 import { type IndexPage, readIndexPage } from '../site/index-page.ts';
 
 /** Security rules that apply to every route. */
-export async function secure(app: FastifyInstance, { config, secret, clientDir }: Parts): Promise<void> {
+export async function secure(app: FastifyInstance, { config, secret, clientDir, records }: Parts): Promise<void> {
   const page = clientDir === null ? null : readIndexPage(clientDir, config);
   await app.register(cookie, { secret });
   const pageHeaderList = Object.entries(pageHeaders(config, page));
-  const callHeaderList = Object.entries(callHeaders(config));
+  const program = { [PROGRAM_HEADER.toLowerCase()]: ownFingerprint(records) };
+  const callHeaderList = Object.entries({ ...callHeaders(config), ...program });
 
   const methodsOf = collectRoutes(app);
   const origins = [config.publicOrigin, ...config.allowedOrigins];
@@ -67,7 +69,8 @@ function setCorsHeaders(reply: FastifyReply, origin: string): void {
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'content-disposition, retry-after, x-request-id, session-left',
+    'access-control-expose-headers':
+      'content-disposition, retry-after, x-request-id, session-left, program-fingerprint',
   });
 }
 
@@ -78,7 +81,8 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: re
   if (isPreflight) {
     reply.headers({
       'access-control-allow-methods': methods.join(', '),
-      'access-control-allow-headers': 'menuId, content-type, accept-language, idempotency-key, idle-seconds',
+      'access-control-allow-headers':
+        'menuId, content-type, accept-language, idempotency-key, idle-seconds, program-fingerprint',
       'access-control-max-age': '600',
     });
   }

@@ -9,9 +9,11 @@ import { type Config, readConfiguration } from '../config/config.ts';
 import { readSecret } from '../config/secret.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { checkInstallation, writeInstallation } from '../database/installation.ts';
+import { runAlone } from '../database/locks.ts';
 import { startIndexBuild } from '../database/migrate/build-indexes.ts';
-import { migrate } from '../database/migrate/migrate.ts';
-import { openDatabase } from '../database/open.ts';
+import { isMigratedBy, migrate } from '../database/migrate/migrate.ts';
+import { type Database, openDatabase } from '../database/open.ts';
+import { ownFingerprint, type ProgramWatch, watchProgram } from '../database/program.ts';
 import { type JoinedServer, joinServers } from '../database/servers.ts';
 import { createSheetReader } from '../import/sheets/sheet-reader.ts';
 import { startJobs, type Worker } from '../jobs/worker.ts';
@@ -20,6 +22,7 @@ import type { Parts } from '../parts.ts';
 import { demoOperators } from '../people/roles.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { askAnyCas, askOwnCas, notifyService } from '../session/ask-cas.ts';
+import { REPLACED_REASON } from '../site/site-routes.ts';
 import { buildApp } from './app.ts';
 import { type Declarations, findMistakes, findRuleMistakes } from './find-mistakes.ts';
 import { jobKinds } from './job-kinds.ts';
@@ -48,6 +51,8 @@ interface Environment {
   print: (text: string) => void;
   /** Called when the embedded database has failed permanently and only a restart helps. */
   giveUp: (sentence: string) => void;
+  /** Called when a later program has taken the database over and health checks have had time to notice it. */
+  retire: (sentence: string) => void;
   /** Makes the app receive requests; by default on its own port. */
   listen?: (app: FastifyInstance) => PromiseLike<unknown>;
   /** Opens the database; by default the one of the configuration, which the stop closes. */
@@ -55,6 +60,12 @@ interface Environment {
   /** The fields whose values the migration may delete, because somebody has agreed. */
   deletable?: ReadonlySet<string>;
 }
+
+/**
+ * How long a server that a later program has replaced answers with 503 before it stops, in milliseconds: most proxies ask for
+ * its health every five or ten seconds.
+ */
+const NOTICE_TIME = 10_000;
 
 /** Printed after the first start, when all demonstration records have been written. */
 export const DEMONSTRATION_COMPLETE = 'The demonstration records are complete.';
@@ -68,7 +79,7 @@ const REQUEST_TIMEOUT = 8_000;
  */
 export async function start(
   { seeds, preparedTables, sheetWorker, ...product }: Product,
-  { env, print, giveUp, listen, openDatabase: open = openDatabase, deletable }: Environment,
+  { env, print, giveUp, retire, listen, openDatabase: open = openDatabase, deletable }: Environment,
 ): Promise<Running> {
   const config = await readConfig(env, listen !== undefined);
   // The declarations of a built program were checked by the build.
@@ -95,19 +106,22 @@ export async function start(
       ...casAccess(config, () => app),
       readSheet: createSheetReader(sheetWorker),
     };
-    await checkInstallation(database.db, dataDir);
-    await migrate(
-      { db: database.withoutTimeout, say: print, deletable },
-      product.menu,
-      product.records,
-      preparedTables?.program,
-    );
-    const number = await writeInstallation(database.db, dataDir);
+    const number = await prepareDatabase(database, {
+      product,
+      dataDir,
+      program: preparedTables?.program,
+      print,
+      deletable,
+    });
+    let watch: ProgramWatch | undefined;
+    parts.isReplaced = () => watch?.isReplaced() ?? false;
     let worker: Worker | undefined;
     parts.wakeJobs = () => worker?.wake();
     const app: FastifyInstance = await buildApp(parts);
     // An embedded database has only one server, which holds its lock.
-    if (!database.embedded) joinedServer = await joinServers({ ...parts, warn: (sentence) => app.log.warn(sentence) });
+    const fingerprint = ownFingerprint(product.records);
+    if (!database.embedded)
+      joinedServer = await joinServers({ ...parts, fingerprint, warn: (sentence) => app.log.warn(sentence) });
     const indexOptions = { database, records: product.records, warn: (sentence: string) => app.log.warn(sentence) };
     // The embedded database does one thing at a time, so a build while it serves would only hold up everybody.
     if (database.embedded) await startIndexBuild(indexOptions).done;
@@ -123,23 +137,39 @@ export async function start(
       (hasAdded) => hasAdded && print(DEMONSTRATION_COMPLETE),
       logFailure('the demonstration records are not complete'),
     );
-    const stopSteps = [...startBackgroundTasks(parts, app, logFailure), watchDatabase(database, giveUp), worker.stop];
+    const stopSteps: (() => unknown)[] = [
+      ...startBackgroundTasks(parts, app, logFailure),
+      watchDatabase(database, giveUp),
+      worker.stop,
+    ];
     if (!database.embedded) {
       const build = startIndexBuild(indexOptions);
       build.done.catch(logFailure('an index could not be built; the next start repeats it'));
       stopSteps.push(build.stop);
     }
-    if (joinedServer)
-      stopSteps.push(keepHeartbeat(joinedServer, logFailure('the other servers were not told that this one is there')));
-    if (database.embedded) stopSteps.push(watchDirectory({ dataDir, number }, giveUp));
-    return {
-      app,
-      config,
-      stop: () => {
-        isStopping = true;
-        return stop(parts, app, stopSteps);
-      },
+    let ended: Promise<unknown> | undefined;
+    const endWork = () => {
+      isStopping = true;
+      ended ??= Promise.all(stopSteps.map((end) => end()));
+      return ended;
     };
+    watch = watchProgram({
+      db: database.longReads,
+      fingerprint,
+      onReplaced: () => {
+        app.log.error(REPLACED_REASON);
+        // A server of the later program goes on with the jobs.
+        endWork().catch((err: Error) => app.log.error({ err }, 'the work in the background could not be stopped'));
+        setTimeout(() => retire(REPLACED_REASON), NOTICE_TIME);
+      },
+    });
+    if (joinedServer) {
+      const logHeartbeat = logFailure('the other servers were not told that this one is there');
+      stopSteps.push(keepHeartbeat(joinedServer, watch.check, logHeartbeat));
+    }
+    if (database.embedded) stopSteps.push(watchDirectory({ dataDir, number }, giveUp));
+    database.askIfReplaced(watch.check);
+    return { app, config, stop: () => stop(parts, app, endWork) };
   } catch (error) {
     await joinedServer?.leave().catch(() => undefined);
     await database.close().catch(() => undefined);
@@ -149,7 +179,35 @@ export async function start(
 
 /** Adds misspelt variables to a start error, since they may be its cause. */
 const withMisspelled = (error: Error, { misspelled }: Config): Error =>
-  error instanceof StartupError ? new StartupError([...misspelled, error.message].join('\n')) : error;
+  error instanceof StartupError ? new StartupError([...misspelled, error.message].join('\n'), error.exitCode) : error;
+
+interface PreparationOptions extends Pick<Environment, 'print' | 'deletable'> {
+  product: Pick<Product, 'menu' | 'records'>;
+  dataDir: string;
+  /** Identifies the program, as in `PreparedTables`. */
+  program: string | undefined;
+}
+
+/** Brings database and DATA_DIR to this program, one server after the other, and returns the id of the installation. */
+function prepareDatabase(
+  database: Database,
+  { product: { menu, records }, dataDir, program, print, deletable }: PreparationOptions,
+): Promise<string> {
+  const onWait = () => print('Another server is preparing the database. Please wait.');
+  return runAlone(
+    database,
+    'preparation',
+    async () => {
+      await checkInstallation(database.db, dataDir);
+      const options = { db: database.withoutTimeout, say: print, deletable };
+      // Where there is nothing to do, this server does not wait for the indexes that another one is building.
+      if (!program || !(await isMigratedBy(database.db, program)))
+        await runAlone(database, 'tables and indexes', () => migrate(options, menu, records, program), { onWait });
+      return writeInstallation(database.db, dataDir);
+    },
+    { onWait },
+  );
+}
 
 const listenOnPort =
   ({ host, port }: Config) =>
@@ -174,8 +232,12 @@ function startBackgroundTasks(parts: Parts, app: FastifyInstance, logFailure: Lo
 
 const HEARTBEAT = 20_000;
 
-function keepHeartbeat({ sendHeartbeat, leave }: JoinedServer, onError: (error: Error) => void): () => Promise<void> {
-  const timer = setInterval(() => sendHeartbeat().catch(onError), HEARTBEAT);
+function keepHeartbeat(
+  { sendHeartbeat, leave }: JoinedServer,
+  checkProgram: ProgramWatch['check'],
+  onError: (error: Error) => void,
+): () => Promise<void> {
+  const timer = setInterval(() => sendHeartbeat().then(checkProgram).catch(onError), HEARTBEAT);
   timer.unref();
   return () => {
     clearInterval(timer);
@@ -216,8 +278,8 @@ function casAccess({ developmentCas, publicOrigin }: Config, app: () => FastifyI
   };
 }
 
-async function stop({ database }: Parts, app: FastifyInstance, stopSteps: readonly (() => unknown)[]): Promise<void> {
-  const stopped = Promise.all(stopSteps.map((end) => end()));
+async function stop({ database }: Parts, app: FastifyInstance, endWork: () => Promise<unknown>): Promise<void> {
+  const stopped = endWork();
   // Closes idle keep-alive connections, which would otherwise delay the stop.
   const idleTimer = setInterval(() => app.server.closeIdleConnections(), 50);
   const forceTimer = setTimeout(() => app.server.closeAllConnections(), REQUEST_TIMEOUT);

@@ -120,6 +120,7 @@ async function startProduct({ folder, origin, clientDir, listen }: ProductPlace)
       giveUp: (sentence) => {
         throw new Error(sentence);
       },
+      retire: () => undefined,
       listen,
     },
   );

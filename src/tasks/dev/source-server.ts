@@ -107,6 +107,7 @@ export function createSourceServer(
           // The greeting of a later start is nothing new; what the server says afterwards is.
           print: (text) => (isFirst || hasStarted) && console.log(text),
           giveUp: console.error,
+          retire: console.error,
           listen: (app) => app.ready(),
           openDatabase: (place) => database.open(openDatabase, place),
           deletable,

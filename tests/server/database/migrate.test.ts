@@ -25,12 +25,8 @@ import type { Label } from '../../../src/declare/label.ts';
 import type { MenuItem } from '../../../src/declare/menu.ts';
 import { menu, records } from '../../../src/resources/index.ts';
 import { StartupError } from '../../../src/server/config/startup-error.ts';
-import {
-  isLaterVersion,
-  migrate,
-  PROGRAM_VERSION,
-  startProgress,
-} from '../../../src/server/database/migrate/migrate.ts';
+import { isLaterVersion, migrate, startProgress } from '../../../src/server/database/migrate/migrate.ts';
+import { PROGRAM_VERSION } from '../../../src/server/database/program.ts';
 import { readSetting, writeSetting } from '../../../src/server/database/setting.ts';
 import { type Db, sectionTables } from '../../../src/server/database/tables.ts';
 import { museumDatabase } from '../../support/database.ts';

@@ -45,6 +45,7 @@ const startProduct = async (env: Record<string, string>, overrides: Partial<Prod
         output = text;
       },
       giveUp: () => undefined,
+      retire: () => undefined,
     },
   );
   return server;

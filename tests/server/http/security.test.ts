@@ -130,6 +130,7 @@ describe('another origin', () => {
       'accept-language',
       'idempotency-key',
       'idle-seconds',
+      'program-fingerprint',
     ]);
     expect(headers['access-control-allow-methods']).toContain('GET');
     expect(headers.vary).toContain('Origin');

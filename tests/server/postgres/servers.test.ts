@@ -23,6 +23,7 @@ const readServers = () => db().selectFrom('server').selectAll().execute();
 const joinAsServer = (dataDir: string, { mediaShared = false, minutesAhead = 0 } = {}) =>
   joinServers({
     config: { dataDir, mediaShared },
+    fingerprint: 'the program of the tests',
     database: museum.parts.database,
     now: () => new Date(Date.now() + minutesAhead * 60_000),
     warn: (sentence) => notes.push(sentence),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { tableOf } from '../../fields/section-table.ts';
 import { INDEX_SUFFIXES, isUniqueViolation } from '../../fields/unique-index.ts';
+import { runAlone } from '../locks.ts';
 import type { Database } from '../open.ts';
 import type { Db } from '../tables.ts';
 import { type SectionIndex, sectionIndexes, type UniqueFields } from './section-indexes.ts';
@@ -28,7 +29,9 @@ export interface IndexBuild {
 export function startIndexBuild(options: IndexBuildOptions): IndexBuild {
   const { database } = options;
   const state: BuildState = { isStopping: false, backend: undefined };
-  const done = buildMissing(options, state).catch((error: unknown) => {
+  const done = runAlone(database, 'tables and indexes', () => buildMissing(options, state), {
+    isStopping: () => state.isStopping,
+  }).catch((error: unknown) => {
     if (!state.isStopping) throw error;
   });
   return {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import packageFile from '../../../../package.json';
 import { checkDeclarations } from '../../../declare/check.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { type MenuItem, sectionsOf } from '../../../declare/menu.ts';
-import { StartupError } from '../../config/startup-error.ts';
+import { REPLACED_EXIT, StartupError } from '../../config/startup-error.ts';
 import { neededTables } from '../../fields/section-table.ts';
 import { shortWordsFunction } from '../../fields/short-words.ts';
 import { mediaHashesFunction } from '../../media/media-uses.ts';
@@ -12,6 +11,8 @@ import { writeMenu } from '../../people/menu.ts';
 import { seedRoles } from '../../people/roles.ts';
 import { SCHEMA_VERSION } from '../data-dir-marker.ts';
 import { rejectLostTables, storeTables } from '../present-tables.ts';
+import { ownFingerprint, PROGRAM_VERSION, readPrograms, writeProgram } from '../program.ts';
+import { serversIn } from '../servers.ts';
 import { readSetting, writeSetting } from '../setting.ts';
 import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from '../tables.ts';
 import { migrateSection } from './migrate-section.ts';
@@ -54,7 +55,7 @@ export async function migrate(
     .transaction()
     .execute(async (tx) => {
       await migrateIn(tx, menu, records, { progress, deletable });
-      await writeSetting(tx, MIGRATED_BY, program ? fingerprintOf(program, await readStoredSchema(tx)) : '');
+      await writeSetting(tx, MIGRATED_BY, program ? hashOf(program, await readStoredSchema(tx)) : '');
     })
     .finally(progress.end);
 }
@@ -71,6 +72,8 @@ export async function migrateIn(
   progress?.step("the product's own tables");
   const before = await readStoredSchema(tx);
   await migrateSystem(tx, before);
+  const fingerprint = ownFingerprint(records);
+  await rejectReplacedProgram(tx, fingerprint);
   const after = await readStoredSchema(tx);
   const storedForms = await readStoredForms(tx);
   for (const [at, resource] of records.entries()) {
@@ -82,33 +85,26 @@ export async function migrateIn(
   await storeTables(tx, neededTables(records));
   await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
   await writeSetting(tx, 'schemaVersion', String(SCHEMA_VERSION));
-  await writeProgram(tx);
+  await writeSetting(tx, VERSION_SETTING, PROGRAM_VERSION);
+  await writeProgram(tx, fingerprint);
 }
 
 /** The setting that holds the program that migrated last and the resulting columns. */
 const MIGRATED_BY = 'broughtBy';
 
-const fingerprintOf = (program: string, schema: StoredSchema): string =>
+const hashOf = (program: string, schema: StoredSchema): string =>
   createHash('sha256')
     .update(JSON.stringify([program, [...schema].map(([table, columns]) => [table, ...columns]).sort()]))
     .digest('hex');
 
-async function isMigratedBy(db: Db, program: string): Promise<boolean> {
+/** Whether this program has migrated the database, and nobody has changed its columns since. */
+export async function isMigratedBy(db: Db, program: string): Promise<boolean> {
   const schema = await readStoredSchema(db);
-  return schema.has('setting') && (await readSetting(db, MIGRATED_BY)) === fingerprintOf(program, schema);
+  return schema.has('setting') && (await readSetting(db, MIGRATED_BY)) === hashOf(program, schema);
 }
 
-/**
- * Locks the version row until the transaction ends, so that of several starting servers one migrates and the others
- * wait.
- */
 async function rejectNewerSchema(tx: Tx): Promise<void> {
-  const { value } = await tx
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', 'schemaVersion')
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const value = await readSetting(tx, 'schemaVersion');
   if (Number(value) > SCHEMA_VERSION) {
     throw new StartupError(
       `The database is of a newer version of this program (${value}, this one knows ${SCHEMA_VERSION}). Start the newer version.`,
@@ -174,9 +170,6 @@ export function startProgress(say: (sentence: string) => void, every = PROGRESS_
   };
 }
 
-/** The version of this program, to be raised with each release. */
-export const PROGRAM_VERSION = packageFile.version;
-
 const VERSION_SETTING = 'programVersion';
 
 /** Throws if a later version has used the data, which this version might misread or lose. */
@@ -188,7 +181,17 @@ async function rejectLaterProgram(tx: Tx): Promise<void> {
   );
 }
 
-const writeProgram = (tx: Tx): Promise<unknown> => writeSetting(tx, VERSION_SETTING, PROGRAM_VERSION);
+/** Throws if a server of a program that has replaced this one is running: both would stop each other in turn. */
+async function rejectReplacedProgram(tx: Tx, fingerprint: string): Promise<void> {
+  const programs = await readPrograms(tx);
+  const later = programs.includes(fingerprint) ? programs.slice(programs.indexOf(fingerprint) + 1) : [];
+  const server = (await serversIn(tx)).find(({ program }) => program !== null && later.includes(program));
+  if (!server) return;
+  throw new StartupError(
+    `A later program than this one works on this database, on ${server.host}. Start that program here as well. To go back to this one, stop the other server first; if it has ended, try again in two minutes.`,
+    REPLACED_EXIT,
+  );
+}
 
 /** Compares versions number by number (0.10.0 is later than 0.9.3), ignoring a suffix after a hyphen. */
 export function isLaterVersion(one: string, other: string): boolean {

@@ -1,0 +1,67 @@
+import packageFile from '../../../package.json';
+import type { Resource } from '../../declare/define-resource.ts';
+import { fingerprintOf } from '../../declare/fingerprint.ts';
+import { readSetting, writeSetting } from './setting.ts';
+import type { Db, Tx } from './tables.ts';
+
+/** The version of this program, to be raised with each release. */
+export const PROGRAM_VERSION = packageFile.version;
+
+/** The fingerprint of this program with these sections. */
+export const ownFingerprint = (records: readonly Resource[]): string => fingerprintOf(records, PROGRAM_VERSION);
+
+const PROGRAMS_SETTING = 'programs';
+
+/** Each save of a declaration makes a program while developing. */
+const MOST_PROGRAMS = 100;
+
+/**
+ * The fingerprints of the programs that have migrated the database, each once, the last one last. A program is later than
+ * another if it stands behind it.
+ */
+export const readPrograms = async (db: Db | Tx): Promise<string[]> =>
+  JSON.parse((await readSetting(db, PROGRAMS_SETTING)) ?? '[]');
+
+/** Records that this program has migrated the database, in the transaction of the migration. */
+export async function writeProgram(tx: Tx, fingerprint: string): Promise<void> {
+  const others = (await readPrograms(tx)).filter((one) => one !== fingerprint);
+  await writeSetting(tx, PROGRAMS_SETTING, JSON.stringify([...others, fingerprint].slice(-MOST_PROGRAMS)));
+}
+
+/** Finds out whether another program has migrated the database since this one did. */
+export interface ProgramWatch {
+  /** What is known without asking the database. */
+  isReplaced: () => boolean;
+  /** Asks the database; concurrent calls share the answer. */
+  check: () => Promise<boolean>;
+}
+
+interface WatchedProgram {
+  db: Db;
+  fingerprint: string;
+  /** Called once. */
+  onReplaced: () => void;
+}
+
+export function watchProgram({ db, fingerprint, onReplaced }: WatchedProgram): ProgramWatch {
+  let isReplaced = false;
+  let running: Promise<boolean> | null = null;
+  const ask = async () => {
+    const programs = await readPrograms(db);
+    if (!isReplaced && programs.at(-1) !== fingerprint) {
+      isReplaced = true;
+      onReplaced();
+    }
+    return isReplaced;
+  };
+  return {
+    isReplaced: () => isReplaced,
+    async check() {
+      if (isReplaced) return true;
+      running ??= ask().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Resource } from '../../src/declare/define-resource.ts';
+import { text } from '../../src/declare/index.ts';
+import { type MenuItem, sectionsOf } from '../../src/declare/menu.ts';
+import { menu, records } from '../../src/resources/index.ts';
+
+/** The declarations of a later program, in which the field `evidence` of the chronicle is called `proof`. */
+const rename = (name: string): string => (name === 'evidence' ? 'proof' : name);
+
+function later(resource: Resource): Resource {
+  const { evidence, ...fields } = resource.fields;
+  if (!evidence) return resource;
+  return {
+    ...resource,
+    fields: { ...fields, proof: { ...text({ label: evidence.label, max: 200 }), was: 'evidence' } },
+    list: { ...resource.list, search: resource.list.search?.map(rename) },
+    form: resource.form.map((section) => ({ ...section, fields: section.fields.map(rename) })),
+  } as Resource;
+}
+
+export const laterMenu: readonly MenuItem[] = menu.map((item) =>
+  'sections' in item ? ({ ...item, sections: item.sections.map(later) } as MenuItem) : item,
+);
+
+const sections = sectionsOf(laterMenu);
+
+export const laterRecords: readonly Resource[] = records.map(
+  (resource) => sections.find(({ code }) => code === resource.code) ?? resource,
+);
