@@ -1,4 +1,5 @@
 import type { AnyDraft, Resource } from './define-resource.ts';
+import { renamedValues } from './field.ts';
 import type { Field } from './field-types.ts';
 import { meaningOf } from './kinds.ts';
 import type { Sentence } from './label.ts';
@@ -20,6 +21,10 @@ export function tidyDraft(resource: Resource, input: AnyDraft): AnyDraft {
 /** The reference that restricts what this reference offers. */
 export const narrowingReference = (field: Field | undefined): string | undefined =>
   field && meaningOf(field).narrowedBy?.(field);
+
+/** A draft written for an earlier version of the declaration, by the names of this one. */
+export const renamedDraft = ({ fields }: Pick<Resource, 'fields'>, draft: AnyDraft): AnyDraft =>
+  renamedValues(fields, draft, meaningOf);
 
 /**
  * The fields whose check a change concerns: the changed ones, and those that are shown or checked by the value of one. What

@@ -137,6 +137,8 @@ export interface Meaning<F extends FieldOptions> {
   initial: (field: F) => unknown;
   /** Normalizes an input, such as spaces at the ends; an empty value becomes `null`. */
   tidy: (value: unknown, field: F) => unknown;
+  /** A value written for an earlier version of the declaration, by the names of this one. */
+  renamed?: (value: unknown, field: F) => unknown;
   /** Validates a value that is present; `required` deals with missing ones. */
   check: (value: unknown, field: F, draft: Readonly<Record<string, unknown>>) => Sentence | undefined;
   /** The other fields of the record that `check` reads. */
@@ -180,4 +182,22 @@ export interface InvalidCell {
   row: number;
   column: string;
   sentence: Sentence;
+}
+
+/** Values by field, written for an earlier version of the fields, by the names of this one. */
+export function renamedValues<F extends FieldOptions>(
+  fields: Readonly<Record<string, F>>,
+  values: Readonly<Record<string, unknown>>,
+  meaningOf: (field: F) => Meaning<F>,
+): Record<string, unknown> {
+  const result = { ...values };
+  for (const [name, field] of Object.entries(fields)) {
+    const { was } = field;
+    if (was !== undefined && Object.hasOwn(result, was) && !Object.hasOwn(fields, was)) {
+      if (!Object.hasOwn(result, name)) result[name] = result[was];
+      delete result[was];
+    }
+    if (Object.hasOwn(result, name)) result[name] = meaningOf(field).renamed?.(result[name], field) ?? result[name];
+  }
+  return result;
 }

@@ -229,20 +229,12 @@ function testSection(resource: Resource): void {
     }
   });
 
-  test('undeclared fields of a new record are ignored', async () => {
-    const body = {
-      ...(await createDraft()),
-      id: 1,
-      version: 7,
-      deletedAt: 'now',
-      editors: [],
-      live: {},
-      nonsense: 1,
-    };
-    const { data } = await postRecord(body);
-    expect(data).toMatchObject({ version: 1 });
-    expect(data).not.toHaveProperty('nonsense');
-    expect(data).not.toHaveProperty('live');
+  test('a new record with undeclared fields is refused by their names, and what else a record has is ignored', async () => {
+    const draft = { ...(await createDraft()), id: 1, version: 7, createdAt: 'now' };
+    const refusal = await postRecord({ ...draft, deletedAt: 'now', nonsense: 1 });
+    expect(refusal.status).toBe(422);
+    expect(Object.keys((refusal.data as unknown as { fields: object }).fields)).toEqual(['deletedAt', 'nonsense']);
+    expect((await postRecord(draft)).data).toMatchObject({ version: 1 });
   });
 
   test('an edit or deletion without a version answers 400, one with an old version 409', async () => {

@@ -14,6 +14,7 @@ import { postgres } from './postgres.ts';
 import { requests } from './requests.ts';
 import { type Outcome, runFault } from './run-fault.ts';
 import { signOn } from './sign-on.ts';
+import { updates } from './updates.ts';
 
 /**
  * Runs the faults that the product must survive, on real processes, and prints a row for each.
@@ -50,6 +51,7 @@ const groups = (options: FaultOptions): readonly Group[] => [
   exports(),
   postgres(),
   imports(),
+  updates(),
   signOn(),
   clock(),
   longLoad(options),

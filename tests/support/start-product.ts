@@ -17,6 +17,8 @@ export interface Product {
 export interface StartOptions {
   /** Additional arguments for Node itself. */
   nodeArguments?: readonly string[];
+  /** The folder with the built product, if it is not this project. */
+  root?: string;
   /** Called with the process as soon as it exists, before it is ready. */
   onSpawn?: (child: ChildProcess) => void;
 }
@@ -37,9 +39,8 @@ export const highRateLimits = {
 /** Starts the product and resolves when it is ready; throws with its output when it does not start. */
 export const startProduct = (
   environment: Record<string, string> = {},
-  { nodeArguments = [], onSpawn }: StartOptions = {},
-): Promise<Product> =>
-  startProcess([...startArguments, ...nodeArguments, 'dist/server/main.js'], environment, onSpawn ? { onSpawn } : {});
+  { nodeArguments = [], ...options }: StartOptions = {},
+): Promise<Product> => startProcess([...startArguments, ...nodeArguments, 'dist/server/main.js'], environment, options);
 
 /** Starts what `npm run dev` starts, from the sources, like `startProduct`. */
 export const startDevelopment = (
@@ -56,7 +57,7 @@ async function startProcess(
     onSpawn,
     root = process.cwd(),
     attempts = 1_200,
-  }: Pick<StartOptions, 'onSpawn'> & { root?: string; attempts?: number } = {},
+  }: Pick<StartOptions, 'onSpawn' | 'root'> & { attempts?: number } = {},
 ): Promise<Product> {
   const port = environment.PORT ?? String(await findFreePort());
   const child = spawn(process.execPath, nodeArguments, {

@@ -6,7 +6,7 @@ import { isLocked } from '../record/record-actions.ts';
 import { type May, useMay } from '../session/use-may.ts';
 import { createStore, type Store, useStored } from '../ui/store.ts';
 import type { SaveConflict } from './conflict/conflict-dialog.tsx';
-import { type LocalDraft, type PendingSave, readTabDraft } from './local-drafts/local-draft.ts';
+import { type LocalDraft, type PendingSave, readTabDraft, renamedLocalDraft } from './local-drafts/local-draft.ts';
 import { type DraftStorage, useDraftStorage } from './local-drafts/use-draft-storage.ts';
 import { checkedOnLeave, findErrors, noErrors, recheckedErrors, type ValidationErrors } from './validation.ts';
 
@@ -82,7 +82,8 @@ function openDraft(
     const saved = { ...draftOf(resource, record), ...fixedValues };
     return record === null || Object.keys(changesBetween(resource, saved, { ...saved, ...values })).length > 0;
   };
-  const stored = readTabDraft(keyOf(record));
+  const read = readTabDraft(keyOf(record));
+  const stored = read && renamedLocalDraft(resource, read);
   const storedDraft = stored && isUnsaved(stored) ? stored : null;
   const base = {
     ...draftOf(resource, record),

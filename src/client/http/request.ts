@@ -1,5 +1,11 @@
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { IDEMPOTENCY_HEADER, IDLE_HEADER, REQUEST_TIMEOUT, SESSION_LEFT_HEADER } from '../../contract/calls.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  IDLE_HEADER,
+  PROGRAM_HEADER,
+  REQUEST_TIMEOUT,
+  SESSION_LEFT_HEADER,
+} from '../../contract/calls.ts';
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
@@ -10,6 +16,7 @@ import type { TakeEarlyAnswer } from './early-answers.ts';
 import { failureOf } from './failure.ts';
 import { readJson } from './json.ts';
 import { httpMessages, type SentContent } from './messages.ts';
+import type { ProgramCheck } from './program-check.ts';
 import { createResponseTimeout } from './response-timeout.ts';
 import type { SessionClock } from './session-clock.ts';
 
@@ -67,6 +74,8 @@ export interface RequestParts {
   language?: () => Language;
   /** Sends the operator's idle time and receives what is left of the session. */
   clock?: Pick<SessionClock, 'idleSeconds' | 'readHeader'>;
+  /** Sends the fingerprint of this page's program with writes and receives the one of the server. */
+  program?: ProgramCheck;
   /** Takes over an early answer of the inline script. */
   adopt?: TakeEarlyAnswer;
   /** Translates calls and answers for a server with words of its own. */
@@ -157,6 +166,7 @@ async function send<T>(
   const isTransfer = body instanceof FormData || responseType === 'blob';
   const idleTimeout = isTransfer ? createResponseTimeout(REQUEST_TIMEOUT, signal) : null;
   const idle = parts.clock?.idleSeconds();
+  const fingerprint = method === 'GET' ? undefined : parts.program?.fingerprint();
   const config: AxiosRequestConfig = {
     method: call.method,
     url: requestUrl(parts.apiOrigin, call.path, call.query),
@@ -170,6 +180,7 @@ async function send<T>(
       ...(menuId === undefined ? {} : { menuId }),
       ...(idempotencyKey ? { [IDEMPOTENCY_HEADER]: idempotencyKey } : {}),
       ...(idle === undefined ? {} : { [IDLE_HEADER]: String(idle) }),
+      ...(fingerprint === undefined ? {} : { [PROGRAM_HEADER]: fingerprint }),
       'Accept-Language': parts.language?.() ?? 'zh-CN',
     },
     ...(keepalive ? { adapter: 'fetch', fetchOptions: { keepalive } } : { adapter: earlyAnswerAdapter(parts.adopt) }),
@@ -191,6 +202,8 @@ async function send<T>(
   try {
     const response = await axios.request<T>(config);
     parts.clock?.readHeader(response.headers[SESSION_LEFT_HEADER.toLowerCase()]);
+    // A server that refuses every call may be an older one, which is about to stop.
+    if (response.status < 500) parts.program?.readHeader(response.headers[PROGRAM_HEADER.toLowerCase()]);
     return response;
   } catch (error) {
     throw new NoAnswer(idleTimeout?.reached() || isTimeOut(error) ? httpMessages.tooSlow : httpMessages.noAnswer);

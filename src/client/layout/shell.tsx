@@ -45,7 +45,7 @@ const LastListLink = lazyChunk(() => import('./last-list-link.tsx'));
 const MuseumWatermark = lazyChunk(() => import('./museum-watermark.tsx'));
 
 /** The frame around every screen: top bar, side menu, content and an empty footer (S2.4). */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
   const { say } = useLanguage();
   const { settings } = useSession();
   const hasJobs = useFeature('bulk');
@@ -91,6 +91,7 @@ export function Shell({ children }: { children: ReactNode }) {
           />
         )}
         <div className="top-end">
+          {notice}
           <PaletteButton entries={entries} onMessages={showMessages} />
           <LanguageSwitch />
           <ThemeSwitch />

@@ -8,6 +8,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { FetchFile, Request } from '../http/request.ts';
 import type { SessionClock } from '../http/session-clock.ts';
 import { FetchFileContext } from '../http/use-download.ts';
+import { NewVersionNotice } from '../layout/new-version-notice.tsx';
 import { Shell } from '../layout/shell.tsx';
 import { createAccessProvider } from '../providers/access-provider.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
@@ -145,7 +146,7 @@ function WithRefine({ rows, clock, request, authProvider, queryClient }: RefineP
     >
       <OpenRoutesProvider rows={rows}>
         <PreferenceCallProvider>
-          <Shell>
+          <Shell notice={<NewVersionNotice clock={clock} />}>
             <RecordLinksProvider>
               <Outlet />
             </RecordLinksProvider>

@@ -3,12 +3,15 @@ import { focusManager } from '@tanstack/react-query';
 import { Fragment, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, RouterProvider } from 'react-router';
+import packageFile from '../../../package.json';
 import { calls } from '../../contract/calls.ts';
+import { fingerprintOf } from '../../declare/fingerprint.ts';
 import { pageScreens, sectionScreens } from '../../resources/index.client.ts';
-import { children, menu, shared } from '../../resources/index.ts';
+import { children, menu, records, shared } from '../../resources/index.ts';
 import { toServer } from '../http/adapter.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createPresenter, presentationOf } from '../http/presenter.ts';
+import { createProgramCheck } from '../http/program-check.ts';
 import { createFetchFile, createRequest, type RequestParts } from '../http/request.ts';
 import { createSessionClock } from '../http/session-clock.ts';
 import { createAuthProvider } from '../providers/auth-provider.ts';
@@ -27,6 +30,7 @@ import { StartFailure } from '../ui/exception.tsx';
 import { currentLanguage } from '../ui/language.tsx';
 import { createLeave, onLeavingPage } from '../ui/leave.ts';
 import { Loading } from '../ui/loading.tsx';
+import { reportNewVersion } from '../ui/new-version.ts';
 import { wire } from '../wire/installation.ts';
 import { appRoutes, LanguageBoundary } from './app.tsx';
 import { keepIsAuth } from './keep-is-auth.ts';
@@ -71,6 +75,11 @@ const requestParts: RequestParts = {
   apiOrigin: settings.apiOrigin,
   language: currentLanguage,
   clock,
+  program: createProgramCheck(
+    () => fingerprintOf(records, packageFile.version),
+    // While developing, the page follows each save by itself.
+    () => import.meta.env.DEV || reportNewVersion(),
+  ),
   adapter: wire,
   ...(window.museumEarly ? { adopt: window.museumEarly.take } : {}),
 };
@@ -99,10 +108,14 @@ const presenter = createPresenter({
 const queryClient = createQueryClient();
 const refreshMenu = createMenuRefresh({ store, request, onMenuChanged: () => void queryClient.invalidateQueries() });
 
+/** The status of a write that this page is too old for. */
+const OUTDATED = 412;
+
 function present(error: ApiError): void {
   // During a logout the page is about to reload, so no error is shown.
   if (store.isSignedOut()) return;
-  if (error.loginAddress !== undefined) void authProvider.login({ loginAddress: error.loginAddress });
+  if (error.statusCode === OUTDATED && router) reportNewVersion(error.message);
+  else if (error.loginAddress !== undefined) void authProvider.login({ loginAddress: error.loginAddress });
   // Before the first render the start failure page shows the error.
   else if (router || presentationOf(error).type === 'leave') presenter.present(error);
   // A 403 may mean that a permission was revoked, so the menu is loaded again.

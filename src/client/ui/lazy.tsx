@@ -3,6 +3,7 @@ import { type ComponentType, use, useEffect, useState } from 'react';
 import { useLanguage } from './language.tsx';
 import { hasUnsaved } from './leave.ts';
 import { type ChunkFailure, loadChunk } from './load-chunk.ts';
+import { reload, reloadOnce, reportNewVersion } from './new-version.ts';
 import './status-page.css';
 import { pageMessages } from './page-messages.ts';
 
@@ -70,7 +71,10 @@ function ChunkFailed({ failure: { server }, attempts, retry }: ChunkFailedProps)
   // Many browsers cache the failure of a module script until the page is reloaded.
   const needsReload = server === 'same' && attempts > 0;
   useEffect(() => {
-    if (isOutdated && !hasUnsaved(window) && isFirstReload()) window.location.reload();
+    if (!isOutdated) return;
+    reportNewVersion();
+    // Unlike elsewhere the operator cannot go on here.
+    if (!hasUnsaved(window)) reloadOnce();
   }, [isOutdated]);
   const text = isOutdated
     ? pageMessages.chunkOutdated
@@ -82,25 +86,10 @@ function ChunkFailed({ failure: { server }, attempts, retry }: ChunkFailedProps)
       <span>{say(text)}</span>
       {isOutdated || needsReload ? (
         // The browser asks first where something is unsaved.
-        <Button onClick={() => window.location.reload()}>{say(pageMessages.reload)}</Button>
+        <Button onClick={reload}>{say(pageMessages.reload)}</Button>
       ) : (
         <Button onClick={retry}>{say(pageMessages.retry)}</Button>
       )}
     </div>
   );
 }
-
-/** Reloads automatically at most once per version of the page, so that it cannot loop. */
-function isFirstReload(): boolean {
-  const version = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
-  try {
-    if (sessionStorage.getItem(RELOADED_KEY) === version) return false;
-    sessionStorage.setItem(RELOADED_KEY, version);
-    return true;
-  } catch {
-    // Without session storage a reload could loop.
-    return false;
-  }
-}
-
-const RELOADED_KEY = 'museum-admin.reloaded';

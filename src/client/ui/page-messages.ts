@@ -35,6 +35,11 @@ export const pageMessages = {
     zh: '系统已更新到新版本，请保存内容后刷新页面。',
     en: 'There is a new version of the system; please save your text and reload the page.',
   },
+  newVersion: { zh: '有新版本，请刷新', en: 'New version: reload' },
+  newVersionHelp: {
+    zh: '系统已更新到新版本。已填写的内容刷新后会自动恢复，证件号等敏感信息除外。',
+    en: 'The program has been updated. What you have typed comes back after reloading, except document numbers and the like.',
+  },
   reload: { zh: '刷新页面', en: 'Reload the page' },
   waiting: { zh: '等待我处理', en: 'Waiting for me' },
   nothingWaits: { zh: '现在没有需要您处理的内容', en: 'Nothing is waiting for you' },

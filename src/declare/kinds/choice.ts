@@ -32,6 +32,12 @@ export interface ChoiceField<O extends string = string> extends FieldOptions {
 export const choice = <const O extends OptionsOf<ChoiceField>>(options: Exactly<O, OptionsOf<ChoiceField>>) =>
   ({ kind: 'choice', ...(options as O) }) as const;
 
+/** The option that had this name in an earlier version; the value itself where there is none. */
+export const renamedOption = (value: unknown, options: Readonly<Record<string, Option>>): unknown =>
+  typeof value === 'string' && !Object.hasOwn(options, value)
+    ? (Object.keys(options).find((name) => options[name]?.was === value) ?? value)
+    : value;
+
 /** The list from the place of a number on, and from its beginning again. */
 export const cycle = <T>(list: readonly T[], number: number): T[] => {
   const start = list.length > 0 ? number % list.length : 0;
@@ -42,6 +48,7 @@ export const choiceMeaning: Meaning<ChoiceField> = {
   shape: fieldShape<ChoiceField>({ options: mapOf(optionShape) }, { initial: text }),
   initial: (field) => field.initial ?? null,
   tidy: (value) => (value === '' ? null : value),
+  renamed: (value, { options }) => renamedOption(value, options),
   check: (value, field) =>
     typeof value === 'string' && Object.hasOwn(field.options, value)
       ? undefined

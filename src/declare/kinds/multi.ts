@@ -1,7 +1,7 @@
 import type { Exactly } from '../exact.ts';
 import { type FieldOptions, fieldShape, type Meaning, type OptionsOf } from '../field.ts';
 import { listOf, mapOf, number, text } from '../shape.ts';
-import { cycle, type Option, optionShape } from './choice.ts';
+import { cycle, type Option, optionShape, renamedOption } from './choice.ts';
 
 /**
  * Several of a few fixed options.
@@ -32,6 +32,7 @@ export const multiMeaning: Meaning<MultiField> = {
   shape: fieldShape<MultiField>({ options: mapOf(optionShape) }, { initial: listOf(text), min: number, max: number }),
   initial: (field) => field.initial ?? null,
   tidy: (value) => (Array.isArray(value) ? (value.length > 0 ? [...new Set(value)] : null) : value),
+  renamed: (value, { options }) => (Array.isArray(value) ? value.map((one) => renamedOption(one, options)) : value),
   check(value, { options, min = 0, max = Number.POSITIVE_INFINITY }) {
     if (!Array.isArray(value) || !value.every((one) => typeof one === 'string' && Object.hasOwn(options, one))) {
       return { zh: '请从列出的选项中选择。', en: 'Please choose among the options.' };

@@ -5,6 +5,7 @@ import {
   type Meaning,
   type OptionsOf,
   type ReferencedRecord,
+  renamedValues,
   type SampleSource,
 } from '../field.ts';
 import type { Field, RowsField } from '../field-types.ts';
@@ -38,6 +39,10 @@ export function createRowsMeaning(meaningOf: (field: Field) => Meaning<Field>, c
       if (!Array.isArray(value)) return value;
       return value.length > 0 ? value.map((row) => tidyRow(row, columnsOf(field))) : null;
     },
+    renamed: (value, field) =>
+      Array.isArray(value)
+        ? value.map((row) => (isRow(row) ? renamedValues(field.columns, row, meaningOf) : row))
+        : value,
     check(value, field, draft) {
       if (!Array.isArray(value)) return { zh: '请逐行填写。', en: 'Please fill in the rows.' };
       const countError = rowCountError(value.length, field);

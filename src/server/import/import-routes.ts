@@ -109,10 +109,9 @@ export function importRoutes(calls: Calls, parts: Parts): void {
     const sheet = await idleSheet(request);
     if (sheet.state === 'done' || sheet.state === 'stopped') throw new Refusal(409, sheetInProgress);
     const { columns: chosenColumns, clears, rows } = requestBody(request);
-    const columns =
-      chosenColumns === undefined
-        ? sheet.columns
-        : parseColumns(chosenColumns, importable(resource, operatorOf(request)), sheet.head);
+    // Those of the sheet may be older than the declaration.
+    const names = importable(resource, operatorOf(request));
+    const columns = parseColumns(chosenColumns ?? sheet.columns, names, sheet.head);
     const corrected = correctedRows(rows, sheet.head.length);
     const job = {
       section: resource.code,
@@ -132,6 +131,7 @@ export function importRoutes(calls: Calls, parts: Parts): void {
     const sheet = await idleSheet(request);
     const mode = modeIn(requestBody(request).mode);
     if (sheet.state !== 'checked' && sheet.state !== 'stopped') throw new Refusal(409, notChecked);
+    parseColumns(sheet.columns, importable(resource, operatorOf(request)), sheet.head);
     const { create = 0, change = 0, wrong = 0 } = await countSheetRows(db, sheet.id);
     if (create + change === 0) throw new Refusal(422, nothingToDo);
     const operator = operatorOf(request);

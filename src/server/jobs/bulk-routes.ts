@@ -33,7 +33,7 @@ import { countsAfter, seatOutcome } from '../seats/seat-outcome.ts';
 import { redactFilter } from '../visibility/redact-filter.ts';
 import { readVisibleTitles } from '../visibility/titles.ts';
 import { createJob } from './create.ts';
-import { type BulkPlan, planBulk } from './plan.ts';
+import { type BulkPlan, objectIn, planBulk } from './plan.ts';
 import { readJob } from './read.ts';
 import {
   type BulkSelection,
@@ -49,7 +49,7 @@ const MOST_TICKED = 10_000;
 
 /** Creates a job for a bulk action, which a worker then processes. */
 export function bulkRoute(calls: Calls, parts: Parts): void {
-  const { app, resource, guard, operatorOf, may } = calls;
+  const { app, resource, guard, operatorOf, may, rejectUnknown } = calls;
   const { db } = parts.database;
   // The permission depends on the action in the body, so it is checked after the body is parsed.
   const options = { preHandler: guard('list'), schema: bulkSchema(calls) };
@@ -63,6 +63,7 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
       ? { ...unsorted, listQuery: { ...unsorted.listQuery, sorters: plan.sorters } }
       : unsorted;
     await calls.countMasked(selection.listQuery, operator);
+    rejectUnknown(request, objectIn(body.asked), { fields: plan.inputs });
     if (body.check !== true) {
       const { kind, what } = plan;
       const filter = selection.versions ? null : redactFilter(resource, filterParameters(request));

@@ -1,5 +1,5 @@
 import { defaultSort, type Sorter, sortersOf } from '../../contract/list.ts';
-import { SET } from '../../declare/actions.ts';
+import { actionInputs, SET } from '../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, tidyDraft } from '../../declare/draft.ts';
 import type { Field } from '../../declare/field-types.ts';
@@ -24,6 +24,8 @@ export interface BulkPlan {
   action: string;
   /** Parses the parameters once for all rows, or throws a refusal that names what is missing. */
   parseParameters: (body: RequestBody, operator: Operator) => JobRequest;
+  /** The fields of an action that the section does not have. */
+  inputs?: Resource['fields'];
   possible: (operatorId: number) => (where: RowExpressions) => Condition;
   /** The order of processing, if it differs from that of the list. */
   sorters?: readonly Sorter[];
@@ -52,6 +54,7 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
       kind: 'action',
       what: name,
       action: name,
+      inputs: actionInputs(resource, action).fields,
       parseParameters: (body) => ({ fields: actionDraft(resource, action, objectIn(body.asked)) }),
       possible: () => whereEditable(resource),
     };
@@ -117,7 +120,8 @@ function rejectInvalid(refusals: ReturnType<typeof checkDraft>): void {
   if (Object.keys(refusals).length > 0) throw invalidDraft(refusals);
 }
 
-const objectIn = (value: unknown): AnyDraft =>
+/** An object of the body; an empty one where there is none. */
+export const objectIn = (value: unknown): AnyDraft =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as AnyDraft) : {};
 
 const nothingToSet = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { renamedDraft } from '../../declare/draft.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import type { Tx } from '../database/tables.ts';
 import { forbidden, Refusal, refusalSentence } from '../http/errors.ts';
@@ -103,7 +104,9 @@ async function createRowWriter(tx: Tx, turn: JobTurn, processRow: ProcessRow, ba
     changeSet: `job:${job.id}`,
     batch,
   });
-  const context = { tx, resource, what: job.what, parameters: job.asked, operator, may: mayInTurn(turn, operator) };
+  // A job may have been created by an earlier version of the program.
+  const parameters = { ...job.asked, ...(job.asked.fields && { fields: renamedDraft(resource, job.asked.fields) }) };
+  const context = { tx, resource, what: job.what, parameters, operator, may: mayInTurn(turn, operator) };
   return async (row: JobRow): Promise<Label | null> => {
     const record = await processRow(row, { ...context, records });
     return record ? auditTitles(resource, record) : null;

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { API_PREFIX } from '../../contract/calls.ts';
+import { API_PREFIX, PROGRAM_HEADER } from '../../contract/calls.ts';
 import type { AccessControl } from '../access/access.ts';
 import { forbidden } from '../http/errors.ts';
 import { anySchema, bareAnswer, integerSchema, objectOf, stringSchema } from '../http/route-schema.ts';
@@ -46,19 +46,35 @@ const schema = {
   response: bareAnswer(anySchema),
 };
 
+interface Operation {
+  parameters?: object[];
+  responses: Record<string, object>;
+}
+
 /**
- * Gives the successful response its number, and adds the failures, which no route names because the error handler responds
- * alike for every route.
+ * Gives the successful response its number, and adds what no route names because it is alike for every route: the failures
+ * and the header with the fingerprint of a program.
  */
 function withEveryResponse<Document extends { paths?: object }>(document: Document): Document {
   for (const operations of Object.values(document.paths ?? {})) {
-    for (const operation of Object.values<{ responses: Record<string, object> }>(operations)) {
-      const { '2XX': success, ...others } = operation.responses;
-      operation.responses = { ...others, ...(success && { 200: success }), ...failures };
+    for (const [method, operation] of Object.entries<Operation>(operations)) {
+      const { '2XX': success, ...others } = operation.responses as Record<string, { headers?: object }>;
+      const headers = { ...success?.headers, [PROGRAM_HEADER]: serverFingerprint };
+      operation.responses = { ...others, ...(success && { 200: { ...success, headers } }), ...failures };
+      if (method !== 'get') operation.parameters = [...(operation.parameters ?? []), clientFingerprint];
     }
   }
   return document;
 }
+
+const serverFingerprint = { description: 'The version and declarations of the server', schema: stringSchema };
+
+const clientFingerprint = {
+  in: 'header',
+  name: PROGRAM_HEADER,
+  description: 'What the server sent when the client was made; may be left out. 412 says that it is another one by now',
+  schema: stringSchema,
+};
 
 const failure = objectOf({
   code: { ...integerSchema, description: 'The same as the HTTP status' },
@@ -77,5 +93,7 @@ const failures = {
   403: failureAnswer('A code is missing'),
   404: failureAnswer('There is no such record'),
   409: failureAnswer('Somebody else has changed the record'),
-  422: failureAnswer('Fields are refused, a sentence each'),
+  412: failureAnswer('The client was made for other declarations and names a field that there is no longer'),
+  422: failureAnswer('Fields are refused, a sentence each; also those that are not declared'),
+  503: failureAnswer('The server is busy, stopping or about to be replaced; Retry-After says when to try again'),
 };

@@ -28,7 +28,7 @@ const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/$
 
 /** Routes of a section's declared actions; each is applied to the selected records and reports the outcome of each. */
 export function actionRoutes(calls: Calls, rules: Rules): void {
-  const { app, resource, guard, operatorOf, records, describe } = calls;
+  const { app, resource, guard, operatorOf, records, rejectUnknown, describe } = calls;
   for (const [name, action] of Object.entries(resource.actions ?? {})) {
     // Checked at start, because otherwise it would fail only when the button is pressed.
     if (!rules.actions?.[name]) throw new Error(`${resource.code}: the action "${name}" has no rule.`);
@@ -36,6 +36,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
     app.post(addressOf(resource, name), { preHandler: guard(name), schema }, async (request) => {
       const operator = operatorOf(request);
       const body = requestBody(request);
+      rejectUnknown(request, body, { fields: actionInputs(resource, action).fields, more: ['ids'] });
       const parameters = actionDraft(resource, action, body);
       const ids = selectedIds(body.ids) ?? (await matchingIds(calls, request, operator));
       const outcomes: ActionOutcome[] = [];

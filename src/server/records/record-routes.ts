@@ -4,8 +4,9 @@ import { type Page, sortText } from '../../contract/list.ts';
 import type { IncomingReferences, MoveRequest } from '../../contract/record.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf, mayDo, missingOf, requiredCodes } from '../../declare/actions.ts';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
+import { ownFingerprint } from '../database/program.ts';
 import { toLanguage } from '../database/to-language.ts';
 import { idSchema } from '../fields/reference.ts';
 import { hasSortIndex } from '../fields/sort-index.ts';
@@ -40,6 +41,7 @@ import {
 import type { Parts } from '../parts.ts';
 import type { Rules } from '../rules/rules.ts';
 import { withPlace } from '../visibility/places.ts';
+import { createRejectUnknown, type RejectUnknown } from './known-names.ts';
 import { type ParsedListQuery, parseListQuery } from './list-query.ts';
 import { countMaskedSearches } from './masked-questions.ts';
 import { createRecords } from './records.ts';
@@ -78,6 +80,7 @@ export function createCalls(
     countMasked: (listQuery, operator) => countMaskedSearches(parts, resource, listQuery, operator),
     withLocations: async (record, operator) =>
       withPlace(database.db, resource, await record, { operator, resources: records }),
+    rejectUnknown: createRejectUnknown(resource, ownFingerprint(records)),
     guard(action) {
       const required = requiredCodes(resource, action, records);
       return access.guardBy(({ codes }) => missingOf(required, (code) => codes.has(code)) === undefined);
@@ -99,6 +102,7 @@ export interface Calls {
   operatorOf: AccessControl['operatorOf'];
   may: (operator: Operator, action: string) => boolean;
   guard: (action: string) => preHandlerAsyncHookHandler;
+  rejectUnknown: RejectUnknown;
   describe: DescribeOperation;
   /** Adds locations to the references of a written record, as every read does. */
   withLocations: (record: Promise<AnyRecord>, operator: Operator) => Promise<AnyRecord>;
@@ -216,7 +220,8 @@ function trashRoutes({ app, resource, records, operatorOf, guard, withLocations,
   });
 }
 
-function writingRoutes({ app, resource, records, operatorOf, guard, withLocations, describe }: Calls): void {
+function writingRoutes(calls: Calls): void {
+  const { app, resource, records, operatorOf, guard, withLocations, rejectUnknown, describe } = calls;
   const address = addressOf(resource, sectionCalls.one);
   const draft = draftSchemas(resource);
   const response = answer(recordSchema(resource, true));
@@ -233,13 +238,13 @@ function writingRoutes({ app, resource, records, operatorOf, guard, withLocation
   };
 
   app.post(address, { preHandler: guard('create'), schema: createSchema }, async (request) => {
-    const operator = operatorOf(request);
-    return envelope(
-      await withLocations(records.create(requestBody(request), operator, idempotencyKeyOf(request)), operator),
-    );
+    const [body, operator] = [requestBody(request), operatorOf(request)];
+    rejectUnknown(request, body, { isForm: true });
+    return envelope(await withLocations(records.create(body, operator, idempotencyKeyOf(request)), operator));
   });
   app.put(address, { preHandler: guard('edit'), schema: editSchema }, async (request) => {
     const [body, operator] = [requestBody(request), operatorOf(request)];
+    rejectUnknown(request, body, { isForm: true });
     const edit = { id: parseId(body), version: parseVersion(body), draft: body };
     const record = records.update(edit, operator, idempotencyKeyOf(request));
     return envelope(await withLocations(record, operator));
@@ -252,7 +257,8 @@ function writingRoutes({ app, resource, records, operatorOf, guard, withLocation
 }
 
 /** The permission depends on the move in the body, so it is checked after the body is parsed. */
-function moveRoute({ app, resource, records, operatorOf, may, guard, withLocations, describe }: Calls): void {
+function moveRoute(calls: Calls): void {
+  const { app, resource, records, operatorOf, may, guard, withLocations, rejectUnknown, describe } = calls;
   const moves = Object.keys(resource.workflow?.moves ?? {});
   const schema = {
     ...describe('Move through the workflow; the code is that of the move', moves),
@@ -274,20 +280,22 @@ function moveRoute({ app, resource, records, operatorOf, may, guard, withLocatio
     const move = parseMoveName(resource, body.move);
     if (!may(operator, move)) throw forbidden();
     const { reason, because } = body;
+    const fields = parseFields(body);
+    rejectUnknown(request, fields);
     const moveRequest = {
       id: parseId(body),
       version: parseVersion(body),
       move,
       reason,
       because,
-      fields: parseFields(body),
+      fields,
     };
     return envelope(await withLocations(records.move(moveRequest as MoveRequest, operator), operator));
   });
 }
 
-const parseFields = ({ fields }: Record<string, unknown>): object =>
-  typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? fields : {};
+const parseFields = ({ fields }: Record<string, unknown>): AnyDraft =>
+  typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? (fields as AnyDraft) : {};
 
 function parseMoveName({ workflow }: Resource, name: unknown): string {
   if (typeof name === 'string' && workflow && Object.hasOwn(workflow.moves, name)) return name;

@@ -2,10 +2,10 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UnsentDraft } from '../../../src/client/form/local-drafts/draft-store.ts';
-import { isStorable } from '../../../src/client/form/local-drafts/local-draft.ts';
+import { isStorable, renamedLocalDraft } from '../../../src/client/form/local-drafts/local-draft.ts';
 import { defineResource, text } from '../../../src/declare/index.ts';
 import { createIndexedDb } from '../../support/indexed-db.ts';
-import { openWorld, record } from '../small-world.tsx';
+import { openWorld, record, story } from '../small-world.tsx';
 
 const KEY = 'museum-admin.draft.tester.story.1';
 const database = createIndexedDb();
@@ -206,5 +206,19 @@ describe('the storage of local drafts', () => {
     expect(isStorable(person, draft, 'tab')?.values).toEqual({ name: '甲', home: '乙' });
     expect(isStorable(person, draft, 'browser')).toEqual({ version: 1, values: { name: '甲' }, base: { name: '甲' } });
     expect(isStorable(person, { ...draft, values: { papers: '丙' } }, 'tab')).toBeNull();
+  });
+});
+
+test('a draft that was stored before an update has its values, those it is based on and those it has sent under the new names', () => {
+  const title = text({ label: { zh: '标题', en: 'Title' } });
+  const resource = { ...story, fields: { ...story.fields, headline: { ...title, was: 'caption' } } };
+  const asked = { name: 'key', id: 1, version: 1, values: { caption: '已发送' } };
+  expect(
+    renamedLocalDraft(resource, { version: 1, values: { caption: '新' }, base: { caption: '旧' }, asked }),
+  ).toEqual({
+    version: 1,
+    values: { headline: '新' },
+    base: { headline: '旧' },
+    asked: { ...asked, values: { headline: '已发送' } },
   });
 });

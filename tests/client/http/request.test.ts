@@ -80,6 +80,32 @@ test('a call sends how long the page has been idle, and passes on the session ti
   expect(server.requests[1]?.headers).not.toHaveProperty('idle-seconds');
 });
 
+test('a write sends the fingerprint of its program, a reading call does not, and both pass on the one of the server', async () => {
+  server.respondWith((_request, response) => {
+    response.setHeader('program-fingerprint', 'theirs');
+    sendEnvelope(response, 200, null);
+  });
+  const { present } = createHelper();
+  const program = { fingerprint: () => 'ours', readHeader: vi.fn() };
+  const request = createRequest({ menuId: () => undefined, present, apiOrigin: server.origin, program });
+  await request('GET', 'x');
+  await request('PUT', 'x', { body: {} });
+  expect(server.requests.map(({ headers }) => headers['program-fingerprint'])).toEqual([undefined, 'ours']);
+  expect(program.readHeader.mock.calls).toEqual([['theirs'], ['theirs']]);
+});
+
+test('a server that refuses every call because it is about to stop is not taken for another version', async () => {
+  server.respondWith((_request, response) => {
+    response.setHeader('program-fingerprint', 'theirs');
+    sendEnvelope(response, 503, null);
+  });
+  const { present } = createHelper();
+  const program = { fingerprint: () => 'ours', readHeader: vi.fn() };
+  const parts = { menuId: () => undefined, present, apiOrigin: server.origin, program };
+  await failureOf(createRequest(parts)('PUT', 'x', { body: {} }));
+  expect(program.readHeader).not.toHaveBeenCalled();
+});
+
 test('[S9.1] [S7.3] a call gives up after 30000 ms and carries credentials', async () => {
   server.respondWith((_request, response) => sendEnvelope(response, 200, null));
   const requests: XMLHttpRequest[] = [];

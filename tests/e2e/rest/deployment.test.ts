@@ -1,7 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { app, expectProblem, failedRequest, openInNewContext } from '../../support/browser.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { API_PREFIX } from '../../../src/contract/calls.ts';
+import { app, expectProblem, failedRequest, newPage, openInNewContext } from '../../support/browser.ts';
+import { buildLaterProduct } from '../../support/later-product.ts';
+import { findFreePort } from '../../support/measure.ts';
+import type { ProjectCopy } from '../../support/project-copy.ts';
 import { field, goToHash, rows } from '../../support/screens.ts';
+import { signOn } from '../../support/sign-on.ts';
+import { type Product, startProduct } from '../../support/start-product.ts';
 
 /** A deployment replaces the files of the client while a page is open. */
 
@@ -117,4 +126,93 @@ test('a page whose style sheet is missing once reloads and opens the list', asyn
   await page.goto(`${app}?again#/info/news`);
   await rows(page).first().waitFor();
   expect(requests).toBe(2);
+});
+
+describe('a page of a server that is updated to a version with a renamed field', () => {
+  let later: ProjectCopy;
+  beforeAll(() => {
+    later = buildLaterProduct();
+  }, 300_000);
+  afterAll(() => later.remove());
+
+  /** Opens a page on a server with one event of the chronicle; `update` replaces the server by the later one. */
+  async function openBeforeUpdate(hash: (id: number) => string) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'museum-'));
+    const environment = {
+      DATA_DIR: dataDir,
+      PORT: String(await findFreePort()),
+      DEMO_DATA: 'false',
+      ADMIN_ACCOUNTS: 'admin',
+    };
+    let server: Product = await startProduct(environment);
+    onTestFinished(async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    const page = await newPage({ storageState: await signOn(server.origin, 'admin') });
+    const call = async (method: 'get' | 'post', path: string, data?: object) =>
+      (
+        await page.request[method](`${server.origin}${API_PREFIX}/annals/${path}`, {
+          headers: { origin: server.origin },
+          ...(data ? { data } : {}),
+        })
+      ).json();
+    const event = { date: '1990', title: '开馆', kind: 'founding', evidence: '旧的依据' };
+    const { id } = (await call('post', '', event)).data;
+    await page.clock.install();
+    await page.goto(`${server.origin}/admin/${hash(id)}`);
+    await page.locator('main').waitFor();
+    return {
+      page,
+      readEvent: async () => (await call('get', `?id=${id}`)).data,
+      async update() {
+        // The page may poll meanwhile.
+        expectProblem(failedRequest);
+        await server.stop();
+        server = await startProduct(environment, { root: later.root });
+      },
+    };
+  }
+
+  /** The page asks for the counts of messages every minute. */
+  const passMinutes = (page: Page) => page.clock.runFor(130_000);
+
+  test('saves nothing of the old name, offers to reload, and has the typed text in the renamed field afterwards', async () => {
+    const { page, readEvent, update } = await openBeforeUpdate((id) => `#/about/annals/edit/${id}`);
+    await field(page, 'evidence').locator('input').fill('新写的依据');
+    await page.clock.runFor(1_000);
+    await update();
+    await page.getByRole('button', { name: '保存草稿' }).click();
+    const refusal = page.locator('.new-version');
+    await refusal.getByText('系统已更新，这个页面还是旧的，所以没有保存').waitFor();
+    expect(await readEvent()).toMatchObject({ proof: '旧的依据', version: 1 });
+    page.once('dialog', (question) => question.accept());
+    await refusal.getByRole('button', { name: '刷新页面' }).click();
+    await expect.poll(() => field(page, 'proof').locator('input').inputValue()).toBe('新写的依据');
+    await page.getByRole('button', { name: '保存草稿' }).click();
+    await expect.poll(readEvent).toMatchObject({ proof: '新写的依据', version: 2 });
+  });
+
+  test('says quietly that there is a new version while text is unsaved, and does not reload by itself', async () => {
+    const { page, update } = await openBeforeUpdate((id) => `#/about/annals/edit/${id}`);
+    await field(page, 'title').locator('input').fill('还没有保存的标题');
+    await update();
+    await passMinutes(page);
+    await page.getByRole('status').getByRole('button', { name: '有新版本，请刷新' }).waitFor();
+    await passMinutes(page);
+    expect(await field(page, 'evidence').count()).toBe(1);
+    expect(await field(page, 'title').locator('input').inputValue()).toBe('还没有保存的标题');
+  });
+
+  test('reloads by itself once nobody has used it for a minute and nothing is unsaved, and then says nothing', async () => {
+    const { page, update } = await openBeforeUpdate((id) => `#/about/annals/edit/${id}`);
+    await field(page, 'evidence').waitFor();
+    await update();
+    const isReloaded = page.waitForEvent('load');
+    await passMinutes(page);
+    await isReloaded;
+    await field(page, 'proof').waitFor();
+    await passMinutes(page);
+    expect(await page.getByRole('button', { name: '有新版本，请刷新' }).count()).toBe(0);
+  });
 });

@@ -93,6 +93,22 @@ describe('an uploaded sheet', () => {
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
   });
 
+  test('whose columns were matched before an update is neither checked nor written until a renamed one is matched again', async () => {
+    await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,建馆沿革');
+    await checkSheet(museum, annals);
+    // As an earlier version has stored it.
+    await db()
+      .updateTable('importSheet')
+      .set({ columns: JSON.stringify(['date', 'headline', 'kind']) })
+      .execute();
+    const call = (step: string, body: object) => museum.call('POST', `annals/import/${step}`, { as: 'admin', body });
+    const refusal = { status: 422, data: { fields: { columns: expect.any(String) } } };
+    expect(await call('run', { mode: 'each' })).toMatchObject(refusal);
+    expect(await call('check', {})).toMatchObject(refusal);
+    expect(await call('check', { columns: ['date', 'title', 'kind'] })).toMatchObject({ status: 200 });
+    await runJobs(museum);
+  });
+
   test('is deleted after a day', async () => {
     await sendSheet(museum, annals, '日期,标题\n1990,开馆');
     const createdAt = new Date(museum.clock.now.getTime() - 25 * 3_600_000);

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { API_PREFIX, calls, sectionCalls } from '../../../src/contract/calls.ts';
+import { API_PREFIX, calls, PROGRAM_HEADER, sectionCalls } from '../../../src/contract/calls.ts';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import { resources } from '../../../src/resources/index.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
@@ -64,11 +64,21 @@ test('every API route except the two of the sign-on has a summary, a tag and a r
   expect(names).toEqual(pages);
 });
 
-test('every operation of the document has the responses 200, 400, 402, 403, 404, 409 and 422', async () => {
+test('every operation of the document has the responses 200, 400, 402, 403, 404, 409, 412, 422 and 503', async () => {
   const { paths } = await readDocument();
   const operations = Object.values<Record<string, { responses: object }>>(paths).flatMap((path) => Object.values(path));
   const numbers = new Set(operations.map(({ responses }) => Object.keys(responses).join(' ')));
-  expect([...numbers]).toEqual(['200 400 402 403 404 409 422']);
+  expect([...numbers]).toEqual(['200 400 402 403 404 409 412 422 503']);
+});
+
+test('every response has the header of the server’s fingerprint, and every write that of the client’s', async () => {
+  const { paths } = await readDocument();
+  const operations = Object.values<Record<string, { parameters?: object[]; responses: Record<string, object> }>>(paths);
+  for (const [method, { parameters = [], responses }] of operations.flatMap((path) => Object.entries(path))) {
+    expect(responses[200]).toHaveProperty(['headers', PROGRAM_HEADER]);
+    const sent = parameters.filter((one) => (one as { in: string }).in === 'header');
+    expect(sent).toEqual(method === 'get' ? [] : [expect.objectContaining({ name: PROGRAM_HEADER })]);
+  }
 });
 
 test('every route with a summary is in the document, and no other', async () => {
@@ -113,7 +123,7 @@ test('every operation has unique parameters, all its path parameters, a typed bo
       name,
     ).toEqual(inPath);
     if (requestBody) expect(Object.values(requestBody.content)[0]?.schema, name).toHaveProperty('type');
-    expect(Object.keys(responses), name).toEqual(['200', '400', '402', '403', '404', '409', '422']);
+    expect(Object.keys(responses), name).toEqual(['200', '400', '402', '403', '404', '409', '412', '422', '503']);
     for (const { description, content } of Object.values(responses)) {
       expect(description, name).not.toBe('');
       expect(Object.keys(content), name).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { SENSITIVE } from '../../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { renamedDraft } from '../../../declare/draft.ts';
 
 /** A save that was sent and not answered yet. */
 export interface PendingSave {
@@ -79,6 +80,14 @@ export function saveTabDraft(key: string, draft: LocalDraft | null, at = Date.no
     // The form works without a stored draft.
   }
 }
+
+/** A draft stored by an earlier version of the program, by the names that its fields have now. */
+export const renamedLocalDraft = <D extends LocalDraft>(resource: Resource, draft: D): D => ({
+  ...draft,
+  values: renamedDraft(resource, draft.values),
+  base: renamedDraft(resource, draft.base),
+  ...(draft.asked && { asked: { ...draft.asked, values: renamedDraft(resource, draft.asked.values) } }),
+});
 
 export function readTabDraft(key: string): TabDraft | null {
   try {

@@ -23,7 +23,7 @@ const STORE_DELAY = 300;
  * others may see for all tabs.
  */
 export function useDraftStorage(resource: Resource, key: string, { store, storedDraft, isUnsaved }: DraftStorageParts) {
-  const { store: storeForAllTabs, ...localDraft } = useLocalDraft(key, { own: storedDraft, isUnsaved });
+  const { store: storeForAllTabs, ...localDraft } = useLocalDraft(resource, key, { own: storedDraft, isUnsaved });
   const isDiscarded = useRef(false);
   const stop = useRef(() => {});
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Resource } from '../../../declare/define-resource.ts';
 import { deleteStoredDraft, findStoredDraft, storeDraft, THIS_PAGE, type UnsentDraft } from './draft-store.ts';
-import type { LocalDraft } from './local-draft.ts';
+import { type LocalDraft, renamedLocalDraft } from './local-draft.ts';
 
 /** Announces the edited draft to other tabs. */
 const openChannel = () =>
@@ -17,7 +18,7 @@ interface LocalDraftParts {
  * Stores the draft of a form for all tabs, and offers it when the form is opened in another tab. With two tabs the last
  * edit is stored, and the other tab shows a warning.
  */
-export function useLocalDraft(key: string, { own, isUnsaved }: LocalDraftParts) {
+export function useLocalDraft(resource: Resource, key: string, { own, isUnsaved }: LocalDraftParts) {
   const [offer, setOffer] = useState<UnsentDraft | null>(null);
   const [checkedKey, setCheckedKey] = useState<string | null>(null);
   const [isOpenElsewhere, setOpenElsewhere] = useState(false);
@@ -28,8 +29,9 @@ export function useLocalDraft(key: string, { own, isUnsaved }: LocalDraftParts) 
 
   useEffect(() => {
     let isOpen = true;
-    void findStoredDraft(key).then((stored) => {
+    void findStoredDraft(key).then((found) => {
       if (!isOpen) return;
+      const stored = found && renamedLocalDraft(resource, found);
       if (stored && stored.page !== THIS_PAGE && stored.at > ownAt.current) {
         if (isUnsavedAtOpening.current(stored)) setOffer(stored);
         else void deleteStoredDraft(key, true);
@@ -44,7 +46,7 @@ export function useLocalDraft(key: string, { own, isUnsaved }: LocalDraftParts) 
       channel.current = null;
       opened?.close();
     };
-  }, [key]);
+  }, [resource, key]);
 
   // A draft on offer must not be overwritten before the operator has decided.
   const isFree = checkedKey === key && offer === null;

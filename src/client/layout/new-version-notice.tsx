@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import type { SessionClock } from '../http/session-clock.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { hasUnsaved } from '../ui/leave.ts';
+import { reload, reloadOnce, useNewVersion } from '../ui/new-version.ts';
+import { pageMessages } from '../ui/page-messages.ts';
+
+/** How long an operator has done nothing before the page reloads by itself, in seconds. */
+const IDLE_SECONDS = 60;
+/** How often that is looked at, in milliseconds. */
+const CHECK_INTERVAL = 5_000;
+
+/**
+ * Says that the server runs a newer program, and reloads the page once nobody is working in it. It is part of the first chunk:
+ * those that are not loaded yet may no longer exist.
+ */
+export function NewVersionNotice({ clock }: { clock: Pick<SessionClock, 'idleSeconds'> }) {
+  const { say } = useLanguage();
+  const client = useQueryClient();
+  const newVersion = useNewVersion();
+  useEffect(() => {
+    if (!newVersion) return undefined;
+    const reloadIfFree = () => {
+      const isIdle = document.hidden || (clock.idleSeconds() ?? 0) >= IDLE_SECONDS;
+      if (isIdle && client.isMutating() === 0 && !isWorkOpen() && !hasUnsaved(window)) reloadOnce();
+    };
+    reloadIfFree();
+    const timer = setInterval(reloadIfFree, CHECK_INTERVAL);
+    return () => clearInterval(timer);
+  }, [newVersion, client, clock]);
+  if (!newVersion) return null;
+  if (newVersion.refusal === null)
+    return (
+      <span role="status">
+        <Button type="text" title={say(pageMessages.newVersionHelp)} onClick={reload}>
+          {say(pageMessages.newVersion)}
+        </Button>
+      </span>
+    );
+  return createPortal(
+    <div role="alert" className="new-version">
+      <span>{newVersion.refusal}</span>
+      <Button type="primary" onClick={reload}>
+        {say(pageMessages.reload)}
+      </Button>
+    </div>,
+    document.body,
+  );
+}
+
+/** Whether a dialog is open or records are selected. */
+const isWorkOpen = (): boolean =>
+  [...document.querySelectorAll('[role=dialog], .bulk-bar')].some((element) => element.getClientRects().length > 0);

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { AnyDraft } from '../../src/declare/define-resource.ts';
+import { renamedDraft } from '../../src/declare/draft.ts';
+import { fingerprintOf } from '../../src/declare/fingerprint.ts';
+import { choice, integer, multi, rows, text } from '../../src/declare/index.ts';
+import { records } from '../../src/resources/index.ts';
+
+const label = { zh: '字段', en: 'Field' };
+const options = { here: { ...label, was: 'there' }, nowhere: label };
+
+const fields = {
+  proof: { ...text({ label }), was: 'evidence' },
+  state: choice({ label, options }),
+  places: multi({ label, options }),
+  parts: rows({
+    label,
+    max: 9,
+    columns: { amount: integer({ label, was: 'count' }), state: choice({ label, options }) },
+  }),
+};
+
+test.each<[what: string, before: AnyDraft, after: AnyDraft]>([
+  ['a field', { evidence: 'a file' }, { proof: 'a file' }],
+  ['an option', { state: 'there' }, { state: 'here' }],
+  ['an option among several', { places: ['there', 'nowhere'] }, { places: ['here', 'nowhere'] }],
+  [
+    'a column of a table, and an option in it',
+    { parts: [{ count: 3, state: 'there' }] },
+    { parts: [{ amount: 3, state: 'here' }] },
+  ],
+])('what was written under the former name of %s is read under the one of today', (_, before, after) => {
+  expect(renamedDraft({ fields }, before)).toEqual(after);
+});
+
+test('a value under the name of today stays where there is one under the former name as well', () => {
+  expect(renamedDraft({ fields }, { evidence: 'old', proof: 'new' })).toEqual({ proof: 'new' });
+});
+
+test('a former name that another field has today keeps its value', () => {
+  const evidence = text({ label });
+  expect(renamedDraft({ fields: { ...fields, evidence } }, { evidence: 'a file' })).toEqual({ evidence: 'a file' });
+});
+
+test('a fingerprint is the same for the same declarations, and another for a renamed field or another version', () => {
+  const [first, ...others] = records;
+  const { [Object.keys(first?.fields ?? {})[0] ?? '']: field, ...rest } = first?.fields ?? {};
+  const renamed = [{ ...first, fields: { anotherName: field, ...rest } }, ...others] as typeof records;
+  const fingerprints = [
+    fingerprintOf(records, '1.0.0'),
+    fingerprintOf(structuredClone(records), '1.0.0'),
+    fingerprintOf(renamed, '1.0.0'),
+    fingerprintOf(records, '1.0.1'),
+  ];
+  expect(fingerprints[1]).toBe(fingerprints[0]);
+  expect(new Set(fingerprints).size).toBe(3);
+  expect(fingerprints[0]).toMatch(/^[0-9a-f]{16}$/);
+});
