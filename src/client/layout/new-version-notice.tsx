@@ -5,13 +5,14 @@ import { createPortal } from 'react-dom';
 import type { SessionClock } from '../http/session-clock.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { hasUnsaved } from '../ui/leave.ts';
+import { askForPage } from '../ui/load-chunk.ts';
 import { reload, reloadOnce, useNewVersion } from '../ui/new-version.ts';
 import { pageMessages } from '../ui/page-messages.ts';
 
 /** How long an operator has done nothing before the page reloads by itself, in seconds. */
 const IDLE_SECONDS = 60;
 /** How often that is looked at, in milliseconds. */
-const CHECK_INTERVAL = 5_000;
+const CHECK_INTERVAL = 15_000;
 
 /**
  * Says that the server runs a newer program, and reloads the page once nobody is working in it. It is part of the first chunk:
@@ -23,12 +24,16 @@ export function NewVersionNotice({ clock }: { clock: Pick<SessionClock, 'idleSec
   const newVersion = useNewVersion();
   useEffect(() => {
     if (!newVersion) return undefined;
-    const reloadIfFree = () => {
+    const isFree = () => {
       const isIdle = document.hidden || (clock.idleSeconds() ?? 0) >= IDLE_SECONDS;
-      if (isIdle && client.isMutating() === 0 && !isWorkOpen() && !hasUnsaved(window)) reloadOnce();
+      return isIdle && client.isMutating() === 0 && !isWorkOpen() && !hasUnsaved(window);
     };
-    reloadIfFree();
-    const timer = setInterval(reloadIfFree, CHECK_INTERVAL);
+    const reloadIfFree = async () => {
+      // A server that is just restarting would leave the page of the browser that says so.
+      if (isFree() && (await askForPage()) === 'newer' && isFree()) reloadOnce();
+    };
+    void reloadIfFree();
+    const timer = setInterval(() => void reloadIfFree(), CHECK_INTERVAL);
     return () => clearInterval(timer);
   }, [newVersion, client, clock]);
   if (!newVersion) return null;

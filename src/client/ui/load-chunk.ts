@@ -32,7 +32,7 @@ function withTimeout<T>(loading: Promise<T>): Promise<T> {
 }
 
 /** When the server's page names another entry script than this one, this page is out of date. */
-async function askForPage(): Promise<ServerState> {
+export async function askForPage(): Promise<ServerState> {
   try {
     const page = await fetch(document.baseURI.split('#')[0] ?? '', { cache: 'no-store', signal: timeLimit(10_000) });
     const text = await page.text();

@@ -204,6 +204,23 @@ describe('a page of a server that is updated to a version with a renamed field',
     expect(await field(page, 'title').locator('input').inputValue()).toBe('还没有保存的标题');
   });
 
+  test('waits with the reload as long as records of a list are selected', async () => {
+    const { page, update } = await openBeforeUpdate(() => '#/about/annals');
+    const tick = rows(page).first().locator('input[type=checkbox]');
+    await tick.check();
+    await update();
+    await passMinutes(page);
+    await page.getByRole('button', { name: '有新版本，请刷新' }).waitFor();
+    await passMinutes(page);
+    expect(await tick.isChecked()).toBe(true);
+    const isReloaded = page.waitForEvent('load');
+    await tick.uncheck();
+    await passMinutes(page);
+    await isReloaded;
+    await rows(page).first().waitFor();
+    expect(await tick.isChecked()).toBe(false);
+  });
+
   test('reloads by itself once nobody has used it for a minute and nothing is unsaved, and then says nothing', async () => {
     const { page, update } = await openBeforeUpdate((id) => `#/about/annals/edit/${id}`);
     await field(page, 'evidence').waitFor();
