@@ -40,8 +40,14 @@ export function NewVersionNotice({ clock }: { clock: Pick<SessionClock, 'idleSec
   if (newVersion.refusal === null)
     return (
       <span role="status">
-        <Button type="text" title={say(pageMessages.newVersionHelp)} onClick={reload}>
-          {say(pageMessages.newVersion)}
+        <Button
+          type="text"
+          aria-label={say(pageMessages.newVersion)}
+          title={say(pageMessages.newVersionHelp)}
+          onClick={reload}
+          icon={<ReloadMark />}
+        >
+          <span className="new-version-label">{say(pageMessages.newVersion)}</span>
         </Button>
       </span>
     );
@@ -55,6 +61,12 @@ export function NewVersionNotice({ clock }: { clock: Pick<SessionClock, 'idleSec
     document.body,
   );
 }
+
+const ReloadMark = () => (
+  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <path d="M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5" fill="none" stroke="currentColor" strokeWidth="1.4" />
+  </svg>
+);
 
 /** Whether a dialog is open or records are selected. */
 const isWorkOpen = (): boolean =>
