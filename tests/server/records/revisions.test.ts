@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
+import { news } from '../../../src/resources/info/news.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';
@@ -95,7 +96,8 @@ describe('a revision', () => {
 
   test('is stored without an operator by a scheduled publication', async () => {
     const publishAt = new Date(museum.clock.now.getTime() + 60_000).toISOString();
-    const record = await createNews({ ...media, title: '定时的报道', publishAt });
+    const world = await createWorld(museum, news);
+    const record = await world.create(news, { category: 'museum', publishAt, offlineAt: null });
     await sectionTables(db()).updateTable('news').set({ status: 'scheduled' }).where('id', '=', record.id).execute();
     museum.clock.now = new Date(museum.clock.now.getTime() + 120_000);
     await runScheduledChanges(museum.parts);
