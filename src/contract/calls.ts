@@ -125,5 +125,7 @@ export const PROGRAM_HEADER = 'Program-Fingerprint';
  * `channel,-registeredAt`.
  */
 export const SLOW_SORT_HEADER = 'Slow-Sort';
+/** Response header of a list: the parameters of the request that the section does not have, encoded: `q, colour`. */
+export const IGNORED_HEADER = 'Ignored-Parameters';
 /** How long the server remembers an idempotency key; the browser stores unsaved text and its key for as long. */
 export const IDEMPOTENCY_DAYS = 14;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
-import { API_PREFIX, SLOW_SORT_HEADER, sectionCalls } from '../../contract/calls.ts';
-import { type Page, sortText } from '../../contract/list.ts';
+import { API_PREFIX, IGNORED_HEADER, SLOW_SORT_HEADER, sectionCalls } from '../../contract/calls.ts';
+import { CHOICES_PARAMETER, listParameters, type Page, sortText } from '../../contract/list.ts';
 import type { IncomingReferences, MoveRequest } from '../../contract/record.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf, mayDo, missingOf, requiredCodes } from '../../declare/actions.ts';
@@ -42,7 +42,7 @@ import type { Parts } from '../parts.ts';
 import type { Rules } from '../rules/rules.ts';
 import { withPlace } from '../visibility/places.ts';
 import { createRejectUnknown, type RejectUnknown } from './known-names.ts';
-import { type ParsedListQuery, parseListQuery } from './list-query.ts';
+import { filtersOf, type ParsedListQuery, parseListQuery } from './list-query.ts';
 import { countMaskedSearches } from './masked-questions.ts';
 import { createRecords } from './records.ts';
 import type { Records } from './records-interface.ts';
@@ -117,7 +117,14 @@ const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/$
 /** From this many rows on, sorting them for a page takes longer than a list should. */
 const SLOW_SORT_ROWS = 100_000;
 
-const slowSortHeader = {
+/** As many ignored parameters as a header names. */
+const MAX_IGNORED = 10;
+
+const listHeaders = {
+  [IGNORED_HEADER]: {
+    type: 'string',
+    description: 'The parameters that the section does not have; they change nothing',
+  },
   [SLOW_SORT_HEADER]: {
     type: 'string',
     description: `The order, where ${SLOW_SORT_ROWS} rows or more, or more than a search counts, had to be sorted because no index has it (list.sortTogether)`,
@@ -129,14 +136,19 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
   const listSchema = {
     ...describe('A page'),
     querystring: objectOf({ ...pageProperties, ...listProperties(resource), ...countProperties }),
-    response: answer(boundedPageSchema(recordSchema(resource, false)), slowSortHeader),
+    response: answer(boundedPageSchema(recordSchema(resource, false)), listHeaders),
   };
   const recordAnswer = answer(recordSchema(resource, true));
 
   const listOptions = { preHandler, schema: listSchema };
+  const known = new Set<string>([...listParameters, CHOICES_PARAMETER, ...filtersOf(resource)]);
   app.get(addressOf(resource, sectionCalls.list), listOptions, async (request, reply) => {
     const operator = operatorOf(request);
-    const listQuery = parseListQuery(resource, requestQuery(request), operator);
+    const query = requestQuery(request);
+    const ignored = Object.keys(query).filter((name) => !known.has(name));
+    if (ignored.length > 0)
+      reply.header(IGNORED_HEADER, ignored.slice(0, MAX_IGNORED).map(encodeURIComponent).join(', '));
+    const listQuery = parseListQuery(resource, query, operator);
     if (listQuery.masked?.length) await countMasked(listQuery, operator);
     const page = await records.list(listQuery, operator);
     // How many rows more than were counted match a search is unknown, but each of them is sorted.

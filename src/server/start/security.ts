@@ -70,7 +70,7 @@ function setCorsHeaders(reply: FastifyReply, origin: string): void {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers':
-      'content-disposition, retry-after, x-request-id, session-left, program-fingerprint',
+      'content-disposition, retry-after, x-request-id, session-left, program-fingerprint, ignored-parameters',
   });
 }
 

@@ -9,6 +9,7 @@ import { expectProblem, failedRequest, newPage } from '../../support/browser.ts'
 import { type DeveloperClient, describeDeveloperScreens } from '../../support/developer/screen-tests.ts';
 import { findFreePort } from '../../support/measure.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
+import { goToHash } from '../../support/screens.ts';
 import { signOn } from '../../support/sign-on.ts';
 import { type Product, startDevelopment } from '../../support/start-product.ts';
 
@@ -470,6 +471,19 @@ describe('an error that a screen throws', SLOW, () => {
     await mistakes().waitFor({ state: 'detached' });
   });
 });
+
+test(
+  'a filter of the address that the section does not have is named in the page and in the terminal',
+  SLOW,
+  async () => {
+    const sentence = 'news/list ignored "q", which its section has not: add it to list.filters, or leave it out.';
+    expectProblem(/news\/list ignored/);
+    await page.goto(`${product.origin}/admin/#/analysis`);
+    await goToHash(page, '#/info/news?q=zzzz');
+    await mistakes().getByText(sentence).waitFor();
+    await eventually(async () => expect(product.output()).toContain(sentence));
+  },
+);
 
 test('an edit that deletes stored data is applied only after a confirmation in the page', SLOW, async () => {
   await openForm();
