@@ -32,7 +32,7 @@ export interface Parts {
   /** When the clock last did the work of a minute; absent where no clock runs. */
   lastClockRun?: () => Date;
   /** Whether a later program has taken the database over, so that this server stops; absent in tests. */
-  isReplaced?: () => boolean;
+  isReplaced?: boolean;
   /** Adds calls that only a developer needs; absent in a built server. */
   developmentRoutes?: (app: FastifyInstance, parts: Parts, access: AccessControl) => void;
   /** The built client; `null` when something else serves it. */

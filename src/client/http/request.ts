@@ -2,7 +2,6 @@ import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosRequestCo
 import {
   IDEMPOTENCY_HEADER,
   IDLE_HEADER,
-  IGNORED_HEADER,
   PROGRAM_HEADER,
   REQUEST_TIMEOUT,
   SESSION_LEFT_HEADER,
@@ -79,8 +78,6 @@ export interface RequestParts {
   program?: ProgramCheck;
   /** Takes over an early answer of the inline script. */
   adopt?: TakeEarlyAnswer;
-  /** Receives the parameters that a list has ignored, for whoever develops a section. */
-  reportIgnored?: (path: string, names: string) => void;
   /** Translates calls and answers for a server with words of its own. */
   adapter?: Adapter;
 }
@@ -207,8 +204,6 @@ async function send<T>(
     parts.clock?.readHeader(response.headers[SESSION_LEFT_HEADER.toLowerCase()]);
     // A server that refuses every call may be an older one, which is about to stop.
     if (response.status < 500) parts.program?.readHeader(response.headers[PROGRAM_HEADER.toLowerCase()]);
-    const ignored: unknown = response.headers[IGNORED_HEADER.toLowerCase()];
-    if (typeof ignored === 'string') parts.reportIgnored?.(path, ignored);
     return response;
   } catch (error) {
     throw new NoAnswer(idleTimeout?.reached() || isTimeOut(error) ? httpMessages.tooSlow : httpMessages.noAnswer);

@@ -1,7 +1,13 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
-import { changeListLocation, type ListLocation, listSearch, parseListLocation } from '../wire/list-location.ts';
+import {
+  changeListLocation,
+  ignoredParameters,
+  type ListLocation,
+  listSearch,
+  parseListLocation,
+} from '../wire/list-location.ts';
 
 export type ChangeLocation = (change: Partial<ListLocation>, how?: { replace: boolean }) => void;
 
@@ -10,6 +16,12 @@ export function useListLocation(resource: Resource): [ListLocation, ChangeLocati
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const location = useMemo(() => parseListLocation(search, resource), [search, resource]);
+  useEffect(() => {
+    // In development the page and the terminal show it.
+    const [ignored] = import.meta.env.MODE === 'development' ? ignoredParameters(search, resource) : [];
+    if (ignored !== undefined)
+      reportError(new Error(`${resource.code} has no filter "${ignored}": add it to list.filters, or leave it out.`));
+  }, [search, resource]);
   const change: ChangeLocation = (changed, options) => {
     const next = listSearch(changeListLocation(location, changed, resource), resource, search);
     navigate({ pathname, search: next }, options);

@@ -69,12 +69,6 @@ const pageAddress = () => ({
   attach: wire.signsIn ? null : toServer(wire, { method: 'GET', path: calls.attach }).path,
 });
 
-/** In development the page and the terminal show it. */
-function reportIgnored(path: string, names: string): void {
-  const message = `${path} ignored "${decodeURIComponent(names)}", which its section has not: add it to list.filters, or leave it out.`;
-  reportError(new Error(message));
-}
-
 const requestParts: RequestParts = {
   menuId: () => menuIdAt(location.hash, store.get()?.sections ?? new Map(), sectionPaths),
   present,
@@ -87,7 +81,6 @@ const requestParts: RequestParts = {
     () => import.meta.env.DEV || reportNewVersion(),
   ),
   adapter: wire,
-  ...(import.meta.env.MODE === 'development' ? { reportIgnored } : {}),
   ...(window.museumEarly ? { adopt: window.museumEarly.take } : {}),
 };
 const request = createRequest(requestParts);

@@ -3,6 +3,7 @@ import {
   DEFAULT_PAGE_SIZE,
   defaultSort,
   FIRST_PAGE,
+  listParameters,
   listQuery,
   MAX_SORTERS,
   PAGE_SIZES,
@@ -57,6 +58,12 @@ export function parseListLocation(search: string, resource: Resource): ListLocat
       conditions.set(name, [...(conditions.get(name) ?? []), value]);
   }
   return { current, pageSize, sorters: validSorters(sort, resource, [...conditions]), conditions: [...conditions] };
+}
+
+/** The parameters of an address that change nothing, because the section has no such filter. */
+export function ignoredParameters(search: string, resource: Resource): string[] {
+  const known = [...listParameters, 'isAuth', CHILD_LIST_PARAMETER, ...resource.list.filters];
+  return [...new Set(new URLSearchParams(search).keys())].filter((name) => !known.includes(name));
 }
 
 /** The query string of a list. Defaults are omitted; `isAuth`, the parent and the view are kept. */

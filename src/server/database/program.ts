@@ -28,14 +28,6 @@ export async function writeProgram(tx: Tx, fingerprint: string): Promise<void> {
   await writeSetting(tx, PROGRAMS_SETTING, JSON.stringify([...others, fingerprint].slice(-MOST_PROGRAMS)));
 }
 
-/** Finds out whether another program has migrated the database since this one did. */
-export interface ProgramWatch {
-  /** What is known without asking the database. */
-  isReplaced: () => boolean;
-  /** Asks the database; concurrent calls share the answer. */
-  check: () => Promise<boolean>;
-}
-
 interface WatchedProgram {
   db: Db;
   fingerprint: string;
@@ -43,7 +35,8 @@ interface WatchedProgram {
   onReplaced: () => void;
 }
 
-export function watchProgram({ db, fingerprint, onReplaced }: WatchedProgram): ProgramWatch {
+/** Asks the database whether another program has migrated it since this one did; concurrent calls share the answer. */
+export function createReplacedCheck({ db, fingerprint, onReplaced }: WatchedProgram): () => Promise<boolean> {
   let isReplaced = false;
   let running: Promise<boolean> | null = null;
   const ask = async () => {
@@ -54,14 +47,11 @@ export function watchProgram({ db, fingerprint, onReplaced }: WatchedProgram): P
     }
     return isReplaced;
   };
-  return {
-    isReplaced: () => isReplaced,
-    async check() {
-      if (isReplaced) return true;
-      running ??= ask().finally(() => {
-        running = null;
-      });
-      return running;
-    },
+  return async () => {
+    if (isReplaced) return true;
+    running ??= ask().finally(() => {
+      running = null;
+    });
+    return running;
   };
 }

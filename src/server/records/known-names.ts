@@ -27,7 +27,7 @@ export function createRejectUnknown(resource: Resource, fingerprint: string): Re
     const allFields = { ...resource.fields, ...fields };
     const known = new Set([...names, ...Object.keys(fields), ...more]);
     const unknown = Object.entries(values).flatMap(([name, value]) =>
-      known.has(name) ? unknownColumns(allFields[name], value).map((column) => `${name}.${column}`) : [name],
+      known.has(name) ? (Array.isArray(value) ? unknownColumns(name, allFields[name], value) : []) : [name],
     );
     if (unknown.length === 0) return;
     const client = request.headers[PROGRAM_HEADER.toLowerCase()];
@@ -38,11 +38,12 @@ export function createRejectUnknown(resource: Resource, fingerprint: string): Re
 }
 
 /** The names in the rows of a table that are no columns. */
-function unknownColumns(field: Resource['fields'][string] | undefined, value: unknown): string[] {
+function unknownColumns(name: string, field: Resource['fields'][string] | undefined, values: unknown[]): string[] {
   const columns = field && serverKindOf(field).columns?.(field);
-  if (!columns || !Array.isArray(value)) return [];
-  const rows = value.filter((row) => typeof row === 'object' && row !== null);
-  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !Object.hasOwn(columns, name));
+  if (!columns) return [];
+  const rows = values.filter((row) => typeof row === 'object' && row !== null);
+  const unknown = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((one) => !Object.hasOwn(columns, one));
+  return unknown.map((column) => `${name}.${column}`);
 }
 
 const formOutdated: Sentence = {

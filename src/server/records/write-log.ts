@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { visibleRecord } from '../visibility/masking.ts';
-import { type AuditEntry, auditTitle, insertAudit, writeAudit } from './audit.ts';
+import { type AuditEntry, auditTitles, insertAudit, writeAudit } from './audit.ts';
 import { findRecord, type RecordWrite } from './record-context.ts';
 import type { WriteEntry } from './records-interface.ts';
 import { insertRevisions } from './revisions.ts';
@@ -19,7 +19,7 @@ export function createWriteLog(section: Section) {
     at,
     section: section.resource.code,
     recordId: record.id,
-    title: auditTitle(section.resource, record),
+    title: auditTitles(section.resource, record)?.zh ?? null,
     ...entry,
   });
   const { afterSave, afterMove, details } = section.rules;

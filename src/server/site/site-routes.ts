@@ -26,7 +26,7 @@ export const REPLACED_REASON =
 export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get(HEALTH_CHECK, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (parts.isReplaced?.()) return reply.code(503).send({ status: 'replaced', reason: REPLACED_REASON });
+    if (parts.isReplaced) return reply.code(503).send({ status: 'replaced', reason: REPLACED_REASON });
     const problems = await findHealthProblem(parts).catch((error: Error) => [error.message]);
     for (const sentence of problems) request.log.error(sentence);
     const isHealthy = problems.length === 0;

@@ -82,14 +82,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
  * Refuses requests on keep-alive connections while the server closes, and all but the health check while it is about to
  * because a later program has taken its place.
  */
-function rejectWhileStopping(app: FastifyInstance, { isReplaced = () => false }: Parts): void {
+function rejectWhileStopping(app: FastifyInstance, parts: Pick<Parts, 'isReplaced'>): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
     done();
   });
   app.addHook('onRequest', (request, reply, done) => {
-    const isRefused = isReplaced() && request.routeOptions.url !== HEALTH_CHECK;
+    const isRefused = parts.isReplaced === true && request.routeOptions.url !== HEALTH_CHECK;
     if (!isClosing && !isRefused) return done();
     reply.header('connection', 'close');
     done(isRefused ? new ProgramReplaced() : serverStopping());

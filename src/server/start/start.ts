@@ -13,7 +13,7 @@ import { runAlone } from '../database/locks.ts';
 import { startIndexBuild } from '../database/migrate/build-indexes.ts';
 import { isMigratedBy, migrate } from '../database/migrate/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
-import { ownFingerprint, type ProgramWatch, watchProgram } from '../database/program.ts';
+import { createReplacedCheck, ownFingerprint } from '../database/program.ts';
 import { type JoinedServer, joinServers } from '../database/servers.ts';
 import { createSheetReader } from '../import/sheets/sheet-reader.ts';
 import { startJobs, type Worker } from '../jobs/worker.ts';
@@ -113,8 +113,6 @@ export async function start(
       print,
       deletable,
     });
-    let watch: ProgramWatch | undefined;
-    parts.isReplaced = () => watch?.isReplaced() ?? false;
     let worker: Worker | undefined;
     parts.wakeJobs = () => worker?.wake();
     const app: FastifyInstance = await buildApp(parts);
@@ -153,10 +151,11 @@ export async function start(
       ended ??= Promise.all(stopSteps.map((end) => end()));
       return ended;
     };
-    watch = watchProgram({
+    const isReplaced = createReplacedCheck({
       db: database.longReads,
       fingerprint,
       onReplaced: () => {
+        parts.isReplaced = true;
         app.log.error(REPLACED_REASON);
         // A server of the later program goes on with the jobs.
         endWork().catch((err: Error) => app.log.error({ err }, 'the work in the background could not be stopped'));
@@ -165,10 +164,10 @@ export async function start(
     });
     if (joinedServer) {
       const logHeartbeat = logFailure('the other servers were not told that this one is there');
-      stopSteps.push(keepHeartbeat(joinedServer, watch.check, logHeartbeat));
+      stopSteps.push(keepHeartbeat(joinedServer, isReplaced, logHeartbeat));
     }
     if (database.embedded) stopSteps.push(watchDirectory({ dataDir, number }, giveUp));
-    database.askIfReplaced(watch.check);
+    database.askIfReplaced(isReplaced);
     return { app, config, stop: () => stop(parts, app, endWork) };
   } catch (error) {
     await joinedServer?.leave().catch(() => undefined);
@@ -234,7 +233,7 @@ const HEARTBEAT = 20_000;
 
 function keepHeartbeat(
   { sendHeartbeat, leave }: JoinedServer,
-  checkProgram: ProgramWatch['check'],
+  checkProgram: () => Promise<boolean>,
   onError: (error: Error) => void,
 ): () => Promise<void> {
   const timer = setInterval(() => sendHeartbeat().then(checkProgram).catch(onError), HEARTBEAT);

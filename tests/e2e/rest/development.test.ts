@@ -476,8 +476,8 @@ test(
   'a filter of the address that the section does not have is named in the page and in the terminal',
   SLOW,
   async () => {
-    const sentence = 'news/list ignored "q", which its section has not: add it to list.filters, or leave it out.';
-    expectProblem(/news\/list ignored/);
+    const sentence = 'news has no filter "q": add it to list.filters, or leave it out.';
+    expectProblem(/has no filter/);
     await page.goto(`${product.origin}/admin/#/analysis`);
     await goToHash(page, '#/info/news?q=zzzz');
     await mistakes().getByText(sentence).waitFor();

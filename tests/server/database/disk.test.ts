@@ -5,7 +5,7 @@ import { testApp } from '../../support/server.ts';
 test('a write on a full disk is refused with 507 and a message about the disk, and reads still work', async () => {
   const { call, parts } = await testApp();
   const { db } = parts.database;
-  const body = { text: '磁盘将满', startTime: '2026-03-02T02:00:00.000Z', endTime: '2026-03-09T02:00:00.000Z' };
+  const body = { text: '磁盘将满', publishAt: '2026-03-03T02:00:00.000Z', offlineAt: '2026-03-09T02:00:00.000Z' };
   await sql`create function full_disk() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
   await sql`create trigger full_disk before insert on reminder execute function full_disk()`.execute(db);

@@ -39,7 +39,7 @@ describe('a text id in a reference field', () => {
     const news = await createRecord('news', { title: '相关', category: 'museum', related: related(String(target.id)) });
     expect(news).toMatchObject({ related: [{ section: 'news', id: target.id }] });
 
-    const venue = await createRecord('venue', { name: '小剧场', kind: 'theatre' });
+    const venue = await createRecord('venue', { name: '小剧场' });
     const performance = { startAt: '2026-12-01T11:30:00Z', venue: { id: String(venue.id) }, state: 'planned' };
     const [genre] = Object.keys(melodrama.fields.genre.options);
     const play = await createRecord('melodrama', { title: '一出戏', genre, performances: [performance] });
