@@ -178,10 +178,7 @@ function useExportProgress(resource: Resource, answer: ExportedFile | null): num
   return Number(query.data?.data.done) || 0;
 }
 
-/** Statuses that the dialog shows itself; with 200 what came is no file. */
-const FILE_STATUSES = [0, 200, 403, 404, 422, 429, 500, 502, 503, 504];
-
-/** Requests an export and saves its file, which is the answer itself or at the address in it. */
+/** Requests an export and saves its file, which is the answer itself or at the address in it. The dialog shows failures. */
 function useExport(resource: Resource, selection: RowSelection) {
   const fetchFile = useContext(FetchFileContext);
   const { settings } = useSession();
@@ -194,7 +191,7 @@ function useExport(resource: Resource, selection: RowSelection) {
       body: { ...body, ...('ids' in selection ? { ids: selection.ids } : {}) },
       acceptsData: true,
       signal,
-      handledStatuses: [403, 422],
+      skipErrorHandler: true,
     });
     if (signal.aborted) throw signal.reason;
     if (!('data' in answer)) {
@@ -209,11 +206,7 @@ function useExport(resource: Resource, selection: RowSelection) {
       openFile(url, name);
       return { name, total };
     }
-    const { content, disposition } = await fetchFile(pathOfFile(url), {
-      signal,
-      once: true,
-      handledStatuses: FILE_STATUSES,
-    });
+    const { content, disposition } = await fetchFile(pathOfFile(url), { signal, once: true, skipErrorHandler: true });
     return saveAs(content, disposition ? fileNameOf(disposition) : name, total);
   };
 }

@@ -49,7 +49,7 @@ export type Request = <T>(method: Method, path: string, options?: RequestOptions
 /** Requests a file; an HTML or JSON response is treated as a failure (S7.16). */
 export type FetchFile = (path: string, options?: FileOptions) => Promise<FetchedFile>;
 
-export interface FileOptions extends Pick<RequestOptions, 'query' | 'signal' | 'handledStatuses'> {
+export interface FileOptions extends Pick<RequestOptions, 'query' | 'signal' | 'skipErrorHandler'> {
   /** The URL works once, so the request is not retried. */
   once?: boolean;
   /** Sent by POST. */

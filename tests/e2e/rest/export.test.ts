@@ -44,6 +44,23 @@ test.each([
 });
 
 test.each([
+  ['a failure of the server', 500, envelope],
+  ['a refusal of a proxy', 413, '<p>no'],
+  ['a conflict', 409, '{"code":409,"msg":"导出失败了","data":null}'],
+])('the request for an export that is answered with %s shows one error, in the dialog', async (_, status, body) => {
+  const page = await openNews();
+  const messages = await recordMessages(page);
+  expectProblem(failedRequest);
+  await page.route(/\/news\/export(\?|$)/, (route) => route.fulfill({ status, body }));
+  await exportNews(page);
+  const alert = page.getByRole('dialog').getByRole('alert').filter({ hasText: /./ });
+  await alert.waitFor();
+  await page.waitForLoadState('networkidle');
+  if (body.includes('导出失败了')) expect(await alert.innerText()).toContain('导出失败了');
+  expect(await messages()).toEqual([]);
+});
+
+test.each([
   ['attachment; filename="../../etc/passwd"', /^passwd/],
   [`attachment; filename*=UTF-8''..%2F..%2Fboot.ini`, /^boot\.ini/],
   [`attachment; filename*=UTF-8''news%E2%80%AEvsc.exe`, /^newsvsc\.exe/],
