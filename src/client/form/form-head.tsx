@@ -11,7 +11,9 @@ import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useStored } from '../ui/store.ts';
 import { UserText } from '../ui/user-text.tsx';
+import { focusField } from './focus-field.ts';
 import { draftMessages } from './local-drafts/draft-messages.ts';
+import { StoredErrors } from './stored-errors.tsx';
 import { type Draft, isDirty } from './use-draft.ts';
 
 interface FormHintsProps {
@@ -41,6 +43,7 @@ export function FormHints({ resource, draft, onDiscard, isOpenElsewhere, childre
       {record && workflow && record.status === workflow.publication?.live ? (
         <Alert type="info" showIcon title={say(recordMessages.editsLive)} />
       ) : null}
+      <FormStoredErrors resource={resource} draft={draft} />
       {children}
       {isOpenElsewhere ? <Alert type="warning" showIcon title={say(draftMessages.elsewhere)} /> : null}
       {isRestored ? (
@@ -56,6 +59,24 @@ export function FormHints({ resource, draft, onDiscard, isOpenElsewhere, childre
         />
       ) : null}
     </div>
+  );
+}
+
+/** What the stored record lacks, where it can be edited. */
+function FormStoredErrors({ resource, draft }: { resource: Resource; draft: Draft }) {
+  const locked = useStored(draft.store, (state) => state.locked);
+  const errors = useStored(draft.store, (state) => state.storedErrors);
+  if (locked) return null;
+  return (
+    <StoredErrors
+      resource={resource}
+      errors={errors}
+      link={(name, sentence) => (
+        <button type="button" className="link-button" onClick={() => focusField({ name })}>
+          {sentence}
+        </button>
+      )}
+    />
   );
 }
 

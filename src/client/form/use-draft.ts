@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { narrowingReference, tidyDraft } from '../../declare/draft.ts';
+import type { Sentence } from '../../declare/label.ts';
 import { changesAfter, changesBetween, draftOf, isSame } from '../record/draft.ts';
 import { isLocked } from '../record/record-actions.ts';
 import { type May, useMay } from '../session/use-may.ts';
@@ -8,13 +9,23 @@ import { createStore, type Store, useStored } from '../ui/store.ts';
 import type { SaveConflict } from './conflict/conflict-dialog.tsx';
 import { type LocalDraft, type PendingSave, readTabDraft, renamedLocalDraft } from './local-drafts/local-draft.ts';
 import { type DraftStorage, useDraftStorage } from './local-drafts/use-draft-storage.ts';
-import { checkedOnLeave, findErrors, noErrors, recheckedErrors, type ValidationErrors } from './validation.ts';
+import {
+  type Checked,
+  checkedOnLeave,
+  findErrors,
+  findStoredErrors,
+  noErrors,
+  recheckedErrors,
+  type ValidationErrors,
+} from './validation.ts';
 
 /** The state of a form. Each part of the screen reads what it shows of it. */
 export interface FormState {
   /** The saved record; null until a new one is saved. */
   record: AnyRecord | null;
   locked: boolean;
+  /** What the saved record lacks by a rule made later. */
+  storedErrors: Readonly<Record<string, Sentence>>;
   /** The values that editing started from, and their version. */
   base: AnyDraft;
   version: number | null;
@@ -96,12 +107,13 @@ function openDraft(
   const store = createStore<FormState>({
     record,
     locked: record !== null && isLocked(resource, record),
+    storedErrors: record ? findStoredErrors(resource, record, may) : {},
     base,
     version,
     values,
     unsaved: unsavedOf(changesBetween(resource, base, values), { base, version, pendingSave }),
     validationErrors: toPublish
-      ? { ...navigationErrors, ...findErrors({ resource, base, values, may, toPublish }) }
+      ? { ...navigationErrors, ...findErrors({ resource, base, values, may, toPublish, changed: null }) }
       : navigationErrors,
     restored: storedDraft !== null,
     pendingSave,
@@ -128,6 +140,22 @@ interface DraftParts {
 function createDraft(store: Store<FormState>, { resource, may, toPublish, storage, settleOffer }: DraftParts) {
   const references = narrowedReferences(resource);
 
+  /** A stored record is checked whole only where a move needs it complete. */
+  const checkedNow = (toPublish: boolean): Checked => {
+    const { record, base, values, unsaved } = store.get();
+    const changed = record && !toPublish ? Object.keys(unsaved?.values ?? {}) : null;
+    return { resource, base, values, may, toPublish, changed };
+  };
+
+  /** What the form holds of a record that was saved or read again. */
+  const stateOf = (record: AnyRecord) => ({
+    record,
+    locked: isLocked(resource, record),
+    storedErrors: findStoredErrors(resource, record, may, Object.keys(store.get().storedErrors)),
+    version: record.version,
+    validationErrors: noErrors,
+  });
+
   const setDraft = (part: Partial<FormState>) => {
     const state = { ...store.get(), ...part };
     store.set({ ...part, unsaved: unsavedOf(changesBetween(resource, state.base, state.values), state) });
@@ -152,14 +180,12 @@ function createDraft(store: Store<FormState>, { resource, may, toPublish, storag
     },
     /** Checks a field when it loses the focus. */
     leaveField(name: string) {
-      const { base, values, validationErrors } = store.get();
-      const checked = { resource, base, values, may, toPublish };
-      store.set({ validationErrors: checkedOnLeave(validationErrors, checked, name) });
+      const { validationErrors } = store.get();
+      store.set({ validationErrors: checkedOnLeave(validationErrors, checkedNow(toPublish), name) });
     },
-    /** Validates the whole form, as before a save. */
+    /** Validates what a save would change, or the whole form. */
     check(forPublic: boolean): ValidationErrors {
-      const { base, values } = store.get();
-      const validationErrors = findErrors({ resource, base, values, may, toPublish: forPublic });
+      const validationErrors = findErrors(checkedNow(forPublic));
       store.set({ validationErrors });
       return validationErrors;
     },
@@ -178,12 +204,9 @@ function createDraft(store: Store<FormState>, { resource, may, toPublish, storag
       const newerEdits = Object.entries(values).filter(([name, value]) => !isSame(value, submitted[name]));
       storage.remove();
       setDraft({
-        record,
-        locked: isLocked(resource, record),
+        ...stateOf(record),
         base: stored,
         values: { ...stored, ...Object.fromEntries(newerEdits) },
-        version: record.version,
-        validationErrors: noErrors,
         restored: false,
       });
     },
@@ -207,12 +230,9 @@ function createDraft(store: Store<FormState>, { resource, may, toPublish, storag
     /** Makes a newer version the base, with merged values in the form. */
     rebaseOn(record: AnyRecord, merged: AnyDraft) {
       setDraft({
-        record,
-        locked: isLocked(resource, record),
+        ...stateOf(record),
         base: draftOf(resource, record),
         values: { ...store.get().values, ...merged },
-        version: record.version,
-        validationErrors: noErrors,
         conflict: null,
       });
     },

@@ -1,8 +1,8 @@
-import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { checkDraft, checkField, tidyDraft } from '../../declare/draft.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { checkDraft, checkField, concernedFields, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { hasUnexpectedValue } from '../fields/cells.tsx';
-import { isSame } from '../record/draft.ts';
+import { applicableFields, formFields, isSame } from '../record/draft.ts';
 import { keepsStoredValue } from '../record/masking.ts';
 import type { May } from '../session/use-may.ts';
 
@@ -20,28 +20,56 @@ export interface Checked {
   values: AnyDraft;
   may: May;
   toPublish: boolean;
+  /** The changed fields of a stored record, whose change alone is checked; null where all fields are. */
+  changed: readonly string[] | null;
 }
 
-/** The errors of the whole form. */
-export function findErrors({ resource, values, toPublish, ...checked }: Checked): ValidationErrors {
-  const errors = Object.entries(checkDraft(resource, tidyDraft(resource, values), toPublish)).filter(
-    ([name]) => !isUnchecked({ resource, values, ...checked }, name),
+/** The errors that keep the form from being saved. */
+export function findErrors(checked: Checked): ValidationErrors {
+  const { resource, values, toPublish } = checked;
+  const names = namesToCheck(checked);
+  const draft = { ...values, ...tidyFields(resource, values, names) };
+  const errors = Object.entries(checkDraft(resource, draft, toPublish, names)).filter(
+    ([name]) => !isUnchecked(checked, name),
   );
   return errors.length === 0 ? noErrors : Object.fromEntries(errors);
 }
 
 /** The errors after a field has lost the focus. */
 export function checkedOnLeave(all: ValidationErrors, checked: Checked, name: string): ValidationErrors {
-  const { resource, values, toPublish } = checked;
-  const found = checkField(resource, name, tidyDraft(resource, values), toPublish);
-  const error = found && isUnchecked(checked, name) ? undefined : found;
+  if (!namesToCheck(checked).includes(name)) return all;
+  const error = findErrors(checked)[name];
   return error || typeof all[name] !== 'string' ? withError(all, name, error) : all;
 }
+
+/**
+ * What a stored record lacks by a rule made later, of what this operator sees and fills in. A save can only end it, so that
+ * afterwards these fields alone are checked again.
+ */
+export function findStoredErrors(
+  resource: Resource,
+  record: AnyRecord,
+  may: May,
+  names = formFields(resource),
+): Readonly<Record<string, Sentence>> {
+  if (names.length === 0) return noStoredErrors;
+  const checked = { resource, base: record, values: record, may };
+  const visible = applicableFields(resource, names, record).filter((name) => !isUnchecked(checked, name));
+  return checkDraft(resource, tidyDraft(resource, record), false, visible);
+}
+
+const noStoredErrors = {};
+
+const namesToCheck = ({ resource, changed }: Checked): string[] =>
+  changed ? concernedFields(resource, changed) : Object.keys(resource.fields);
+
+const tidyFields = (resource: Resource, values: AnyDraft, names: readonly string[]): AnyDraft =>
+  tidyDraft(resource, Object.fromEntries(names.map((name) => [name, values[name]])));
 
 /** The errors after a change: without those of the client that are mended, and the server's at the changed field. */
 export function recheckedErrors(
   all: ValidationErrors,
-  { resource, values, toPublish }: Omit<Checked, 'base' | 'may'>,
+  { resource, values, toPublish }: Pick<Checked, 'resource' | 'values' | 'toPublish'>,
   name: string,
 ): ValidationErrors {
   if (Object.keys(all).length === 0) return all;
@@ -55,7 +83,10 @@ export function recheckedErrors(
 }
 
 /** Masked fields, and stored values of another shape that nobody has changed: neither is sent. */
-function isUnchecked({ resource, base, values, may }: Omit<Checked, 'toPublish'>, name: string): boolean {
+function isUnchecked(
+  { resource, base, values, may }: Pick<Checked, 'resource' | 'base' | 'values' | 'may'>,
+  name: string,
+): boolean {
   const field = resource.fields[name];
   return (
     (field !== undefined && hasUnexpectedValue(field, base[name]) && isSame(base[name], values[name])) ||

@@ -90,6 +90,10 @@ export const recordMessages = {
     en: 'What you typed last time without saving is back; check it and save.',
   },
   dropRestored: { zh: '不要这些内容', en: 'Discard it' },
+  storedErrors: {
+    zh: '这条记录保存后规定有变，请在方便时补全或改正以下内容；其他修改可以照常保存。',
+    en: 'The rules have changed since this record was saved; please complete or correct this when you can. Other changes can be saved meanwhile.',
+  },
   noRoom: {
     zh: '排序号已用尽，请先在编辑页修改相邻记录的排序号。',
     en: 'There is no order number left in between; please change those of the neighbours in their forms.',

@@ -1,9 +1,11 @@
 import { useOne } from '@refinedev/core';
 import { Alert, Button } from 'antd';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useActionDialog } from '../actions/use-action-dialog.tsx';
 import { kindOf } from '../fields/kinds/kinds.ts';
+import { StoredErrors } from '../form/stored-errors.tsx';
+import { findStoredErrors } from '../form/validation.ts';
 import { RecordHistory } from '../history/record-history.tsx';
 import { ChildListLinks, ChildLists } from '../list/child-lists.tsx';
 import { PageHead } from '../page/page-head.tsx';
@@ -33,7 +35,7 @@ import { PreviewButton } from './preview/preview-button.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import '../fields/fields.css';
 import '../ui/screens.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Workflow } from '../../declare/workflow.ts';
 import { hasPage, publicRecordTitle } from '../record/rows.ts';
 import { rememberVisit } from '../search/recent.ts';
@@ -197,7 +199,29 @@ function RecordHints({ resource, record }: { resource: Resource; record: AnyReco
       {resource.workflow && record.changed === true ? (
         <Alert type="info" showIcon title={say(recordMessages.liveVersion)} />
       ) : null}
+      <RecordStoredErrors resource={resource} record={record} />
     </div>
+  );
+}
+
+/** What the record lacks, for an operator who can complete it. */
+function RecordStoredErrors({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const may = useMay();
+  const { state } = useBackLink(resource, record);
+  const errors = useMemo(
+    () => (mayEdit(resource, record, may) ? findStoredErrors(resource, record, may) : {}),
+    [resource, record, may],
+  );
+  return (
+    <StoredErrors
+      resource={resource}
+      errors={errors}
+      link={(name, sentence) => (
+        <Link to={`${recordPath(resource, 'edit', record)}?field=${encodeURIComponent(name)}`} state={state}>
+          {sentence}
+        </Link>
+      )}
+    />
   );
 }
 

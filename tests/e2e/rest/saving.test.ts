@@ -1,13 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { API_PREFIX, BASE_PATH } from '../../../src/contract/calls.ts';
 import { apiPathOf } from '../../../src/declare/actions.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { reminder } from '../../../src/resources/info/reminder.ts';
+import { openDatabase } from '../../../src/server/database/open.ts';
+import { sectionTables } from '../../../src/server/database/tables.ts';
 import { callAs } from '../../support/api-calls.ts';
-import { expectProblem, failedRequest, openAs } from '../../support/browser.ts';
+import { expectProblem, failedRequest, newPage, openAs } from '../../support/browser.ts';
 import { draftOf } from '../../support/draft.ts';
 import { recordMessages } from '../../support/messages.ts';
 import { field, goToHash, uniqueWord } from '../../support/screens.ts';
+import { signOn } from '../../support/sign-on.ts';
+import { startProduct } from '../../support/start-product.ts';
 
 const RECORD = '**/reminder/';
 const input = (page: Page) => field(page, 'text').locator('input');
@@ -86,6 +94,43 @@ test('a double click on the save button creates one record', async () => {
   await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
   const { total } = await callAs('admin', 'GET', `reminder/list?keyword=${encodeURIComponent(text)}`);
   expect(total).toBe(1);
+});
+
+test('a record that was stored before a later rule says on its page and in its form what it lacks, and its other fields can be saved', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'museum-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const place = { DATA_DIR: folder, DEMO_DATA: 'false', ADMIN_ACCOUNTS: 'admin' };
+  const earlier = await startProduct(place);
+  const storageState = await signOn(earlier.origin, 'admin');
+  const page = await newPage({ storageState });
+  const answer = await page.request.post(`${earlier.origin}${API_PREFIX}/${apiPathOf(reminder)}/`, {
+    data: draftOf(reminder, { fixed: { places: ['booking'] } }),
+    headers: { origin: earlier.origin },
+  });
+  const { id } = (await answer.json()).data;
+  await earlier.stop();
+  // As if the message had been optional when the record was stored.
+  const database = await openDatabase({ dataDir: folder, databaseUrl: null });
+  await sectionTables(database.db).updateTable('reminder').set({ text: null }).where('id', '=', id).execute();
+  await database.close();
+  const product = await startProduct({ ...place, PORT: new URL(earlier.origin).port });
+  onTestFinished(async () => void (await product.stop()));
+
+  await page.goto(`${product.origin}${BASE_PATH}#/info/reminder/show/${id}`);
+  await page.getByRole('alert').getByRole('link', { name: '请填写“提示内容”。' }).click();
+  await expect.poll(() => input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole('alert').getByRole('button', { name: '请填写“提示内容”。' }).waitFor();
+  const address = field(page, 'linkUrl').locator('input');
+  await address.fill('https://museum.example/later');
+  await saveButton(page).click();
+  await page.getByText('已保存').first().waitFor();
+  await page.reload();
+  expect(await address.inputValue()).toBe('https://museum.example/later');
+
+  await input(page).fill('补上的提示');
+  await saveButton(page).click();
+  await page.getByText('已保存').first().waitFor();
+  await page.getByRole('button', { name: '请填写“提示内容”。' }).waitFor({ state: 'detached' });
 });
 
 test('a page of a list that is answered after a later one does not replace it', async () => {

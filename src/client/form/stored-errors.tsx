@@ -1,0 +1,40 @@
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
+
+interface StoredErrorsProps {
+  resource: Resource;
+  /** The errors of the stored values, by field in form order. */
+  errors: Readonly<Record<string, Sentence>>;
+  /** Renders a sentence as the way to its field. */
+  link: (name: string, sentence: string) => ReactNode;
+}
+
+/** Says what a record lacks that was stored before a rule of its section was made; it holds up no other change. */
+export function StoredErrors({ resource, errors, link }: StoredErrorsProps) {
+  const { say } = useLanguage();
+  const entries = Object.entries(errors);
+  if (entries.length === 0) return null;
+  const sentenceOf = (name: string, error: Sentence): string => {
+    const label = resource.fields[name]?.label;
+    const sentence = say(error);
+    return !label || sentence.includes(say(label)) ? sentence : say(recordSentences.fieldError(label, sentence));
+  };
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={say(recordMessages.storedErrors)}
+      description={
+        <ul>
+          {entries.map(([name, error]) => (
+            <li key={name}>{link(name, sentenceOf(name, error))}</li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
