@@ -1,9 +1,9 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { LastMoveReason } from '../record/last-move-reason.tsx';
-import { actionsOn, isClosedToMe, isFixed, isLocked } from '../record/record-actions.ts';
+import { actionsOn, lockOf } from '../record/record-actions.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { quotedRecordTitle } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
@@ -28,19 +28,20 @@ interface FormHintsProps {
 /** Notices above a form: locked, returned, published, or restored from a local draft. */
 export function FormHints({ resource, draft, onDiscard, isOpenElsewhere, children }: FormHintsProps) {
   const { say } = useLanguage();
-  const record = useStored(draft.store, (state) => state.record);
+  const { store } = draft;
+  const lock = useStored(store, ({ record, locked }) => (locked && record ? lockOf(resource, record) : null));
+  const status = useStored(store, ({ record }) => record?.status);
+  const reason = useStored(store, ({ record }) => record?.rejectReason);
   // After a merge that took the other side nothing restored is left.
-  const isRestored = useStored(draft.store, (state) => state.restored && isDirty(state));
+  const isRestored = useStored(store, (state) => state.restored && isDirty(state));
   const { workflow } = resource;
   return (
     <div className="hints">
-      {record && isLocked(resource, record) && !isClosedToMe(record) ? (
-        <LockedHint resource={resource} record={record} />
-      ) : null}
-      {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordMessages.fixed)} /> : null}
-      {record && isClosedToMe(record) ? <Alert type="warning" showIcon title={say(recordMessages.closedToMe)} /> : null}
-      {record ? <LastMoveReason workflow={workflow} record={record} /> : null}
-      {record && workflow && record.status === workflow.publication?.live ? (
+      {lock === 'state' ? <LockedHint resource={resource} draft={draft} /> : null}
+      {lock === 'fixed' ? <Alert type="warning" showIcon title={say(recordMessages.fixed)} /> : null}
+      {lock === 'closed' ? <Alert type="warning" showIcon title={say(recordMessages.closedToMe)} /> : null}
+      <LastMoveReason workflow={workflow} status={status} reason={reason} />
+      {status !== undefined && status === workflow?.publication?.live ? (
         <Alert type="info" showIcon title={say(recordMessages.editsLive)} />
       ) : null}
       <FormStoredErrors resource={resource} draft={draft} />
@@ -81,11 +82,12 @@ function FormStoredErrors({ resource, draft }: { resource: Resource; draft: Draf
 }
 
 /** The state that locks the record, and the moves that end it. */
-function LockedHint({ resource, record }: { resource: Resource; record: AnyRecord }) {
+function LockedHint({ resource, draft }: { resource: Resource; draft: Draft }) {
   const { say } = useLanguage();
   const may = useMay();
-  const state = resource.workflow?.states[record.status ?? ''];
-  if (!state) return null;
+  const record = useStored(draft.store, (state) => state.record);
+  const state = resource.workflow?.states[record?.status ?? ''];
+  if (!record || !state) return null;
   const moves = actionsOn(resource, record, may).filter(({ move }) => move && !move.approves);
   const title = recordSentences.locked(
     state.label,
@@ -121,8 +123,17 @@ export function FormHead({ resource, draft, aside, children }: FormHeadProps) {
   );
   return (
     <PageHead title={title} about={about} subject={record ? { resource, record } : undefined}>
-      {record && resource.workflow ? <Status workflow={resource.workflow} record={record} /> : null}
       {children}
     </PageHead>
   );
+}
+
+/** The state of the saved record. */
+export function FormStatus({ resource, draft }: { resource: Resource; draft: Draft }) {
+  const isSaved = useStored(draft.store, ({ record }) => record !== null);
+  const status = useStored(draft.store, ({ record }) => record?.status);
+  const changed = useStored(draft.store, ({ record }) => record?.changed);
+  return isSaved && resource.workflow ? (
+    <Status workflow={resource.workflow} status={status} changed={changed} />
+  ) : null;
 }

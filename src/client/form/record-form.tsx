@@ -22,7 +22,7 @@ import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { focusField } from './focus-field.ts';
 import { FormFields, type FormSections, useVisibleSections } from './form-fields.tsx';
 import { FormFooter } from './form-footer.tsx';
-import { FormHead, FormHints } from './form-head.tsx';
+import { FormHead, FormHints, FormStatus } from './form-head.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { DraftRestoreBanner } from './local-drafts/draft-restore-banner.tsx';
 import { draftKey } from './local-drafts/local-draft.ts';
@@ -97,6 +97,7 @@ export function RecordForm({
         draft={draft}
         aside={<FormPresence resource={resource} draft={draft} editing={!locked} />}
       >
+        <FormStatus resource={resource} draft={draft} />
         <PlaceNav resource={resource} place={place} screenOf={(one) => screenToOpen(resource, one, may)} />
       </FormHead>
       <FormHints resource={resource} draft={draft} isOpenElsewhere={localDraft.isOpenElsewhere} onDiscard={discard}>
@@ -170,7 +171,6 @@ interface FormPartProps {
 function FormPresence({ resource, draft, editing }: FormPartProps & { editing: boolean }) {
   const { store } = draft;
   const id = useStored(store, ({ record }) => record?.id);
-  const version = useStored(store, (state) => state.version ?? state.record?.version);
   const { query } = useOne<AnyRecord>({
     resource: resource.code,
     ...(id === undefined ? {} : { id }),
@@ -178,7 +178,7 @@ function FormPresence({ resource, draft, editing }: FormPartProps & { editing: b
     queryOptions: { enabled: false, gcTime: 0, queryKey: callKey('newest', resource.code, id) },
     errorNotification: false,
   });
-  if (id === undefined || version === undefined) return null;
+  if (id === undefined) return null;
   /** Loads the newest version into the form; with unsaved edits it opens the merge dialog. */
   const loadNewest = async () => {
     const { data, isSuccess } = await query.refetch();
@@ -189,13 +189,7 @@ function FormPresence({ resource, draft, editing }: FormPartProps & { editing: b
     else draft.markSaved(store.get().values, theirs);
   };
   return (
-    <PresenceLine
-      section={resource.code}
-      id={id}
-      version={version}
-      editing={editing}
-      onLoad={() => void loadNewest()}
-    />
+    <PresenceLine section={resource.code} id={id} shown={store} editing={editing} onLoad={() => void loadNewest()} />
   );
 }
 

@@ -233,21 +233,10 @@ function ShortcutHelp() {
   ) : null;
 }
 
-/** The tab title, which screen readers announce. */
-function TabTitle({ section, tabName }: { section: NavEntry | undefined; tabName: ReadableStore<{ name: string }> }) {
-  const title = useTabTitle(
-    section,
-    useStored(tabName, ({ name }) => name),
-  );
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      <UserText text={title} />
-    </p>
-  );
-}
+type TabName = ReadableStore<{ name: string }>;
 
-/** Sets the tab title from record, view, section and museum, and returns it for screen readers. */
-export function useTabTitle(section: NavEntry | undefined, record: string): string {
+/** The tab title: record, view, section and museum. Of these only the record's name changes while a page is open. */
+export function TabTitle({ section, tabName }: { section: NavEntry | undefined; tabName: TabName }) {
   const { say } = useLanguage();
   const { settings } = useSession();
   const { pathname } = useLocation();
@@ -260,12 +249,27 @@ export function useTabTitle(section: NavEntry | undefined, record: string): stri
       ? say(frameMessages.search)
       : section?.name;
   const viewName = action && screenMessages[action];
-  const names = [record, viewName && say(viewName), pageName].flatMap((name) => name || []);
-  const title = say(frameSentences.title(settings.museumName, names));
+  const pageNames = [viewName && say(viewName), pageName].flatMap((name) => name || []);
+  return (
+    <TitleWithName
+      tabName={tabName}
+      titleOf={(name) => say(frameSentences.title(settings.museumName, name ? [name, ...pageNames] : pageNames))}
+    />
+  );
+}
+
+/** Sets the title, which screen readers announce. */
+function TitleWithName({ tabName, titleOf }: { tabName: TabName; titleOf: (name: string) => string }) {
+  const name = useStored(tabName, (state) => state.name);
+  const title = titleOf(name);
   useEffect(() => {
     document.title = title;
   }, [title]);
-  return title;
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      <UserText text={title} />
+    </p>
+  );
 }
 
 const screenMessages: Record<string, Label> = { create: frameMessages.create, edit: frameMessages.edit };

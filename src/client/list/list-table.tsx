@@ -286,6 +286,7 @@ export function ListCell({ resource, name, record, Own }: ListCellProps) {
     );
   }
   if (own) return own;
-  if (name === 'status' && resource.workflow) return <Status workflow={resource.workflow} record={record} />;
+  if (name === 'status' && resource.workflow)
+    return <Status workflow={resource.workflow} status={record.status} changed={record.changed} />;
   return <KindCell value={value()} field={field} />;
 }

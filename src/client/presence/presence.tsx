@@ -5,6 +5,7 @@ import type { Presence as PresenceState } from '../../contract/presence.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
+import { type ReadableStore, useStored } from '../ui/store.ts';
 import './presence.css';
 import { type BaseRecord, type HttpError, useCustomMutation } from '@refinedev/core';
 import { useEffect, useState } from 'react';
@@ -19,8 +20,8 @@ import { isSameId } from '../wire/id.ts';
 export interface PresenceProps {
   section: string;
   id: number;
-  /** The version on the screen. */
-  version: number;
+  /** The version on the screen; with it changes only what compares it. */
+  shown: ReadableStore<{ version: number | null }>;
   /** Whether the record is open in a form. */
   editing: boolean;
   /** Loads the newest version. */
@@ -30,11 +31,11 @@ export interface PresenceProps {
 /**
  * Shows who else has the record open, and whether somebody has changed it since. It informs only; nothing is locked.
  */
-export default function Presence({ section, id, version, editing, onLoad }: PresenceProps) {
+export default function Presence({ section, id, shown, editing, onLoad }: PresenceProps) {
   const { say } = useLanguage();
   const presence = usePresence({ section, id, editing });
   const otherOperators = presence?.others ?? [];
-  const changeMessage = useChangeMessage(presence, version);
+  const changeMessage = useChangeMessage(presence, shown);
   const Icon = otherOperators.some((one) => one.editing) ? EditOutlined : EyeOutlined;
   return (
     <>
@@ -68,9 +69,12 @@ const JUST_NOW = 120_000;
  * The message about a newer version. It is computed once per version, so that “just now” does not change into a time
  * while it is shown.
  */
-function useChangeMessage(presence: PresenceState | null, version: number) {
+function useChangeMessage(presence: PresenceState | null, shown: PresenceProps['shown']) {
   const { user } = useSession();
-  const isNewer = presence !== null && presence.version > version;
+  const isNewer = useStored(
+    shown,
+    ({ version }) => presence !== null && version !== null && presence.version > version,
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later answer with the same version must not change the text
   return useMemo(() => {
     if (!presence || !isNewer) return null;

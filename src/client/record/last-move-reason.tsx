@@ -1,19 +1,23 @@
 import { Alert } from 'antd';
-import type { AnyRecord } from '../../declare/define-resource.ts';
 import { reasonLabel } from '../../declare/reason.ts';
 import { reasonedMove, type Workflow } from '../../declare/workflow.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { recordMessages, recordSentences } from './record-messages.ts';
 
+interface LastMoveReasonProps {
+  workflow: Workflow | undefined;
+  status: unknown;
+  reason: unknown;
+}
+
 /** The reason of the last move, as an error where that move rejected the record. */
-export function LastMoveReason({ workflow, record }: { workflow: Workflow | undefined; record: AnyRecord }) {
+export function LastMoveReason({ workflow, status, reason }: LastMoveReasonProps) {
   const { say } = useLanguage();
-  const reason: unknown = record.rejectReason;
   if (typeof reason !== 'string' || !reason) return null;
-  const status = String(record.status);
-  const move = workflow && reasonedMove(workflow, status);
-  const isRejection = move !== undefined && workflow?.states[status]?.tone !== 'live';
+  const state = String(status);
+  const move = workflow && reasonedMove(workflow, state);
+  const isRejection = move !== undefined && workflow?.states[state]?.tone !== 'live';
   return (
     <Alert
       type={isRejection ? 'error' : 'info'}

@@ -96,12 +96,17 @@ export const isLocked = (resource: Resource, record: AnyRecord): boolean =>
   isClosedToMe(record) ||
   (typeof record.status === 'string' && resource.workflow?.locked.includes(record.status) === true);
 
+/** Why a locked record cannot be edited. */
+export function lockOf(resource: Resource, record: AnyRecord): 'fixed' | 'closed' | 'state' {
+  if (isFixed(resource, record)) return 'fixed';
+  return isClosedToMe(record) ? 'closed' : 'state';
+}
+
 /** Whether the record is built in and read-only. */
-export const isFixed = ({ fixed }: Resource, record: AnyRecord): boolean =>
-  fixed !== undefined && record[fixed] === true;
+const isFixed = ({ fixed }: Resource, record: AnyRecord): boolean => fixed !== undefined && record[fixed] === true;
 
 /** Whether the server refuses every change of this record by this operator; sent with single records only. */
-export const isClosedToMe = ({ closedToMe }: AnyRecord): boolean => closedToMe === true;
+const isClosedToMe = ({ closedToMe }: AnyRecord): boolean => closedToMe === true;
 
 export const mayEdit = (resource: Resource, record: AnyRecord, may: May): boolean =>
   may(resource, 'edit') && !isLocked(resource, record);

@@ -1,14 +1,19 @@
-import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Workflow } from '../../declare/workflow.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import { recordActionMessages } from './action-messages.ts';
 import { textOf, UnexpectedMark } from './unexpected-mark.tsx';
 
+interface StatusProps {
+  workflow: Workflow;
+  status: unknown;
+  /** Whether a published record has unpublished changes. */
+  changed: unknown;
+}
+
 /** The state of a record, and a mark where unpublished changes exist. */
-export function Status({ workflow, record }: { workflow: Workflow; record: AnyRecord }) {
+export function Status({ workflow, status, changed }: StatusProps) {
   const { say } = useLanguage();
-  const status: unknown = record.status;
   if ((status ?? '') === '') return <NoValue />;
   const state = typeof status === 'string' && Object.hasOwn(workflow.states, status) && workflow.states[status];
   if (!state) return <UnexpectedMark text={textOf(status)} />;
@@ -17,7 +22,7 @@ export function Status({ workflow, record }: { workflow: Workflow; record: AnyRe
       <span className="state" data-tone={state.tone}>
         {say(state.label)}
       </span>
-      {record.changed === true && status === workflow.publication?.live ? (
+      {changed === true && status === workflow.publication?.live ? (
         <span className="quiet">{say(recordActionMessages.changed)}</span>
       ) : null}
     </span>

@@ -31,6 +31,7 @@ import { useSlots } from '../slots/use-slots.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { placeMessages } from '../ui/place-messages.ts';
+import { createStore } from '../ui/store.ts';
 import { PreviewButton } from './preview/preview-button.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import '../fields/fields.css';
@@ -71,6 +72,7 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
   });
   const { workflow } = resource;
   const title = useLanguage().say(recordTitle(resource, record));
+  const shown = useMemo(() => createStore({ version: record.version }), [record.version]);
   return (
     <section className="screen">
       <PageHead
@@ -79,20 +81,14 @@ function RecordPage({ resource, record, onReload }: ScreenProps & { record: AnyR
         tools={{ resource, record: { id: record.id, title } }}
         about={
           <span className="record-state">
-            {workflow ? <Status workflow={workflow} record={record} /> : null}
+            {workflow ? <Status workflow={workflow} status={record.status} changed={record.changed} /> : null}
             <span className="digits">#{record.id}</span>
             <ParentLink resource={resource} record={record} />
             <ChildListLinks resource={resource} />
             <OwnDetails resource={resource} record={record} />
             {/* A presence call that arrives after the deletion would ask for a record that is gone. */}
             {isRemoving ? null : (
-              <PresenceLine
-                section={resource.code}
-                id={record.id}
-                version={record.version}
-                editing={false}
-                onLoad={onReload}
-              />
+              <PresenceLine section={resource.code} id={record.id} shown={shown} editing={false} onLoad={onReload} />
             )}
           </span>
         }
@@ -195,7 +191,7 @@ function RecordHints({ resource, record }: { resource: Resource; record: AnyReco
   const { say } = useLanguage();
   return (
     <div className="hints">
-      <LastMoveReason workflow={resource.workflow} record={record} />
+      <LastMoveReason workflow={resource.workflow} status={record.status} reason={record.rejectReason} />
       {resource.workflow && record.changed === true ? (
         <Alert type="info" showIcon title={say(recordMessages.liveVersion)} />
       ) : null}

@@ -1,13 +1,14 @@
 import { type DataProvider, Refine } from '@refinedev/core';
 import { act, render } from '@testing-library/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { useTabTitle } from '../../../src/client/layout/shell.tsx';
+import { TabTitle } from '../../../src/client/layout/shell.tsx';
 import { PageHead } from '../../../src/client/page/page-head.tsx';
 import { OpenRoutesContext } from '../../../src/client/routing/open-routes.ts';
 import { resourcesOutsideMenu, routeTable } from '../../../src/client/routing/routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
+import { createStore } from '../../../src/client/ui/store.ts';
 import { TabNameContext } from '../../../src/client/ui/tab-name.ts';
 import { createUseParse } from '../../../src/client/wire/parse.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
@@ -34,11 +35,15 @@ const routerProvider = { parse: createUseParse({ unregistered: resourcesOutsideM
 const session = { user: { name: '顾' }, settings: { museumName: { zh: '纪念馆', en: 'Museum' } } };
 
 function Frame({ of }: { of?: Resource | undefined }) {
-  const [name, setName] = useState('');
-  useTabTitle({ code: 'story', path: '/info/story', name: '故事', icon: '', sections: [] }, name);
+  const [tabName] = useState(() => createStore({ name: '' }));
+  const setName = useCallback((name: string) => tabName.set({ name }), [tabName]);
   return (
     <TabNameContext value={setName}>
       <PageHead title="" subject={of && { resource: of, record: record(7) }} />
+      <TabTitle
+        section={{ code: 'story', path: '/info/story', name: '故事', icon: '', sections: [] }}
+        tabName={tabName}
+      />
     </TabNameContext>
   );
 }

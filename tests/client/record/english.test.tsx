@@ -57,7 +57,13 @@ describe('on an English screen', () => {
 
   test('a predefined reason for a rejection is shown in English, followed by the Chinese addition', () => {
     const rejectedRecord = record(1, { status: 'rejected', rejectReason: '名额已满：请改报下一场' });
-    renderPart(<LastMoveReason workflow={juniorActivitiesApply.workflow} record={rejectedRecord} />);
+    renderPart(
+      <LastMoveReason
+        workflow={juniorActivitiesApply.workflow}
+        status={rejectedRecord.status}
+        reason={rejectedRecord.rejectReason}
+      />,
+    );
     expect(screen.getByRole('alert').textContent).toContain('No places left: 请改报下一场');
     expect(screen.getByText('请改报下一场').getAttribute('lang')).toBe('zh');
   });

@@ -16,7 +16,7 @@ import { searchAddress } from '../result-choices.ts';
 import { useSearch } from '../use-search.ts';
 import '../../ui/screens.css';
 import type { SearchHit, SectionHits } from '../../../contract/search.ts';
-import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
 import { RecordName } from '../../record/record-name.tsx';
 import { recordPath } from '../../record/rows.ts';
 import { Status } from '../../record/status.tsx';
@@ -171,7 +171,9 @@ function columnsOf(resource: Resource, say: Say): DataColumn<HitRow>[] {
             key: 'status',
             title: say(paletteMessages.status),
             width: 140,
-            render: (record: SearchHit) => <Status workflow={workflow} record={record as unknown as AnyRecord} />,
+            render: ({ status, changed }: SearchHit) => (
+              <Status workflow={workflow} status={status} changed={changed} />
+            ),
           },
         ]
       : []),
