@@ -1,23 +1,24 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import { copyAddress, createAddress, isCopiable } from '../record/copy.ts';
 import type { RecordPlace } from '../record/place/use-record-place.ts';
-import { screenToOpen } from '../record/record-actions.ts';
+import { screenToOpen, submissionMove } from '../record/record-actions.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { recordPath } from '../record/rows.ts';
-import type { BackLink } from '../record/use-back-link.ts';
+import { useMoves } from '../record/use-moves.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { placeMessages } from '../ui/place-messages.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { useStored } from '../ui/store.ts';
+import { useWhenOnline } from '../ui/use-when-online.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { draftMessages } from './local-drafts/draft-messages.ts';
 import { SaveMenu, type SaveOption } from './save-menu.tsx';
-import type { Draft } from './use-draft.ts';
-import { type AfterSave, type Confirm, useFormActions } from './use-form-actions.ts';
+import { type Draft, isDirty } from './use-draft.ts';
+import { type AfterSave, type Confirm, type FormActions, useFormActions } from './use-form-actions.ts';
 import { useSaveKey } from './use-save-key.ts';
 
 interface FormFooterProps {
@@ -37,81 +38,108 @@ interface FormFooterProps {
   children: ReactNode;
 }
 
-/** The sticky footer of a form, which saves it: save status at the left, buttons at the right. */
-export function FormFooter({
+/** The sticky footer of a form, which saves it. The requests of a save draw only this component again. */
+export function FormFooter({ ask, createdState, ...props }: FormFooterProps) {
+  return <Footer {...props} actions={useFormActions(props.resource, props.draft, { createdState, ask })} />;
+}
+
+type FooterProps = Omit<FormFooterProps, 'ask' | 'createdState'> & { actions: FormActions };
+
+/** Save status at the left, buttons at the right. */
+const Footer = memo(function Footer({
   resource,
   draft,
   place,
   isStoredLocally,
-  ask,
-  createdState,
   renew,
   children,
-}: FormFooterProps) {
+  actions,
+}: FooterProps) {
   const { say } = useLanguage();
-  const { record, dirty, isPending, submission, backLink, act, cancel } = useFormActions(resource, draft, {
-    createdState,
-    ask,
-  });
-  const busy = useStored(draft.store, (state) => state.busy);
-  const locked = useStored(draft.store, (state) => state.locked);
-  const uploading = useStored(draft.store, ({ uploads }) => uploads.length > 0);
-  const saveOptions = useSaveOptions(resource, { record, place, backLink, save: (then) => act('save', then), renew });
-  useSaveKey(() => act('save'));
-  const status = record?.status ?? resource.workflow?.initial;
-  const { initial = '', states = {} } = resource.workflow ?? {};
-  // Some workflows start in a live state, as members do; their records are never drafts.
-  const isDraft = status === initial && states[initial]?.tone === 'quiet';
-  const saveLabel = isDraft ? recordMessages.saveDraft : recordMessages.save;
-  const saveType = submission ? 'default' : 'primary';
+  const { store } = draft;
+  const locked = useStored(store, (state) => state.locked);
+  const isPending = useStored(store, (state) => state.isPending);
+  const options = useSaveOptions({ resource, draft, place, renew, actions });
+  useSaveKey(() => actions.save());
+  useWhenOnline(isPending, actions.repeat);
   return (
     <footer className="form-footer">
-      <SaveStatus
-        record={record}
-        dirty={dirty}
-        isStoredLocally={isStoredLocally}
-        isPending={isPending}
-        uploading={uploading}
-      />
+      <SaveStatus draft={draft} isStoredLocally={isStoredLocally} />
       <div className="form-buttons">
         {children}
-        <Button onClick={cancel}>{say(locked ? recordMessages.back : recordMessages.cancel)}</Button>
+        <Button onClick={actions.cancel}>{say(locked ? recordMessages.back : recordMessages.cancel)}</Button>
         {locked ? null : (
-          <SaveMenu options={saveOptions} type={saveType} disabled={uploading || busy !== null}>
-            <Button
-              type={saveType}
-              loading={busy === 'save'}
-              disabled={uploading || busy === 'submit'}
-              onClick={() => act('save')}
-            >
-              {say(saveLabel)}
-            </Button>
-          </SaveMenu>
+          <>
+            <SaveButton resource={resource} draft={draft} options={options} onSave={() => actions.save()} />
+            <SubmitPart resource={resource} draft={draft} actions={actions} />
+          </>
         )}
-        {submission && !locked ? (
-          <Button
-            type="primary"
-            loading={busy === 'submit'}
-            disabled={uploading || busy === 'save'}
-            onClick={() => act('submit')}
-          >
-            {say(submission.label)}
-          </Button>
-        ) : null}
       </div>
     </footer>
   );
+});
+
+interface SaveButtonProps extends Pick<FormFooterProps, 'resource' | 'draft'> {
+  options: readonly SaveOption[];
+  onSave: () => void;
 }
 
-interface SaveStatusProps extends Pick<FormFooterProps, 'isStoredLocally'> {
-  record: AnyRecord | null;
-  dirty: boolean;
-  /** A save without an answer will be retried once the connection is back. */
-  isPending: boolean;
-  uploading: boolean;
+function SaveButton({ resource, draft: { store }, options, onSave }: SaveButtonProps) {
+  const { say } = useLanguage();
+  const busy = useStored(store, (state) => state.busy);
+  const uploading = useStored(store, ({ uploads }) => uploads.length > 0);
+  const { initial = '', states = {} } = resource.workflow ?? {};
+  // Some workflows start in a live state, as members do; their records are never drafts.
+  const isDraft = useStored(
+    store,
+    ({ record }) => (record?.status ?? initial) === initial && states[initial]?.tone === 'quiet',
+  );
+  const type = useSubmission(resource, store) ? 'default' : 'primary';
+  return (
+    <SaveMenu options={options} type={type} disabled={uploading || busy !== null}>
+      <Button type={type} loading={busy === 'save'} disabled={uploading || busy === 'submit'} onClick={onSave}>
+        {say(isDraft ? recordMessages.saveDraft : recordMessages.save)}
+      </Button>
+    </SaveMenu>
+  );
 }
 
-function SaveStatus({ record, dirty, isStoredLocally, isPending, uploading }: SaveStatusProps) {
+/** The button that submits the record, with the request for it. */
+function SubmitPart({ resource, draft, actions }: Pick<FooterProps, 'resource' | 'draft' | 'actions'>) {
+  const { move } = useMoves(resource);
+  return <SubmitButton resource={resource} draft={draft} onSubmit={() => actions.submit(move)} />;
+}
+
+interface SubmitButtonProps extends Pick<FormFooterProps, 'resource' | 'draft'> {
+  onSubmit: () => void;
+}
+
+function SubmitButton({ resource, draft: { store }, onSubmit }: SubmitButtonProps) {
+  const { say } = useLanguage();
+  const busy = useStored(store, (state) => state.busy);
+  const uploading = useStored(store, ({ uploads }) => uploads.length > 0);
+  const submission = useSubmission(resource, store);
+  if (!submission) return null;
+  return (
+    <Button type="primary" loading={busy === 'submit'} disabled={uploading || busy === 'save'} onClick={onSubmit}>
+      {say(submission.label)}
+    </Button>
+  );
+}
+
+/** The move that submits the record as it is in the form. */
+function useSubmission(resource: Resource, store: Draft['store']) {
+  const may = useMay();
+  const record = useStored(store, (state) => state.record);
+  const dirty = useStored(store, isDirty);
+  return submissionMove(resource, record, dirty, may);
+}
+
+function SaveStatus({ draft: { store }, isStoredLocally }: Pick<FormFooterProps, 'draft' | 'isStoredLocally'>) {
+  const record = useStored(store, (state) => state.record);
+  const dirty = useStored(store, isDirty);
+  const isPending = useStored(store, (state) => state.isPending);
+  const uploading = useStored(store, ({ uploads }) => uploads.length > 0);
   const { say } = useLanguage();
   const clock = shanghaiTime(record?.updatedAt);
   const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordMessages.notSavedYet;
@@ -128,19 +156,17 @@ function SaveStatus({ record, dirty, isStoredLocally, isPending, uploading }: Sa
   );
 }
 
-interface SaveOptionParts extends Pick<FormFooterProps, 'place' | 'renew'> {
-  record: AnyRecord | null;
-  backLink: BackLink;
-  save: (then: AfterSave) => void;
-}
-
 /** The save menu's options for working through several records. */
-function useSaveOptions(
-  resource: Resource,
-  { record, place, backLink: { state }, save, renew }: SaveOptionParts,
-): SaveOption[] {
+function useSaveOptions({
+  resource,
+  draft: { store },
+  place,
+  renew,
+  actions: { save, backLink },
+}: Pick<FooterProps, 'resource' | 'draft' | 'place' | 'renew' | 'actions'>): SaveOption[] {
   const may = useMay();
   const navigate = useNavigate();
+  const isSaved = useStored(store, ({ record }) => record !== null);
   const options: SaveOption[] = [];
   const next = place?.next;
   if (next) {
@@ -150,12 +176,15 @@ function useSaveOptions(
   if (may(resource, 'create')) {
     const another: AfterSave = (saved) => ({
       to: createAddress(resource, saved),
-      state,
+      state: backLink().state,
       ...(renew && { after: renew }),
     });
     options.push({ name: 'new', label: placeMessages.saveAndNew, go: () => save(another) });
-    if (record && isCopiable(resource)) {
-      const go = () => void navigate(copyAddress(resource, record), { state });
+    if (isSaved && isCopiable(resource)) {
+      const go = () => {
+        const { record } = store.get();
+        if (record) void navigate(copyAddress(resource, record), { state: backLink().state });
+      };
       options.push({ name: 'duplicate', label: placeMessages.duplicate, go });
     }
   }

@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core';
-import { useEffect, useRef } from 'react';
-import { type NavigateOptions, useNavigate } from 'react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useUndoSave } from '../history/use-restore.ts';
 import type { ApiError } from '../http/api-error.ts';
@@ -8,12 +8,11 @@ import { draftToSend } from '../record/draft.ts';
 import { mayEdit, submissionMove } from '../record/record-actions.ts';
 import { recordMessages } from '../record/record-messages.ts';
 import { recordPath } from '../record/rows.ts';
-import { useBackLink } from '../record/use-back-link.ts';
-import { useMoves } from '../record/use-moves.ts';
+import { type BackLink, backLinkAt } from '../record/use-back-link.ts';
+import type { useMoves } from '../record/use-moves.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useStored } from '../ui/store.ts';
-import { useWhenOnline } from '../ui/use-when-online.ts';
+import { useStableCallback } from '../ui/use-stable-callback.ts';
 import { type Draft, type FormState, isDirty } from './use-draft.ts';
 import { newIdempotencyKey, useSave } from './use-save.ts';
 
@@ -29,39 +28,55 @@ interface FormActionParts {
   ask: Confirm | undefined;
 }
 
-/** What the buttons of a form do: validate, save, submit, leave, and handle the results. */
-export function useFormActions(resource: Resource, draft: Draft, { createdState, ask }: FormActionParts) {
+export type Move = ReturnType<typeof useMoves>['move'];
+
+/** What the buttons of a form do. The functions stay the same, so that a running save does not draw the buttons again. */
+export interface FormActions {
+  save: (then?: AfterSave) => void;
+  /** Saves and makes the move that submits the record. */
+  submit: (move: Move) => void;
+  /** Repeats the last save, which got no answer. */
+  repeat: () => void;
+  cancel: () => void;
+  backLink: () => BackLink;
+}
+
+/** Validates, saves, submits, leaves, and handles the results. */
+export function useFormActions(resource: Resource, draft: Draft, { createdState, ask }: FormActionParts): FormActions {
   const { store } = draft;
   const { say } = useLanguage();
   const { open } = useNotification();
   const may = useMay();
-  const record = useStored(store, (state) => state.record);
-  const dirty = useStored(store, isDirty);
-  const isPending = useStored(store, (state) => state.isPending);
-  const backLink = useBackLink(resource, record);
+  const location = useLocation();
   const navigate = useNavigate();
-  const { move } = useMoves(resource);
   const save = useSave(resource);
   const undoOf = useUndoSave(resource);
   const isOpen = useIsOpen();
-  const submission = submissionMove(resource, record, dirty, may);
+  const backLink = useStableCallback(() => backLinkAt(location, resource, store.get().record));
 
   /** Navigation by the form itself, which needs no confirmation. */
   const go = async (to: string, how: NavigateOptions = {}) => {
     store.set({ isNavigating: true });
-    await navigate(to, { replace: true, ...how, state: { ...backLink.state, ...how.state } });
+    await navigate(to, { replace: true, ...how, state: { ...backLink().state, ...how.state } });
     store.set({ isNavigating: false });
+  };
+
+  const isLeft = useRef(false);
+  /** The form takes no click any more, also while the next page is still being drawn. */
+  const leave = async (to: string, how: NavigateOptions = {}) => {
+    isLeft.current = true;
+    await go(to, how);
   };
 
   /** A new record gets its own URL; the form keeps its state. */
   const stayOnRecord = (saved: AnyRecord, search = '') =>
     mayEdit(resource, saved, may)
       ? go(`${recordPath(resource, 'edit', saved)}${search}`, { preventScrollReset: true, state: createdState })
-      : go(recordPath(resource, 'show', saved));
+      : leave(recordPath(resource, 'show', saved));
 
   const leaveFor = async ({ to, state, after }: ReturnType<AfterSave>, isNew: boolean) => {
     // The empty form is replaced in the history.
-    await go(to, { replace: isNew, state });
+    await leave(to, { replace: isNew, state });
     after?.();
   };
 
@@ -101,10 +116,10 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
     return outcome.saved;
   };
 
-  const submit = async (saved: AnyRecord, name: string, isNew: boolean) => {
+  const submit = async (move: Move, saved: AnyRecord, name: string, isNew: boolean) => {
     try {
       await move(saved, name);
-      await go(recordPath(resource, 'show', saved));
+      await leave(recordPath(resource, 'show', saved));
     } catch (error) {
       const { statusCode, errors, message } = error as Partial<ApiError>;
       if (statusCode === 422) showErrors(errors ?? {}, message ?? '');
@@ -112,14 +127,14 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
     }
   };
 
-  const run = async (state: FormState, how: 'save' | 'submit', then?: AfterSave) => {
+  const run = async (state: FormState, { move, then }: Attempt) => {
     const { record, values } = state;
     const dirty = isDirty(state);
-    const submissionNow = how === 'submit' ? submission : undefined;
+    const submission = move && submissionMove(resource, record, dirty, may);
     store.set({ refusal: null });
-    const errors = draft.check(submissionNow?.move?.complete ?? false);
+    const errors = draft.check(submission?.move?.complete ?? false);
     if (Object.keys(errors).length > 0) return store.set({ refusals: store.get().refusals + 1 });
-    if (record && !dirty && !submissionNow && !then)
+    if (record && !dirty && !submission && !then)
       return open?.({ type: 'success', message: say(recordMessages.nothingToSave) });
     if (ask && dirty && !(await ask(record, values))) return;
     const saved = await send(state);
@@ -127,11 +142,11 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
     if (saved === 'withoutId') {
       open?.({
         type: 'success',
-        message: say(submissionNow ? recordMessages.savedToSubmit : recordMessages.savedInList),
+        message: say(submission ? recordMessages.savedToSubmit : recordMessages.savedInList),
       });
-      return go(backLink.to);
+      return leave(backLink().to);
     }
-    if (submissionNow) return submit(saved, submissionNow.name, record === null);
+    if (move && submission) return submit(move, saved, submission.name, record === null);
     if (!record || dirty) {
       const applyUndo = (undone: AnyRecord) => {
         // Later edits stay.
@@ -144,29 +159,39 @@ export function useFormActions(resource: Resource, draft: Draft, { createdState,
   };
 
   const lastAttempt = useRef<() => Promise<void>>(async () => undefined);
-  useWhenOnline(isPending, () => void lastAttempt.current());
 
-  /** Ignores a second click while a save is running. */
-  const act = async (how: 'save' | 'submit', then?: AfterSave, state = store.get()) => {
-    if (store.get().busy) return;
-    lastAttempt.current = () => act(how, then, state);
-    store.set({ busy: how });
-    await run(state, how, then).finally(() => store.set({ busy: null }));
+  /** Ignores a second click while a save is running, and after it has left the form. */
+  const act = async (attempt: Attempt, state = store.get()) => {
+    if (store.get().busy || isLeft.current) return;
+    lastAttempt.current = () => act(attempt, state);
+    store.set({ busy: attempt.move ? 'submit' : 'save' });
+    await run(state, attempt).finally(() => store.set({ busy: null }));
   };
 
-  return {
-    record,
-    dirty,
-    submission,
-    /** A save got no answer and will be retried once the connection is back. */
-    isPending,
-    act: (how: 'save' | 'submit', then?: AfterSave) => {
-      const { locked, uploads } = store.get();
-      if (!locked && uploads.length === 0) void act(how, then);
-    },
-    backLink,
-    cancel: () => navigate(backLink.to, { state: backLink.state }),
-  };
+  const start = useStableCallback((attempt: Attempt) => {
+    const { locked, uploads } = store.get();
+    if (!locked && uploads.length === 0) void act(attempt);
+  });
+  const cancel = useStableCallback(() => {
+    const { to, state } = backLink();
+    void navigate(to, { state });
+  });
+  return useMemo(
+    () => ({
+      save: (then) => start({ then }),
+      submit: (move) => start({ move }),
+      repeat: () => void lastAttempt.current(),
+      cancel,
+      backLink,
+    }),
+    [start, cancel, backLink],
+  );
+}
+
+/** A click on a button: a save, after which the form may be left, or one that a move follows. */
+interface Attempt {
+  move?: Move;
+  then?: AfterSave | undefined;
 }
 
 /** A ref that tells whether the component is still mounted. */

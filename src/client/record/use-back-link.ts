@@ -12,8 +12,10 @@ export interface BackLink {
 }
 
 /** The list with its conditions, if the operator came from it; the parent's page for a record inside another. */
-export function useBackLink(resource: Resource, record: AnyRecord | null): BackLink {
-  const location = useLocation();
+export const useBackLink = (resource: Resource, record: AnyRecord | null): BackLink =>
+  backLinkAt(useLocation(), resource, record);
+
+export function backLinkAt(location: Location, resource: Resource, record: AnyRecord | null): BackLink {
   const list = (location.state as { list?: unknown } | null)?.list;
   const state = { list: typeof list === 'string' ? list : '' };
   const { within } = resource;
