@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type { CompiledQuery, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Sentence } from '../../declare/label.ts';
-import type { Db } from './tables.ts';
 
 /** Timeout of a query and of the wait for a connection, in milliseconds. */
 export const QUERY_DEADLINE = 15_000;
@@ -145,22 +144,13 @@ function isAway(error: unknown): boolean {
 /** An undefined column or table. */
 const namesUnknown = (error: unknown): boolean => ['42703', '42P01'].includes((error as { code?: string }).code ?? '');
 
-/** Placeholder for the parameter that changes from one execution to the next. */
-const PLACEHOLDER = Symbol('parameter');
-
-/** The names under which each connection prepares a statement, so that the database plans it once. */
+/** The names under which each connection prepares a statement. */
 const statementNames = new Map<string, string>();
 
-/** A statement that every call executes: it is built once, and each connection prepares it. */
-export function namedStatement<Row, Parameter>(
-  build: (parameter: Parameter) => CompiledQuery<Row>,
-): (db: Db, parameter: Parameter) => Promise<Row[]> {
-  const { sql, parameters } = build(PLACEHOLDER as Parameter);
-  if (!statementNames.has(sql)) statementNames.set(sql, `museum_${statementNames.size + 1}`);
-  return async (db, parameter) => {
-    const bound = parameters.map((value) => (value === PLACEHOLDER ? parameter : value));
-    return (await db.executeQuery(CompiledQuery.raw(sql, bound) as CompiledQuery<Row>)).rows;
-  };
+/** Marks a statement of which the text is always the same: each connection prepares it, and plans it once. */
+export function prepared<Row>(statement: CompiledQuery<Row>): CompiledQuery<Row> {
+  if (!statementNames.has(statement.sql)) statementNames.set(statement.sql, `museum_${statementNames.size + 1}`);
+  return statement;
 }
 
 // Parsers that produce the wire format: timestamps as ISO strings, days unchanged, bigint and numeric as numbers.

@@ -21,8 +21,11 @@ const LONGEST_WAIT = 40;
 /** A call older than this is a long one, such as the export that waits for its turn itself. */
 const LONG_CALL = 200;
 
-/** The longest batch in milliseconds; on PostgreSQL it only delays other writes of its section. */
-const BATCH_TIME = { embedded: 15, server: 120 };
+/**
+ * The longest batch in milliseconds, which a row that fails may double. On PostgreSQL it only delays writes that need the
+ * same locks.
+ */
+const BATCH_TIME = { embedded: 15, server: 100 };
 
 const BATCH_ROWS = 50;
 

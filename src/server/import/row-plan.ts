@@ -26,20 +26,34 @@ export interface RowPlan {
   pendingFields: string[];
 }
 
+interface PlanContext {
+  writes: RecordWrites;
+  find: CellContext['find'];
+}
+
+/** Plans a row for the record that it names; without one it creates a record. */
 export async function planRow(
   reader: RowReader,
   cells: readonly string[],
-  { writes, find }: { writes: RecordWrites; find: CellContext['find'] },
+  { writes, find }: PlanContext,
 ): Promise<RowPlan> {
-  const cellValues = cellsByField(reader, cells);
-  const existing = await findRecord(reader.resource, cellValues, writes);
+  const existing = await findRecord(reader.resource, cellsByField(reader, cells), writes);
   if ('refused' in existing) {
     const problems = [{ field: existing.field, says: existing.refused }];
     return { before: null, draft: {}, problems, keys: new Map(), pendingFields: [] };
   }
-  const { before } = existing;
+  return planFor(existing.before, reader, cells, { writes, find });
+}
+
+/** Plans a row for a known record, or for a new one. */
+export async function planFor(
+  before: AnyRecord | null,
+  reader: RowReader,
+  cells: readonly string[],
+  { writes, find }: PlanContext,
+): Promise<RowPlan> {
   if (before) await nameMedia(writes.tx, reader.resource, reader.columns, [before]);
-  const { draft, problems } = await draftFromRow(reader, cellValues, before, find);
+  const { draft, problems } = await draftFromRow(reader, cellsByField(reader, cells), before, find);
   const pendingFields = Object.keys(draft).filter((name) => isPending(draft[name]));
   return { before, draft, problems, pendingFields, keys: keysOf(reader.resource, draft, before) };
 }
@@ -70,7 +84,8 @@ async function findRecord(
   return { before: await writes.read(existingId) };
 }
 
-async function readIfExists(writes: RecordWrites, id: number): Promise<AnyRecord | null> {
+/** The record, unless it has been deleted. */
+export async function readIfExists(writes: RecordWrites, id: number): Promise<AnyRecord | null> {
   try {
     return await writes.read(id);
   } catch (error) {

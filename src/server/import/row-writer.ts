@@ -5,7 +5,7 @@ import type { RecordWrites } from '../records/records-interface.ts';
 import type { SheetChecker, SheetRowValues } from './check.ts';
 import { findWithPending, type PendingReferences } from './pending.ts';
 import { rowMessages } from './row-messages.ts';
-import { planRow } from './row-plan.ts';
+import { planFor, readIfExists } from './row-plan.ts';
 
 /** A checked row; the record must not have changed since the check. */
 export interface CheckedRow extends SheetRowValues {
@@ -33,11 +33,11 @@ export async function createSheetRowWriter(
   const finder = await checker.finds.startBatch(writes.tx, checker.operator);
   return async (row) => {
     const find = findWithPending(finder(), checker.resource, pending, isSettled);
-    const { before, draft, problems, pendingFields } = await planRow(checker, row.cells, { writes, find });
+    const before = row.recordId === null ? null : await readIfExists(writes, row.recordId);
+    if ((before?.version ?? null) !== row.version) throw new Refusal(409, rowMessages.changedSinceCheck);
+    const { draft, problems, pendingFields } = await planFor(before, checker, row.cells, { writes, find });
     if (problems.length > 0) throw refusalOf(problems);
     if (pendingFields.length > 0) return null;
-    const isAsChecked = (before?.id ?? null) === row.recordId && (before?.version ?? null) === row.version;
-    if (!isAsChecked) throw new Refusal(409, rowMessages.changedSinceCheck);
     const record = before ? await writes.update(before.id, before.version, draft) : await writes.create(draft);
     return { number: row.number, outcome: before ? 'changed' : 'created', recordId: record.id };
   };

@@ -61,8 +61,8 @@ const readNextRows = ({ database, job }: JobTurn): Promise<JobRow[]> =>
     .execute();
 
 /**
- * Processes as many rows as the time of a batch allows, and returns how many. Each row is written behind a savepoint, and one
- * that is refused leaves nothing but its outcome.
+ * Processes as many rows as the time of a batch allows, and returns how many. A row that is refused leaves
+ * nothing but its outcome.
  */
 async function runBatch(tx: Tx, turn: JobTurn, rows: readonly JobRow[], processRow: ProcessRow): Promise<number> {
   const batch = createWriteBatch(tx);

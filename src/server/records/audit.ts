@@ -33,7 +33,21 @@ export async function writeAudit(db: Db, entries: AuditEntry | readonly AuditEnt
 
 /** The statement that stores audit entries. */
 export const insertAudit = (db: Db, entries: readonly AuditEntry[]) =>
-  db.insertInto('audit').values(entries.map(rowOf));
+  db.insertInto('audit').values(
+    entries.map(({ operator, at, action, section, recordId, title, reason, details, version }: AuditEntry) => ({
+      at,
+      operatorId: operator?.id ?? null,
+      // Names are stored as they were at the time, because they may change later.
+      operatorName: operator?.name ?? null,
+      action,
+      section: section ?? null,
+      recordId: recordId ?? null,
+      title: title ?? null,
+      reason: reason ?? null,
+      details: details && Object.keys(details).length > 0 ? JSON.stringify(details) : null,
+      version: version ?? null,
+    })),
+  );
 
 /** The title of a record for all readers of the audit log: names of persons are masked. */
 export const auditTitle = (resource: Resource, record: AnyRecord): string | null =>
@@ -48,17 +62,3 @@ export function auditTitles(resource: Resource, record: AnyRecord): Label | null
   const masked = (value: string) => String(serverKindOf(field).mask?.(value) ?? `#${record.id}`);
   return { zh: masked(label.zh), en: masked(label.en) };
 }
-
-const rowOf = ({ operator, at, action, section, recordId, title, reason, details, version }: AuditEntry) => ({
-  at,
-  operatorId: operator?.id ?? null,
-  // Names are stored as they were at the time, because they may change later.
-  operatorName: operator?.name ?? null,
-  action,
-  section: section ?? null,
-  recordId: recordId ?? null,
-  title: title ?? null,
-  reason: reason ?? null,
-  details: details && Object.keys(details).length > 0 ? JSON.stringify(details) : null,
-  version: version ?? null,
-});

@@ -1,6 +1,7 @@
 import type { StaleWrite } from '../../contract/stale.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
+import { prepared } from '../database/pool.ts';
 import type { Db } from '../database/tables.ts';
 import { notFound, Refusal } from '../http/errors.ts';
 import type { RuleContext } from '../rules/rules.ts';
@@ -31,10 +32,11 @@ export async function findRecord(
   id: number,
   { db, operator, trashed = false }: RecordLookup,
 ): Promise<WorkflowState> {
-  const row = await selectRecords(section, db)
+  const query = selectRecords(section, db)
     .where('t.id', '=', id)
-    .where('t.deletedAt', trashed ? 'is not' : 'is', null)
-    .executeTakeFirst();
+    .where('t.deletedAt', trashed ? 'is not' : 'is', null);
+  const { rows } = await db.executeQuery(prepared(query.compile()));
+  const [row] = rows;
   if (!row) throw notFound();
   return toWorkflowState(section, row, operator);
 }

@@ -26,7 +26,7 @@ export interface Records {
   listIds: (listQuery: ParsedListQuery, operator: Operator, most: number) => Promise<number[]>;
   /** Reveals a masked value and logs who asked for it and why. */
   reveal: (request: RevealRequest, operator: Operator) => Promise<unknown>;
-  /** Runs the writes of several rows in one transaction; those that succeed or fail one by one go through `batch.runRow`. */
+  /** Runs the writes of several rows in one transaction; those that succeed or fail one by one go through `writeRows`. */
   inBatch: <T>(
     operator: Operator,
     work: (writes: RecordWrites, batch: WriteBatch) => Promise<T>,

@@ -6,12 +6,13 @@ import { type AuditEntry, writeAudit } from './audit.ts';
 import { insertRevisions, type RevisionAuthor } from './revisions.ts';
 
 /**
- * Rows written in one transaction, each behind a savepoint, so that one that fails leaves the others. What every row
- * writes besides its record is stored for all of them together.
+ * Rows written in one transaction. What every row writes besides its record is stored for all of them together.
  */
 export interface WriteBatch {
-  /** Writes one row; when it throws, nothing of it remains. */
-  runRow: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Marks what has been written so far; the result removes what is written after it. */
+  startRows: () => Promise<RemoveRows>;
+  /** The refusal that an error of a row means. */
+  toRefusal: (error: unknown) => unknown;
   /** Stores a revision of the record as it is at the end of the batch; the record must not change again before. */
   addRevision: (resource: Resource, recordId: number, author: RevisionAuthor) => void;
   addAudit: (entry: AuditEntry) => void;
@@ -32,22 +33,46 @@ interface RowHandlers<Row, Result> {
   mayContinue: (rows: number) => boolean;
 }
 
-/** Writes rows while there is time, and returns what became of each. */
+/** Removes the rows written since a mark. */
+type RemoveRows = () => Promise<void>;
+
+/**
+ * Writes rows while there is time, and returns what became of each. One that fails leaves the others: those before it are
+ * removed with it and written again, because rows seldom fail and a savepoint for each would cost a statement.
+ */
 export async function writeRows<Row extends { recordId: number | null }, Result>(
+  batch: WriteBatch,
+  rows: readonly Row[],
+  handlers: RowHandlers<Row, Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  while (results.length < rows.length) {
+    results.push(...(await writeToFailure(batch, rows.slice(results.length), handlers)));
+    if (!handlers.mayContinue(results.length)) break;
+  }
+  return results;
+}
+
+/** Writes rows until one is refused or there is no more time, and returns what became of them. */
+async function writeToFailure<Row extends { recordId: number | null }, Result>(
   batch: WriteBatch,
   rows: readonly Row[],
   { write, refuse, mayContinue }: RowHandlers<Row, Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
+  const remove = await batch.startRows();
   for (const row of rows) {
-    // A record whose revision is not stored yet must not change again.
-    if (batch.hasRevisionOf(row.recordId)) await batch.flush();
     try {
-      results.push(await batch.runRow(() => write(row)));
+      // A record whose revision is not stored yet must not change again.
+      if (batch.hasRevisionOf(row.recordId)) await batch.flush();
+      results.push(await write(row));
     } catch (error) {
       // Neither is the row's fault: the transaction is run again as a whole.
       if (isUnavailable(error) || isTransactionConflict(error)) throw error;
-      results.push(refuse(row, error));
+      await remove().catch(() => Promise.reject(error));
+      const before = rows.slice(0, results.length);
+      const again = await writeToFailure(batch, before, { write, refuse, mayContinue: () => true });
+      return again.length < before.length ? again : [...again, refuse(row, batch.toRefusal(error))];
     }
     if (!mayContinue(results.length)) break;
   }
@@ -67,33 +92,24 @@ interface AddedRevision {
 export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown = (error) => error): WriteBatch {
   let revisions: AddedRevision[] = [];
   let audits: AuditEntry[] = [];
-  let hasSavepoint = false;
+  let hasMark = false;
   const lookups = new Map<string, Promise<unknown>>();
-  const setSavepoint = async () => {
-    // One statement for both, because on the embedded database each takes as long as a small query.
-    await sql
-      .raw(hasSavepoint ? 'release savepoint batch_row; savepoint batch_row' : 'savepoint batch_row')
-      .execute(tx);
-    hasSavepoint = true;
-  };
-  const batch: WriteBatch = {
+  return {
     lookups,
-    async runRow(work) {
-      await setSavepoint();
-      const [revisionCount, auditCount] = [revisions.length, audits.length];
-      try {
-        return await work();
-      } catch (error) {
-        revisions = revisions.slice(0, revisionCount);
-        audits = audits.slice(0, auditCount);
-        // The rows that the failed row has locked are free again.
+    toRefusal,
+    async startRows() {
+      await sql
+        .raw(hasMark ? 'release savepoint batch_rows; savepoint batch_rows' : 'savepoint batch_rows')
+        .execute(tx);
+      hasMark = true;
+      const [revisionsBefore, auditsBefore] = [[...revisions], [...audits]];
+      return async () => {
+        [revisions, audits] = [revisionsBefore, auditsBefore];
+        // The rows that were locked since then are free again.
         lookups.clear();
-        await sql
-          .raw('rollback to savepoint batch_row')
-          .execute(tx)
-          .catch(() => Promise.reject(error));
-        throw toRefusal(error);
-      }
+        await sql.raw('rollback to savepoint batch_rows; release savepoint batch_rows').execute(tx);
+        hasMark = false;
+      };
     },
     addRevision: (resource, recordId, author) => void revisions.push({ resource, recordId, author }),
     addAudit: (entry) => void audits.push(entry),
@@ -109,7 +125,6 @@ export function createWriteBatch(tx: Tx, toRefusal: (error: unknown) => unknown 
       await writeAudit(tx, addedAudits);
     },
   };
-  return batch;
 }
 
 /** Revisions that differ only in their record, as those of a job do. */

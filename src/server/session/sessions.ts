@@ -6,7 +6,7 @@ import type { RemainingSession } from '../../contract/session-left.ts';
 import { barredReason, type IdentifyOperator, type Operator } from '../access/access.ts';
 import type { Config } from '../config/config.ts';
 import { batchCalls } from '../database/batch-calls.ts';
-import { namedStatement } from '../database/pool.ts';
+import { prepared } from '../database/pool.ts';
 import type { Db } from '../database/tables.ts';
 import { NotSignedIn } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
@@ -179,7 +179,7 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 
 /** Reads sessions; concurrent requests share one query. */
 function createFind(db: Db) {
-  const sessions = namedStatement((hashes: readonly string[]) =>
+  const query = prepared(
     db
       .selectFrom('session')
       .innerJoin('operator', 'operator.id', 'session.operatorId')
@@ -194,11 +194,14 @@ function createFind(db: Db) {
           .as('accessVersion'),
       )
       .where('operator.deletedAt', 'is', null)
-      .where('idHash', '=', sql<string>`any(${hashes}::text[])`)
+      .where('idHash', '=', sql<string>`any(${[]}::text[])`)
       .compile(),
   );
+  // Built once, because every call executes it: only its last parameter changes.
+  const parameters = query.parameters.slice(0, -1);
   return batchCalls(async (hashes: readonly string[]) => {
-    const rows = await sessions(db, hashes);
+    const boundQuery: typeof query = { ...query, parameters: [...parameters, hashes] };
+    const { rows } = await db.executeQuery(boundQuery);
     return new Map(rows.map((row) => [row.idHash, row]));
   });
 }
