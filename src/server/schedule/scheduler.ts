@@ -90,7 +90,8 @@ export async function runScheduledChanges(
   for (const { section, id, error } of failures) failed(id === null ? section : `${section} #${id}`, error);
   await attempt('the report of the clock', reportClock(db, failures));
   await attempt('old sheets', dropOldSheets(db, at));
-  await attempt('expired sessions', removeDeadSessions(db, config, at));
+  // The time of this step: while the earlier ones ran, the clock may have been set back and somebody have signed in.
+  await attempt('expired sessions', removeDeadSessions(db, config, now()));
   await attempt('old jobs', removeOldJobs(db, at));
   await attempt('presence', expirePresence(db, at));
   await attempt('the trash', emptyTrash(db, records, at));
