@@ -87,6 +87,15 @@ if (import.meta.hot) {
     thrown = [];
     show();
   });
+  hot.on('vite:afterUpdate', ({ updates }) => {
+    // Vite only logs that an updated module has thrown. Importing it again under the same address throws the same error.
+    for (const { type, acceptedPath, timestamp, explicitImportRequired } of updates) {
+      if (type !== 'js-update') continue;
+      const [path = '', query] = acceptedPath.split('?');
+      const address = `${import.meta.env.BASE_URL}${path.slice(1)}?${explicitImportRequired ? 'import&' : ''}t=${timestamp}`;
+      import(/* @vite-ignore */ query ? `${address}&${query}` : address).catch(locate);
+    }
+  });
   hot.send(HELLO);
   // A module that cannot be loaded is reported by Vite.
   findScreenMistakes().then(

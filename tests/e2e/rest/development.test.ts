@@ -462,6 +462,8 @@ describe('an error that a screen throws', SLOW, () => {
 
   test('while it is loaded is named with file and line, and the screen is back once it is mended', async () => {
     const { sentence, mend } = await breakBefore('/** The overview');
+    await mistakes().getByText(sentence).waitFor();
+    // A page that is loaded now has never had the module without the error.
     await eventually(async () => {
       await page.reload();
       await mistakes().getByText(sentence).waitFor({ timeout: 10_000 });
