@@ -105,7 +105,7 @@ const checkDroppedTable = (): Promise<string> =>
       await setup.client.query('drop table "news"');
       const health = await museum.request('GET', '/healthz');
       assert(health.status === 503, `/healthz said ${health.status}.`);
-      assert(/lacks news/.test(museum.output()), `The log does not say what is wrong: ${museum.output()}`);
+      await waitUntil(() => /lacks news/.test(museum.output()), 10_000, 'The log does not say what is wrong.');
     });
     const { message } = await expectStartRefused(environmentOf(setup));
     assert(/news/.test(message), `It said: ${message}`);
