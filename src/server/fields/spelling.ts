@@ -20,9 +20,15 @@ export function splitNames(text: string): string[] {
 }
 const FIRST_NAME = /^(?:("(?:[^"]|"")*")\s*(?:[、,，;；\n]|$)|([^、,，;；\n]*)(?:[、,，;；\n]|$))/;
 
+/** No number, time or label is longer; normalizing may make a text eighteen times as long. */
+const MAX_SHORT_TEXT = 300;
+
+/** A text that is too long for what it should be, with a mark that no number, time or label holds. */
+const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
 /** Converts full-width characters, which an input method leaves in numbers and times, to half width. */
 export const toHalfWidth = (text: string): string =>
-  text
+  shortened(text.trim(), MAX_SHORT_TEXT)
     .normalize('NFKC')
     .replace(/[\u2212\u2013]/g, '-')
     .trim();
@@ -84,12 +90,14 @@ function optionsByLabelOf(options: Options['options']): ReadonlyMap<string, stri
 
 const normalizeLabel = (text: string): string => toHalfWidth(text).toLowerCase().replace(/\s+/g, ' ');
 
+const MAX_QUOTED = 40;
+
 /** The refusal of an unknown option, with some of the valid labels. */
 export const unknownOption = ({ options }: Options, text: string): Sentence => {
   const labels = Object.values(options).slice(0, 12);
   const more = Object.keys(options).length > labels.length;
   return {
-    zh: `没有“${text}”这一项，可填：${labels.map(({ zh }) => zh).join('、')}${more ? '等' : ''}。`,
-    en: `There is no “${text}”; write one of ${labels.map(({ en }) => en).join(', ')}${more ? ' …' : ''}.`,
+    zh: `没有“${shortened(text, MAX_QUOTED)}”这一项，可填：${labels.map(({ zh }) => zh).join('、')}${more ? '等' : ''}。`,
+    en: `There is no “${shortened(text, MAX_QUOTED)}”; write one of ${labels.map(({ en }) => en).join(', ')}${more ? ' …' : ''}.`,
   };
 };

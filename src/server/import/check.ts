@@ -46,10 +46,10 @@ export const checkBatch = (
   { pending, keyRows, mayContinue }: CheckBatch,
 ): Promise<CheckResult[]> =>
   checker.records.dryRun(checker.operator, async (writes) => {
-    const finder = await checker.finds.startBatch(writes.tx, checker.operator);
-    const find = findWithPending(finder(), checker.resource, pending);
+    const finder = await checker.finds.startBatch(writes.tx, checker.operator, false);
     const results: CheckResult[] = [];
     for (const row of rows) {
+      const find = findWithPending(finder(), checker.resource, pending);
       results.push(resultOf(checker, await planAndValidate(checker, row, { writes, find }), keyRows));
       if (!mayContinue(results.length)) break;
     }

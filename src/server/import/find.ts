@@ -7,19 +7,29 @@ import { RecentCache, shareResult } from '../database/recent-cache.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { CellContext, Condition, ReferenceMatch, RowExpressions } from '../fields/kind.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
+import { Refusal } from '../http/errors.ts';
 import { sightBy } from '../visibility/masking.ts';
 import { timeText, visiblePlaceOf } from '../visibility/places.ts';
 import { readTreePaths, type TreePaths } from '../visibility/tree-paths.ts';
+import { rowMessages } from './row-messages.ts';
 
 interface FindOptions {
   resources: readonly Resource[];
   operator: Pick<Operator, 'codes'>;
+  /** The trees that were read before. */
+  trees?: Map<string, Promise<TreePaths | undefined>>;
 }
+
+/** Lookups in the database for one row; the cells of a row name some dozens of records at most. */
+const MOST_LOOKUPS = 300;
+
+/** Steps of a path by which a record is named. */
+const MOST_STEPS = 20;
 
 /** Finds references for the rows of a sheet, batch by batch. */
 export interface SheetFinds {
-  /** Begins a batch for the operator; the result returns the lookup for each of its rows. */
-  startBatch: (db: Db, operator: Pick<Operator, 'codes'>) => Promise<() => CellContext['find']>;
+  /** Begins a batch for the operator, of which the rows may be written; the result returns the lookup for each of them. */
+  startBatch: (db: Db, operator: Pick<Operator, 'codes'>, isWritten: boolean) => Promise<() => CellContext['find']>;
 }
 
 /**
@@ -30,7 +40,12 @@ export interface SheetFinds {
 export function createSheetFinds(resource: Resource, resources: readonly Resource[]): SheetFinds {
   const sections = listFoundSections(resource, resources);
   if (sections.has(resource.code) || sections.has(OPERATOR)) {
-    return { startBatch: async (db, operator) => () => createFind(db, { resources, operator }) };
+    return {
+      async startBatch(db, operator, isWritten) {
+        const shared = isWritten ? {} : { trees: new Map() };
+        return () => createFind(db, { resources, operator, ...shared });
+      },
+    };
   }
   const tables = [...sections].map((code) => tableOf({ code }));
   let basis = '';
@@ -44,10 +59,12 @@ export function createSheetFinds(resource: Resource, resources: readonly Resourc
       const currentBasis = JSON.stringify([versions, [...operator.codes].sort()]);
       if (basis !== currentBasis) results = new RecentCache(MOST_RESULTS);
       basis = currentBasis;
-      const find = createFind(db, { resources, operator });
-      const findOnce: CellContext['find'] = (section, text, inside) =>
-        shareResult(results, JSON.stringify([section, text, inside]), () => find(section, text, inside));
-      return () => findOnce;
+      const trees: FindOptions['trees'] = new Map();
+      return () => {
+        const find = createFind(db, { resources, operator, trees });
+        return (section, text, inside) =>
+          shareResult(results, JSON.stringify([section, text, inside]), () => find(section, text, inside));
+      };
     },
   };
 }
@@ -69,12 +86,13 @@ const MOST = 20;
 const LARGEST = 2_147_483_647;
 
 /**
- * Finds records by title, by their text in an export (with parent and time) or by id; a title that is masked for the
- * operator matches nothing.
+ * Finds records for one row: by title, by their text in an export (with parent and time) or by id; a title that is masked for
+ * the operator matches nothing.
  */
 export const createFind = (db: Db, options: FindOptions): CellContext['find'] => {
   const { resources, operator } = options;
-  const trees = new Map<string, Promise<TreePaths | undefined>>();
+  const { trees = new Map() } = options;
+  let lookups = 0;
   const pathsOf = (section: string, resource: Resource | undefined) =>
     shareResult(trees, section, () => readTreePaths(db, resource, options));
   const find: CellContext['find'] = async (section, text, parentId) => {
@@ -86,8 +104,10 @@ export const createFind = (db: Db, options: FindOptions): CellContext['find'] =>
     const paths = number === undefined ? await pathsOf(section, resource) : undefined;
     if (paths && parentId === undefined) return findInTree(paths, text);
     const parentField = parentId === undefined ? undefined : resource?.within?.field;
-    const findByName = (name: string, conditions: (where: RowExpressions) => Condition[] = () => []) =>
-      sectionTables(db)
+    const findByName = (name: string, conditions: (where: RowExpressions) => Condition[] = () => []) => {
+      lookups += 1;
+      if (lookups > MOST_LOOKUPS) throw new Refusal(422, rowMessages.tooManyLookups);
+      return sectionTables(db)
         .selectFrom(`${table} as t`)
         .select(['t.id', `t.${column}`])
         .where('t.deletedAt', 'is', null)
@@ -97,6 +117,7 @@ export const createFind = (db: Db, options: FindOptions): CellContext['find'] =>
         .orderBy('t.id')
         .limit(MOST)
         .execute();
+    };
     let rows = await findByName(text.trim());
     const splits =
       resource && number === undefined && rows.length === 0 ? await possibleNames(resource, text, options, find) : [];
@@ -124,7 +145,9 @@ async function possibleNames(
     begins !== undefined && time !== undefined ? [where(timeText(resource, begins, 't'), '=', time)] : [];
   const path = (withoutTime ?? text).trim();
   const splits: NameSplit[] = time === undefined ? [] : [{ name: path, where: isAt }];
-  for (const { index } of within ? path.matchAll(/[/／]/g) : []) {
+  const slashes = within ? [...path.matchAll(/[/／]/g)] : [];
+  if (slashes.length > MOST_STEPS) return splits;
+  for (const { index } of slashes) {
     const parents = await find(within?.parent.code ?? '', path.slice(0, index));
     const ids = parents.map(({ id }) => id);
     const isIn = (where: RowExpressions) => [where(`t.${within?.field}`, 'in', [0, ...ids]), ...isAt(where)];

@@ -21,6 +21,9 @@ export interface SheetCalls {
   checkerOf: (request: FastifyRequest, sheet: StoredSheet) => SheetChecker;
 }
 
+/** The sample is shown in the heads of narrow columns. */
+const MAX_SAMPLE_CHARACTERS = 200;
+
 export const isInProgress = (sheet: StoredSheet | undefined): boolean =>
   sheet?.state === 'checking' || sheet?.state === 'running';
 
@@ -60,7 +63,7 @@ export function sheetCalls({ resource, operatorOf, may, records }: Calls, parts:
     return {
       ...rest,
       ...(stoppedBecause ? { stoppedBecause: inLanguage(stoppedBecause, languageOf(request)) } : {}),
-      sample: sample.map(({ cells }) => cells),
+      sample: sample.map(({ cells }) => cells.map((cell) => cell.slice(0, MAX_SAMPLE_CHARACTERS))),
       fields: importable(resource, operator),
       counts: await countSheetRows(db, sheet.id),
       mayTogether: sheet.total <= maxTogether(parts.database),

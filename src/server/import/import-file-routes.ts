@@ -43,21 +43,35 @@ export function importFileRoutes(
     const language = languageOf(request);
     const rows = templateOf(resource, operatorOf(request), language);
     const name = `${inLanguage(resource.label, language)}-${inLanguage(templateName, language)}`;
-    return sendRows(reply, rows, { format: formatIn(requestQuery(request).format), name, leading: rows.length });
+    const batches = async function* () {
+      yield rows;
+    };
+    return sendRows(reply, batches(), { format: formatIn(requestQuery(request).format), name, leading: rows.length });
   });
 
   const errorsSchema = { ...describe('The rows that cannot be brought in', IMPORT), response: fileAnswer };
   app.get(address(sectionCalls.importErrors), { preHandler, schema: errorsSchema }, async (request, reply) => {
     const sheet = await ownSheet(request);
     const language = languageOf(request);
-    const rejectedRows = await readSheetRows(db, sheet.id, { outcomes: ['wrong', 'failed'] });
-    const rows = errorRows(resource, sheet.head, rejectedRows, language);
+    const batches = async function* () {
+      yield [[...sheet.head, inLanguage(rowTitle, language), inLanguage(problemTitle, language)]];
+      // In pages, so that the file is never in memory as a whole.
+      for (let below = 0; ; ) {
+        const rows = await readSheetRows(db, sheet.id, { outcomes: ['wrong', 'failed'], below, limit: PAGE_ROWS });
+        if (rows.length === 0) return;
+        below = rows.at(-1)?.number ?? below;
+        yield errorRows(resource, sheet.head, rows, language);
+      }
+    };
     const name = `${inLanguage(resource.label, language)}-${inLanguage(errorsName, language)}`;
-    return sendRows(reply, rows, { format: sheet.format, name, leading: 1 });
+    return sendRows(reply, batches(), { format: sheet.format, name, leading: 1 });
   });
 }
 
 const formatIn = (value: unknown): Format => (value === 'csv' ? 'csv' : 'xlsx');
+
+/** Rows read at once. */
+const PAGE_ROWS = 20;
 
 interface SheetFile {
   format: Format;
@@ -69,12 +83,9 @@ interface SheetFile {
 
 function sendRows(
   reply: FastifyReply,
-  rows: readonly FileCell[][],
+  batches: AsyncGenerator<readonly FileCell[][]>,
   { format, name, leading }: SheetFile,
 ): FastifyReply {
-  const batches = (async function* () {
-    yield rows;
-  })();
   const content = format === 'csv' ? csvOf(batches) : xlsxOf(batches, name, { leading });
   return reply
     .type(formats[format])
@@ -103,14 +114,11 @@ function errorRows(
     if (!label) return sentence;
     return language === 'en-US' ? `${label.en}: ${sentence}` : `${label.zh}：${sentence}`;
   };
-  return [
-    [...head, inLanguage(rowTitle, language), inLanguage(problemTitle, language)],
-    ...rows.map(({ number, cells, problems }) => [
-      ...head.map((_, at) => unescapeFormula(cells[at] ?? '')),
-      number,
-      (problems ?? []).map(problemText).join('\n'),
-    ]),
-  ];
+  return rows.map(({ number, cells, problems }) => [
+    ...head.map((_, at) => unescapeFormula(cells[at] ?? '')),
+    number,
+    (problems ?? []).map(problemText).join('\n'),
+  ]);
 }
 
 const rowTitle = { zh: '原行号', en: 'Row in the file' };

@@ -21,7 +21,11 @@ import type { SheetCalls } from './import-calls.ts';
 import { sheetInProgress, wrongCells } from './import-messages.ts';
 import { pendingReferences } from './pending.ts';
 import { limits } from './sheets/limits.ts';
+import { areStorable } from './sheets/sheet.ts';
 import { countSheetRows, readKeys, readSheetRows, storeCells, storeChecked } from './sheets.ts';
+
+/** As many rows as the page of the client shows: each may be as large as the limit of a row. */
+const MAX_PAGE_ROWS = 20;
 
 /** Lists the rows of a sheet and corrects them. */
 export function importRowRoutes(
@@ -41,7 +45,8 @@ export function importRowRoutes(
   app.get(address(sectionCalls.importRows), { preHandler, schema: rowsSchema }, async (request) => {
     const sheet = await ownSheet(request);
     const query = requestQuery(request);
-    const { current, pageSize } = parsePage(query);
+    const { current, pageSize: requestedSize } = parsePage(query);
+    const pageSize = Math.min(requestedSize, MAX_PAGE_ROWS);
     const outcomes = [query.outcome ?? []].flat() as ImportOutcome[];
     const counts = await countSheetRows(db, sheet.id);
     const total =
@@ -107,7 +112,5 @@ export function correctedRows(rows: unknown, width: number): { number: number; c
 const areCells = (cells: unknown, width: number): cells is string[] =>
   Array.isArray(cells) &&
   cells.length <= width &&
-  cells.every(
-    (cell) =>
-      typeof cell === 'string' && cell.length <= limits.cellCharacters && cell.isWellFormed() && !cell.includes('\0'),
-  );
+  cells.every((cell) => typeof cell === 'string') &&
+  areStorable(cells);

@@ -72,8 +72,12 @@ function headingsOf(resource: Resource, name: string): string[] {
   return [zh, en, name].map(normalizeHeading);
 }
 
+/** No label is longer; normalizing may make a text eighteen times as long. */
+const MAX_HEADING = 200;
+
 const normalizeHeading = (text: string): string =>
   text
+    .slice(0, MAX_HEADING)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s*:#]/g, '')

@@ -9,6 +9,7 @@ import { unescapeFormula } from '../export/cell.ts';
 import { TRUNCATED_LENGTH } from '../export/xlsx-cells.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
+import { Refusal } from '../http/errors.ts';
 import { sightBy, visibleValue } from '../visibility/masking.ts';
 import { rowMessages } from './row-messages.ts';
 
@@ -138,5 +139,11 @@ function rejectCell(
 async function readCell(cell: string, field: Field, context: CellContext) {
   const { fromCell } = serverKindOf(field);
   if (fromCell === false) return { refused: rowMessages.notImportable };
-  return (await fromCell?.(cell, field, context)) ?? { value: cell };
+  try {
+    return (await fromCell?.(cell, field, context)) ?? { value: cell };
+  } catch (error) {
+    // A lookup that was refused is a problem of this cell.
+    if (error instanceof Refusal) return { refused: error.sentence };
+    throw error;
+  }
 }

@@ -33,6 +33,10 @@ export const rowMessages = {
     zh: '您没有编辑的权限，不能修改已有记录。',
     en: 'You may not edit records here, so this cannot be changed.',
   },
+  tooManyLookups: {
+    zh: '这一行引用的记录太多，请减少后再导入。',
+    en: 'This row names too many records; please name fewer.',
+  },
   changedSinceCheck: {
     zh: '检查之后记录有变化，请重新检查。',
     en: 'Records have changed since the check; please check again.',

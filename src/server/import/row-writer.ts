@@ -30,7 +30,7 @@ export async function createSheetRowWriter(
   writes: RecordWrites,
   { pending, isSettled }: OtherRows,
 ): Promise<(row: CheckedRow) => Promise<WrittenRow | null>> {
-  const finder = await checker.finds.startBatch(writes.tx, checker.operator);
+  const finder = await checker.finds.startBatch(writes.tx, checker.operator, true);
   return async (row) => {
     const find = findWithPending(finder(), checker.resource, pending, isSettled);
     const before = row.recordId === null ? null : await readIfExists(writes, row.recordId);

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { text } from '../../../src/declare/index.ts';
 import { parseRowLines, splitLine } from '../../../src/server/fields/rows.ts';
-import { joinNames, parseDay, parseNumberText, parseToggle, splitNames } from '../../../src/server/fields/spelling.ts';
+import {
+  joinNames,
+  parseDay,
+  parseNumberText,
+  parseOption,
+  parseToggle,
+  splitNames,
+  unknownOption,
+} from '../../../src/server/fields/spelling.ts';
 
 describe('the cells of a spreadsheet', () => {
   test.each([
@@ -61,5 +69,26 @@ describe('the cells of a spreadsheet', () => {
       ['partName', '乙'],
     ]);
     expect(splitLine('口沿', { columns })).toBeUndefined();
+  });
+});
+
+describe('a long text in a cell', () => {
+  test('is no number, day, yes or option because of how it begins', () => {
+    for (const begin of ['12', '2026-11-12', '是', '馆内动态']) {
+      const text = `${begin}${' '.repeat(16_000)}x`;
+      expect(typeof parseNumberText(text)).toBe('string');
+      expect(parseDay(text)).not.toBe(begin);
+      expect(parseToggle(text)).toBeUndefined();
+      expect(parseOption(text, { options: { museum: { zh: '馆内动态', en: 'Museum' } } })).not.toBe('museum');
+    }
+  });
+
+  test('is a number if all but the number is blank', () => {
+    expect(parseNumberText(`${' '.repeat(16_000)}１２${' '.repeat(16_000)}`)).toBe(12);
+  });
+
+  test('is quoted in a message by its beginning', () => {
+    const { zh } = unknownOption({ options: { museum: { zh: '馆内动态', en: 'Museum' } } }, '长'.repeat(10_000));
+    expect(zh).toBe(`没有“${'长'.repeat(40)}…”这一项，可填：馆内动态。`);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createFind } from '../../../src/server/import/find.ts';
 import { createSheetReader } from '../../../src/server/import/sheets/sheet-reader.ts';
 import type { Answer, TestApp } from '../../support/server.ts';
 import { testApp } from '../../support/server.ts';
@@ -49,7 +50,7 @@ describe('a workbook is refused with a sentence when it has', () => {
   test('one shared string in so many cells that they have over 20,000,000 characters, even in a small file', async () => {
     const texts = { 'xl/texts.xml': `<sst><si><t>${'a'.repeat(190_000)}</t></si></sst>` };
     const file = await workbook(
-      `<row>${textCell('标题')}</row>${`<row>${sharedTextCell.repeat(6)}</row>`.repeat(18)}`,
+      `<row>${textCell('标题')}</row>${`<row>${sharedTextCell.repeat(2)}</row>`.repeat(54)}`,
       texts,
     );
     expect(file.length).toBeLessThan(11_000);
@@ -100,6 +101,19 @@ describe('a workbook is refused with a sentence when it has', () => {
     ['parts', { '_rels/.rels': '<Relationship Id="a" Type="b" Target="c"/>'.repeat(5_001) }, 'damaged'],
   ])('too many %s, even if no cell uses them', async (_what, parts, sentence) => {
     expect(await refusalIn('en-US', await workbook(`<row>${sharedTextCell}</row>`, parts))).toContain(sentence);
+  });
+
+  test('a row of more than 500 KB as it is stored, even in a small file', async () => {
+    const texts = { 'xl/texts.xml': `<sst><si><t>${'_x0001_'.repeat(28_000)}</t></si></sst>` };
+    const file = await workbook(
+      `<row>${textCell('标题')}</row><row>${textCell('a')}</row><row>${sharedTextCell.repeat(3)}</row>`,
+      texts,
+    );
+    expect(file.length).toBeLessThan(3_000);
+    expect(await refusal(file)).toEqual({
+      zh: '第 3 行超过 500 KB，请缩短后再上传。',
+      en: 'Row 3 holds more than 500 KB; please shorten it.',
+    });
   });
 
   test.each([
@@ -188,4 +202,36 @@ test('a corrected cell may have 200,000 characters, and one more is refused with
     msg: expect.stringContaining('这一行的内容无法读懂'),
   });
   expect(await correctRow(200_000)).toMatchObject({ status: 200 });
+});
+
+describe('the lookups of a row', () => {
+  /** Finds as a row does, and counts the queries. */
+  function createCountedFind() {
+    const queries: string[] = [];
+    const db = museum.parts.database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        queries.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const operator = { codes: new Set(['juniorActivities', 'activitySession']) };
+    return { find: createFind(db, { resources: museum.parts.records, operator }), queries };
+  }
+
+  test('try the steps of a path only if there are at most twenty', async () => {
+    const { find, queries } = createCountedFind();
+    expect(await find('activitySession', '/'.repeat(32_000))).toEqual([]);
+    expect(queries.length).toBeLessThan(5);
+    expect(await find('activitySession', '甲/乙')).toEqual([]);
+  });
+
+  test('are at most 300, and the cell is refused beyond', async () => {
+    const { find, queries } = createCountedFind();
+    const findMany = async () => {
+      for (let number = 0; number < 1_000; number += 1) await find('juniorActivities', `活动${number}`);
+    };
+    await expect(findMany()).rejects.toMatchObject({ sentence: { zh: '这一行引用的记录太多，请减少后再导入。' } });
+    expect(queries).toHaveLength(300);
+  });
 });

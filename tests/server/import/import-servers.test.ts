@@ -318,11 +318,11 @@ describe('a row of an import', () => {
     const serviceRecord = records.find(({ code }) => code === 'serviceRecord') as Resource;
     const operator = { codes: new Set(['volunteer']) };
     const finds = createSheetFinds(serviceRecord, records);
-    const findIn = async (tx: Db) => (await finds.startBatch(tx, operator))()('shift', '早班');
+    const findIn = async (tx: Db) => (await finds.startBatch(tx, operator, true))()('shift', '早班');
     const failed = db()
       .transaction()
       .execute(async (tx) => {
-        const find = (await finds.startBatch(tx, operator))();
+        const find = (await finds.startBatch(tx, operator, true))();
         await sql`select 1 / 0`.execute(tx).catch(() => undefined);
         return find('shift', '早班');
       });

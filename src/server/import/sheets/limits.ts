@@ -7,8 +7,10 @@ export const limits = {
   columns: 200,
   cells: 2_000_000,
   cellCharacters: 200_000,
-  /** In all cells together; a shared string counts in each cell. */
+  /** In all cells together, as they are stored; a shared string counts in each cell. */
   characters: 20_000_000,
+  /** Of a row as it is stored: answers hold some rows. */
+  rowKilobytes: 500,
   /** XML entities, which are much slower to read than other characters. */
   entities: 1_000_000,
   /** Elements inside each other; a sheet needs about ten. */

@@ -60,10 +60,6 @@ export const unreadableFile = {
     zh: `文件里用“&…;”写成的字符超过 ${limits.entities} 个，请分成几个文件导入。`,
     en: `This file has more than ${limits.entities} characters written as “&…;”; please import it in several files.`,
   },
-  forbiddenCharacters: {
-    zh: '文件里有无法保存的字符，请在表格软件中删除后再上传。',
-    en: 'This file holds characters that cannot be kept; please remove them in your spreadsheet program.',
-  },
   takesTooLong: {
     zh: `读取文件超过 ${readingLimits.seconds} 秒，已停止；请分成几个文件导入。`,
     en: `Reading this file took longer than ${readingLimits.seconds} seconds and was stopped; please import it in several files.`,
@@ -78,6 +74,16 @@ export const readingBusy: Sentence = {
   zh: '正在读取其他表格，请稍后再试。',
   en: 'Other sheets are being read; please try again in a moment.',
 };
+
+export const forbiddenCharacters = (row: number): Sentence => ({
+  zh: `第 ${row} 行有无法保存的字符，请在表格软件中删除后再上传。`,
+  en: `Row ${row} holds characters that cannot be kept; please remove them in your spreadsheet program.`,
+});
+
+export const rowTooLarge = (row: number): Sentence => ({
+  zh: `第 ${row} 行超过 ${limits.rowKilobytes} KB，请缩短后再上传。`,
+  en: `Row ${row} holds more than ${limits.rowKilobytes} KB; please shorten it.`,
+});
 
 export const openQuote = (row: number): Sentence => ({
   zh: `第 ${row} 行的双引号没有结束，请检查这一行。`,

@@ -2,7 +2,7 @@ import type { Sentence } from '../../../declare/label.ts';
 import type { Format } from '../../export/plan.ts';
 import { invalidDraft } from '../../http/errors.ts';
 import { limits, MAX_LEADING_ROWS } from './limits.ts';
-import { unreadableFile } from './sheet-messages.ts';
+import { forbiddenCharacters, rowTooLarge, unreadableFile } from './sheet-messages.ts';
 
 /** A row with its number in the file and its cells as text. */
 export interface SheetRow {
@@ -33,8 +33,6 @@ export function putCell(cells: string[], column: number, text: string): void {
     return;
   }
   assertCellLength(text.length);
-  // PostgreSQL cannot store these characters.
-  if (text.includes('\0') || !text.isWellFormed()) throw refusedFile(unreadableFile.forbiddenCharacters);
   while (cells.length < column) cells.push('');
   cells[column] = text;
 }
@@ -65,13 +63,15 @@ export function createRowCollector(): { add: (row: SheetRow) => void; end: () =>
       if (last < 0) return;
       if (total >= limits.rows + MAX_LEADING_ROWS) throw refusedFile(unreadableFile.tooManyRows);
       const row = { number, cells: cells.slice(0, last + 1) };
+      if (!row.cells.every(hasAllowedCharacters)) throw refusedFile(forbiddenCharacters(number));
+      const json = JSON.stringify(row);
+      if (isTooLarge(json)) throw refusedFile(rowTooLarge(number));
       cellCount += row.cells.length;
-      characters += charactersIn(row.cells);
+      characters += json.length;
       if (cellCount > limits.cells) throw refusedFile(unreadableFile.tooManyCells);
       if (characters > limits.characters) throw refusedFile(unreadableFile.tooManyCharacters);
       total += 1;
       if (total <= FIRST_ROWS) first.push(row);
-      const json = JSON.stringify(row);
       if (batch.length >= BATCH_ROWS || batchCharacters + json.length > BATCH_CHARACTERS) endBatch();
       batch.push(json);
       batchCharacters += json.length;
@@ -83,4 +83,12 @@ export function createRowCollector(): { add: (row: SheetRow) => void; end: () =>
   };
 }
 
-const charactersIn = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
+/** PostgreSQL cannot store the others. Other control characters are refused by the field, in its row. */
+const hasAllowedCharacters = (cell: string): boolean => !cell.includes('\0') && cell.isWellFormed();
+
+const isTooLarge = (json: string): boolean => Buffer.byteLength(json) > limits.rowKilobytes * 1_000;
+
+/** Whether the cells of a corrected row can be stored. */
+export const areStorable = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.length <= limits.cellCharacters && hasAllowedCharacters(cell)) &&
+  !isTooLarge(JSON.stringify(cells));
