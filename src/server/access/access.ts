@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { todayInShanghai } from '../../declare/kinds/date.ts';
 import { forbidden, NotSignedIn } from '../http/errors.ts';
 
@@ -27,9 +27,9 @@ export interface AccessControl {
   /** The signed-in operator of a request; null without a session. */
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Operator | null>;
   /** Admits signed-in operators who hold every given code; without codes, any signed-in operator. */
-  guard: (...codes: string[]) => preHandlerAsyncHookHandler;
+  guard: (...codes: string[]) => onRequestAsyncHookHandler;
   /** Admits signed-in operators for whom the predicate is true. */
-  guardBy: (may: (operator: Operator) => boolean) => preHandlerAsyncHookHandler;
+  guardBy: (may: (operator: Operator) => boolean) => onRequestAsyncHookHandler;
   /** The operator whom `identify` or a guard found, whether or not it admitted them. */
   identifiedOperator: (request: FastifyRequest) => Operator | undefined;
   /** The operator of a request that passed a guard. */

@@ -30,11 +30,11 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
   const { app, resource, guard, operatorOf, countMasked } = calls;
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
-  const preHandler = guard(EXPORT);
+  const onRequest = guard(EXPORT);
   const config = { rateGroup: 'export' } as const;
   const schemas = exportSchemas(calls);
 
-  app.post(address(sectionCalls.export), { preHandler, config, schema: schemas.prepare }, async (request) => {
+  app.post(address(sectionCalls.export), { onRequest, config, schema: schemas.prepare }, async (request) => {
     const operator = operatorOf(request);
     const now = parts.now();
     const query = requestQuery(request);
@@ -48,10 +48,10 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
     const name = fileName(resource, plan, now, language);
     return envelope({ url: `${address(sectionCalls.exportFile)}?key=${key}`, name, total, key });
   });
-  app.get(address(sectionCalls.exportProgress), { preHandler, schema: schemas.progress }, async (request) =>
+  app.get(address(sectionCalls.exportProgress), { onRequest, schema: schemas.progress }, async (request) =>
     envelope(await readExportProgress(db, resource.code, operatorOf(request), keyIn(request))),
   );
-  app.get(address(sectionCalls.exportFile), { preHandler, config, schema: schemas.file }, (request, reply) =>
+  app.get(address(sectionCalls.exportFile), { onRequest, config, schema: schemas.file }, (request, reply) =>
     sendFile({ parts, resource, operator: operatorOf(request), request, reply }),
   );
 }

@@ -47,7 +47,7 @@ export function auditRoutes(app: FastifyInstance, { database, records, now }: Pa
   const [log, searchedLog] = [logOn(db), logOn(database.longReads)];
   app.get(
     `${API_PREFIX}/${calls.audit}`,
-    { preHandler: access.guard(...readingAudit), schema: schemas.audit },
+    { onRequest: access.guard(...readingAudit), schema: schemas.audit },
     async (request) => {
       const query = requestQuery(request);
       // No index finds words in titles.
@@ -63,7 +63,7 @@ export function auditRoutes(app: FastifyInstance, { database, records, now }: Pa
     const mayRead = access.guardBy(({ codes }) => mayDo(resource, 'show', (code) => codes.has(code), records));
     app.get(
       `${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.history}`,
-      { preHandler: mayRead, schema },
+      { onRequest: mayRead, schema },
       async (request) => {
         const query = requestQuery(request);
         const id = parseId(query);
@@ -115,7 +115,7 @@ export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, o
   const texts = auditDetailTexts(menu, records);
   // No HEAD route, because a HEAD request would be logged as an export.
   const options = {
-    preHandler: guard(...exportingAudit),
+    onRequest: guard(...exportingAudit),
     config: { rateGroup: 'export' },
     schema: schemas.export,
     exposeHeadRoute: false,

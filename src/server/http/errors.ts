@@ -109,7 +109,7 @@ const send = (reply: FastifyReply, code: number, msg: string, data: unknown): Fa
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send({ code, msg, data } satisfies Envelope);
 
-const unknownCall = new Refusal(404, {
+export const unknownCall = new Refusal(404, {
   zh: '没有这个接口，请刷新页面后重试。',
   en: 'There is no such call; please reload the page and try again.',
 });

@@ -32,14 +32,14 @@ export function importFileRoutes(
 ): void {
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
-  const preHandler = guard(IMPORT);
+  const onRequest = guard(IMPORT);
 
   const templateSchema = {
     ...describe('An empty sheet with the columns', IMPORT),
     querystring: objectOf({ format: { type: 'string', enum: ['csv', 'xlsx'] } }),
     response: fileAnswer,
   };
-  app.get(address(sectionCalls.importTemplate), { preHandler, schema: templateSchema }, (request, reply) => {
+  app.get(address(sectionCalls.importTemplate), { onRequest, schema: templateSchema }, (request, reply) => {
     const language = languageOf(request);
     const rows = templateOf(resource, operatorOf(request), language);
     const name = `${inLanguage(resource.label, language)}-${inLanguage(templateName, language)}`;
@@ -50,7 +50,7 @@ export function importFileRoutes(
   });
 
   const errorsSchema = { ...describe('The rows that cannot be brought in', IMPORT), response: fileAnswer };
-  app.get(address(sectionCalls.importErrors), { preHandler, schema: errorsSchema }, async (request, reply) => {
+  app.get(address(sectionCalls.importErrors), { onRequest, schema: errorsSchema }, async (request, reply) => {
     const sheet = await ownSheet(request);
     const language = languageOf(request);
     const batches = async function* () {

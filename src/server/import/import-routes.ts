@@ -54,7 +54,7 @@ export function importRoutes(calls: Calls, parts: Parts): void {
   const { now } = parts;
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
-  const preHandler = guard(IMPORT);
+  const onRequest = guard(IMPORT);
   const config = { rateGroup: 'import' } as const;
   const schemas = importSchemas(calls);
 
@@ -69,12 +69,12 @@ export function importRoutes(calls: Calls, parts: Parts): void {
     return response;
   };
 
-  app.get(address(sectionCalls.import), { preHandler, schema: schemas.state }, async (request) => {
+  app.get(address(sectionCalls.import), { onRequest, schema: schemas.state }, async (request) => {
     const sheet = await readStoredSheet(db, resource.code, operatorOf(request), now());
     return envelope(sheet ? await sheetResponse(request, sheet) : null);
   });
 
-  app.post(address(sectionCalls.import), { preHandler, config, schema: schemas.upload }, async (request) => {
+  app.post(address(sectionCalls.import), { onRequest, config, schema: schemas.upload }, async (request) => {
     const operator = operatorOf(request);
     if (isInProgress(await readStoredSheet(db, resource.code, operator, now())))
       throw new Refusal(409, sheetInProgress);
@@ -97,7 +97,7 @@ export function importRoutes(calls: Calls, parts: Parts): void {
     return envelope(await sheetResponse(request, await ownSheet(request)));
   });
 
-  app.delete(address(sectionCalls.import), { preHandler, schema: schemas.discard }, async (request) => {
+  app.delete(address(sectionCalls.import), { onRequest, schema: schemas.discard }, async (request) => {
     const operator = operatorOf(request);
     if (isInProgress(await readStoredSheet(db, resource.code, operator, now())))
       throw new Refusal(409, sheetInProgress);
@@ -105,7 +105,7 @@ export function importRoutes(calls: Calls, parts: Parts): void {
     return envelope(null);
   });
 
-  app.post(address(sectionCalls.importCheck), { preHandler, config, schema: schemas.check }, async (request) => {
+  app.post(address(sectionCalls.importCheck), { onRequest, config, schema: schemas.check }, async (request) => {
     const sheet = await idleSheet(request);
     if (sheet.state === 'done' || sheet.state === 'stopped') throw new Refusal(409, sheetInProgress);
     const { columns: chosenColumns, clears, rows } = requestBody(request);
@@ -127,7 +127,7 @@ export function importRoutes(calls: Calls, parts: Parts): void {
     return begunResponse(request);
   });
 
-  app.post(address(sectionCalls.importRun), { preHandler, config, schema: schemas.run }, async (request) => {
+  app.post(address(sectionCalls.importRun), { onRequest, config, schema: schemas.run }, async (request) => {
     const sheet = await idleSheet(request);
     const mode = modeIn(requestBody(request).mode);
     if (sheet.state !== 'checked' && sheet.state !== 'stopped') throw new Refusal(409, notChecked);
@@ -144,7 +144,7 @@ export function importRoutes(calls: Calls, parts: Parts): void {
     return begunResponse(request);
   });
 
-  app.post(address(sectionCalls.importStop), { preHandler, schema: schemas.stop }, async (request) => {
+  app.post(address(sectionCalls.importStop), { onRequest, schema: schemas.stop }, async (request) => {
     const stop = { section: resource.code, operator: operatorOf(request), now: now() };
     await stopSheetJob(db, await ownSheet(request), stop);
     return envelope(await sheetResponse(request, await ownSheet(request)));

@@ -35,14 +35,14 @@ export function importRowRoutes(
 ): void {
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
-  const preHandler = guard(IMPORT);
+  const onRequest = guard(IMPORT);
 
   const rowsSchema = {
     ...describe('Its rows, with what is wrong', IMPORT),
     querystring: objectOf({ ...pageProperties, outcome: stringSchema }),
     response: answer(anySchema),
   };
-  app.get(address(sectionCalls.importRows), { preHandler, schema: rowsSchema }, async (request) => {
+  app.get(address(sectionCalls.importRows), { onRequest, schema: rowsSchema }, async (request) => {
     const sheet = await ownSheet(request);
     const query = requestQuery(request);
     const { current, pageSize: requestedSize } = parsePage(query);
@@ -61,7 +61,7 @@ export function importRowRoutes(
     body: cellsSchema,
     response: answer(anySchema),
   };
-  app.put(address(sectionCalls.importRow), { preHandler, schema: rowSchema }, async (request) => {
+  app.put(address(sectionCalls.importRow), { onRequest, schema: rowSchema }, async (request) => {
     const sheet = await idleSheet(request);
     if (sheet.state !== 'checked') throw new Refusal(409, sheetInProgress);
     const { number, cells } = requestBody(request);

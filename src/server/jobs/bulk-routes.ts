@@ -52,7 +52,7 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
   const { app, resource, guard, operatorOf, may, rejectUnknown } = calls;
   const { db } = parts.database;
   // The permission depends on the action in the body, so it is checked after the body is parsed.
-  const options = { preHandler: guard('list'), schema: bulkSchema(calls) };
+  const options = { onRequest: guard('list'), schema: bulkSchema(calls) };
   app.post(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.bulk}`, options, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);

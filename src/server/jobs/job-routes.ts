@@ -22,20 +22,20 @@ export function jobRoutes(
   { database: { db }, records, now }: Parts,
   { guard, operatorOf }: AccessControl,
 ): void {
-  const preHandler = guard();
-  app.get(`${API_PREFIX}/${calls.jobList}`, { preHandler, schema: schemas.list }, async (request) =>
+  const onRequest = guard();
+  app.get(`${API_PREFIX}/${calls.jobList}`, { onRequest, schema: schemas.list }, async (request) =>
     envelope(await listJobs(db, operatorOf(request), requestQuery(request))),
   );
-  app.get(`${API_PREFIX}/${calls.job}`, { preHandler, schema: schemas.job }, async (request) =>
+  app.get(`${API_PREFIX}/${calls.job}`, { onRequest, schema: schemas.job }, async (request) =>
     envelope(await readJob(db, operatorOf(request), parseId(requestQuery(request)))),
   );
-  app.get(`${API_PREFIX}/${calls.jobRows}`, { preHandler, schema: schemas.rows }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.jobRows}`, { onRequest, schema: schemas.rows }, async (request) => {
     const operator = operatorOf(request);
     const query = requestQuery(request);
     const job = await readJob(db, operator, parseId(query));
     return envelope(await listJobRows(db, job, query, { operator, language: languageOf(request), records }));
   });
-  app.put(`${API_PREFIX}/${calls.jobCancel}`, { preHandler, schema: schemas.cancel }, async (request) => {
+  app.put(`${API_PREFIX}/${calls.jobCancel}`, { onRequest, schema: schemas.cancel }, async (request) => {
     const operator = operatorOf(request);
     const { id, operator: owner } = await readJob(db, operator, parseId(requestBody(request)));
     if (owner.id !== operator.id) throw notFound();

@@ -23,16 +23,16 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
   const { config, database, records, now } = parts;
   const { db } = database;
   const library = { db, resources: records, readUsedHashes: createUsedHashes(database, records) };
-  const preHandler = access.guardBy((operator) => writesSomewhere(operator, records));
+  const onRequest = access.guardBy((operator) => writesSomewhere(operator, records));
 
-  app.get(`${API_PREFIX}/${calls.mediaList}`, { preHandler, schema: schemas.list }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.mediaList}`, { onRequest, schema: schemas.list }, async (request) => {
     const operator = access.operatorOf(request);
     const page = await listMedia(library, libraryQueryOf(requestQuery(request), operator));
     const list = page.list.map((item) => ({ ...item, mayDelete: mayDelete(operator, item.uploadedBy?.id) }));
     return envelope<Page<MediaItem>>({ list, total: page.total });
   });
 
-  app.get(`${API_PREFIX}/${calls.mediaUses}`, { preHandler, schema: schemas.uses }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.mediaUses}`, { onRequest, schema: schemas.uses }, async (request) => {
     const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
     const sight = await readMediaVisibility(db, { hash, operator, resources: records, now: now() });
@@ -41,7 +41,7 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
     return envelope(visibleUses(operator, uses, records, languageOf(request)));
   });
 
-  app.delete(`${API_PREFIX}/${calls.media}`, { preHandler, schema: schemas.remove }, async (request) => {
+  app.delete(`${API_PREFIX}/${calls.media}`, { onRequest, schema: schemas.remove }, async (request) => {
     const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
     const stored = await uploaderOf(db, hash);

@@ -48,7 +48,7 @@ export async function mediaRoutes(
   const limited = { rateGroup: 'upload' } as const;
   app.post(
     `${API_PREFIX}/${calls.uploadImage}`,
-    { preHandler: access.guard(), config: limited, schema: schemas.image },
+    { onRequest: access.guard(), config: limited, schema: schemas.image },
     async (request) => {
       const operator = access.operatorOf(request);
       const { field, name, origin } = targetOf(operator, requestQuery(request));
@@ -64,7 +64,7 @@ export async function mediaRoutes(
 
   app.post(
     `${API_PREFIX}/${calls.uploadFile}`,
-    { preHandler: access.guard(), config: limited, schema: schemas.file },
+    { onRequest: access.guard(), config: limited, schema: schemas.file },
     async (request) => {
       const operator = access.operatorOf(request);
       const { field, name, origin } = targetOf(operator, requestQuery(request));
@@ -77,7 +77,7 @@ export async function mediaRoutes(
   app.get<{ Params: { file: string } }>(
     `${API_PREFIX}/media/:file`,
     // A page may show hundreds of pictures.
-    { preHandler: access.guard(), config: { rateGroup: 'none' }, schema: schemas.content },
+    { onRequest: access.guard(), config: { rateGroup: 'none' }, schema: schemas.content },
     async (request, reply) => {
       const { file } = request.params;
       if (!isMediaName(file)) throw notFound();

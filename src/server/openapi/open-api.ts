@@ -24,7 +24,7 @@ export async function collectSchemas(app: FastifyInstance, { config }: Parts): P
 /** Serves the OpenAPI document of all routes to operators who have a role. */
 export function openApiRoute(app: FastifyInstance, { guard, operatorOf }: AccessControl): void {
   let document: Buffer | undefined;
-  app.get(`${API_PREFIX}/openapi.json`, { preHandler: guard(), schema }, async (request, reply) => {
+  app.get(`${API_PREFIX}/openapi.json`, { onRequest: guard(), schema }, async (request, reply) => {
     if (operatorOf(request).codes.size === 0) throw forbidden();
     // Made for the first request, because hardly any installation asks for it.
     document ??= takeDocument(app);

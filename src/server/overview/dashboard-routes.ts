@@ -33,14 +33,14 @@ export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, ope
     onCardError,
   });
 
-  app.get(`${API_PREFIX}/${calls.dashboard}`, { preHandler: guard(OVERVIEW), schema: schemas.all }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.dashboard}`, { onRequest: guard(OVERVIEW), schema: schemas.all }, async (request) => {
     const period = parsePeriod(requestQuery(request).period);
     return envelope(await overview.all(operatorOf(request), period, languageOf(request)));
   });
 
   app.get(
     `${API_PREFIX}/${calls.dashboardExport}`,
-    { preHandler: guard(OVERVIEW), config: { rateGroup: 'export' }, schema: schemas.card },
+    { onRequest: guard(OVERVIEW), config: { rateGroup: 'export' }, schema: schemas.card },
     async (request, reply) => {
       const operator = operatorOf(request);
       const query = requestQuery(request);

@@ -18,7 +18,7 @@ export function messageRoutes(
 ): void {
   const countPending = createPendingCounts(db);
   const countJobs = createJobCounts(db, now);
-  app.get(`${API_PREFIX}/${calls.messageCount}`, { preHandler: guard(), schema: schemas.count }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.messageCount}`, { onRequest: guard(), schema: schemas.count }, async (request) => {
     const operator = operatorOf(request);
     const [pending, jobs] = await Promise.all([
       countPending({ operator, records, now: now() }),
@@ -27,7 +27,7 @@ export function messageRoutes(
     // Job counts use codes of no section; other clients ignore them.
     return envelope([...sumByMenu(pending), ...jobs]);
   });
-  app.get(`${API_PREFIX}/${calls.messageList}`, { preHandler: guard(), schema: schemas.list }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.messageList}`, { onRequest: guard(), schema: schemas.list }, async (request) => {
     const context = { operator: operatorOf(request), records, now: now() };
     const messages = await listPending(db, context, parsePage(requestQuery(request)), await countPending(context));
     return envelope(toLanguage(messages, languageOf(request)));

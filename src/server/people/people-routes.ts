@@ -15,13 +15,13 @@ import { menuFor } from './menu.ts';
 /** Read-only routes about permissions; neither allows acting as another operator. */
 export function peopleRoutes(app: FastifyInstance, { database: { db }, now }: Parts, { guard }: AccessControl): void {
   /** The menu and buttons of an operator with only this role. */
-  app.get(`${API_PREFIX}/${calls.roleMenu}`, { preHandler: guard(ROLE), schema: schemas.roleMenu }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.roleMenu}`, { onRequest: guard(ROLE), schema: schemas.roleMenu }, async (request) => {
     const [role] = await readRoles(db, [parseId(requestQuery(request))]);
     if (!role) throw notFound();
     return envelope(await menuFor(db, rightsFrom([role]).codes, languageOf(request)));
   });
 
-  app.get(`${API_PREFIX}/${calls.why}`, { preHandler: guard(OPERATOR), schema: schemas.why }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.why}`, { onRequest: guard(OPERATOR), schema: schemas.why }, async (request) => {
     const query = requestQuery(request);
     const codes = [query.code ?? []].flat().filter((code) => code !== '');
     return envelope(await explainPermissions(db, parseId(query), codes, { now: now(), language: languageOf(request) }));
@@ -65,7 +65,7 @@ const allRoleIds = async (db: Db): Promise<number[]> =>
  */
 export function menuRoutes(app: FastifyInstance, { database }: Parts, { guard, operatorOf }: AccessControl): void {
   for (const call of [calls.menuList, calls.menu]) {
-    app.get(`${API_PREFIX}/${call}`, { preHandler: guard(), schema: schemas[call] }, async (request) =>
+    app.get(`${API_PREFIX}/${call}`, { onRequest: guard(), schema: schemas[call] }, async (request) =>
       envelope(await menuFor(database.db, operatorOf(request).codes, languageOf(request))),
     );
   }

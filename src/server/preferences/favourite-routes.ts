@@ -21,13 +21,13 @@ export function favouriteRoutes(
   const readableBy = ({ codes }: Operator) =>
     records.filter((resource) => mayDo(resource, 'list', (code) => codes.has(code), records));
 
-  app.get(address, { preHandler: guard(), schema: schemas.list }, async (request) => {
+  app.get(address, { onRequest: guard(), schema: schemas.list }, async (request) => {
     const operator = operatorOf(request);
     const favourites = await favouritesWithTitles(db, operator, readableBy(operator));
     return envelope<Favourite[]>(toLanguage(favourites, languageOf(request)));
   });
 
-  app.post(address, { preHandler: guard(), schema: schemas.add }, async (request) => {
+  app.post(address, { onRequest: guard(), schema: schemas.add }, async (request) => {
     const operator = operatorOf(request);
     const { section, id } = parseFavourite(requestBody(request));
     const resource = readableBy(operator).find(({ code }) => code === section);
@@ -36,7 +36,7 @@ export function favouriteRoutes(
     return envelope(null);
   });
 
-  app.delete(address, { preHandler: guard(), schema: schemas.remove }, async (request) => {
+  app.delete(address, { onRequest: guard(), schema: schemas.remove }, async (request) => {
     await removeFavourite(db, operatorOf(request).id, parseFavourite(requestQuery(request)));
     return envelope(null);
   });

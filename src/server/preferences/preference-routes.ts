@@ -18,7 +18,7 @@ export function preferenceRoutes(
 ): void {
   const address = `${API_PREFIX}/${calls.preference}`;
 
-  app.put(address, { preHandler: guard(), schema: schemas.store }, async (request) => {
+  app.put(address, { onRequest: guard(), schema: schemas.store }, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);
     const section = sectionIn(body.section, operator, records);
@@ -27,13 +27,13 @@ export function preferenceRoutes(
     return envelope(look);
   });
 
-  app.delete(address, { preHandler: guard(), schema: schemas.reset }, async (request) => {
+  app.delete(address, { onRequest: guard(), schema: schemas.reset }, async (request) => {
     const operator = operatorOf(request);
     await writeListLayout(db, operator, sectionIn(requestQuery(request).section, operator, records), null);
     return envelope(null);
   });
 
-  app.put(`${API_PREFIX}/${calls.preferenceSeen}`, { preHandler: guard(), schema: schemas.seen }, async (request) => {
+  app.put(`${API_PREFIX}/${calls.preferenceSeen}`, { onRequest: guard(), schema: schemas.seen }, async (request) => {
     const operator = operatorOf(request);
     const at = now();
     await writeLastSeen(db, operator, sectionIn(requestBody(request).section, operator, records), at);

@@ -17,13 +17,13 @@ export function viewRoutes(
   { guard, operatorOf }: AccessControl,
 ): void {
   const address = `${API_PREFIX}/${calls.view}`;
-  const preHandler = guard();
+  const onRequest = guard();
 
   for (const method of ['POST', 'PUT'] as const) {
     app.route({
       method,
       url: address,
-      preHandler,
+      onRequest,
       schema: schemas[method],
       async handler(request) {
         const operator = operatorOf(request);
@@ -40,13 +40,13 @@ export function viewRoutes(
     });
   }
 
-  app.delete(address, { preHandler, schema: schemas.remove }, async (request) => {
+  app.delete(address, { onRequest, schema: schemas.remove }, async (request) => {
     const operator = operatorOf(request);
     await removeView(db, operator, parseId(requestQuery(request)));
     return envelope(await viewsOf(db, operator, records));
   });
 
-  app.put(`${API_PREFIX}/${calls.viewDefault}`, { preHandler, schema: schemas.makeDefault }, async (request) => {
+  app.put(`${API_PREFIX}/${calls.viewDefault}`, { onRequest, schema: schemas.makeDefault }, async (request) => {
     const operator = operatorOf(request);
     const body = requestBody(request);
     const { code } = sectionIn(body.section, operator, records);

@@ -20,7 +20,7 @@ export function presenceRoutes(
 ): void {
   const address = `${API_PREFIX}/${calls.presence}`;
   // The page polls by itself, so a refusal after a lost permission is not logged.
-  const options = { preHandler: guard(), config: { isUnnoted: true } };
+  const options = { onRequest: guard(), config: { isUnnoted: true } };
 
   app.put(address, { ...options, schema: schemas.heartbeat }, async (request) => {
     const operator = operatorOf(request);

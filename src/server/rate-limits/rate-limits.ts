@@ -1,5 +1,5 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import type { AccessControl } from '../access/access.ts';
@@ -54,19 +54,19 @@ export async function limitRates(
 
   /** Calls without a session are refused by the guard whatever their route, so all of them are counted together. */
   const limitCall =
-    (group: RateGroup): preValidationAsyncHookHandler =>
+    (group: RateGroup): onRequestAsyncHookHandler =>
     async (request, reply) => {
       const operator = await access.identify(request, reply);
       return operator ? limits[group](request) : limits.other(request);
     };
 
-  // `preValidation` comes after a JSON body is parsed, so that an operator disabled during a slow request is noticed,
-  // and before the guard, whose refusals are rows of the audit log. Uploaded files are read later, by the route.
+  // Before the guard, whose refusals are rows of the audit log; and both before the body is read, so that a refused call
+  // costs the same whatever it sends.
   app.addHook('onRoute', (route) => {
     const group = route.config?.rateGroup ?? (route.url.startsWith(`${API_PREFIX}/`) ? 'other' : 'none');
     if (group === 'none') return;
     const limit = group === 'signIn' ? limits.signIn : limitCall(group);
-    route.preValidation = [limit, ...[route.preValidation ?? []].flat()];
+    route.onRequest = [limit, ...[route.onRequest ?? []].flat()];
   });
 }
 

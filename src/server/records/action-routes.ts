@@ -33,7 +33,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
     // Checked at start, because otherwise it would fail only when the button is pressed.
     if (!rules.actions?.[name]) throw new Error(`${resource.code}: the action "${name}" has no rule.`);
     const schema = { ...describe(action.label.en, name), ...actionSchema(resource, action) };
-    app.post(addressOf(resource, name), { preHandler: guard(name), schema }, async (request) => {
+    app.post(addressOf(resource, name), { onRequest: guard(name), schema }, async (request) => {
       const operator = operatorOf(request);
       const body = requestBody(request);
       rejectUnknown(request, body, { fields: actionInputs(resource, action).fields, more: ['ids'] });
@@ -56,7 +56,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
       body: objectOf({ id: idSchema, field: stringSchema, reason: stringSchema }, ['id', 'field', 'reason']),
       response: answer(anySchema),
     };
-    app.post(addressOf(resource, sectionCalls.reveal), { preHandler: guard(SENSITIVE), schema }, async (request) => {
+    app.post(addressOf(resource, sectionCalls.reveal), { onRequest: guard(SENSITIVE), schema }, async (request) => {
       const body = requestBody(request);
       const revealRequest = { id: parseId(body), field: body.field, reason: body.reason };
       return envelope({ value: await records.reveal(revealRequest, operatorOf(request)) });
@@ -150,7 +150,7 @@ export function ownRoutes(
     app.route({
       method,
       url: addressOf(resource, name),
-      preHandler: guard(action),
+      onRequest: guard(action),
       schema: {
         ...describe(summary, action),
         ...(querystring ? { querystring } : {}),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { API_PREFIX, IGNORED_HEADER, SLOW_SORT_HEADER, sectionCalls } from '../../contract/calls.ts';
 import { CHOICES_PARAMETER, listParameters, type Page, sortText } from '../../contract/list.ts';
 import type { IncomingReferences, MoveRequest } from '../../contract/record.ts';
@@ -101,7 +101,7 @@ export interface Calls {
   records: Records;
   operatorOf: AccessControl['operatorOf'];
   may: (operator: Operator, action: string) => boolean;
-  guard: (action: string) => preHandlerAsyncHookHandler;
+  guard: (action: string) => onRequestAsyncHookHandler;
   rejectUnknown: RejectUnknown;
   describe: DescribeOperation;
   /** Adds locations to the references of a written record, as every read does. */
@@ -132,7 +132,7 @@ const listHeaders = {
 };
 
 function readingRoutes({ app, resource, records, operatorOf, guard, countMasked, describe }: Calls): void {
-  const preHandler = guard('list');
+  const onRequest = guard('list');
   const listSchema = {
     ...describe('A page'),
     querystring: objectOf({ ...pageProperties, ...listProperties(resource), ...countProperties }),
@@ -140,7 +140,7 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
   };
   const recordAnswer = answer(recordSchema(resource, true));
 
-  const listOptions = { preHandler, schema: listSchema };
+  const listOptions = { onRequest, schema: listSchema };
   const known = new Set<string>([...listParameters, CHOICES_PARAMETER, ...filtersOf(resource)]);
   app.get(addressOf(resource, sectionCalls.list), listOptions, async (request, reply) => {
     const operator = operatorOf(request);
@@ -158,12 +158,12 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
   });
   app.get(
     addressOf(resource, sectionCalls.one),
-    { preHandler, schema: { ...describe('One record'), querystring: idQuery, response: recordAnswer } },
+    { onRequest, schema: { ...describe('One record'), querystring: idQuery, response: recordAnswer } },
     async (request) => envelope(await records.read(parseId(requestQuery(request)), operatorOf(request))),
   );
   app.get(
     addressOf(resource, sectionCalls.uses),
-    { preHandler, schema: { ...describe('What names a record'), querystring: idQuery, response: answer(usesSchema) } },
+    { onRequest, schema: { ...describe('What names a record'), querystring: idQuery, response: answer(usesSchema) } },
     async (request) =>
       envelope<IncomingReferences>(
         toLanguage(await records.uses(parseId(requestQuery(request)), operatorOf(request)), languageOf(request)),
@@ -172,7 +172,7 @@ function readingRoutes({ app, resource, records, operatorOf, guard, countMasked,
 }
 
 function revisionRoutes({ app, resource, records, operatorOf, guard, withLocations, describe }: Calls): void {
-  const preHandler = guard('show');
+  const onRequest = guard('show');
   const revisionsSchema = {
     ...describe('The record as each write left it, the newest first'),
     querystring: objectOf({ id: integerSchema, ...pageProperties }, ['id']),
@@ -188,17 +188,17 @@ function revisionRoutes({ app, resource, records, operatorOf, guard, withLocatio
     body: objectOf({ ...idAndVersion, revision: integerSchema }, ['id', 'version', 'revision']),
     response: answer(recordSchema(resource, true)),
   };
-  app.get(addressOf(resource, sectionCalls.revisions), { preHandler, schema: revisionsSchema }, async (request) => {
+  app.get(addressOf(resource, sectionCalls.revisions), { onRequest, schema: revisionsSchema }, async (request) => {
     const query = requestQuery(request);
     return envelope(await records.revisions(parseId(query), query, operatorOf(request)));
   });
-  app.get(addressOf(resource, sectionCalls.revision), { preHandler, schema: compareSchema }, async (request) => {
+  app.get(addressOf(resource, sectionCalls.revision), { onRequest, schema: compareSchema }, async (request) => {
     const query = requestQuery(request);
     return envelope(await records.revision(parseId(query), parseRevision(query.version), operatorOf(request)));
   });
   app.post(
     addressOf(resource, sectionCalls.restore),
-    { preHandler: guard('edit'), schema: restoreSchema },
+    { onRequest: guard('edit'), schema: restoreSchema },
     async (request) => {
       const body = requestBody(request);
       const restoreRequest = { id: parseId(body), version: parseVersion(body), revision: parseRevision(body.revision) };
@@ -209,7 +209,7 @@ function revisionRoutes({ app, resource, records, operatorOf, guard, withLocatio
 }
 
 function trashRoutes({ app, resource, records, operatorOf, guard, withLocations, describe }: Calls): void {
-  const preHandler = guard('delete');
+  const onRequest = guard('delete');
   const trashSchema = {
     ...describe('What was deleted and can be brought back, the latest first', 'delete'),
     querystring: objectOf(pageProperties),
@@ -220,12 +220,12 @@ function trashRoutes({ app, resource, records, operatorOf, guard, withLocations,
     body: objectOf(idAndVersion, ['id', 'version']),
     response: answer(recordSchema(resource, true)),
   };
-  app.get(addressOf(resource, sectionCalls.trash), { preHandler, schema: trashSchema }, async (request) =>
+  app.get(addressOf(resource, sectionCalls.trash), { onRequest, schema: trashSchema }, async (request) =>
     envelope<Page<TrashedRecord>>(
       toLanguage(await records.trash(requestQuery(request), operatorOf(request)), languageOf(request)),
     ),
   );
-  app.post(addressOf(resource, sectionCalls.untrash), { preHandler, schema: untrashSchema }, async (request) => {
+  app.post(addressOf(resource, sectionCalls.untrash), { onRequest, schema: untrashSchema }, async (request) => {
     const body = requestBody(request);
     const operator = operatorOf(request);
     return envelope(await withLocations(records.untrash(parseId(body), parseVersion(body), operator), operator));
@@ -249,19 +249,19 @@ function writingRoutes(calls: Calls): void {
     response: answer(nullSchema),
   };
 
-  app.post(address, { preHandler: guard('create'), schema: createSchema }, async (request) => {
+  app.post(address, { onRequest: guard('create'), schema: createSchema }, async (request) => {
     const [body, operator] = [requestBody(request), operatorOf(request)];
     rejectUnknown(request, body, { isForm: true });
     return envelope(await withLocations(records.create(body, operator, idempotencyKeyOf(request)), operator));
   });
-  app.put(address, { preHandler: guard('edit'), schema: editSchema }, async (request) => {
+  app.put(address, { onRequest: guard('edit'), schema: editSchema }, async (request) => {
     const [body, operator] = [requestBody(request), operatorOf(request)];
     rejectUnknown(request, body, { isForm: true });
     const edit = { id: parseId(body), version: parseVersion(body), draft: body };
     const record = records.update(edit, operator, idempotencyKeyOf(request));
     return envelope(await withLocations(record, operator));
   });
-  app.delete(address, { preHandler: guard('delete'), schema: deleteSchema }, async (request) => {
+  app.delete(address, { onRequest: guard('delete'), schema: deleteSchema }, async (request) => {
     const query = requestQuery(request);
     await records.remove(parseId(query), parseVersion(query), operatorOf(request));
     return envelope(null);
@@ -286,7 +286,7 @@ function moveRoute(calls: Calls): void {
     ),
     response: answer(recordSchema(resource, true)),
   };
-  app.post(addressOf(resource, sectionCalls.move), { preHandler: guard('show'), schema }, async (request) => {
+  app.post(addressOf(resource, sectionCalls.move), { onRequest: guard('show'), schema }, async (request) => {
     const body = requestBody(request);
     const operator = operatorOf(request);
     const move = parseMoveName(resource, body.move);

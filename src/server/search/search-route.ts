@@ -26,7 +26,7 @@ export function searchRoute(
   const mayRead = ({ codes }: Operator, resource: Resource) =>
     mayDo(resource, 'list', (code) => codes.has(code), records);
 
-  const options = { preHandler: access.guard(), config: { rateGroup: 'search' }, schema } as const;
+  const options = { onRequest: access.guard(), config: { rateGroup: 'search' }, schema } as const;
   app.get(`${API_PREFIX}/${calls.search}`, options, async (request) => {
     const operator = access.operatorOf(request);
     const query = requestQuery(request);

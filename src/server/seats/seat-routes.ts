@@ -35,7 +35,7 @@ export function seatRoutes({ app, resource, guard, operatorOf, describe }: Calls
   const sections = seatsOf(resource, records);
   if (!sections) return;
   const options = {
-    preHandler: guard('list'),
+    onRequest: guard('list'),
     schema: {
       ...describe('How the seats stand that its records are held against'),
       querystring: objectOf({ id: { ...integerSchema, description: 'Of what has the seats; repeated for several' } }, [

@@ -18,15 +18,15 @@ export function sessionRoutes(
   { guard, operatorOf }: AccessControl,
 ): void {
   const ownSessions = createOwnSessions(parts, sessions);
-  const preHandler = guard();
+  const onRequest = guard();
 
-  app.get(`${API_PREFIX}/${calls.sessionList}`, { preHandler, schema: schemas.list }, async (request) =>
+  app.get(`${API_PREFIX}/${calls.sessionList}`, { onRequest, schema: schemas.list }, async (request) =>
     envelope(await ownSessions.list(request, operatorOf(request))),
   );
-  app.delete(`${API_PREFIX}/${calls.session}`, { preHandler, schema: schemas.end }, async (request) =>
+  app.delete(`${API_PREFIX}/${calls.session}`, { onRequest, schema: schemas.end }, async (request) =>
     envelope(await ownSessions.end(request, operatorOf(request), parseId(requestQuery(request)))),
   );
-  app.delete(`${API_PREFIX}/${calls.otherSessions}`, { preHandler, schema: schemas.endOthers }, async (request) =>
+  app.delete(`${API_PREFIX}/${calls.otherSessions}`, { onRequest, schema: schemas.endOthers }, async (request) =>
     envelope(await ownSessions.endOthers(request, operatorOf(request))),
   );
 }

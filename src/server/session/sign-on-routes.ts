@@ -55,7 +55,7 @@ export async function signOnRoutes(
     await sessions.removeEnded(request);
   });
 
-  app.get(CURRENT_USER, { preHandler: guard(), schema: schemas.currentUser }, async (request) => {
+  app.get(CURRENT_USER, { onRequest: guard(), schema: schemas.currentUser }, async (request) => {
     const operator = operatorOf(request);
     const { id, name, account, avatar } = operator;
     const choices = await readUserPreferences(db, operator, parts.records);

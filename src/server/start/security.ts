@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, PROGRAM_HEADER } from '../../contract/calls.ts';
 import { type Config, isLoopback } from '../config/config.ts';
 import { ownFingerprint } from '../database/program.ts';
-import { Refusal } from '../http/errors.ts';
+import { Refusal, unknownCall } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import { formTargets } from '../session/page.ts';
 import { SINGLE_LOGOUT } from '../session/sign-on-routes.ts';
@@ -36,8 +36,10 @@ export async function secure(app: FastifyInstance, { config, secret, clientDir, 
       reply.header('allow', methods.join(', '));
       throw new WrongMethod();
     }
-    if (!request.is404 && !SAFE_METHODS.includes(request.method) && !mayWrite(request, origins)) throw foreignPage();
-    return;
+    if (SAFE_METHODS.includes(request.method)) return;
+    // Before the body is read.
+    if (request.is404) throw unknownCall;
+    if (!mayWrite(request, origins)) throw foreignPage();
   });
 
   app.addHook('onSend', (request, reply, _payload, done) => {

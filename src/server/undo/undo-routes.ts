@@ -19,12 +19,12 @@ export function undoRoutes(
   { database: { db }, records, rules, now }: Parts,
   { guard, operatorOf }: AccessControl,
 ): void {
-  const preHandler = guard();
+  const onRequest = guard();
   const world: UndoWorld = { db, records, rules, now };
   // A preview is a dry run that is rolled back and blocks the embedded database for seconds, so previews are queued.
   const enqueue = createQueue(MOST_WAITING, () => new Refusal(429, undoRefusals.busy));
 
-  app.get(`${API_PREFIX}/${calls.undoPreview}`, { preHandler, schema: schemas.preview }, async (request) => {
+  app.get(`${API_PREFIX}/${calls.undoPreview}`, { onRequest, schema: schemas.preview }, async (request) => {
     const query = requestQuery(request);
     const { section, outcome } = query;
     const page = { section: singleValue(section), outcome: singleValue(outcome), current: parsePage(query).current };
@@ -33,7 +33,7 @@ export function undoRoutes(
     return envelope(visiblePreview(preview, page, languageOf(request)));
   });
 
-  app.post(`${API_PREFIX}/${calls.undo}`, { preHandler, schema: schemas.undo }, async (request) => {
+  app.post(`${API_PREFIX}/${calls.undo}`, { onRequest, schema: schemas.undo }, async (request) => {
     const scope = parseScope(requestBody(request));
     const operator = operatorOf(request);
     try {

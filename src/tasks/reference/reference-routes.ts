@@ -28,14 +28,14 @@ export function referenceRoutes(app: FastifyInstance, parts: Parts, { guard, ope
   const readableBy = ({ codes }: Operator) =>
     records.filter((one) => mayDo(one, 'list', (code) => codes.has(code), records));
 
-  app.get(`${API_PREFIX}/${referenceCalls.reference}`, { preHandler: guard() }, async (request) => {
+  app.get(`${API_PREFIX}/${referenceCalls.reference}`, { onRequest: guard() }, async (request) => {
     const reference = readReference();
     const examples = reference.kinds.map((kind) => exampleOf(kind, records));
     const specimens = await fillExamples(examples, readableBy(operatorOf(request)), database.db);
     return envelope<LiveReference>({ ...reference, specimens });
   });
 
-  app.post(`${API_PREFIX}/${referenceCalls.value}`, { preHandler: guard() }, async (request) => {
+  app.post(`${API_PREFIX}/${referenceCalls.value}`, { onRequest: guard() }, async (request) => {
     const { kind, draft } = requestBody(request);
     const entry = readReference().kinds.find((one) => one.kind === kind);
     if (!entry || typeof draft !== 'object' || draft === null) throw notFound();

@@ -167,3 +167,43 @@ test('a write with a version larger than a database integer is refused with 400'
   ];
   expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 });
+
+describe('the body of a call that is refused', () => {
+  /** The calls that take a body, with the path parameters filled in. */
+  async function callsWithBody() {
+    const { text } = await museum.call('GET', 'openapi.json', { as: 'admin' });
+    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { requestBody?: unknown }>> };
+    return Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { requestBody }]) => requestBody !== undefined)
+        .map(([method]) => ({
+          method: method.toUpperCase() as 'POST',
+          url: `${API_PREFIX}${path.replace(/\{\w+\}/g, '1')}`,
+        })),
+    );
+  }
+
+  const send = ({ method, url }: { method: 'POST'; url: string }, headers: Record<string, string> = {}) =>
+    museum.app.inject({
+      ...{ method, url, payload: '{ this is no JSON' },
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    });
+
+  test('is not read: without a session each call answers 402 to what is no JSON', async () => {
+    const calls = (await callsWithBody()).filter(({ url }) => !url.includes('/sso/'));
+    expect(calls.length).toBeGreaterThan(100);
+    const answers = await Promise.all(calls.map(async (one) => [one.url, (await send(one)).statusCode]));
+    expect(answers.filter(([, status]) => status !== 402)).toEqual([]);
+  });
+
+  test('is not read at an address that does not exist', async () => {
+    for (const url of [`${API_PREFIX}/nothing/`, '/nothing'])
+      expect((await send({ method: 'POST', url })).statusCode).toBe(404);
+  });
+
+  test('is not read without the permission, and is read with it', async () => {
+    const news = { method: 'POST', url: `${API_PREFIX}/news/` } as const;
+    expect((await send(news, await museum.signIn('nobody'))).statusCode).toBe(403);
+    expect((await send(news, await museum.signIn('admin'))).statusCode).toBe(400);
+  });
+});
