@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { OPERATOR } from '../../declare/columns.ts';
 import { lockSection } from '../database/locks.ts';
 import type { Db } from '../database/tables.ts';
+import { incrementVersion } from '../database/transaction.ts';
 import { barredReason, type Operator } from './access.ts';
 
 /** The code of the section of roles. */
@@ -119,10 +120,11 @@ export async function hasOtherAdministrator(tx: Db, operatorId: number): Promise
 /** Updates the number of holders stored with each role; call it after an operator's roles have changed. */
 export async function countHolders(tx: Db): Promise<void> {
   await lockSection(tx, OPERATOR);
-  await sql`update role set "operatorCount" = counted.total from (
+  const { numAffectedRows } = await sql`update role set "operatorCount" = counted.total from (
       select role.id, count(operator.id)::integer as total from role
         left join operator on operator.roles @> to_jsonb(role.id) and operator."deletedAt" is null group by role.id
     ) as counted where counted.id = role.id and counted.total <> role."operatorCount"`.execute(tx);
+  if (numAffectedRows) await incrementVersion(tx, ROLE);
 }
 
 /** Deletes the sessions of a disabled operator; the sign-on page tells them the reason. */

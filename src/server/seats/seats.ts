@@ -62,24 +62,12 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
     mayMove: (record, _move, context) => lockHolder(record, context).then(() => true as const),
     onMove: (record, move, context) =>
       seatsAfter(record, move, { seats, count: () => count(idOf(record, seats), context), now: context.now }),
-    async afterMove(record, move, context) {
-      const holder = idOf(record, seats);
-      const freesSeat = move === 'cancel' && record.status === 'approved';
-      if (freesSeat) await moveUp(resource, { seats, counts: await count(holder, context), holder }, context);
-      await updateFullState(places, holder, () => count(holder, context), context);
-    },
     async afterSave(record, before, context) {
       if (record && entersQueue(record, before, seats))
         await takePlace(resource, { seats, record, counts: await count(idOf(record, seats), context) }, context);
       const holders = [record, before].flatMap((one) => (one ? idOf(one, seats) : []));
       for (const holder of new Set(holders)) {
-        const freesSeat =
-          before !== null &&
-          idOf(before, seats) === holder &&
-          SEATED_STATES.includes(String(before.status)) &&
-          (record === null ||
-            idOf(record, seats) !== holder ||
-            seatsNeeded(record, seats) < seatsNeeded(before, seats));
+        const freesSeat = seatsHeld(before, holder, seats) > seatsHeld(record, holder, seats);
         if (freesSeat) await moveUp(resource, { seats, counts: await count(holder, context), holder }, context);
         await updateFullState(places, holder, () => count(holder, context), context);
       }
@@ -87,6 +75,12 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
   };
   return { code: resource.code, rules: combineRules(defineRules(resource, ownRules).rules, rules) };
 }
+
+/** The seats of an event that an application holds. */
+const seatsHeld = (application: AnyRecord | null, holder: number, seats: Seats): number =>
+  application && idOf(application, seats) === holder && SEATED_STATES.includes(String(application.status))
+    ? seatsNeeded(application, seats)
+    : 0;
 
 /** Whether a write puts an application into a queue: back from the trash, from another event, or by undoing its seat. */
 const entersQueue = (record: AnyRecord, before: AnyRecord | null, seats: Seats): boolean =>
@@ -250,6 +244,7 @@ async function moveUp(
       .set({ ...seat, version: application.version + 1, updatedAt: now, updatedBy: operator.id, decidedAt: now })
       .where('id', '=', application.id)
       .execute();
+    await incrementVersion(tx, table);
     const [entry, version] = [{ action: 'movedUp', operator, at: now }, application.version + 1];
     await writeRevisions(tx, applications, [application.id], { ...entry, changeSet });
     const title = auditTitle(applications as Resource, application as AnyRecord);

@@ -175,19 +175,39 @@ async function applyPlans(plans: readonly SectionPlan[], sectionOf: SectionOf, w
     for (const [id, refusal] of sentences) conflicts.set(keyOf(code, { id }), refusal);
   };
   const possible = plans.map(withoutRefused);
+  const saves: Save[] = [];
   for (const { resource, steps } of possible) {
     const section = sectionOf(resource.code);
     const withRules = steps.filter((step) => hasUndoRules(section, step));
     const withoutRules = steps.filter((step) => !withRules.includes(step));
     const heldBack = await restoreAllSteps(resource, withoutRules, write);
-    addConflicts(resource.code, await writeWithRules(section, withRules, write));
+    addConflicts(resource.code, await writeWithRules(section, withRules, write, saves));
     addConflicts(resource.code, await bringBackHeld(section, heldBack, write));
   }
   for (const { resource, steps } of possible) {
     const applied = steps.filter((step) => !conflicts.has(keyOf(resource.code, step)));
     addConflicts(resource.code, await listObstacles(sectionOf(resource.code), applied, write));
   }
+  if (conflicts.size > 0) return conflicts;
+  for (const save of saves) {
+    const refusal = await catchRefusal(() => runAfterSave(save, write));
+    if (refusal) addConflicts(save.section.resource.code, new Map([[save.step.id, refusal]]));
+  }
   return conflicts;
+}
+
+/** A step that was written, with the record before it; null if that was in the trash. */
+interface Save {
+  section: Section;
+  step: Step;
+  before: AnyRecord | null;
+}
+
+/** Runs when all steps are written: a seat that one of them frees is given to the queue only if no other takes it back. */
+async function runAfterSave({ section, step, before }: Save, write: RecordWrite): Promise<void> {
+  const { tx: db, operator } = write;
+  const after = step.outcome === 'trash' ? null : (await findRecord(section, step.id, { db, operator })).record;
+  await section.rules.afterSave?.(after, before, write);
 }
 
 /** Takes records out of the trash; returns the sentences of those that duplicate another record. */
@@ -217,12 +237,13 @@ async function writeWithRules(
   section: Section,
   steps: readonly Step[],
   write: RecordWrite,
+  saves: Save[],
 ): Promise<Map<number, Sentence>> {
   let queue = steps;
   for (;;) {
     const conflicts = new Map<number, Sentence>();
     for (const step of queue) {
-      const refusal = await applyStep(section, step, write);
+      const refusal = await applyStep(section, step, write, saves);
       if (refusal) conflicts.set(step.id, refusal);
     }
     if (conflicts.size === 0 || conflicts.size === queue.length) return conflicts;
@@ -230,7 +251,7 @@ async function writeWithRules(
   }
 }
 
-async function applyStep(section: Section, step: Step, write: RecordWrite): Promise<Sentence | null> {
+async function applyStep(section: Section, step: Step, write: RecordWrite, saves: Save[]): Promise<Sentence | null> {
   const { resource, rules } = section;
   const { record } = await findRecord(section, step.id, {
     db: write.tx,
@@ -245,13 +266,7 @@ async function applyStep(section: Section, step: Step, write: RecordWrite): Prom
   });
   if (refusal) return refusal;
   await restoreSteps(resource, [step], write);
-  if (rules.afterSave) {
-    const after =
-      step.outcome === 'trash'
-        ? null
-        : (await findRecord(section, step.id, { db: write.tx, operator: write.operator })).record;
-    await rules.afterSave(after, before, write);
-  }
+  if (rules.afterSave) saves.push({ section, step, before });
   return null;
 }
 
