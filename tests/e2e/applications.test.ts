@@ -1,50 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callAs } from '../support/api-calls.ts';
 import { expectProblem, failedRequest, openAs } from '../support/browser.ts';
-
-interface RecordTitle {
-  id: number;
-  title: string;
-}
-
-/** Creates a session with two seats and an application for each child. */
-async function createSessionOfTwo(
-  children: readonly string[],
-): Promise<{ session: RecordTitle; activity: RecordTitle }> {
-  const { list } = await callAs('admin', 'GET', 'juniorActivities/list?status=published&pageSize=1');
-  const [{ id, title, venue }] = list;
-  const activity = { id, title };
-  const session: RecordTitle = await callAs('admin', 'POST', 'activitySession/', {
-    activity,
-    venue,
-    name: `两人场 ${Date.now()}`,
-    capacity: 2,
-    waitlist: 5,
-    state: 'open',
-    startAt: '2031-07-18T01:30:00.000Z',
-    endAt: '2031-07-18T03:30:00.000Z',
-    teacher: null,
-  });
-  for (const childName of children) {
-    await callAs('desk', 'POST', 'juniorActivitiesApply/', {
-      ...{
-        activity,
-        session: { id: session.id, title: '' },
-        childName,
-        birthday: '2021-05-17',
-        companionCount: 0,
-        source: 'desk',
-        consentVersion: '2026-01',
-      },
-      guardianName: '何文',
-      relation: 'mother',
-      guardianPhone: '13800138000',
-      guardianConsent: true,
-    });
-  }
-  return { session, activity };
-}
+import { createSessionOfTwo } from '../support/sessions.ts';
 
 const row = (page: Page, child: string) => page.locator('tbody tr', { has: page.getByText(child, { exact: true }) });
 

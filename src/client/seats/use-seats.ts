@@ -1,6 +1,6 @@
-import { useCustom } from '@refinedev/core';
+import { useCustom, useInvalidate } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { createContext, useMemo } from 'react';
+import { createContext, useEffect, useMemo, useRef } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import { offers } from '../../contract/features.ts';
 import { PAGE_SIZES } from '../../contract/list.ts';
@@ -55,6 +55,9 @@ export function holderOf({ isHolder, seats }: SeatPlace, record: AnyRecord): { i
   return isHolder ? record : ((record[seats.by] as ReferenceValue | null | undefined) ?? null);
 }
 
+/** How often the counts of an open page are read again, in milliseconds. */
+const READ_AGAIN_AFTER = 60_000;
+
 /** Requests the counts of all rows in one call. */
 export function useSeats(resource: Resource, rows: readonly AnyRecord[], only?: number): Seats {
   const place = useSeatPlace(resource);
@@ -67,18 +70,36 @@ export function useSeats(resource: Resource, rows: readonly AnyRecord[], only?: 
       queryKey: callKey(SEATS, address, ids),
       enabled: ids.length > 0,
       placeholderData: keepPreviousData,
+      refetchInterval: READ_AGAIN_AFTER,
     },
     // A failure is not shown: the rows are complete without the counts.
     meta: { skipErrorHandler: true },
     errorNotification: false,
   });
-  const { isLoading } = query;
+  const { isLoading, isPlaceholderData } = query;
   const list = query.data?.data;
+  useRowsFollowCounts(resource, isPlaceholderData ? undefined : list, ids.join());
   const counts = useMemo(
     () => (Array.isArray(list) ? new Map((list as SeatCount[]).map((count) => [String(count.id), count])) : noCounts),
     [list],
   );
   return useMemo(() => ({ place, counts, isPending: isLoading, only }), [place, counts, isLoading, only]);
+}
+
+/**
+ * Reads the rows again when other counts are answered for the same ones: a colleague's decision or undo changes the state of
+ * an event and of its applications as well, without a new version of the record that is shown.
+ */
+function useRowsFollowCounts({ code }: Resource, counts: unknown, ids: string): void {
+  const invalidate = useInvalidate();
+  const last = useRef<{ ids: string; counts: unknown }>(null);
+  useEffect(() => {
+    if (counts === undefined) return;
+    // An answer with equal counts is the same object.
+    const haveChanged = last.current !== null && last.current.ids === ids && last.current.counts !== counts;
+    last.current = { ids, counts };
+    if (haveChanged) void invalidate({ resource: code, invalidates: ['resourceAll'] });
+  }, [invalidate, code, counts, ids]);
 }
 
 const MAX_IDS = Math.max(...PAGE_SIZES);
