@@ -40,6 +40,8 @@ export const featureCalls = {
   search: { calls: ['search'] },
   /** A search may be answered before all matches are counted (`COUNT_UP_TO`). */
   boundedTotals: {},
+  /** Lists find the records without a value that their section requires (`waiting=incomplete`). */
+  incomplete: {},
   /** Operations on many records, as background jobs. */
   bulk: { calls: ['jobList', 'job', 'jobRows', 'jobCancel'], sectionCalls: ['bulk'] },
   /** Records can be imported from a sheet. */

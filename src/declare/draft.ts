@@ -95,8 +95,8 @@ function missingOneOfSentence(
   if (!names || names.some((one) => (draft[one] ?? null) !== null)) return undefined;
   const labels = names.flatMap((one) => fields[one]?.label ?? []);
   return {
-    zh: `发布前请至少填写其中一项：${labels.map(({ zh }) => `“${zh}”`).join('、')}。`,
-    en: `Please fill in one of ${labels.map(({ en }) => `“${en}”`).join(', ')} before this is published.`,
+    zh: `发布前请至少填写其中一项：${quotedIn('zh', labels)}。`,
+    en: `Please fill in one of ${quotedIn('en', labels)} before this is published.`,
   };
 }
 
@@ -127,10 +127,14 @@ export function clearInactiveFields(resource: Resource, draft: AnyDraft): AnyDra
   return result;
 }
 
-const missingSentence = (label: Sentence): Sentence => ({
-  zh: `请填写“${label.zh}”。`,
-  en: `Please fill in “${label.en}”.`,
-});
+/** Several labels are those of fields of which one is enough. */
+export const missingSentence = (...labels: readonly Sentence[]): Sentence =>
+  labels.length === 1
+    ? { zh: `请填写${quotedIn('zh', labels)}。`, en: `Please fill in ${quotedIn('en', labels)}.` }
+    : { zh: `请至少填写其中一项：${quotedIn('zh', labels)}。`, en: `Please fill in one of ${quotedIn('en', labels)}.` };
+
+const quotedIn = (language: keyof Sentence, labels: readonly Sentence[]): string =>
+  labels.map((label) => `“${label[language]}”`).join(language === 'zh' ? '、' : ', ');
 
 const missingToPublishSentence = (label: Sentence): Sentence => ({
   zh: `发布前请填写“${label.zh}”。`,

@@ -1,5 +1,5 @@
 import type { AnyDraft, Resource } from './define-resource.ts';
-import { meetsCondition } from './draft.ts';
+import { checkDraft, meetsCondition } from './draft.ts';
 import type { Label, Sentence } from './label.ts';
 import type { Move } from './workflow.ts';
 
@@ -25,14 +25,24 @@ export function checkNeeds(resource: Resource, move: Move, draft: AnyDraft): Rec
   return errors;
 }
 
+/** Whether a value is not there: a switch that is off, and a list without items, say nothing either. */
+export const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+
+/** What a record lacks for a move, by the rules that page, form and server share. */
+export const checkForMove = (resource: Resource, move: Move, draft: AnyDraft): Record<string, Sentence> => ({
+  ...(move.complete ? checkDraft(resource, draft, true) : {}),
+  ...checkNeeds(resource, move, draft),
+});
+
 function missingSentence(move: Label, field: Label, value: unknown, { least }: Need): Sentence | null {
-  const size = Array.isArray(value) ? value.length : value;
-  if (value === null || value === undefined || value === false || size === 0) {
+  if (isMissing(value) || value === 0) {
     return {
       zh: `“${move.zh}”之前请填写“${field.zh}”。`,
       en: `Please fill in “${field.en}” before “${move.en}”.`,
     };
   }
+  const size = Array.isArray(value) ? value.length : value;
   if (least === undefined || Number(size) >= least) return null;
   return {
     zh: `“${field.zh}”不到 ${least}，不能“${move.zh}”。`,

@@ -1,5 +1,15 @@
-import { type DefaultOrder, sortText } from '../contract/list.ts';
+import { type DefaultOrder, sortText, type WaitingName } from '../contract/list.ts';
 import type { Resource } from './define-resource.ts';
+import type { Label } from './label.ts';
+
+/** The names of the filters by `waiting`. */
+export const waitingLabels: Readonly<Record<WaitingName, Label>> = {
+  me: { zh: '待我处理', en: 'Waiting for me' },
+  returned: { zh: '退回给我', en: 'Returned to me' },
+  ending: { zh: '14 天内下线', en: 'Ending within 14 days' },
+  stale: { zh: '搁置超过 90 天', en: 'Untouched for 90 days' },
+  incomplete: { zh: '待补全', en: 'Needs completing' },
+};
 
 /** The field that holds the moment a record was submitted, where the section has one. */
 export const submittedField = ({ fields }: Pick<Resource, 'fields'>): string | undefined =>

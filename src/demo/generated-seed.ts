@@ -5,13 +5,14 @@ import { checkDraft } from '../declare/draft.ts';
 import type { SampleSource } from '../declare/field.ts';
 import { addDays, todayInShanghai } from '../declare/kinds/date.ts';
 import { meaningOf } from '../declare/kinds.ts';
+import { requiresComplete } from '../declare/requirements.ts';
 import { sampleDraft } from '../declare/sample.ts';
 import { uniqueFieldSets } from '../declare/unique-fields.ts';
 import { reasonedMove, type Workflow } from '../declare/workflow.ts';
 import { comparableValue, isComplete } from '../server/records/uniqueness.ts';
 import type { SectionSeed, SeedRecord, SeedWorld } from './define-seed.ts';
 import { gatherSamples, type Samples } from './generated-samples.ts';
-import { requiresComplete, seedDraft } from './seed-rows.ts';
+import { seedDraft } from './seed-rows.ts';
 
 /** Fills three pages of a list. */
 const RECORDS = 24;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnyDraft, Resource } from '../declare/define-resource.ts';
 import { checkDraft, clearInactiveFields, initialDraft } from '../declare/draft.ts';
 import { todayInShanghai } from '../declare/kinds/date.ts';
-import type { Workflow } from '../declare/workflow.ts';
+import { requiresComplete } from '../declare/requirements.ts';
 import { sectionTables, type Tx } from '../server/database/tables.ts';
 import { incrementVersion } from '../server/database/transaction.ts';
 import { serverKindOf } from '../server/fields/kinds.ts';
@@ -84,19 +84,6 @@ export function assertValid(resource: Resource, draft: AnyDraft, status: string 
   const [firstError] = Object.entries(checkDraft(resource, draft, requiresComplete(resource.workflow, status)));
   if (firstError)
     throw new Error(`${resource.code}: the seed "${draft[resource.title]}": ${firstError[0]}: ${firstError[1].en}`);
-}
-
-/** Whether every way to this state includes a move with `complete`, so that all required fields must be filled in. */
-export function requiresComplete(workflow: Workflow | undefined, status: string | undefined): boolean {
-  if (!workflow) return true;
-  const reachable = new Set([workflow.initial]);
-  for (let sizeBefore = 0; sizeBefore < reachable.size; ) {
-    sizeBefore = reachable.size;
-    for (const { from, to, complete } of Object.values(workflow.moves)) {
-      if (!complete && from.some((state) => reachable.has(state))) reachable.add(to);
-    }
-  }
-  return status !== undefined && !reachable.has(status);
 }
 
 function authorColumns(

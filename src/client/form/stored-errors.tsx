@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
+import type { Label, Sentence } from '../../declare/label.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 
@@ -9,12 +9,14 @@ interface StoredErrorsProps {
   resource: Resource;
   /** The errors of the stored values, by field in form order. */
   errors: Readonly<Record<string, Sentence>>;
+  /** What is said above them. */
+  title?: Label;
   /** Renders a sentence as the way to its field. */
   link: (name: string, sentence: string) => ReactNode;
 }
 
 /** Says what a record lacks that was stored before a rule of its section was made; it holds up no other change. */
-export function StoredErrors({ resource, errors, link }: StoredErrorsProps) {
+export function StoredErrors({ resource, errors, title = recordMessages.storedErrors, link }: StoredErrorsProps) {
   const { say } = useLanguage();
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;
@@ -27,7 +29,7 @@ export function StoredErrors({ resource, errors, link }: StoredErrorsProps) {
     <Alert
       type="info"
       showIcon
-      title={say(recordMessages.storedErrors)}
+      title={say(title)}
       description={
         <ul>
           {entries.map(([name, error]) => (

@@ -1,6 +1,9 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, checkField, concernedFields, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { checkForMove } from '../../declare/needs.ts';
+import { missingValues } from '../../declare/requirements.ts';
+import { movesOf } from '../../declare/workflow.ts';
 import { hasUnexpectedValue } from '../fields/cells.tsx';
 import { applicableFields, formFields, isSame } from '../record/draft.ts';
 import { keepsStoredValue } from '../record/masking.ts';
@@ -53,9 +56,37 @@ export function findStoredErrors(
   names = formFields(resource),
 ): Readonly<Record<string, Sentence>> {
   if (names.length === 0) return noStoredErrors;
+  const draft = tidyDraft(resource, record);
+  const missing = missingValues(resource, draft, record.status);
+  return errorsInSight(resource, record, may, names, (name) => checkField(resource, name, draft) ?? missing[name]);
+}
+
+/** What the moves need besides that this operator may make next, of what they see and fill in. */
+export function findMoveErrors(resource: Resource, record: AnyRecord, may: May): Readonly<Record<string, Sentence>> {
+  const { workflow } = resource;
+  if (!workflow) return noStoredErrors;
+  const state = { status: String(record.status), changed: record.changed === true };
+  const moves = movesOf(workflow, state).filter(([name]) => may(resource, name));
+  const draft = tidyDraft(resource, record);
+  const errors = Object.assign({}, ...moves.map(([, move]) => checkForMove(resource, move, draft)));
+  return errorsInSight(resource, record, may, formFields(resource), (name) => errors[name]);
+}
+
+/** The errors of the fields that apply to a stored record and that this operator may check. */
+function errorsInSight(
+  resource: Resource,
+  record: AnyRecord,
+  may: May,
+  names: readonly string[],
+  errorOf: (name: string) => Sentence | undefined,
+): Record<string, Sentence> {
   const checked = { resource, base: record, values: record, may };
-  const visible = applicableFields(resource, names, record).filter((name) => !isUnchecked(checked, name));
-  return checkDraft(resource, tidyDraft(resource, record), false, visible);
+  return Object.fromEntries(
+    applicableFields(resource, names, record).flatMap((name) => {
+      const error = isUnchecked(checked, name) ? undefined : errorOf(name);
+      return error ? [[name, error]] : [];
+    }),
+  );
 }
 
 const noStoredErrors = {};

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
+import { waitingLabels } from '../../declare/waiting-order.ts';
 import { kindOf } from '../fields/kinds/kinds.ts';
-import { pendingFilterMessages, recordActionMessages } from '../record/action-messages.ts';
+import { recordActionMessages } from '../record/action-messages.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
-import { KEYWORD, type ListConditions, WAITING, withCondition } from '../wire/list-location.ts';
+import { INCOMPLETE, KEYWORD, type ListConditions, WAITING, withCondition } from '../wire/list-location.ts';
 
 interface ActiveFiltersProps {
   resource: Resource;
@@ -24,7 +25,7 @@ export default function ActiveFilters({ resource, conditions, onChange }: Active
       {conditions.map(([name, values]) => (
         <ActiveFilter
           key={name}
-          label={labelOf(resource, name)}
+          label={labelOf(resource, name, values)}
           text={textOf(resource, name, values)}
           onRemove={() => onChange(withCondition(conditions, name, []))}
         />
@@ -43,7 +44,7 @@ export function FilterSummary({ resource, conditions }: Omit<ActiveFiltersProps,
   const { say } = useLanguage();
   return conditions.map(([name, values]) => (
     <span key={name} className="filter-words">
-      {say(recordSentences.filteredBy(labelOf(resource, name)))}
+      {say(recordSentences.filteredBy(labelOf(resource, name, values)))}
       {textOf(resource, name, values)}
     </span>
   ));
@@ -69,8 +70,10 @@ function ActiveFilter({ label, text, onRemove }: { label: Label; text: ReactNode
   );
 }
 
-const labelOf = (resource: Resource, name: string): Label =>
-  name === WAITING ? recordActionMessages.pending : labelOfField(resource, name);
+function labelOf(resource: Resource, name: string, values: readonly string[]): Label {
+  if (name !== WAITING) return labelOfField(resource, name);
+  return values[0] === INCOMPLETE ? recordActionMessages.completeness : recordActionMessages.pending;
+}
 
 const labelOfField = (resource: Resource, name: string): Label =>
   (name === KEYWORD ? undefined : columnField(resource, name)?.label) ?? recordActionMessages.keyword;
@@ -85,7 +88,5 @@ function textOf(resource: Resource, name: string, values: readonly string[]): Re
 
 function DeskFilterName({ name }: { name: string }) {
   const { say } = useLanguage();
-  return Object.hasOwn(pendingFilterMessages, name)
-    ? say(pendingFilterMessages[name as keyof typeof pendingFilterMessages])
-    : name;
+  return Object.hasOwn(waitingLabels, name) ? say(waitingLabels[name as keyof typeof waitingLabels]) : name;
 }

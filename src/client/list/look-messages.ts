@@ -2,6 +2,7 @@ import type { Label } from '../../declare/label.ts';
 
 /** Messages about the layout of a list. */
 export const lookMessages = {
+  incompleteHelp: { zh: '只看缺少必填内容的记录', en: 'Only records that lack something required' },
   compact: { zh: '紧凑', en: 'Compact' },
   compactHelp: { zh: '每行矮一些，一屏多看几条', en: 'Lower rows, more of them on the screen' },
   columns: { zh: '列设置', en: 'Columns' },

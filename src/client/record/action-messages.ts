@@ -1,4 +1,3 @@
-import type { WaitingName } from '../../contract/list.ts';
 import type { Label } from '../../declare/label.ts';
 import { withThousands } from '../ui/count-text.ts';
 
@@ -20,6 +19,7 @@ export const recordActionMessages = {
   collapse: { zh: '收起', en: 'Fewer' },
   keyword: { zh: '关键词', en: 'Keyword' },
   pending: { zh: '我的待办', en: 'My desk' },
+  completeness: { zh: '完整性', en: 'Completeness' },
   filters: { zh: '筛选', en: 'Filters' },
   retry: { zh: '重试', en: 'Try again' },
   listFailed: { zh: '列表没有读取成功。', en: 'The list could not be read.' },
@@ -33,14 +33,6 @@ export const recordActionMessages = {
     en: 'You changed this record; somebody else has to approve it.',
   },
 } satisfies Record<string, Label>;
-
-/** The names of the filters for pending records. */
-export const pendingFilterMessages = {
-  me: { zh: '待我处理', en: 'Waiting for me' },
-  returned: { zh: '退回给我', en: 'Returned to me' },
-  ending: { zh: '14 天内下线', en: 'Ending within 14 days' },
-  stale: { zh: '搁置超过 90 天', en: 'Untouched for 90 days' },
-} satisfies Record<WaitingName, Label>;
 
 /** Messages with a name or a number in them. */
 export const recordActionSentences = {

@@ -90,6 +90,10 @@ export const recordMessages = {
     en: 'What you typed last time without saving is back; check it and save.',
   },
   dropRestored: { zh: '不要这些内容', en: 'Discard it' },
+  moveErrors: {
+    zh: '下一步操作之前，还需要补全：',
+    en: 'Needed before the next step:',
+  },
   storedErrors: {
     zh: '这条记录保存后规定有变，请在方便时补全或改正以下内容；其他修改可以照常保存。',
     en: 'The rules have changed since this record was saved; please complete or correct this when you can. Other changes can be saved meanwhile.',

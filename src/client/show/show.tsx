@@ -5,7 +5,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useActionDialog } from '../actions/use-action-dialog.tsx';
 import { kindOf } from '../fields/kinds/kinds.ts';
 import { StoredErrors } from '../form/stored-errors.tsx';
-import { findStoredErrors } from '../form/validation.ts';
+import { findMoveErrors, findStoredErrors } from '../form/validation.ts';
 import { RecordHistory } from '../history/record-history.tsx';
 import { ChildListLinks, ChildLists } from '../list/child-lists.tsx';
 import { PageHead } from '../page/page-head.tsx';
@@ -200,24 +200,28 @@ function RecordHints({ resource, record }: { resource: Resource; record: AnyReco
   );
 }
 
-/** What the record lacks, for an operator who can complete it. */
+/** What the record lacks, now and for the next move, for an operator who can complete it. */
 function RecordStoredErrors({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const may = useMay();
   const { state } = useBackLink(resource, record);
-  const errors = useMemo(
-    () => (mayEdit(resource, record, may) ? findStoredErrors(resource, record, may) : {}),
-    [resource, record, may],
+  const [errors, moveErrors] = useMemo(() => {
+    if (!mayEdit(resource, record, may)) return [{}, {}];
+    const stored = findStoredErrors(resource, record, may);
+    const others = Object.entries(findMoveErrors(resource, record, may)).filter(
+      ([name]) => !Object.hasOwn(stored, name),
+    );
+    return [stored, Object.fromEntries(others)];
+  }, [resource, record, may]);
+  const link = (name: string, sentence: string) => (
+    <Link to={`${recordPath(resource, 'edit', record)}?field=${encodeURIComponent(name)}`} state={state}>
+      {sentence}
+    </Link>
   );
   return (
-    <StoredErrors
-      resource={resource}
-      errors={errors}
-      link={(name, sentence) => (
-        <Link to={`${recordPath(resource, 'edit', record)}?field=${encodeURIComponent(name)}`} state={state}>
-          {sentence}
-        </Link>
-      )}
-    />
+    <>
+      <StoredErrors resource={resource} errors={errors} link={link} />
+      <StoredErrors resource={resource} errors={moveErrors} title={recordMessages.moveErrors} link={link} />
+    </>
   );
 }
 

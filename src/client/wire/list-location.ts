@@ -12,6 +12,7 @@ import {
   sortersOf,
   sortText,
   TREE_PAGE_SIZE,
+  type WaitingName,
 } from '../../contract/list.ts';
 import { VIEW } from '../../contract/view.ts';
 import { columnField } from '../../declare/columns.ts';
@@ -36,6 +37,8 @@ export type ListConditions = readonly (readonly [name: string, values: readonly 
 export const KEYWORD = 'keyword';
 /** The query parameter of the desk filter. */
 export const WAITING = 'waiting';
+/** Its value for records that lack what their section requires, which sections without a workflow have as well. */
+export const INCOMPLETE: WaitingName = 'incomplete';
 
 /** The default order for these conditions. */
 const sortOf = (resource: Resource, conditions: ListConditions): string =>
@@ -54,7 +57,11 @@ export function parseListLocation(search: string, resource: Resource): ListLocat
     if (name === 'current') current = positiveInteger(value) ?? FIRST_PAGE;
     else if (name === 'pageSize') pageSize = PAGE_SIZES.includes(Number(value)) ? Number(value) : defaultSize(resource);
     else if (name === 'sort') sort = value;
-    else if (name === KEYWORD || resource.list.filters.includes(name) || (name === WAITING && resource.workflow))
+    else if (
+      name === KEYWORD ||
+      resource.list.filters.includes(name) ||
+      (name === WAITING && (resource.workflow || value === INCOMPLETE))
+    )
       conditions.set(name, [...(conditions.get(name) ?? []), value]);
   }
   return { current, pageSize, sorters: validSorters(sort, resource, [...conditions]), conditions: [...conditions] };

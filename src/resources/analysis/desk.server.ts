@@ -1,9 +1,10 @@
-import { type WaitingName, waitingNames } from '../../contract/list.ts';
 import { messagesAddress } from '../../contract/message.ts';
 import { type CardWorld, defineQueries } from '../../server/overview/cards/cards.ts';
 import { deskCard } from './desk.ts';
 
 const { figures } = deskCard.parts.piles;
+type Pile = keyof typeof figures;
+const pileNames = Object.keys(figures) as Pile[];
 
 /** The maximum number of returned records that the card shows. */
 const MOST_RETURNED = 20;
@@ -11,22 +12,22 @@ const MOST_RETURNED = 20;
 /** Each figure counts by the list filter `waiting` of the same name, so it equals the total of that list. */
 export const deskQueries = defineQueries(deskCard, async ({ sections, pendingRows }) => {
   const deciding = sections.filter(({ resource }) => resource.workflow);
-  const piles: { pile: WaitingName; count: number; section: (typeof sections)[number] }[] = [];
+  const piles: { pile: Pile; count: number; section: (typeof sections)[number] }[] = [];
   for (const section of deciding) {
-    const counts = await section.counts(...waitingNames.map((waiting) => ({ waiting })));
-    for (const [at, pile] of waitingNames.entries()) {
+    const counts = await section.counts(...pileNames.map((waiting) => ({ waiting })));
+    for (const [at, pile] of pileNames.entries()) {
       const count = counts[at] ?? 0;
       if (count > 0) piles.push({ pile, count, section });
     }
   }
   const returned = await pendingRows('returned', MOST_RETURNED);
   /** Rows of a single section link to its list; rows of several sections to the panel of messages. */
-  const addressOf = (name: WaitingName, matching: typeof piles): string | undefined => {
+  const addressOf = (name: Pile, matching: typeof piles): string | undefined => {
     const [only, other] = matching;
     if (only && !other) return only.section.listOf({ waiting: name });
     return other && (name === 'me' || name === 'returned') ? messagesAddress : undefined;
   };
-  const figureOf = (name: WaitingName) => {
+  const figureOf = (name: Pile) => {
     const matching = piles.filter(({ pile }) => pile === name);
     const to = addressOf(name, matching);
     return { value: matching.reduce((sum, { count }) => sum + count, 0), ...(to ? { to } : {}) };
@@ -39,7 +40,7 @@ export const deskQueries = defineQueries(deskCard, async ({ sections, pendingRow
       stale: figureOf('stale'),
     },
     returned: returned.length > 0 ? returned.map(returnedRow) : null,
-    sections: Object.keys(figures).flatMap((name) =>
+    sections: pileNames.flatMap((name) =>
       piles
         .filter(({ pile }) => pile === name)
         .sort((one, other) => other.count - one.count)

@@ -1,7 +1,9 @@
+import { waitingNames } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/field-types.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
+import { waitingLabels } from '../../declare/waiting-order.ts';
 import { shanghaiTimeOf } from '../fields/date-time.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { parameterValues, type QueryParameters } from '../http/request-parts.ts';
@@ -101,7 +103,8 @@ function conditionsOf(
   });
   const keyword = parameterValues(query, 'keyword');
   if (keyword.length > 0) conditions.push(conditionLine({ zh: '关键词', en: 'Keyword' }, keyword, language));
-  if (query.waiting) conditions.push(inLanguage({ zh: '等待我处理', en: 'what waits for me' }, language));
+  const waiting = waitingNames.find((name) => name === query.waiting);
+  if (waiting) conditions.push(inLanguage(waitingLabels[waiting], language));
   if (selectedCount !== undefined)
     conditions.push(inLanguage({ zh: `所选 ${selectedCount} 条`, en: `${selectedCount} chosen` }, language));
   return conditions;

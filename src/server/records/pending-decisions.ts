@@ -5,6 +5,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { returnsToAuthor, type Workflow } from '../../declare/workflow.ts';
 import type { Operator } from '../access/access.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
+import { incompleteCondition } from './incomplete.ts';
 
 /** The operator, the time and the sections that pending rows depend on. */
 export interface PendingContext {
@@ -22,6 +23,7 @@ export type PendingCondition = (where: RowExpressions) => Condition;
 
 export function pendingCondition(resource: Resource, name: WaitingName, context: PendingContext): PendingCondition {
   const { workflow } = resource;
+  if (name === 'incomplete') return incompleteCondition(resource, context.operator);
   if (!workflow) return none;
   switch (name) {
     case 'me':

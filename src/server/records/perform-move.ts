@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { checkNeeds } from '../../declare/needs.ts';
+import { checkForMove } from '../../declare/needs.ts';
 import type { Move, Workflow } from '../../declare/workflow.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
@@ -55,8 +55,8 @@ export async function checkMove(
     throw new Refusal(403, secondPersonSentence(name, move, others));
   }
   const missing = move.complete ? await preflight(section, record, write) : {};
-  const missingNeeds = checkNeeds(resource, move, draftInRow(resource, record));
-  const refused = { ...missing, ...missingNeeds, ...endedSentence(workflow, move, record, write.now) };
+  const missingValues = checkForMove(resource, move, draftInRow(resource, record));
+  const refused = { ...missing, ...missingValues, ...endedSentence(workflow, move, record, write.now) };
   if (Object.keys(refused).length > 0) throw incompleteRefusal(move, refused);
 }
 

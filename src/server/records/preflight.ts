@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { checkDraft, isEditable } from '../../declare/draft.ts';
+import { isEditable } from '../../declare/draft.ts';
 import type { ReferencedRecord } from '../../declare/field.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { listReferences } from '../../declare/naming.ts';
@@ -13,11 +13,11 @@ import type { RecordWrite } from './record-context.ts';
 import { draftInRow } from './row.ts';
 import type { Section } from './section.ts';
 
-/** All problems that prevent a move which requires a complete record, by field. */
+/** What prevents a move which requires a complete record, by field, besides what is missing in it. */
 export async function preflight({ resource, resources, rules }: Section, record: AnyRecord, write: RecordWrite) {
   const ruled: FieldRefusals = (await rules.preflight?.(record, write)) ?? {};
   const deadFields = await deadReferences(resource, record, { resources, db: write.tx, operator: write.operator });
-  return { ...ruled, ...deadFields, ...checkDraft(resource, draftInRow(resource, record), true) };
+  return { ...ruled, ...deadFields };
 }
 
 interface ReferenceCheck {

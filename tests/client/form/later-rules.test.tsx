@@ -1,9 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkedOnLeave, findErrors, findStoredErrors, noErrors } from '../../../src/client/form/validation.ts';
+import {
+  checkedOnLeave,
+  findErrors,
+  findMoveErrors,
+  findStoredErrors,
+  noErrors,
+} from '../../../src/client/form/validation.ts';
 import type { AnyDraft } from '../../../src/declare/define-resource.ts';
-import { defineResource, integer, text, toggle } from '../../../src/declare/index.ts';
+import { defineResource, integer, publishing, publishingFields, text, toggle } from '../../../src/declare/index.ts';
 import { openWorld, record } from '../small-world.tsx';
 
 const NOTICE = /这条记录保存后规定有变/;
@@ -87,6 +93,45 @@ describe('what a stored record lacks', () => {
   test('is searched after a save only in the fields that lacked something', () => {
     expect(lacks({}, mayDoAll, ['size'])).toEqual(['size']);
     expect(lacks({}, mayDoAll, [])).toEqual([]);
+  });
+});
+
+describe('what a record of a workflow lacks', () => {
+  const story = defineResource({
+    ...{ code: 'story', path: '/info/story', icon: 'user', title: 'title', workflow: publishing },
+    label: { zh: '故事', en: 'Stories' },
+    about: { zh: '给测试用的栏目', en: 'A section for tests' },
+    list: { columns: ['title'], filters: [], search: ['title'], sort: ['title', 'asc'] },
+    fields: {
+      ...visitor.fields,
+      source: text({ label: { zh: '来源', en: 'Source' }, required: 'publish' }),
+      ...publishingFields,
+    },
+    form: [
+      {
+        title: { zh: '内容', en: 'Content' },
+        fields: ['title', 'idNumber', 'isGroup', 'size', 'note', 'source', 'publishAt', 'offlineAt', 'sortNo'],
+      },
+    ],
+  });
+  const complete = { title: '甲', idNumber: '110', isGroup: false, size: null, source: null };
+  const storyIn = (status: string) => record(1, { ...complete, status } as AnyDraft);
+
+  test('is for a draft what its next move needs, said with that move', () => {
+    expect(findStoredErrors(story, storyIn('draft'), mayDoAll)).toEqual({});
+    expect(findMoveErrors(story, storyIn('draft'), mayDoAll)).toEqual({
+      source: { zh: '发布前请填写“来源”。', en: 'Please fill in “Source” before this is published.' },
+    });
+  });
+
+  test('is nothing for a move that this operator may not make', () => {
+    const mayEditOnly = (_: { code: string }, action: string) => !['submit', 'publish'].includes(action);
+    expect(findMoveErrors(story, storyIn('draft'), mayEditOnly)).toEqual({});
+  });
+
+  test('is for a published record what its publication needed', () => {
+    expect(Object.keys(findStoredErrors(story, storyIn('published'), mayDoAll))).toEqual(['source']);
+    expect(findMoveErrors(story, storyIn('published'), mayDoAll)).toEqual({});
   });
 });
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { useSession } from '../../../src/client/session/session.ts';
 import { calls as apiCalls } from '../../../src/contract/calls.ts';
+import type { CurrentUser } from '../../../src/contract/user.ts';
 import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { asBuilt } from '../../support/as-built.ts';
 import { everyCode, openWorld, press, record } from '../small-world.tsx';
@@ -22,6 +23,22 @@ describe('the list', () => {
     expect(within(row).getByText('已发布')).toBeTruthy();
     expect(within(row).getByText('有修改')).toBeTruthy();
     expect(screen.getByText('第 1–2 条 / 共 1,284 条')).toBeTruthy();
+  });
+
+  test('lists by a button the records that lack something required, in its address, and all of them by the same button', async () => {
+    const user = { features: ['looks', 'incomplete'] as CurrentUser['features'] };
+    const { calls, router } = openWorld({ address: '/info/story?current=2', total: 25, user });
+    const button = await screen.findByRole('button', { name: '待补全' });
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+    await press(button);
+    await waitFor(() => expect(router.state.location.search).toBe('?waiting=incomplete'));
+    expect(lastListParams(calls)).toMatchObject({
+      pagination: { currentPage: 1 },
+      filters: [{ field: 'waiting', value: 'incomplete' }],
+    });
+    expect(await screen.findByRole('button', { name: '移除筛选：完整性' })).toBeTruthy();
+    await press(await screen.findByRole('button', { name: '待补全', pressed: true }));
+    await waitFor(() => expect(lastListParams(calls)).toMatchObject({ filters: [] }));
   });
 
   test('requests the page, sort and filters of the address, and Back restores a removed filter in the address', async () => {

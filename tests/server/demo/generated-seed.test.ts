@@ -15,10 +15,11 @@ import {
   text,
 } from '../../../src/declare/index.ts';
 import { isGroup, type MenuItem } from '../../../src/declare/menu.ts';
+import { requiresComplete } from '../../../src/declare/requirements.ts';
 import type { SectionSeed, SeedParts, SeedRecord } from '../../../src/demo/define-seed.ts';
 import { completeSeeds, generatedSeed } from '../../../src/demo/generated-seed.ts';
 import { seedAfter, seedBefore } from '../../../src/demo/seed.ts';
-import { requiresComplete, seedDraft } from '../../../src/demo/seed-rows.ts';
+import { seedDraft } from '../../../src/demo/seed-rows.ts';
 import { createSeedWorld } from '../../../src/demo/seed-world.ts';
 import { menu, records } from '../../../src/resources/index.ts';
 import { migrate } from '../../../src/server/database/migrate/migrate.ts';

@@ -1,18 +1,22 @@
-import { ColumnHeightOutlined, TableOutlined } from '@ant-design/icons';
+import { ColumnHeightOutlined, FormOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { offers } from '../../../contract/features.ts';
 import type { ListLayout } from '../../../contract/preference.ts';
 import type { SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { requirementsOf } from '../../../declare/requirements.ts';
+import { waitingLabels } from '../../../declare/waiting-order.ts';
 import { useSession } from '../../session/session.ts';
+import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
-import type { ListLocation } from '../../wire/list-location.ts';
+import { conditionValues, INCOMPLETE, type ListLocation, WAITING, withCondition } from '../../wire/list-location.ts';
 import { ViewTabs } from '../views/view-tabs.tsx';
 import '../list-look.css';
 import { TrashButton } from '../../trash/trash-button.tsx';
 import { lookMessages } from '../look-messages.ts';
+import type { ChangeLocation } from '../use-list-location.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 
 const ShortcutSheet = lazyChunk(() => import('../../shortcuts/shortcut-sheet.tsx'));
@@ -21,6 +25,7 @@ const ColumnsDrawer = lazyChunk(() => import('../columns/columns-drawer.tsx'));
 interface ListToolbarProps {
   resource: Resource;
   location: ListLocation;
+  onChange: ChangeLocation;
   look: ListLayout;
   onLook: ChangeLook;
   view: SavedView | undefined;
@@ -35,10 +40,32 @@ export default function ListToolbar(props: ListToolbarProps) {
     <>
       {offers(user, 'views') ? <ViewTabs {...props} /> : null}
       <span className="layout-tools">
+        <IncompleteButton {...props} />
         <TrashButton resource={props.resource} />
         {props.narrow ? null : <LookTools {...props} />}
       </span>
     </>
+  );
+}
+
+/** Lists the records that lack what their section requires; shown to whoever may complete them. */
+function IncompleteButton({ resource, location: { conditions }, onChange }: ListToolbarProps) {
+  const { say } = useLanguage();
+  const { user } = useSession();
+  const may = useMay();
+  if (!offers(user, 'incomplete') || !may(resource, 'edit') || requirementsOf(resource).length === 0) return null;
+  const isOn = conditionValues(conditions, WAITING).includes(INCOMPLETE);
+  return (
+    <Button
+      size="small"
+      type="text"
+      icon={<FormOutlined aria-hidden="true" />}
+      aria-pressed={isOn}
+      title={say(lookMessages.incompleteHelp)}
+      onClick={() => onChange({ conditions: withCondition(conditions, WAITING, isOn ? [] : [INCOMPLETE]), current: 1 })}
+    >
+      {say(waitingLabels.incomplete)}
+    </Button>
   );
 }
 

@@ -116,6 +116,7 @@ function List({ resource: declared }: { resource: Resource }) {
         <ListToolbar
           resource={resource}
           location={location}
+          onChange={change}
           look={look}
           onLook={changeLook}
           view={view}
