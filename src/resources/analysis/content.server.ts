@@ -12,7 +12,7 @@ export const contentQueries = defineQueries(contentCard, async ({ sections, now,
     const { initial, publication } = section.resource.workflow ?? {};
     if (!publication || initial === undefined) continue;
     const live = { status: publication.live };
-    counts.push(...(await section.countOver(step, 'publishedAt', null, { ...live, publishedAt: `${from}..${until}` })));
+    counts.push(...(await section.countPublished(step, { from, until })));
     const soon = `${now.toISOString()}..${dayFrom(now, 6)}`;
     const [draft, due, shownNow] = await section.counts(
       { status: initial },

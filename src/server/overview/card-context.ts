@@ -72,6 +72,19 @@ export function createCardSection(db: Db, resource: Resource, context: CardConte
       return (await read(sumBySteps(db, step, counted, 'by'))) as { at: string; by: string | null; count: number }[];
     },
 
+    async countPublished(step, { from, until }) {
+      const { local } = timeOf(columnField(resource, 'publishedAt'));
+      // What was last published before the period became public before it, too.
+      const published = query({ publishedAt: `${from}..${until}` }).select(becamePublicAt(resource).as('since'));
+      const counted = db
+        .selectFrom(published.as('p'))
+        .select([sql<string>`(${local('p.since')})::date`.as('day'), sql<null>`null::text`.as('by')])
+        .select((where) => where.fn.countAll().as('count'))
+        .where(sql<boolean>`(${local('p.since')})::date >= ${from}::date`)
+        .groupBy(sql`1`);
+      return (await read(sumBySteps(db, step, counted, 'by'))) as { at: string; by: null; count: number }[];
+    },
+
     async medianHours(from, until, filter) {
       const [start, end] = [from, until].map((name) => sql.ref(`t.${assertColumn(resource, name)}`));
       const hours = sql`extract(epoch from ${end} - ${start}) / 3600`;
@@ -113,6 +126,15 @@ export function createCardSection(db: Db, resource: Resource, context: CardConte
       return options?.[String(value)] ?? { zh: String(value ?? '—'), en: String(value ?? '—') };
     },
   };
+}
+
+/** The first publication after the last version that was not public, as the revisions have it; a seed has no revisions. */
+function becamePublicAt({ code }: Resource) {
+  const revisions = (name: string) =>
+    sql`from revision as ${sql.id(name)} where ${sql.ref(`${name}.section`)} = ${code} and ${sql.ref(`${name}.recordId`)} = t.id`;
+  return sql<string>`coalesce((
+    select min((r.standing ->> 'publishedAt')::timestamptz) ${revisions('r')} and r.version > coalesce((
+      select max(w.version) ${revisions('w')} and w.standing ->> 'publishedAt' is null), 0)), t."publishedAt")`;
 }
 
 const filtersIn = (resource: Resource, filter: SectionFilter): ParsedListQuery['filters'] =>

@@ -33,6 +33,14 @@ export interface CardSection<Rec> {
     by: Extract<keyof Rec, string> | null,
     filter?: CardFilter<Rec>,
   ) => Promise<{ at: string; by: string | null; count: number }[]>;
+  /**
+   * Counts the rows that the public sees by the day or month in the period at which they became public: since then they were
+   * never offline. A later version of what was public already is no publication.
+   */
+  countPublished: (
+    step: 'day' | 'month',
+    period: { from: string; until: string },
+  ) => Promise<{ at: string; by: null; count: number }[]>;
   /** The median time between two columns in hours; null without rows. */
   medianHours: (
     from: Extract<keyof Rec, string>,
