@@ -25,9 +25,10 @@ export function fieldInLanguage(
 
 /** A text of a record in both languages; the Chinese one also stands where there is no English. */
 export function bilingualText(resource: Pick<Resource, 'fields'>, record: object, name: string): Label | null {
-  const valueAt = (one: string) => (record as AnyRecord)[one];
-  const zh = valueAt(name);
-  const en = valueAt(fieldInLanguage(resource, record, name, true));
+  const values = record as AnyRecord;
+  const zh = values[name];
+  const english = values[englishOf(resource, name) ?? name];
+  const en = hasText(english) ? english : zh;
   return hasText(zh) || hasText(en) ? { zh: String(zh ?? en), en: String(en) } : null;
 }
 

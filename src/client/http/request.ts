@@ -98,9 +98,9 @@ export class InvalidAnswer extends Error {
 export function createRequest(parts: RequestParts): Request {
   return async <T>(method: Method, path: string, options: RequestOptions<T> = {}): Promise<T> => {
     try {
-      const call = { method, path, options };
-      const { status, data: text } = await sendWithRetry(parts, call);
-      const body = readBody(parts, call, text);
+      const call = { method, path, query: options.query, body: options.body };
+      const { status, data: text } = await sendWithRetry(parts, { call, options });
+      const body = fromServer(parts.adapter, call, readJson(text) ?? null);
       if (!isSuccess(status, body)) throw failureFrom(status, body, parts, options);
       return options.read ? options.read(body.data) : (body.data as T);
     } catch (error) {
@@ -113,12 +113,12 @@ export function createFetchFile(parts: RequestParts): FetchFile {
   return async (path, options = {}) => {
     try {
       const method = options.body === undefined ? 'GET' : 'POST';
-      const call: HttpCall = { method, path, options, responseType: 'blob' };
-      const { status, data, headers } = await sendWithRetry<Blob>(parts, call);
+      const call: Call = { method, path, query: options.query, body: options.body };
+      const { status, data, headers } = await sendWithRetry<Blob>(parts, { call, options, responseType: 'blob' });
       const isFile = status < 400 && !/\b(html|json)\b/i.test(String(headers['content-type']));
       const disposition = String(headers['content-disposition'] ?? '');
       if (isFile) return { content: data, disposition };
-      const body = readBody(parts, call, await data.text());
+      const body = fromServer(parts.adapter, call, readJson(await data.text()) ?? null);
       if (options.acceptsData && isSuccess(status, body)) return { content: data, disposition, data: body.data };
       throw failureFrom(status, body, parts);
     } catch (error) {
@@ -131,25 +131,24 @@ export function createFetchFile(parts: RequestParts): FetchFile {
 const RETRY_DELAY = 300;
 
 interface HttpCall {
-  method: Method;
-  path: string;
+  /** In the words of the contract. */
+  call: Call;
   options: SendOptions;
   responseType?: 'text' | 'blob';
 }
 
-async function sendWithRetry<T = string>(parts: RequestParts, call: HttpCall): Promise<AxiosResponse<T>> {
-  const { method, options } = call;
-  const attempt = () => send<T>(parts, call);
-  if (method !== 'GET' || options.once) return attempt();
+async function sendWithRetry<T = string>(parts: RequestParts, httpCall: HttpCall): Promise<AxiosResponse<T>> {
+  const { call, options } = httpCall;
+  if (call.method !== 'GET' || options.once) return send(parts, httpCall);
   try {
-    const response = await attempt();
+    const response = await send<T>(parts, httpCall);
     if (response.status < 502) return response;
   } catch (error) {
     if (!(error instanceof NoAnswer) || error.sentence !== httpMessages.noAnswer || options.signal?.aborted)
       throw error;
   }
   await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
-  return attempt();
+  return send(parts, httpCall);
 }
 
 /** A network error or a timeout. */
@@ -157,16 +156,16 @@ class NoAnswer extends InvalidAnswer {}
 
 async function send<T>(
   parts: RequestParts,
-  { method, path, options, responseType = 'text' }: HttpCall,
+  { call: ownCall, options, responseType = 'text' }: HttpCall,
 ): Promise<AxiosResponse<T>> {
   const { signal, onProgress, idempotencyKey, keepalive } = options;
-  const call = toServer(parts.adapter, { ...callOf({ method, path, options }), menuId: parts.menuId() });
+  const call = toServer(parts.adapter, { ...ownCall, menuId: parts.menuId() });
   const { body, menuId } = call;
   // Uploads and downloads have an idle timeout; everything else has 30 seconds in total.
   const isTransfer = body instanceof FormData || responseType === 'blob';
   const idleTimeout = isTransfer ? createResponseTimeout(REQUEST_TIMEOUT, signal) : null;
   const idle = parts.clock?.idleSeconds();
-  const fingerprint = method === 'GET' ? undefined : parts.program?.fingerprint();
+  const fingerprint = ownCall.method === 'GET' ? undefined : parts.program?.fingerprint();
   const config: AxiosRequestConfig = {
     method: call.method,
     url: requestUrl(parts.apiOrigin, call.path, call.query),
@@ -185,8 +184,8 @@ async function send<T>(
     },
     ...(keepalive ? { adapter: 'fetch', fetchOptions: { keepalive } } : { adapter: earlyAnswerAdapter(parts.adopt) }),
     // The envelope is parsed and checked by the caller, whatever the status.
-    validateStatus: () => true,
-    transformResponse: (data: unknown) => data,
+    validateStatus: null,
+    transformResponse: [],
     ...(signal ? { signal } : {}),
     ...(idleTimeout
       ? {
@@ -226,21 +225,6 @@ function earlyAnswerAdapter(adopt: TakeEarlyAnswer | undefined): AxiosAdapter {
     const headers = new AxiosHeaders({ 'content-type': contentType });
     return { data: text, status, statusText: '', headers, config, request: null };
   };
-}
-
-const callOf = ({ method, path, options: { query, body } }: HttpCall): Call => ({ method, path, query, body });
-
-/** The envelope of an answer, in the words of the contract. */
-const readBody = (parts: RequestParts, call: HttpCall, text: string): unknown =>
-  fromServer(parts.adapter, callOf(call), parseJson(text));
-
-/** Null for anything that is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return readJson(text);
-  } catch {
-    return null;
-  }
 }
 
 const isSuccess = (status: number, body: unknown): body is Envelope =>

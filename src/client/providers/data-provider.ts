@@ -21,7 +21,7 @@ export function createDataProvider(
   apiPathOf: (resource: string) => string,
   { boundedTotals = false }: { boundedTotals?: boolean } = {},
 ): DataProvider {
-  const readOne = (path: string) => (id: BaseKey) =>
+  const readOne = (path: string, id: BaseKey) =>
     request<unknown>('GET', path, { query: { id }, skipErrorHandler: true });
   const provider = {
     async getList({ resource, pagination, sorters, filters, meta }) {
@@ -48,7 +48,11 @@ export function createDataProvider(
       const path = `${apiPathOf(resource)}/`;
       const answer = await request('POST', path, { body: variables, ...requestOptionsFrom(meta) });
       return {
-        data: await writtenRecord({ answer, sent: variables as Record<string, unknown>, readOne: readOne(path) }),
+        data: await writtenRecord({
+          answer,
+          sent: variables as Record<string, unknown>,
+          readOne: (written) => readOne(path, written),
+        }),
       };
     },
 
@@ -58,7 +62,7 @@ export function createDataProvider(
       const body = { ...(variables as object), id: changed?.id ?? idOf(id) };
       const path = `${apiPathOf(resource)}/`;
       const answer = await request('PUT', path, { body, ...requestOptionsFrom(meta) });
-      return { data: await writtenRecord({ answer, sent: body, id, readOne: readOne(path) }) };
+      return { data: await writtenRecord({ answer, sent: body, id, readOne: (written) => readOne(path, written) }) };
     },
 
     async deleteOne({ resource, id, variables, meta }) {
@@ -72,8 +76,8 @@ export function createDataProvider(
     },
 
     async custom({ url, method, query, payload, meta }) {
-      const name = method.toUpperCase();
-      if (!isMethod(name)) throw new Error(`The request helper does not know the method ${name}.`);
+      const name = METHODS.find((one) => one.toLowerCase() === method);
+      if (!name) throw new Error(`The request helper does not know the method ${method}.`);
       const answer = await request(name, url, {
         query: (query ?? []) as RequestQuery,
         body: payload,
@@ -82,7 +86,9 @@ export function createDataProvider(
       const changed = meta?.changed as ChangedRecord | undefined;
       if (!changed) return { data: answer };
       const path = `${apiPathOf(changed.resource)}/`;
-      return { data: await writtenRecord({ answer, sent: {}, id: changed.id, readOne: readOne(path) }) };
+      return {
+        data: await writtenRecord({ answer, sent: {}, id: changed.id, readOne: (written) => readOne(path, written) }),
+      };
     },
 
     getApiUrl: () => API_PREFIX,
@@ -166,4 +172,4 @@ export function filterPairs(filter: CrudFilter): [string, string][] {
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-const isMethod = (name: string): name is Method => ['GET', 'POST', 'PUT', 'DELETE'].includes(name);
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];

@@ -1,6 +1,5 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { clearInactiveFields, initialDraft, isEditable, tidyDraft } from '../../declare/draft.ts';
-import type { Field } from '../../declare/field-types.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 
 /**
@@ -9,9 +8,12 @@ import { meaningOf } from '../../declare/kinds.ts';
  */
 export function draftOf(resource: Resource, record: AnyRecord | null): AnyDraft {
   if (!record) return initialDraft(resource);
-  const valueAt = (name: string, field: Field) =>
-    record[name] ?? (isEditable(field, record) ? null : meaningOf(field).initial(field));
-  return Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, valueAt(name, field)]));
+  return Object.fromEntries(
+    Object.entries(resource.fields).map(([name, field]) => [
+      name,
+      record[name] ?? (isEditable(field, record) ? null : meaningOf(field).initial(field)),
+    ]),
+  );
 }
 
 /** The draft as it is sent: tidied, and without fields that do not apply. */

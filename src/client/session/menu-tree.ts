@@ -45,11 +45,9 @@ export function menuIdAt(
   const path = pathOfHash(hash);
   const section = /^(.+)\/(?:create|(?:edit|show)\/[^/]+)$/.exec(path)?.[1];
   const id = codes.get(path) ?? codes.get(sections.get(section ?? '') ?? '');
-  return id && isHeaderText(id) ? id : undefined;
+  // HTTP headers are limited to ASCII, so another id cannot be sent.
+  return id && /^[\x20-\x7e]+$/.test(id) ? id : undefined;
 }
-
-/** HTTP headers are limited to ASCII, so another id cannot be sent. */
-export const isHeaderText = (id: string): boolean => /^[\x20-\x7e]+$/.test(id);
 
 /** Every code the menu grants: of entries and of the buttons under them, at any depth (S6.2). */
 export const allowedCodes = (menu: readonly MenuEntry[]): ReadonlySet<string> =>

@@ -38,9 +38,11 @@ export function useMessageCounts(): ReadonlyMap<string, number> {
 
 const selectCounts = ({ data }: CustomResponse<BaseRecord>) => ({ data: countsOf(data) });
 
+const countKeys = [COUNTS, MESSAGES, DASHBOARD].map((name) => callKey(name));
+
 /** Invalidates the counts after a write of this operator. The mutation cache calls it, outside React's hooks. */
 export async function refreshCounts(client: QueryClient): Promise<void> {
-  await Promise.all([COUNTS, MESSAGES, DASHBOARD].map((name) => client.invalidateQueries({ queryKey: callKey(name) })));
+  await Promise.all(countKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** The options of a mutation that changes no record, such as a preference, so that the counts need no refresh. */

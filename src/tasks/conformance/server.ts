@@ -98,7 +98,7 @@ async function exchangeFor(
     const text = await response.text();
     const { status, headers } = response;
     const summary = [`HTTP ${status}`, headers.get('content-type')?.split(';')[0], excerpt(text)].filter(Boolean);
-    const body = translate(parseJson(text));
+    const body = translate(readJson(text));
     return { sent, status, headers, text, body, isCall, milliseconds: timing(), summary: summary.join(' ') };
   } catch (error) {
     const { name, message, cause } = error as Error;
@@ -119,14 +119,6 @@ export const excerpt = (text: string): string => {
 
 /** A value of an answer in one line. */
 export const show = (value: unknown): string => excerpt(JSON.stringify(value) ?? 'nothing');
-
-function parseJson(text: string): unknown {
-  try {
-    return readJson(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function decode(address: string): string {
   try {

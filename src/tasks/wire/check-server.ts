@@ -61,12 +61,9 @@ export async function ask({ origin, cookie, adapter, fetch }: ServerParts, call:
 }
 
 function readAnswer(status: number, text: string, adapter: Adapter, call: Call): Omit<Answer, 'sent'> {
-  let raw: unknown;
-  try {
-    raw = readJson(text);
-  } catch {
+  const raw = readJson(text);
+  if (raw === undefined)
     return { data: null, problem: `HTTP ${status}, no JSON: ${text.slice(0, 60).replaceAll('\n', ' ')}` };
-  }
   const { code, msg, data } = (fromServer(adapter, call, raw) ?? {}) as {
     code?: unknown;
     msg?: unknown;
